@@ -1,0 +1,279 @@
+//! Affine forms over numbered variables, and constraints made of them.
+//!
+//! A variable is a number 0, 1, 2, ...; what it is called stands in a list of names beside
+//! the form.  Parameters come first, in order of declaration, then the control variables of
+//! the surrounding loops, outermost first.  Running example: over the names `n`, `i`, the
+//! text `4i-4+2n` is the form with constant -4 and coefficients [2, 4].
+
+use crate::integer::Integer;
+use smallvec::SmallVec;
+use std::fmt;
+use std::ops::{Add, Neg, Sub};
+
+/// An affine form c + a0 x0 + a1 x1 + ... with integer coefficients.
+///
+/// Coefficients are stored without trailing zeros, so equality is equality of forms.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Affine {
+    constant: Integer,
+    coefficients: SmallVec<[Integer; 4]>,
+}
+
+impl Affine {
+    /// The form 0.
+    pub fn zero() -> Self {
+        Self::default()
+    }
+
+    /// The constant form c.
+    pub fn constant(value: impl Into<Integer>) -> Self {
+        Self { constant: value.into(), coefficients: SmallVec::new() }
+    }
+
+    /// The form x_`index`.
+    pub fn variable(index: usize) -> Self {
+        let mut form = Self::zero();
+        form.add_term(index, &Integer::ONE);
+        form
+    }
+
+    /// The form with this constant and these coefficients, variable 0 first.
+    pub fn new(constant: Integer, coefficients: impl IntoIterator<Item = Integer>) -> Self {
+        let mut form = Self { constant, coefficients: coefficients.into_iter().collect() };
+        form.trim();
+        form
+    }
+
+    fn trim(&mut self) {
+        while self.coefficients.last().is_some_and(Integer::is_zero) {
+            self.coefficients.pop();
+        }
+    }
+
+    /// The constant c.
+    #[inline]
+    pub fn constant_term(&self) -> &Integer {
+        &self.constant
+    }
+
+    /// The coefficient of x_`index` (0 beyond the stored ones).
+    #[inline]
+    pub fn coefficient(&self, index: usize) -> &Integer {
+        const ZERO: &Integer = &Integer::ZERO;
+        self.coefficients.get(index).unwrap_or(ZERO)
+    }
+
+    /// The coefficients up to the last one that is not 0.
+    #[inline]
+    pub fn coefficients(&self) -> &[Integer] {
+        &self.coefficients
+    }
+
+    /// The variables that occur, with their coefficients, in order.
+    pub fn terms(&self) -> impl Iterator<Item = (usize, &Integer)> {
+        self.coefficients.iter().enumerate().filter(|(_, coefficient)| !coefficient.is_zero())
+    }
+
+    /// Does no variable occur?
+    #[inline]
+    pub fn is_constant(&self) -> bool {
+        self.coefficients.is_empty()
+    }
+
+    /// Is this the form 0?
+    pub fn is_zero(&self) -> bool {
+        self.is_constant() && self.constant.is_zero()
+    }
+
+    /// Adds `coefficient` * x_`index`.
+    pub fn add_term(&mut self, index: usize, coefficient: &Integer) {
+        if self.coefficients.len() <= index {
+            self.coefficients.resize(index + 1, Integer::ZERO);
+        }
+        self.coefficients[index] += coefficient;
+        self.trim();
+    }
+
+    /// Adds `factor` * `other`.
+    pub fn add_multiple(&mut self, factor: &Integer, other: &Self) {
+        self.constant.add_product(factor, &other.constant);
+        if self.coefficients.len() < other.coefficients.len() {
+            self.coefficients.resize(other.coefficients.len(), Integer::ZERO);
+        }
+        for (mine, theirs) in self.coefficients.iter_mut().zip(&other.coefficients) {
+            mine.add_product(factor, theirs);
+        }
+        self.trim();
+    }
+
+    /// Adds a number.
+    #[must_use]
+    pub fn plus(mut self, value: impl Into<Integer>) -> Self {
+        self.constant += &value.into();
+        self
+    }
+
+    /// `factor` times this form.
+    #[must_use]
+    pub fn times(&self, factor: &Integer) -> Self {
+        let mut form = Self::zero();
+        form.add_multiple(factor, self);
+        form
+    }
+
+    /// The form with `values[v]` put in for each variable v.
+    ///
+    /// Every variable that occurs needs a value.
+    ///
+    /// # Panics
+    /// If `values` is too short.
+    #[must_use]
+    pub fn substitute(&self, values: &[Affine]) -> Self {
+        let mut form = Self::constant(self.constant.clone());
+        for (variable, coefficient) in self.terms() {
+            form.add_multiple(coefficient, &values[variable]);
+        }
+        form
+    }
+
+    /// The value at a point.  Variables beyond the end of `point` count as 0.
+    #[inline]
+    pub fn at(&self, point: &[Integer]) -> Integer {
+        let mut value = self.constant.clone();
+        for (coefficient, coordinate) in self.coefficients.iter().zip(point) {
+            value.add_product(coefficient, coordinate);
+        }
+        value
+    }
+
+    /// Writes the form with names for its variables: `2n+4i-4`.
+    pub fn display<'a, N: fmt::Display>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        fmt::from_fn(move |formatter| {
+            let mut first = true;
+            for (variable, coefficient) in self.terms() {
+                if coefficient.is_negative() {
+                    formatter.write_str("-")?;
+                } else if !first {
+                    formatter.write_str("+")?;
+                }
+                let magnitude = coefficient.abs();
+                if !magnitude.is_one() {
+                    write!(formatter, "{magnitude}")?;
+                }
+                match names.get(variable) {
+                    Some(name) => write!(formatter, "{name}")?,
+                    None => write!(formatter, "x{variable}")?,
+                }
+                first = false;
+            }
+            if first {
+                write!(formatter, "{}", self.constant)
+            } else if self.constant.is_zero() {
+                Ok(())
+            } else if self.constant.is_negative() {
+                write!(formatter, "{}", self.constant)
+            } else {
+                write!(formatter, "+{}", self.constant)
+            }
+        })
+    }
+}
+
+impl Add<&Affine> for &Affine {
+    type Output = Affine;
+    fn add(self, other: &Affine) -> Affine {
+        let mut sum = self.clone();
+        sum.add_multiple(&Integer::ONE, other);
+        sum
+    }
+}
+
+impl Sub<&Affine> for &Affine {
+    type Output = Affine;
+    fn sub(self, other: &Affine) -> Affine {
+        let mut difference = self.clone();
+        difference.add_multiple(&Integer::from(-1), other);
+        difference
+    }
+}
+
+impl Neg for &Affine {
+    type Output = Affine;
+    fn neg(self) -> Affine {
+        self.times(&Integer::from(-1))
+    }
+}
+
+/// What a constraint demands of its form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// form >= 0
+    AtLeastZero,
+    /// form = 0
+    Zero,
+}
+
+/// An affine constraint: `form >= 0` or `form = 0`.
+///
+/// `n >= 3` is the form `n - 3` with [`Relation::AtLeastZero`].
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Constraint {
+    /// The left side; the right side is 0.
+    pub form: Affine,
+    /// Which relation holds between the two.
+    pub relation: Relation,
+}
+
+impl Constraint {
+    /// `form >= 0`.
+    pub fn at_least_zero(form: Affine) -> Self {
+        Self { form, relation: Relation::AtLeastZero }
+    }
+
+    /// `form = 0`.
+    pub fn zero(form: Affine) -> Self {
+        Self { form, relation: Relation::Zero }
+    }
+
+    /// `left >= right`.
+    pub fn at_least(left: &Affine, right: &Affine) -> Self {
+        Self::at_least_zero(left - right)
+    }
+
+    /// `left < right`, that is `right - left - 1 >= 0` in integers.
+    pub fn below(left: &Affine, right: &Affine) -> Self {
+        Self::at_least_zero((right - left).plus(-1))
+    }
+
+    /// `left = right`.
+    pub fn equal(left: &Affine, right: &Affine) -> Self {
+        Self::zero(left - right)
+    }
+
+    /// Does the point satisfy it?
+    #[inline]
+    pub fn holds_at(&self, point: &[Integer]) -> bool {
+        let value = self.form.at(point);
+        match self.relation {
+            Relation::AtLeastZero => !value.is_negative(),
+            Relation::Zero => value.is_zero(),
+        }
+    }
+
+    /// The same constraint with forms put in for its variables.
+    #[must_use]
+    pub fn substitute(&self, values: &[Affine]) -> Self {
+        Self { form: self.form.substitute(values), relation: self.relation }
+    }
+
+    /// Writes the constraint with names: `n-3 >= 0`.
+    pub fn display<'a, N: fmt::Display>(&'a self, names: &'a [N]) -> impl fmt::Display + 'a {
+        let relation = match self.relation {
+            Relation::AtLeastZero => ">=",
+            Relation::Zero => "==",
+        };
+        fmt::from_fn(move |formatter| {
+            write!(formatter, "{} {relation} 0", self.form.display(names))
+        })
+    }
+}

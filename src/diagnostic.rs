@@ -1,0 +1,117 @@
+//! What the tool has to say about a text: plain data, rendered elsewhere.
+
+use std::ops::Range;
+
+/// A piece of the source text, as byte offsets `start..end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Span {
+    /// Offset of the first byte.
+    pub start: usize,
+    /// Offset behind the last byte.
+    pub end: usize,
+}
+
+impl Span {
+    /// The piece `start..end`.
+    pub fn new(start: usize, end: usize) -> Self {
+        Self { start, end }
+    }
+
+    /// The smallest piece that holds both.
+    #[must_use]
+    pub fn to(self, other: Self) -> Self {
+        Self { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// The offsets as a range, to cut the piece out of its source.
+    pub fn range(self) -> Range<usize> {
+        self.start..self.end
+    }
+}
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Severity {
+    /// The text can be worked with, but probably does not say what its author meant.
+    Warning,
+    /// The text is wrong or the claim is.
+    Error,
+}
+
+/// A remark on a piece of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The piece.
+    pub span: Span,
+    /// The remark, in lower case, without a full stop.
+    pub text: String,
+}
+
+/// One thing to say: what is wrong, where, what was believed, and what to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// `E01xx` syntax, `E02xx` model, `E03xx` chains and claims, `E04xx` constraints,
+    /// `E05xx` certificates, `W` warnings.  Never re-used.  `grundy explain` knows each.
+    pub code: &'static str,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, in the user's words, one line.
+    pub message: String,
+    /// Where; the first one is the main place.
+    pub labels: Vec<Label>,
+    /// What the tool believed or found on the way.
+    pub notes: Vec<String>,
+    /// What to try.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+        }
+    }
+
+    /// A warning without a place.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Adds a place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds something the reader should know.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Says what to try.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+}
+
+/// Line and column (both from 1, columns in characters) of a byte offset.
+///
+/// ```
+/// assert_eq!(grundy::diagnostic::line_and_column("ab\ncd", 4), (2, 2));
+/// ```
+pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
+    let before = source.get(..offset).unwrap_or(source);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}

@@ -1,0 +1,308 @@
+//! Integers of any size that are fast while they are small.
+//!
+//! Almost every number in a proof fits a machine word; a few, and every number a user cares
+//! to type, need not.  [`Integer`] computes with checked 64-bit arithmetic and moves to big
+//! integers when a result does not fit, so no operation ever wraps.
+
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_traits::{Signed as _, ToPrimitive as _, Zero as _};
+use std::cmp::Ordering;
+use std::fmt;
+use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
+use std::str::FromStr;
+
+/// An integer of any size.
+///
+/// The representation is canonical (a number that fits `i64` is never stored big), hence
+/// derived equality and hashing are equality of numbers.
+///
+/// ```
+/// use grundy::Integer;
+/// let big = Integer::from(i64::MAX) + Integer::from(1);
+/// assert_eq!(big.to_string(), "9223372036854775808");
+/// assert_eq!((big - Integer::from(1)).to_i64(), Some(i64::MAX));
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Integer(Repr);
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Repr {
+    Small(i64),
+    Big(Box<BigInt>),
+}
+use Repr::{Big, Small};
+
+impl Integer {
+    /// The number 0.
+    pub const ZERO: Self = Self(Small(0));
+    /// The number 1.
+    pub const ONE: Self = Self(Small(1));
+
+    fn from_wide(value: i128) -> Self {
+        match i64::try_from(value) {
+            Ok(small) => Self(Small(small)),
+            Err(_) => Self(Big(Box::new(BigInt::from(value)))),
+        }
+    }
+
+    fn from_big(value: BigInt) -> Self {
+        match value.to_i64() {
+            Some(small) => Self(Small(small)),
+            None => Self(Big(Box::new(value))),
+        }
+    }
+
+    /// The same number as a big integer.
+    pub fn to_big(&self) -> BigInt {
+        match &self.0 {
+            Small(small) => BigInt::from(*small),
+            Big(big) => (**big).clone(),
+        }
+    }
+
+    /// The number as a machine word, if it fits.
+    #[inline]
+    pub fn to_i64(&self) -> Option<i64> {
+        match &self.0 {
+            Small(small) => Some(*small),
+            Big(_) => None,
+        }
+    }
+
+    /// Is this 0?
+    #[inline]
+    pub fn is_zero(&self) -> bool {
+        matches!(self.0, Small(0))
+    }
+
+    /// Is this 1?
+    #[inline]
+    pub fn is_one(&self) -> bool {
+        matches!(self.0, Small(1))
+    }
+
+    /// Is this below 0?
+    #[inline]
+    pub fn is_negative(&self) -> bool {
+        match &self.0 {
+            Small(small) => *small < 0,
+            Big(big) => big.is_negative(),
+        }
+    }
+
+    /// Is this above 0?
+    #[inline]
+    pub fn is_positive(&self) -> bool {
+        !self.is_negative() && !self.is_zero()
+    }
+
+    /// The absolute value.
+    #[must_use]
+    pub fn abs(&self) -> Self {
+        if self.is_negative() { -self } else { self.clone() }
+    }
+
+    /// The quotient rounded towards minus infinity: `(-7).div_floor(2) = -4`.
+    ///
+    /// # Panics
+    /// If `divisor` is 0.
+    #[must_use]
+    pub fn div_floor(&self, divisor: &Self) -> Self {
+        match (&self.0, &divisor.0) {
+            (Small(a), Small(b)) => {
+                Self::from_wide(num_integer::Integer::div_floor(&i128::from(*a), &i128::from(*b)))
+            }
+            _ => Self::from_big(self.to_big().div_floor(&divisor.to_big())),
+        }
+    }
+
+    /// The remainder with the sign of `divisor`: `(-7).mod_floor(2) = 1`.
+    ///
+    /// # Panics
+    /// If `divisor` is 0.
+    #[must_use]
+    pub fn mod_floor(&self, divisor: &Self) -> Self {
+        match (&self.0, &divisor.0) {
+            (Small(a), Small(b)) => {
+                Self::from_wide(num_integer::Integer::mod_floor(&i128::from(*a), &i128::from(*b)))
+            }
+            _ => Self::from_big(self.to_big().mod_floor(&divisor.to_big())),
+        }
+    }
+
+    /// The greatest common divisor, >= 0; `gcd(0, a) = |a|`.
+    #[must_use]
+    pub fn gcd(&self, other: &Self) -> Self {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => {
+                let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+                while b != 0 {
+                    (a, b) = (b, a % b);
+                }
+                Self::from_wide(i128::from(a))
+            }
+            _ => Self::from_big(self.to_big().gcd(&other.to_big())),
+        }
+    }
+
+    /// `self += a * b` without an intermediate allocation while the numbers are small.
+    #[inline]
+    pub fn add_product(&mut self, a: &Self, b: &Self) {
+        if let (Small(s), Small(x), Small(y)) = (&self.0, &a.0, &b.0)
+            && let Some(product) = x.checked_mul(*y)
+            && let Some(sum) = s.checked_add(product)
+        {
+            self.0 = Small(sum);
+        } else {
+            *self = Self::from_big(self.to_big() + a.to_big() * b.to_big());
+        }
+    }
+}
+
+impl Default for Integer {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+macro_rules! from_small {
+    ($($type:ty),*) => {$(
+        impl From<$type> for Integer {
+            fn from(value: $type) -> Self {
+                Self::from_wide(i128::from(value))
+            }
+        }
+    )*};
+}
+from_small!(i32, i64, u8, u32, u64, i128);
+
+impl From<usize> for Integer {
+    fn from(value: usize) -> Self {
+        Self::from_big(BigInt::from(value))
+    }
+}
+
+impl From<BigInt> for Integer {
+    fn from(value: BigInt) -> Self {
+        Self::from_big(value)
+    }
+}
+
+macro_rules! binary_operation {
+    ($trait:ident, $method:ident, $checked:ident) => {
+        impl $trait<&Integer> for &Integer {
+            type Output = Integer;
+            #[inline]
+            fn $method(self, other: &Integer) -> Integer {
+                if let (Small(a), Small(b)) = (&self.0, &other.0)
+                    && let Some(result) = a.$checked(*b)
+                {
+                    return Integer(Small(result));
+                }
+                Integer::from_big($trait::$method(self.to_big(), other.to_big()))
+            }
+        }
+        impl $trait<Integer> for Integer {
+            type Output = Integer;
+            #[inline]
+            fn $method(self, other: Integer) -> Integer {
+                $trait::$method(&self, &other)
+            }
+        }
+        impl $trait<&Integer> for Integer {
+            type Output = Integer;
+            #[inline]
+            fn $method(self, other: &Integer) -> Integer {
+                $trait::$method(&self, other)
+            }
+        }
+    };
+}
+binary_operation!(Add, add, checked_add);
+binary_operation!(Sub, sub, checked_sub);
+binary_operation!(Mul, mul, checked_mul);
+
+impl AddAssign<&Integer> for Integer {
+    #[inline]
+    fn add_assign(&mut self, other: &Integer) {
+        *self = &*self + other;
+    }
+}
+
+impl SubAssign<&Integer> for Integer {
+    #[inline]
+    fn sub_assign(&mut self, other: &Integer) {
+        *self = &*self - other;
+    }
+}
+
+impl Neg for &Integer {
+    type Output = Integer;
+    #[inline]
+    fn neg(self) -> Integer {
+        &Integer::ZERO - self
+    }
+}
+
+impl Neg for Integer {
+    type Output = Integer;
+    #[inline]
+    fn neg(self) -> Integer {
+        -&self
+    }
+}
+
+impl Ord for Integer {
+    #[inline]
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (&self.0, &other.0) {
+            (Small(a), Small(b)) => a.cmp(b),
+            // Canonical: a big number lies outside the machine words, so its sign decides.
+            (Small(_), Big(b)) => BigInt::zero().cmp(b),
+            (Big(a), Small(_)) => (**a).cmp(&BigInt::zero()),
+            (Big(a), Big(b)) => a.cmp(b),
+        }
+    }
+}
+
+impl PartialOrd for Integer {
+    #[inline]
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Integer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Small(small) => small.fmt(formatter),
+            Big(big) => big.fmt(formatter),
+        }
+    }
+}
+
+impl fmt::Debug for Integer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
+    }
+}
+
+impl FromStr for Integer {
+    type Err = num_bigint::ParseBigIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        match text.parse::<i64>() {
+            Ok(small) => Ok(Self(Small(small))),
+            Err(_) => text.parse::<BigInt>().map(Self::from_big),
+        }
+    }
+}
+
+/// JSON carries integers as decimal strings, because they can be larger than any reader's
+/// number type.
+impl serde::Serialize for Integer {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -1,0 +1,12 @@
+//! `grundy` proves statements about the structure of games for all values of their
+//! parameters, or refutes them with a counterexample that anyone can replay.
+
+pub mod affine;
+pub mod diagnostic;
+pub mod ilp;
+mod integer;
+pub mod limit;
+pub mod model;
+pub mod verify;
+
+pub use integer::Integer;

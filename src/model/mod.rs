@@ -1,0 +1,224 @@
+//! A description as the proof sees it: parameters, moves, and units made of blocks.
+//!
+//! The tree of the text with everything resolved: LETs are put in, letters are values,
+//! names are variable numbers (see [`crate::affine`]), and the words are gathered into
+//! *blocks*, the maximal runs of words between keywords.  Each part keeps its [`Span`], so
+//! that later stages can point at it.
+//!
+//! Shape of every list of units: block, (loop or branch), block, ..., block.  It begins and
+//! ends with a block (possibly empty), and two loops or branches always have a block
+//! between them.
+
+mod alphabet;
+
+pub use alphabet::{Alphabet, Value, ValueSet};
+
+use crate::affine::{Affine, Constraint};
+use crate::diagnostic::Span;
+
+/// What a text claims: for all parameters that satisfy the conditions, this is the sequence
+/// of the subtraction game with these moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Description {
+    /// Which values the words are written in.
+    pub alphabet: Alphabet,
+    /// The parameters, in order of declaration; parameter k is variable k.
+    pub parameters: Vec<Parameter>,
+    /// The order conditions, over the parameters; all hold together.
+    pub conditions: Vec<Condition>,
+    /// The moves, over the parameters, as listed.
+    pub moves: Vec<Move>,
+    /// All blocks, in text order; the printed number of `blocks[k]` is k + 1.
+    pub blocks: Vec<Block>,
+    /// What stands before the endless loop.
+    pub preperiod: Vec<Unit>,
+    /// The body of the endless loop.
+    pub period: Vec<Unit>,
+}
+
+/// A parameter (free variable) of a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter {
+    /// Its name, one lower-case letter.
+    pub name: String,
+    /// Where it occurs first.
+    pub span: Span,
+}
+
+/// An order condition, such as `n >= 2`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The condition over the parameters.
+    pub constraint: Constraint,
+    /// The whole condition in the text.
+    pub span: Span,
+}
+
+/// A move of the game: the number of items that a player may take.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The number, affine in the parameters.
+    pub size: Affine,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The number of a block in [`Description::blocks`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct BlockId(usize);
+
+impl BlockId {
+    /// The block `blocks[index]`.
+    pub fn from_index(index: usize) -> Self {
+        Self(index)
+    }
+
+    /// The place in [`Description::blocks`].
+    pub fn index(self) -> usize {
+        self.0
+    }
+
+    /// The number people see; 0 is the run before position 0.
+    pub fn printed(self) -> usize {
+        self.0 + 1
+    }
+}
+
+/// A maximal run of words between keywords.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The words, without those that are empty for all values of the variables.
+    pub words: Vec<Word>,
+    /// From the first word to the last, or the keyword that starts an empty block.
+    pub span: Span,
+}
+
+/// A finite piece of the sequence: the values of `cycle`, again and again, cut after `length`
+/// values.
+///
+/// `<BAC>(4i-4)` has the cycle B A C and the length 4i-4; `(AB)(n)` has the cycle A B and
+/// the length 2n; `_(2n)` has the cycle `_`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// At least one value; the word starts with the first.
+    pub cycle: Vec<Value>,
+    /// The number of values, over the parameters and the control variables of the loops
+    /// around the word.
+    pub length: Affine,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A part of a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// A run of words.
+    Block(BlockId),
+    /// `FOR v FROM a UPTO b REP ... PER`.
+    Loop(Box<Loop>),
+    /// `IF ... THEN ... ELIF ... ELSE ... FI`.
+    Branch(Branch),
+}
+
+/// A counted loop: the body once for each v = from, from+1, ..., upto.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The name of the control variable.
+    pub name: String,
+    /// Its number: the number of parameters plus the number of counted loops around this one.
+    pub variable: usize,
+    /// First value, over the variables below `variable`.
+    pub from: Affine,
+    /// Last value, over the variables below `variable`; below `from` the loop is skipped.
+    pub upto: Affine,
+    /// The body.
+    pub body: Vec<Unit>,
+    /// The head of the loop.
+    pub span: Span,
+}
+
+/// A branch: the first arm whose condition holds, or nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Branch {
+    /// The arms in order.
+    pub arms: Vec<Arm>,
+    /// The whole branch, from IF to FI.
+    pub span: Span,
+}
+
+/// One arm of a branch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// When it is taken; `None` for ELSE.
+    pub condition: Option<Test>,
+    /// What it stands for.
+    pub body: Vec<Unit>,
+    /// The head of the arm.
+    pub span: Span,
+}
+
+/// How a [`Test`] compares its difference with 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Comparison {
+    /// >=
+    AtLeast,
+    /// <=
+    AtMost,
+    /// ==
+    Equal,
+    /// !=
+    NotEqual,
+}
+
+/// A condition of a branch, `left relation right`, kept as `left - right relation 0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Test {
+    /// `left - right`.
+    pub difference: Affine,
+    /// The relation to 0.
+    pub comparison: Comparison,
+}
+
+impl Test {
+    /// Systems of one constraint each, of which exactly one holds where the test does.
+    ///
+    /// `i != 3` gives `i - 4 >= 0` and `2 - i >= 0`; every other test gives one constraint.
+    pub fn cases(&self) -> Vec<Constraint> {
+        let above = || Constraint::at_least_zero(self.difference.clone());
+        let below = || Constraint::at_least_zero(-&self.difference);
+        match self.comparison {
+            Comparison::AtLeast => vec![above()],
+            Comparison::AtMost => vec![below()],
+            Comparison::Equal => vec![Constraint::zero(self.difference.clone())],
+            Comparison::NotEqual => vec![
+                Constraint::at_least_zero(self.difference.clone().plus(-1)),
+                Constraint::at_least_zero((-&self.difference).plus(-1)),
+            ],
+        }
+    }
+
+    /// The opposite test, in the sense of [`Test::cases`].
+    #[must_use]
+    pub fn negated(&self) -> Self {
+        let (difference, comparison) = match self.comparison {
+            // d >= 0 fails when d + 1 <= 0, and d <= 0 fails when d - 1 >= 0.
+            Comparison::AtLeast => (self.difference.clone().plus(1), Comparison::AtMost),
+            Comparison::AtMost => (self.difference.clone().plus(-1), Comparison::AtLeast),
+            Comparison::Equal => (self.difference.clone(), Comparison::NotEqual),
+            Comparison::NotEqual => (self.difference.clone(), Comparison::Equal),
+        };
+        Self { difference, comparison }
+    }
+}
+
+impl Description {
+    /// The block with this number.
+    pub fn block(&self, id: BlockId) -> &Block {
+        &self.blocks[id.0]
+    }
+
+    /// The names of the parameters, in order.
+    pub fn parameter_names(&self) -> Vec<&str> {
+        self.parameters.iter().map(|parameter| parameter.name.as_str()).collect()
+    }
+}
