@@ -1,1 +1,3 @@
+//! The `grundy` command.
+
 fn main() {}
