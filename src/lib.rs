@@ -2,11 +2,14 @@
 //! parameters, or refutes them with a counterexample that anyone can replay.
 
 pub mod affine;
+pub mod chain;
 pub mod diagnostic;
+pub mod expand;
 pub mod ilp;
 mod integer;
 pub mod limit;
 pub mod model;
+pub mod sequence;
 pub mod verify;
 
 pub use integer::Integer;

@@ -65,3 +65,37 @@ pub trait Backend: Send {
     /// The work done since the backend was made.
     fn work(&self) -> Work;
 }
+// TEMP STUBS until the ilp branch is merged
+#[allow(missing_docs)]
+#[derive(Clone)]
+pub struct Lattice;
+#[allow(missing_docs)]
+impl Lattice {
+    pub fn new(_: usize) -> Self {
+        Self
+    }
+    pub fn push(&mut self, _: &crate::affine::Affine) -> Result<(), ()> {
+        Ok(())
+    }
+    pub fn residue(&self, _: &crate::affine::Affine, _: &Integer) -> Option<Integer> {
+        None
+    }
+}
+#[allow(missing_docs)]
+pub fn lexicographic_minimum(
+    _: &mut dyn Backend,
+    _: &[crate::affine::Affine],
+) -> Result<Option<Point>, Limit> {
+    Ok(None)
+}
+#[allow(missing_docs)]
+#[derive(Clone, Copy)]
+pub enum BackendKind {
+    Exact,
+}
+#[allow(missing_docs)]
+impl BackendKind {
+    pub fn backend(self, _: crate::limit::Stop) -> Box<dyn Backend> {
+        panic!()
+    }
+}

@@ -217,6 +217,15 @@ impl Description {
         &self.blocks[id.0]
     }
 
+    /// Does a word stand somewhere in these units?
+    pub fn has_words(&self, units: &[Unit]) -> bool {
+        units.iter().any(|unit| match unit {
+            Unit::Block(id) => !self.block(*id).words.is_empty(),
+            Unit::Loop(head) => self.has_words(&head.body),
+            Unit::Branch(branch) => branch.arms.iter().any(|arm| self.has_words(&arm.body)),
+        })
+    }
+
     /// The names of the parameters, in order.
     pub fn parameter_names(&self) -> Vec<&str> {
         self.parameters.iter().map(|parameter| parameter.name.as_str()).collect()

@@ -1,7 +1,488 @@
 //! From a description to a verdict.
+//!
+//! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
+//! 2. [`admissible`]: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
+//!    *rejected*.
+//! 3. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
+//!    and along each chain the rule ([`sweep`]).  This covers every position for every
+//!    admissible choice of the parameters; by induction over the position, the described
+//!    sequence is the sequence of the game exactly if no failure exists.
+//! 4. A failure is traced to the smallest parameters, and for them to the smallest position,
+//!    which direct computation confirms ([`counterexample`]).
+//!
+//! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
+//! verdict *undecided*.
 
+mod admissible;
+mod counterexample;
+mod sweep;
 mod verdict;
 
+pub use sweep::{Observer, Split};
 pub use verdict::{
     Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary, Verdict,
 };
+
+use crate::affine::{Affine, Constraint};
+use crate::chain::{Chain, Region, Search, Skeleton};
+use crate::diagnostic::Diagnostic;
+use crate::ilp::{BackendKind, Point};
+use crate::limit::{Limit, Stop};
+use crate::model::{BlockId, Description};
+use rayon::prelude::*;
+use sweep::{Found, Sweep};
+
+/// Questions after which the rest of a proof is shared among threads: below, starting them
+/// costs more than it saves.
+const WORTH_SHARING: u64 = 4000;
+
+/// How to verify.
+pub struct Options<'o> {
+    /// Who answers feasibility questions.
+    pub backend: BackendKind,
+    /// The most threads to use; at least 1.
+    pub threads: usize,
+    /// Lets the caller stop the work; the verdict is then undecided.
+    pub stop: Stop,
+    /// Called now and then, from any thread.
+    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self { backend: BackendKind::Exact, threads: 1, stop: Stop::default(), progress: None }
+    }
+}
+
+/// How far a proof has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Blocks done, counted once for each move that can be the largest.
+    pub done: usize,
+    /// Blocks to do.
+    pub total: usize,
+}
+
+/// One block to be proved where one move is the largest.
+struct Task {
+    block: BlockId,
+    largest: Affine,
+    /// The order conditions and "this move is the largest".
+    conditions: Vec<Constraint>,
+}
+
+/// What came of a task.
+struct Outcome {
+    statistics: Statistics,
+    failure: Option<Point>,
+    /// The limit reached, with the blocks of the chain at which it was reached.
+    halt: Option<(Limit, Vec<BlockId>)>,
+}
+
+/// Decides whether a description is right.  `source` is its text, for messages.
+pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
+    let mut statistics = Statistics {
+        blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
+        ..Statistics::default()
+    };
+    let skeleton = Skeleton::new(description);
+    let mut warnings = Vec::new();
+    let tasks = match prepare(description, &skeleton, options, &mut statistics, &mut warnings) {
+        Ok(tasks) => tasks,
+        Err((verdict, findings)) => return Report { verdict, findings, statistics },
+    };
+    let outcomes = run(description, &skeleton, &tasks, options);
+    let mut smallest: Option<Point> = None;
+    let mut halt = None;
+    for outcome in outcomes {
+        statistics.add(&outcome.statistics);
+        halt = halt.or(outcome.halt);
+        if let Some(failure) = outcome.failure
+            && smallest.as_ref().is_none_or(|known| failure < *known)
+        {
+            smallest = Some(failure);
+        }
+    }
+    let (verdict, mut findings) = match (halt, smallest) {
+        (None, None) => (Verdict::Verified, Vec::new()),
+        (Some((limit, blocks)), None) => halted(description, limit, &blocks),
+        (None, Some(parameters)) => refuted(description, source, &parameters, &options.stop),
+        (Some((limit, blocks)), Some(parameters)) => {
+            let (verdict, mut findings) = halted(description, limit, &blocks);
+            if verdict == Verdict::Undecided {
+                let (verdict, mut refutation) =
+                    refuted(description, source, &parameters, &options.stop);
+                refutation.append(&mut findings);
+                (verdict, refutation)
+            } else {
+                (verdict, findings)
+            }
+        }
+    };
+    findings.extend(warnings);
+    Report { verdict, findings, statistics }
+}
+
+/// A region of all variables of a block's place, or of the parameters alone.
+fn region(dimension: usize, options: &Options<'_>) -> Region {
+    Region::new(options.backend.backend(options.stop.clone()), dimension)
+}
+
+type Ended = (Verdict, Vec<Finding>);
+
+fn prepare(
+    description: &Description,
+    skeleton: &Skeleton<'_>,
+    options: &Options<'_>,
+    statistics: &mut Statistics,
+    warnings: &mut Vec<Finding>,
+) -> Result<Vec<Task>, Ended> {
+    let most_loops = (0..description.blocks.len())
+        .map(|index| skeleton.place(BlockId::from_index(index)).loops.len())
+        .max()
+        .unwrap_or(0);
+    let mut region = region(description.parameters.len() + most_loops, options);
+    let conditions: Vec<_> =
+        description.conditions.iter().map(|each| each.constraint.clone()).collect();
+    let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
+    if region.enter(&conditions).map_err(limited)?.is_none() {
+        return Err(vacuous(description));
+    }
+    let checked = admissible::check(description, skeleton, &mut region).map_err(limited)?;
+    if !checked.faults.is_empty() {
+        return Err((Verdict::Rejected, checked.faults));
+    }
+    warnings.extend(checked.unreached);
+    let largest = largest_moves(description, &mut region).map_err(limited)?;
+    statistics.count(&mut region);
+    let blocks = (0..description.blocks.len()).map(BlockId::from_index);
+    let blocks: Vec<_> = blocks.filter(|id| !description.block(*id).words.is_empty()).collect();
+    Ok(largest
+        .into_iter()
+        .flat_map(|(largest, is_largest)| {
+            let conditions = [conditions.as_slice(), &is_largest].concat();
+            blocks.iter().map(move |&block| Task {
+                block,
+                largest: largest.clone(),
+                conditions: conditions.clone(),
+            })
+        })
+        .collect())
+}
+
+/// The moves that are the largest for some parameters, each with the constraints under which
+/// it is; of equal moves, the first one counts.
+fn largest_moves(
+    description: &Description,
+    region: &mut Region,
+) -> Result<Vec<(Affine, Vec<Constraint>)>, Limit> {
+    let moves = sweep::moves(description);
+    let mut cases = Vec::new();
+    for (index, each) in moves.iter().enumerate() {
+        let mut others = Vec::new();
+        for (other_index, other) in moves.iter().enumerate() {
+            let smaller = match other_index.cmp(&index) {
+                std::cmp::Ordering::Less => Constraint::below(other, each),
+                std::cmp::Ordering::Equal => continue,
+                std::cmp::Ordering::Greater => Constraint::at_least(each, other),
+            };
+            // What holds anyway need not be said again.
+            let exceeds = Constraint::at_least_zero((-&smaller.form).plus(-1));
+            if region.can(&exceeds)? {
+                others.push(smaller);
+            }
+        }
+        if let Some(outside) = region.enter(&others)? {
+            region.leave(outside);
+            cases.push((each.clone(), others));
+        }
+    }
+    Ok(cases)
+}
+
+/// Works through the tasks, on several threads when there is much to do.
+fn run(
+    description: &Description,
+    skeleton: &Skeleton<'_>,
+    tasks: &[Task],
+    options: &Options<'_>,
+) -> Vec<Outcome> {
+    let done = std::sync::atomic::AtomicUsize::new(0);
+    let one = |task: &Task| {
+        let outcome = prove(description, skeleton, task, options);
+        let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
+        if let Some(progress) = options.progress {
+            progress(Progress { done, total: tasks.len() });
+        }
+        outcome
+    };
+    let mut outcomes = Vec::with_capacity(tasks.len());
+    let mut questions = 0;
+    let mut rest = tasks.iter();
+    while questions < WORTH_SHARING || options.threads <= 1 {
+        let Some(task) = rest.next() else { return outcomes };
+        let outcome = one(task);
+        questions += outcome.statistics.questions;
+        outcomes.push(outcome);
+    }
+    match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
+        Ok(pool) => {
+            let shared: Vec<_> = pool.install(|| rest.as_slice().par_iter().map(&one).collect());
+            outcomes.extend(shared);
+        }
+        Err(_) => outcomes.extend(rest.map(one)),
+    }
+    outcomes
+}
+
+fn prove(
+    description: &Description,
+    skeleton: &Skeleton<'_>,
+    task: &Task,
+    options: &Options<'_>,
+) -> Outcome {
+    let mut found = Found::default();
+    let mut chains = 0;
+    let moves = sweep::moves(description);
+    let mut visit = |chain: &Chain<'_>, region: &mut Region| {
+        chains += 1;
+        options.stop.check()?;
+        let mut sweep = Sweep::new(description, &moves, chain, region, &mut found, None);
+        sweep.block()
+    };
+    let (halt, mut statistics) = search(description, skeleton, task, options, &mut visit);
+    statistics.chains = chains;
+    statistics.splits = found.splits;
+    statistics.cases = found.cases;
+    Outcome { statistics, failure: found.parameters, halt }
+}
+
+/// Visits all chains of a task.
+fn search<'a>(
+    description: &'a Description,
+    skeleton: &Skeleton<'a>,
+    task: &Task,
+    options: &Options<'_>,
+    visit: &mut crate::chain::Visit<'_, 'a>,
+) -> (Option<(Limit, Vec<BlockId>)>, Statistics) {
+    let place = skeleton.place(task.block);
+    let mut region = region(description.parameters.len() + place.loops.len(), options);
+    let mut halt = None;
+    for context in &place.contexts {
+        let conditions = [task.conditions.as_slice(), context].concat();
+        match region.enter(&conditions) {
+            Ok(None) => {}
+            Err(limit) => {
+                halt = Some((limit, Vec::new()));
+                break;
+            }
+            Ok(Some(outside)) => {
+                let mut search =
+                    Search::new(description, skeleton, &task.largest, &options.stop, task.block);
+                search.chain.guard = conditions;
+                if let Err(limit) = search.run(&mut region, visit) {
+                    let blocks = search.chain.instances.iter().map(|each| each.block);
+                    halt = Some((limit, blocks.collect()));
+                    break;
+                }
+                region.leave(outside);
+            }
+        }
+    }
+    let mut statistics = Statistics::default();
+    statistics.count(&mut region);
+    (halt, statistics)
+}
+
+/// Visits every chain of a description, in the order of the blocks, and for each chain, if
+/// `observer` is given, every split.
+///
+/// # Errors
+/// The verdict and findings of a description whose chains cannot be listed: one that is
+/// rejected or vacuous, or for which a limit was reached.
+pub fn list(
+    description: &Description,
+    options: &Options<'_>,
+    mut on_chain: impl FnMut(&Chain<'_>),
+    mut observer: Option<&mut Observer<'_>>,
+) -> Result<Statistics, Ended> {
+    let skeleton = Skeleton::new(description);
+    let mut statistics = Statistics::default();
+    let tasks = prepare(description, &skeleton, options, &mut statistics, &mut Vec::new())?;
+    let moves = sweep::moves(description);
+    let mut found = Found::default();
+    for task in &tasks {
+        let mut visit = |chain: &Chain<'_>, region: &mut Region| {
+            on_chain(chain);
+            if let Some(observer) = &mut observer {
+                let observer: &mut Observer<'_> = *observer;
+                Sweep::new(description, &moves, chain, region, &mut found, Some(observer))
+                    .block()?;
+            }
+            Ok(())
+        };
+        let (halt, work) = search(description, &skeleton, task, options, &mut visit);
+        statistics.add(&work);
+        if let Some((limit, blocks)) = halt {
+            return Err(halted(description, limit, &blocks));
+        }
+    }
+    Ok(statistics)
+}
+
+impl Statistics {
+    fn add(&mut self, other: &Self) {
+        self.chains += other.chains;
+        self.splits += other.splits;
+        self.cases += other.cases;
+        self.carried += other.carried;
+        self.questions += other.questions;
+        self.pivots += other.pivots;
+        self.cuts += other.cuts;
+        self.branches += other.branches;
+    }
+
+    fn count(&mut self, region: &mut Region) {
+        let work = region.backend().work();
+        self.carried += region.carried();
+        self.questions += work.questions;
+        self.pivots += work.pivots;
+        self.cuts += work.cuts;
+        self.branches += work.branches;
+    }
+}
+
+/// The names of the variables at a block's place: parameters, then control variables.
+pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> {
+    let skeleton = Skeleton::new(description);
+    let parameters = description.parameters.iter().map(|each| each.name.clone());
+    parameters.chain(skeleton.place(block).loops.iter().map(|head| head.name.clone())).collect()
+}
+
+fn vacuous(description: &Description) -> Ended {
+    let mut diagnostic = Diagnostic::error(
+        "E0401",
+        "no integers satisfy the order conditions, so nothing is claimed",
+    );
+    let spans = description.conditions.iter().map(|each| each.span);
+    if let Some(span) = spans.reduce(|all, each| all.to(each)) {
+        diagnostic = diagnostic.label(span, "cannot hold together");
+    }
+    let finding = Finding {
+        diagnostic: diagnostic.help(
+            "a description says something only about parameters that satisfy all its conditions",
+        ),
+        limit: None,
+        counterexample: None,
+    };
+    (Verdict::Vacuous, vec![finding])
+}
+
+fn limit_finding(limit: Limit) -> Finding {
+    let what = match limit {
+        Limit::Stopped => "the work was stopped before it was finished",
+        Limit::ChainBlocks => {
+            "a chain did not reach back the largest move within the allowed number of blocks"
+        }
+        Limit::PhasePeriod => {
+            "the cycles that meet in one place repeat together only after too many positions"
+        }
+        Limit::IntegerBranches => "a question about integers needed too many case splits",
+        Limit::CaseSplits => "the cases to distinguish became too many",
+        Limit::Positions => "the smallest failing position lies too far out to be confirmed",
+    };
+    Finding {
+        diagnostic: Diagnostic::error("E0306", format!("undecided: {what}"))
+            .note(format!("the limit reached is called {}", limit.name())),
+        limit: Some(limit),
+        counterexample: None,
+    }
+}
+
+/// What to say when a limit ended the proof.
+fn halted(description: &Description, limit: Limit, blocks: &[BlockId]) -> Ended {
+    if limit == Limit::ChainBlocks
+        && let Some(finding) = length_rule(description, blocks)
+    {
+        return (Verdict::Rejected, vec![finding]);
+    }
+    (Verdict::Undecided, vec![limit_finding(limit)])
+}
+
+/// The length rule (Flammenkamp 1996, error 23): a block that stands in a loop and has words
+/// must grow with every parameter, or chains of it need not end.  Looks for a block that
+/// breaks it among those that filled the chain.
+fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding> {
+    for &id in blocks.iter().rev() {
+        let block = description.block(id);
+        if block.words.is_empty() || blocks.iter().filter(|other| **other == id).count() < 3 {
+            continue;
+        }
+        let mut length = Affine::zero();
+        for word in &block.words {
+            length = &length + &word.length;
+        }
+        let missing: Vec<_> = (0..description.parameters.len())
+            .filter(|&parameter| length.coefficient(parameter).is_zero())
+            .map(|parameter| description.parameters[parameter].name.as_str())
+            .collect();
+        if missing.is_empty() {
+            continue;
+        }
+        let names = variable_names(description, id);
+        return Some(Finding {
+            diagnostic: Diagnostic::error(
+                "E0305",
+                format!("the length of block {} does not grow with {}", id.printed(), missing.join(", ")),
+            )
+            .label(block.span, format!("has the length {} in a loop", length.display(&names)))
+            .note(
+                "to check a position the proof must know what stands before it, as far back as the largest move; \
+                 a loop block whose length does not grow with every parameter may be repeated any number of times within that distance",
+            )
+            .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word"),
+            limit: None,
+            counterexample: None,
+        });
+    }
+    None
+}
+
+fn refuted(description: &Description, source: &str, parameters: &Point, stop: &Stop) -> Ended {
+    let text = |index: usize| {
+        source.get(description.moves[index].span.range()).unwrap_or_default().to_owned()
+    };
+    let counterexample = match counterexample::first_failure(description, parameters, text, stop) {
+        Ok(counterexample) => counterexample,
+        Err(limit) => {
+            let mut finding = limit_finding(limit);
+            let names: Vec<_> =
+                description.parameters.iter().map(|each| each.name.clone()).collect();
+            finding.diagnostic.notes.push(format!(
+                "the rule fails for the parameters{}, far behind position 0",
+                admissible::at(&names, parameters)
+            ));
+            return (Verdict::Undecided, vec![finding]);
+        }
+    };
+    let mut diagnostic = Diagnostic::error("E0301", "the description is wrong");
+    if let Some(failure) = &counterexample.failure {
+        let names: Vec<_> = counterexample
+            .parameters
+            .iter()
+            .map(|(name, value)| format!("{name} = {value}"))
+            .collect();
+        let for_parameters =
+            if names.is_empty() { String::new() } else { format!(" for {}", names.join(", ")) };
+        diagnostic.message = format!(
+            "wrong at position {}{for_parameters}: the description says {}, the rule gives {}",
+            failure.position, failure.claimed, failure.computed
+        );
+        diagnostic = diagnostic.label(
+            failure.word,
+            format!("puts {} at position {}", failure.claimed, failure.position),
+        );
+    }
+    let finding = Finding { diagnostic, limit: None, counterexample: Some(counterexample) };
+    (Verdict::Refuted, vec![finding])
+}

@@ -1,0 +1,227 @@
+//! Chains of blocks: what can stand before the block under test.
+//!
+//! The rule at a position looks back at most the largest move M.  So for each block B it is
+//! enough to know which block instances can precede an instance of B, back to a total
+//! length of at least M.  Such a sequence of instances is a *chain*; the constraints under
+//! which it exists are its *guard*.
+//!
+//! Chains are found backwards from B, by asking of the instance farthest back: what can
+//! precede it?  The text answers with finitely many ways ([`Skeleton::predecessors`]), each
+//! with a guard, and together they cover all cases.  A control variable v of an earlier
+//! instance is written as a form over the variables of B (the *environment*): v - 1 one
+//! iteration earlier, the stop value when a loop is entered from behind.  Before going
+//! farther back the region is cut in two: where the chain is already long enough, it is
+//! complete; the rest goes on.  So the chains of a block cover every position of it in every
+//! admissible instance, and a chain ends because blocks are long: where each iteration adds
+//! length that grows with the parameters, finitely many reach M.  Where they don't, the limit
+//! on the number of blocks says so.
+//!
+//! Running example: `n >= 1 { n } REPEAT _n An ENDREP`.  The body is block 2; its chains are
+//! "block 2 after start" and "block 2 after block 2".
+//!
+//! The search keeps one stack of instances and words, so chains with the same end share it.
+
+mod region;
+mod skeleton;
+
+pub use region::{Order, Outside, Region};
+pub use skeleton::{Place, Predecessor, Skeleton, Transition};
+
+use crate::affine::{Affine, Constraint};
+use crate::integer::Integer;
+use crate::limit::{Limit, Stop};
+use crate::model::{BlockId, Description, Word};
+
+/// The most blocks in one chain.
+const MOST_BLOCKS: usize = 1000;
+
+/// The most block instances looked at for one block under test.
+const MOST_INSTANCES: usize = 200_000;
+
+/// A block at a place in a chain.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// The block.
+    pub block: BlockId,
+    /// Forms over the variables of the block under test, one for each variable of this block.
+    pub environment: Vec<Affine>,
+    /// How the instance after this one (in the text; the one before it in the list) follows
+    /// it; `None` for the block under test.
+    pub transition: Option<Transition>,
+}
+
+/// A word at a place in a chain.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The word.
+    pub word: &'a Word,
+    /// The number of its instance in [`Chain::instances`].
+    pub instance: usize,
+}
+
+/// A chain: block instances in which each follows the next one, the block under test first.
+///
+/// Positions are counted from the start of the block under test, so everything before it
+/// lies at negative positions.
+#[derive(Clone, Debug)]
+pub struct Chain<'a> {
+    /// The instances, from the block under test backwards.
+    pub instances: Vec<Instance>,
+    /// The words, from the last one of the block under test backwards.
+    pub words: Vec<Placed<'a>>,
+    /// `borders[k]` is where word k ends and word k - 1 begins; one more than words.
+    pub borders: Vec<Affine>,
+    /// The number of words in the block under test.
+    pub own_words: usize,
+    /// The guard: the constraints on the variables of the block under test.
+    pub guard: Vec<Constraint>,
+    /// Does the sequence begin where the chain begins?
+    pub from_start: bool,
+}
+
+impl<'a> Chain<'a> {
+    /// The chain of the block under test alone, with its variables standing for themselves.
+    pub fn new(description: &'a Description, block: BlockId, variables: usize) -> Self {
+        let environment: Vec<_> = (0..variables).map(Affine::variable).collect();
+        let words = &description.block(block).words;
+        let mut length = Affine::zero();
+        for word in words {
+            length.add_multiple(&Integer::ONE, &word.length);
+        }
+        let mut chain = Self {
+            instances: Vec::new(),
+            words: Vec::new(),
+            borders: vec![length],
+            own_words: words.len(),
+            guard: Vec::new(),
+            from_start: false,
+        };
+        chain.push(description, Instance { block, environment, transition: None });
+        chain
+    }
+
+    /// Where the chain begins, at or before 0.
+    pub fn start(&self) -> &Affine {
+        &self.borders[self.words.len()]
+    }
+
+    fn push(&mut self, description: &'a Description, instance: Instance) {
+        for word in description.block(instance.block).words.iter().rev() {
+            self.words.push(Placed { word, instance: self.instances.len() });
+            let start = &self.borders[self.borders.len() - 1]
+                - &word.length.substitute(&instance.environment);
+            self.borders.push(start);
+        }
+        self.instances.push(instance);
+    }
+
+    fn pop(&mut self) {
+        self.instances.pop();
+        let last = self.instances.len();
+        while self.words.last().is_some_and(|placed| placed.instance == last) {
+            self.words.pop();
+            self.borders.pop();
+        }
+    }
+}
+
+/// What is called with each complete chain, inside the region of its guard.
+pub type Visit<'v, 'a> = dyn FnMut(&Chain<'a>, &mut Region) -> Result<(), Limit> + 'v;
+
+/// The search for all chains of one block.
+pub struct Search<'s, 'a> {
+    /// The description.
+    pub description: &'a Description,
+    /// Its skeleton.
+    pub skeleton: &'s Skeleton<'a>,
+    /// The largest move in the region searched.
+    pub largest: &'s Affine,
+    /// Asked now and then whether to give up.
+    pub stop: &'s Stop,
+    /// The chain so far; where the search was left early, the chain it was left at.
+    pub chain: Chain<'a>,
+    instances: usize,
+}
+
+impl<'s, 'a> Search<'s, 'a> {
+    /// A search for the chains of `block`.
+    pub fn new(
+        description: &'a Description,
+        skeleton: &'s Skeleton<'a>,
+        largest: &'s Affine,
+        stop: &'s Stop,
+        block: BlockId,
+    ) -> Self {
+        let variables = description.parameters.len() + skeleton.place(block).loops.len();
+        let chain = Chain::new(description, block, variables);
+        Self { description, skeleton, largest, stop, chain, instances: 0 }
+    }
+
+    /// Visits every chain of the block whose guard has a point in the region.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `visit` returns one.
+    pub fn run(&mut self, region: &mut Region, visit: &mut Visit<'_, 'a>) -> Result<(), Limit> {
+        let missing = self.chain.start() + self.largest;
+        let long_enough = Constraint::at_least_zero(-&missing);
+        let too_short = Constraint::at_least_zero(missing.plus(-1));
+        if region.can(&long_enough)? {
+            if !region.can(&too_short)? {
+                return visit(&self.chain, region);
+            }
+            self.within(&[long_enough], region, |search, region| visit(&search.chain, region))?;
+            return self
+                .within(&[too_short], region, |search, region| search.farther_back(region, visit));
+        }
+        self.farther_back(region, visit)
+    }
+
+    /// Puts everything that can precede it in front of a chain that is too short.
+    fn farther_back(
+        &mut self,
+        region: &mut Region,
+        visit: &mut Visit<'_, 'a>,
+    ) -> Result<(), Limit> {
+        self.stop.check()?;
+        self.instances += 1;
+        if self.chain.instances.len() >= MOST_BLOCKS || self.instances > MOST_INSTANCES {
+            return Err(Limit::ChainBlocks);
+        }
+        let Some(first) = self.chain.instances.last() else { return Ok(()) };
+        for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
+            let transition = predecessor.transition;
+            self.within(&predecessor.guard, region, |search, region| {
+                let Some((block, environment)) = predecessor.instance else {
+                    search.chain.from_start = true;
+                    visit(&search.chain, region)?;
+                    search.chain.from_start = false;
+                    return Ok(());
+                };
+                let instance = Instance { block, environment, transition: Some(transition) };
+                search.chain.push(search.description, instance);
+                search.run(region, visit)?;
+                search.chain.pop();
+                Ok(())
+            })?;
+        }
+        Ok(())
+    }
+
+    /// Goes on under further constraints, unless they exclude everything.
+    fn within(
+        &mut self,
+        guard: &[Constraint],
+        region: &mut Region,
+        go_on: impl FnOnce(&mut Self, &mut Region) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let Some(outside) = region.enter(guard)? else { return Ok(()) };
+        let known = self.chain.guard.len();
+        self.chain.guard.extend_from_slice(guard);
+        let result = go_on(self, region);
+        if result.is_ok() {
+            self.chain.guard.truncate(known);
+        }
+        region.leave(outside);
+        result
+    }
+}

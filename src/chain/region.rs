@@ -1,0 +1,263 @@
+//! A region of parameter space: a backend together with integer points known to lie in it.
+//!
+//! Most questions of a proof are "can this happen here?".  A point that was found earlier
+//! and still lies in the region often answers *yes* without the solver, so the points are
+//! carried along wherever the case analysis goes.
+
+use crate::affine::{Affine, Constraint};
+use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
+use crate::integer::Integer;
+use crate::limit::Limit;
+
+/// How many points a region carries: enough for both sides of most comparisons, few enough
+/// that looking at all of them costs less than a question.
+const POINTS: usize = 6;
+
+/// A system of constraints with points that satisfy it.
+pub struct Region {
+    backend: Box<dyn Backend>,
+    dimension: usize,
+    equations: Vec<Affine>,
+    /// The lattice of the equations, made when first needed.
+    lattice: Option<Lattice>,
+    points: Vec<Point>,
+    carried: u64,
+}
+
+/// What [`Region::leave`] needs to come back.
+pub struct Outside {
+    mark: Mark,
+    dimension: usize,
+    equations: usize,
+    points: Vec<Point>,
+}
+
+/// How two forms compare throughout a region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// left <= right everywhere.
+    AtMost,
+    /// left >= right everywhere.
+    AtLeast,
+    /// Each is smaller somewhere.
+    Undecided,
+}
+
+impl Region {
+    /// The whole space of `dimension` integer variables.
+    pub fn new(mut backend: Box<dyn Backend>, dimension: usize) -> Self {
+        for _ in 0..dimension {
+            backend.add_variable();
+        }
+        Self {
+            backend,
+            dimension,
+            equations: Vec::new(),
+            lattice: None,
+            points: Vec::new(),
+            carried: 0,
+        }
+    }
+
+    /// The backend, for questions that points cannot answer.
+    pub fn backend(&mut self) -> &mut dyn Backend {
+        &mut *self.backend
+    }
+
+    /// Questions answered by a carried point.
+    pub fn carried(&self) -> u64 {
+        self.carried
+    }
+
+    /// A point of the region.
+    ///
+    /// # Errors
+    /// When a limit is reached before one is found or excluded.
+    pub fn point(&mut self) -> Result<Option<&Point>, Limit> {
+        if self.points.is_empty() {
+            self.learn(None)?;
+        }
+        Ok(self.points.last())
+    }
+
+    /// Restricts the region, unless nothing would be left.
+    ///
+    /// # Errors
+    /// When a limit is reached; the region is then as before.
+    pub fn enter(&mut self, constraints: &[Constraint]) -> Result<Option<Outside>, Limit> {
+        let outside = self.outside();
+        self.points.retain(|point| constraints.iter().all(|each| each.holds_at(point)));
+        for constraint in constraints {
+            self.push(constraint);
+        }
+        self.inhabited(outside)
+    }
+
+    /// Restricts the region to the points at which `form` leaves the remainder `residue`.
+    ///
+    /// A fresh variable u and the equation `form - modulus * u - residue = 0` say so.
+    ///
+    /// # Errors
+    /// When a limit is reached; the region is then as before.
+    pub fn enter_residue(
+        &mut self,
+        form: &Affine,
+        modulus: &Integer,
+        residue: &Integer,
+    ) -> Result<Option<Outside>, Limit> {
+        let outside = self.outside();
+        self.points.retain_mut(|point| {
+            let value = form.at(point);
+            let belongs = value.mod_floor(modulus) == *residue;
+            point.push(value.div_floor(modulus));
+            belongs
+        });
+        let quotient = self.backend.add_variable();
+        self.dimension += 1;
+        let mut equation = form - &Affine::constant(residue.clone());
+        equation.add_term(quotient, &-modulus);
+        self.push(&Constraint::zero(equation));
+        self.inhabited(outside)
+    }
+
+    /// Undoes the matching [`Region::enter`].  Points found inside lie outside as well and
+    /// are kept.
+    pub fn leave(&mut self, outside: Outside) {
+        let found = std::mem::replace(&mut self.points, outside.points);
+        for mut point in found {
+            point.truncate(outside.dimension);
+            self.remember(point);
+        }
+        self.backend.rollback(outside.mark);
+        self.dimension = outside.dimension;
+        if self.equations.len() > outside.equations {
+            self.equations.truncate(outside.equations);
+            self.lattice = None;
+        }
+    }
+
+    /// Is there a point of the region that satisfies the constraint?
+    ///
+    /// # Errors
+    /// When a limit is reached first.
+    pub fn can(&mut self, constraint: &Constraint) -> Result<bool, Limit> {
+        if self.points.iter().any(|point| constraint.holds_at(point)) {
+            self.carried += 1;
+            return Ok(true);
+        }
+        self.learn(Some(constraint))
+    }
+
+    /// Compares two forms throughout the region.
+    ///
+    /// # Errors
+    /// When a limit is reached first.
+    pub fn order(&mut self, left: &Affine, right: &Affine) -> Result<Order, Limit> {
+        let gap = right - left;
+        if gap.is_constant() {
+            let sign = gap.constant_term();
+            return Ok(if sign.is_negative() { Order::AtLeast } else { Order::AtMost });
+        }
+        let (mut below, mut above) = (false, false);
+        for point in &self.points {
+            let value = gap.at(point);
+            below |= value.is_negative();
+            above |= value.is_positive();
+        }
+        if below && above {
+            self.carried += 1;
+            return Ok(Order::Undecided);
+        }
+        let gap_below = || Constraint::at_least_zero((-&gap).plus(-1));
+        let gap_above = || Constraint::at_least_zero(gap.clone().plus(-1));
+        if !below && !self.learn(Some(&gap_below()))? {
+            return Ok(Order::AtMost);
+        }
+        if !above && !self.learn(Some(&gap_above()))? {
+            return Ok(Order::AtLeast);
+        }
+        Ok(Order::Undecided)
+    }
+
+    /// The remainder of the form by `modulus`, if it is the same throughout the region as far
+    /// as the equations tell.
+    pub fn residue(&mut self, form: &Affine, modulus: &Integer) -> Option<Integer> {
+        if form.terms().all(|(_, coefficient)| coefficient.mod_floor(modulus).is_zero()) {
+            return Some(form.constant_term().mod_floor(modulus));
+        }
+        if self.equations.is_empty() {
+            return None;
+        }
+        let (dimension, equations) = (self.dimension, &self.equations);
+        let lattice = self.lattice.get_or_insert_with(|| {
+            let mut lattice = Lattice::new(dimension);
+            for equation in equations {
+                // The region has points, so its equations have solutions; should one not, the
+                // lattice without it still tells only what holds.
+                let _ = lattice.push(equation);
+            }
+            lattice
+        });
+        lattice.residue(form, modulus)
+    }
+
+    fn outside(&mut self) -> Outside {
+        Outside {
+            mark: self.backend.mark(),
+            dimension: self.dimension,
+            equations: self.equations.len(),
+            points: self.points.clone(),
+        }
+    }
+
+    fn push(&mut self, constraint: &Constraint) {
+        self.backend.push(constraint);
+        if constraint.relation == crate::affine::Relation::Zero {
+            self.equations.push(constraint.form.clone());
+            self.lattice = None;
+        }
+    }
+
+    /// Keeps the restriction just made when it has a point, else takes it back.
+    fn inhabited(&mut self, outside: Outside) -> Result<Option<Outside>, Limit> {
+        let inhabited = if self.points.is_empty() {
+            self.learn(None)
+        } else {
+            self.carried += 1;
+            Ok(true)
+        };
+        match inhabited {
+            Ok(true) => Ok(Some(outside)),
+            Ok(false) => {
+                self.leave(outside);
+                Ok(None)
+            }
+            Err(limit) => {
+                self.leave(outside);
+                Err(limit)
+            }
+        }
+    }
+
+    /// Asks the solver and keeps the point that it finds.
+    fn learn(&mut self, question: Option<&Constraint>) -> Result<bool, Limit> {
+        match self.backend.ask(question) {
+            Answer::Feasible(point) => {
+                self.remember(point);
+                Ok(true)
+            }
+            Answer::Infeasible(_) => Ok(false),
+            Answer::Unknown(limit) => Err(limit),
+        }
+    }
+
+    /// Keeps a point of the region, the latest last.
+    fn remember(&mut self, point: Point) {
+        if let Some(known) = self.points.iter().position(|other| *other == point) {
+            self.points.remove(known);
+        } else if self.points.len() == POINTS {
+            self.points.remove(0);
+        }
+        self.points.push(point);
+    }
+}

@@ -1,0 +1,3 @@
+//! Sequences of subtraction games, computed directly from the rule.
+
+pub mod oracle;

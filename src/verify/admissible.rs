@@ -1,0 +1,314 @@
+//! What must hold before a description says anything at all.
+//!
+//! For every admissible choice of the parameters each move is at least 1, each word has a
+//! length of at least 0 wherever it is reached, and the endless loop is not empty.  Otherwise
+//! the text has no meaning there and is rejected, with the smallest witness.
+
+use crate::affine::{Affine, Constraint};
+use crate::chain::{Region, Skeleton};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::expand::Expansion;
+use crate::ilp::{Point, lexicographic_minimum};
+use crate::integer::Integer;
+use crate::limit::Limit;
+use crate::model::{BlockId, Description, Unit};
+
+use super::verdict::{Counterexample, Finding};
+
+/// A fault with its smallest witness.
+struct Fault {
+    /// Parameters, then control variables.
+    witness: Point,
+    names: Vec<String>,
+    diagnostic: Diagnostic,
+    span: Span,
+}
+
+/// What the checks say.
+pub struct Admissible {
+    /// Faults, those with the smallest parameters first.
+    pub faults: Vec<Finding>,
+    /// Blocks with words that no parameters reach, as warnings.
+    pub unreached: Vec<Finding>,
+}
+
+/// Checks moves, lengths and the endless loop in the region of the order conditions.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn check(
+    description: &Description,
+    skeleton: &Skeleton<'_>,
+    region: &mut Region,
+) -> Result<Admissible, Limit> {
+    let mut checks = Checks { description, region, faults: Vec::new(), unreached: Vec::new() };
+    checks.moves()?;
+    for index in 0..description.blocks.len() {
+        checks.lengths(skeleton, BlockId::from_index(index))?;
+    }
+    checks.endless_loop()?;
+    let Checks { mut faults, unreached, .. } = checks;
+    let parameters = description.parameters.len();
+    faults.sort_by(|a, b| {
+        a.witness
+            .iter()
+            .take(parameters)
+            .cmp(b.witness.iter().take(parameters))
+            .then_with(|| a.span.cmp(&b.span))
+    });
+    let faults = faults.into_iter().map(|fault| Finding {
+        diagnostic: fault.diagnostic,
+        limit: None,
+        counterexample: Some(Counterexample {
+            parameters: fault.names.into_iter().zip(fault.witness).collect(),
+            failure: None,
+        }),
+    });
+    Ok(Admissible { faults: faults.collect(), unreached })
+}
+
+struct Checks<'c> {
+    description: &'c Description,
+    region: &'c mut Region,
+    faults: Vec<Fault>,
+    unreached: Vec<Finding>,
+}
+
+impl Checks<'_> {
+    fn moves(&mut self) -> Result<(), Limit> {
+        let names = self.names(&[]);
+        for each in &self.description.moves {
+            let below_one = Constraint::at_least_zero(-&each.size);
+            if let Some(witness) = self.smallest(&[below_one], names.len())? {
+                let size = each.size.at(&witness);
+                let diagnostic = Diagnostic::error(
+                    "E0303",
+                    format!(
+                        "the move {} is {size}{}",
+                        each.size.display(&names),
+                        at(&names, &witness)
+                    ),
+                )
+                .label(each.span, format!("is {size} there"))
+                .note("a move takes at least 1 item from the heap")
+                .help("strengthen the order conditions, or correct the move");
+                self.faults.push(Fault {
+                    witness,
+                    names: names.clone(),
+                    diagnostic,
+                    span: each.span,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn lengths(&mut self, skeleton: &Skeleton<'_>, id: BlockId) -> Result<(), Limit> {
+        let block = self.description.block(id);
+        if block.words.is_empty() {
+            return Ok(());
+        }
+        let place = skeleton.place(id);
+        let names = self.names(&place.loops);
+        let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
+        let mut reached = false;
+        for context in &place.contexts {
+            let Some(outside) = self.region.enter(context)? else { continue };
+            reached = true;
+            for (word, smallest) in block.words.iter().zip(&mut smallest) {
+                let negative = Constraint::at_least_zero((-&word.length).plus(-1));
+                if let Some(witness) = self.smallest(&[negative], names.len())?
+                    && smallest.as_ref().is_none_or(|known| witness < *known)
+                {
+                    *smallest = Some(witness);
+                }
+            }
+            self.region.leave(outside);
+        }
+        if !reached {
+            self.unreached.push(Finding {
+                diagnostic: Diagnostic::warning(
+                    "W0302",
+                    format!("no admissible parameters reach block {}", id.printed()),
+                )
+                .label(block.span, "never part of the sequence")
+                .help("check the loop bounds and conditions around it, or remove it"),
+                limit: None,
+                counterexample: None,
+            });
+        }
+        for (word, witness) in block.words.iter().zip(smallest) {
+            let Some(witness) = witness else { continue };
+            let length = word.length.at(&witness);
+            let diagnostic = Diagnostic::error(
+                "E0302",
+                format!("a word has the length {length}{}", at(&names, &witness)),
+            )
+            .label(
+                word.span,
+                format!("its length {} is {length} there", word.length.display(&names)),
+            )
+            .note("a word stands for a piece of the sequence, so its length is at least 0")
+            .help("strengthen the order conditions, or correct the length or the loop bounds");
+            self.faults.push(Fault { witness, names: names.clone(), diagnostic, span: word.span });
+        }
+        Ok(())
+    }
+
+    /// Looks for parameters for which a pass through the endless loop has no position.
+    ///
+    /// A loop whose iterations are all empty has an empty first and an empty last iteration.
+    /// That is a system of constraints; its smallest solution is put to the test.
+    fn endless_loop(&mut self) -> Result<(), Limit> {
+        let names = self.names(&[]);
+        let environment: Vec<_> = (0..names.len()).map(Affine::variable).collect();
+        let mut beyond: Vec<Constraint> = Vec::new();
+        // Each round either ends or excludes one more value of the only parameter.
+        for _ in 0..100 {
+            let Some(outside) = self.region.enter(&beyond)? else { return Ok(()) };
+            let mut smallest = None;
+            let obligations = vec![(self.description.period.as_slice(), environment.clone())];
+            let result = self.empty(obligations, names.len(), &mut smallest);
+            self.region.leave(outside);
+            result?;
+            let Some(witness) = smallest else { return Ok(()) };
+            if Expansion::of_period(self.description, &witness)
+                .all(|word| word.length.is_negative())
+            {
+                let diagnostic = Diagnostic::error(
+                    "E0304",
+                    format!("the body of the endless loop is empty{}", at(&names, &witness)),
+                )
+                .note("an endless loop of nothing leaves the sequence without an end")
+                .help("strengthen the order conditions, or write the body out");
+                self.faults.push(Fault { witness, names, diagnostic, span: Span::default() });
+                return Ok(());
+            }
+            match witness.as_slice() {
+                [only] => {
+                    let next = &Affine::variable(0) - &Affine::constant(only + &Integer::ONE);
+                    beyond = vec![Constraint::at_least_zero(next)];
+                }
+                _ => return Err(Limit::CaseSplits),
+            }
+        }
+        Err(Limit::CaseSplits)
+    }
+
+    /// Meets the obligations to be empty one after the other, in all ways.
+    fn empty(
+        &mut self,
+        mut obligations: Vec<(&[Unit], Vec<Affine>)>,
+        parameters: usize,
+        smallest: &mut Option<Point>,
+    ) -> Result<(), Limit> {
+        let Some((units, environment)) = obligations.pop() else {
+            if let Some(witness) = self.smallest(&[], parameters)?
+                && smallest.as_ref().is_none_or(|known| witness < *known)
+            {
+                *smallest = Some(witness);
+            }
+            return Ok(());
+        };
+        let Some((first, rest)) = units.split_first() else {
+            return self.empty(obligations, parameters, smallest);
+        };
+        obligations.push((rest, environment.clone()));
+        match first {
+            Unit::Block(id) => {
+                let words = &self.description.block(*id).words;
+                let empty: Vec<_> = words
+                    .iter()
+                    .map(|word| Constraint::zero(word.length.substitute(&environment)))
+                    .collect();
+                self.way(&empty, obligations, parameters, smallest)
+            }
+            Unit::Loop(head) if !self.description.has_words(&head.body) => {
+                self.empty(obligations, parameters, smallest)
+            }
+            Unit::Loop(head) => {
+                let from = head.from.substitute(&environment);
+                let upto = head.upto.substitute(&environment);
+                let skipped = [Constraint::below(&upto, &from)];
+                self.way(&skipped, obligations.clone(), parameters, smallest)?;
+                let run = [Constraint::at_least(&upto, &from)];
+                for end in [from, upto] {
+                    let mut inner = environment[..head.variable].to_vec();
+                    inner.push(end);
+                    obligations.push((&head.body, inner));
+                }
+                self.way(&run, obligations, parameters, smallest)
+            }
+            Unit::Branch(branch) => {
+                let mut open: Vec<Vec<Constraint>> = vec![Vec::new()];
+                for arm in &branch.arms {
+                    let mut inside = obligations.clone();
+                    inside.push((&arm.body, environment.clone()));
+                    let (cases, others) = match &arm.condition {
+                        Some(test) => (test.cases(), test.negated().cases()),
+                        None => (vec![Constraint::zero(Affine::zero())], Vec::new()),
+                    };
+                    let with = |systems: &[Vec<Constraint>], more: &[Constraint]| -> Vec<_> {
+                        let pairs = systems.iter().flat_map(|s| more.iter().map(move |m| (s, m)));
+                        pairs
+                            .map(|(system, each)| {
+                                let mut system = system.clone();
+                                system.push(each.substitute(&environment));
+                                system
+                            })
+                            .collect()
+                    };
+                    for system in with(&open, &cases) {
+                        self.way(&system, inside.clone(), parameters, smallest)?;
+                    }
+                    open = with(&open, &others);
+                }
+                for system in open {
+                    self.way(&system, obligations.clone(), parameters, smallest)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn way(
+        &mut self,
+        constraints: &[Constraint],
+        obligations: Vec<(&[Unit], Vec<Affine>)>,
+        parameters: usize,
+        smallest: &mut Option<Point>,
+    ) -> Result<(), Limit> {
+        let Some(outside) = self.region.enter(constraints)? else { return Ok(()) };
+        let result = self.empty(obligations, parameters, smallest);
+        self.region.leave(outside);
+        result
+    }
+
+    /// The lexicographically smallest values of the first `variables` variables.
+    fn smallest(
+        &mut self,
+        constraints: &[Constraint],
+        variables: usize,
+    ) -> Result<Option<Point>, Limit> {
+        let Some(outside) = self.region.enter(constraints)? else { return Ok(None) };
+        let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
+        let smallest = lexicographic_minimum(self.region.backend(), &forms);
+        self.region.leave(outside);
+        Ok(smallest?.map(|mut point| {
+            point.truncate(variables);
+            point
+        }))
+    }
+
+    fn names(&self, loops: &[&crate::model::Loop]) -> Vec<String> {
+        let parameters = self.description.parameters.iter().map(|each| each.name.clone());
+        parameters.chain(loops.iter().map(|head| head.name.clone())).collect()
+    }
+}
+
+/// ` at n = 2, i = 1`, or nothing without names.
+pub fn at(names: &[String], values: &[Integer]) -> String {
+    let pairs: Vec<_> =
+        names.iter().zip(values).map(|(name, value)| format!("{name} = {value}")).collect();
+    if pairs.is_empty() { String::new() } else { format!(" at {}", pairs.join(", ")) }
+}

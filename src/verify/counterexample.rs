@@ -1,0 +1,242 @@
+//! The smallest failing position for given parameters, confirmed by direct computation.
+
+use crate::expand::{Expansion, Occurrence};
+use crate::integer::Integer;
+use crate::limit::{Limit, Stop};
+use crate::model::{Description, Value, ValueSet};
+use crate::sequence::oracle;
+use std::collections::VecDeque;
+
+use super::verdict::{Counterexample, Failure, OptionValue, Replay};
+
+/// The most words walked over on the way to the first failure.
+const MOST_WORDS: u64 = 50_000_000;
+
+/// The most positions computed with the plain rule to confirm a failure.
+const MOST_REPLAYED: i64 = 20_000_000;
+
+/// The first position at which the described sequence breaks the rule.
+///
+/// Walks through the words of the expansion.  Each move has a pointer to the word that its
+/// target is in; between the ends of words all targets move alike, so one comparison (or one
+/// per phase of the cycles) decides many positions.
+///
+/// # Errors
+/// When a limit is reached first.
+///
+/// # Panics
+/// If the plain rule does not confirm the failure: then the tool is wrong.
+pub fn first_failure(
+    description: &Description,
+    parameters: &[Integer],
+    source_of_move: impl Fn(usize) -> String,
+    stop: &Stop,
+) -> Result<Counterexample, Limit> {
+    let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
+    let mut walk = Walk { window: VecDeque::new(), dropped: 0, pointers: vec![0; moves.len()] };
+    let mut expansion = Expansion::new(description, parameters);
+    let largest = moves.iter().max().cloned().unwrap_or(Integer::ZERO);
+    let mut start = Integer::ZERO;
+    for count in 0.. {
+        if count % 4096 == 0 {
+            stop.check()?;
+        }
+        if count >= MOST_WORDS {
+            break;
+        }
+        let Some(occurrence) = expansion.next() else { break };
+        let end = &start + &occurrence.length;
+        walk.forget(&(&start - &largest));
+        walk.window.push_back((end.clone(), occurrence.clone()));
+        let failing = walk.word(description, &moves, &start, &end);
+        let Some(position) = failing else {
+            start = end;
+            continue;
+        };
+        let letter = |value| description.alphabet.letter(value);
+        let options = walk.options(&moves, &position);
+        let mut set = ValueSet::default();
+        for value in options.iter().flatten() {
+            set.insert(*value);
+        }
+        let offset = &position - &start;
+        let claimed = value_at(&occurrence, &offset);
+        let computed = description.alphabet.rule(set);
+        let replay = replay(description, &moves, &position, claimed, computed, parameters);
+        let names = super::variable_names(description, occurrence.block);
+        let mut assignment =
+            names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
+        let iteration = assignment.split_off(parameters.len().min(assignment.len()));
+        let options = moves.iter().zip(options).enumerate().map(|(index, (size, value))| {
+            let target = value.map(|value| (&position - size, letter(value)));
+            OptionValue { text: source_of_move(index), size: size.clone(), target }
+        });
+        return Ok(Counterexample {
+            parameters: assignment,
+            failure: Some(Failure {
+                options: options.collect(),
+                claimed: letter(claimed),
+                computed: letter(computed),
+                iteration,
+                passes: Integer::from(expansion.passes()),
+                word: occurrence.word.span,
+                offset,
+                position,
+                replay,
+            }),
+        });
+    }
+    Err(Limit::Positions)
+}
+
+/// The words within reach, with a pointer for each move.
+struct Walk<'a> {
+    /// Words with the positions behind them, without gaps.
+    window: VecDeque<(Integer, Occurrence<'a>)>,
+    /// The number of words that have left the window.
+    dropped: usize,
+    /// For each move the number of the word (counting those that left) its target is in.
+    pointers: Vec<usize>,
+}
+
+impl<'a> Walk<'a> {
+    /// Drops the words that end at or before `position`.
+    fn forget(&mut self, position: &Integer) {
+        while self.window.front().is_some_and(|(end, _)| end <= position) {
+            self.window.pop_front();
+            self.dropped += 1;
+        }
+    }
+
+    fn entry(&self, number: usize) -> &(Integer, Occurrence<'a>) {
+        &self.window[number - self.dropped]
+    }
+
+    /// The first failing position in the latest word, from `start` to `end`.
+    fn word(
+        &mut self,
+        description: &Description,
+        moves: &[Integer],
+        start: &Integer,
+        end: &Integer,
+    ) -> Option<Integer> {
+        let mut position = start.clone();
+        while position < *end {
+            let mut run = end - &position;
+            for (index, size) in moves.iter().enumerate() {
+                let target = &position - size;
+                if target.is_negative() {
+                    run = run.min(-&target);
+                    continue;
+                }
+                let mut pointer = self.pointers[index].max(self.dropped);
+                while self.entry(pointer).0 <= target {
+                    pointer += 1;
+                }
+                run = run.min(&self.entry(pointer).0 - &target);
+                self.pointers[index] = pointer;
+            }
+            if let Some(offset) = self.run(description, moves, &position, start, &run) {
+                return Some(&position + &Integer::from(offset));
+            }
+            position += &run;
+        }
+        None
+    }
+
+    /// The first failing offset in `run` positions on which no target changes its word.
+    fn run(
+        &self,
+        description: &Description,
+        moves: &[Integer],
+        position: &Integer,
+        start: &Integer,
+        run: &Integer,
+    ) -> Option<u64> {
+        let mut own = None;
+        let mut others: Vec<(&[Value], u64)> = Vec::with_capacity(moves.len());
+        let mut period = 1_u64;
+        let phase = |word: &Occurrence<'a>, offset: &Integer| -> u64 {
+            let cycle = Integer::from(word.word.cycle.len());
+            offset.mod_floor(&cycle).to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(0)
+        };
+        if let Some((_, word)) = self.window.back() {
+            own = Some((word.word.cycle.as_slice(), phase(word, &(position - start))));
+            period = word.word.cycle.len() as u64;
+        }
+        for (index, size) in moves.iter().enumerate() {
+            let target = position - size;
+            if target.is_negative() {
+                continue;
+            }
+            let (end, word) = self.entry(self.pointers[index]);
+            let offset = &target - &(end - &word.length);
+            others.push((word.word.cycle.as_slice(), phase(word, &offset)));
+            period = num_integer::lcm(period, word.word.cycle.len() as u64);
+        }
+        let (cycle, phase) = own?;
+        let positions = run.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX);
+        let value = |cycle: &[Value], phase: u64, offset: u64| {
+            cycle[usize::try_from((phase + offset) % cycle.len() as u64).unwrap_or(0)]
+        };
+        (0..positions.min(period)).find(|&offset| {
+            let mut options = ValueSet::default();
+            for &(cycle, phase) in &others {
+                options.insert(value(cycle, phase, offset));
+            }
+            description.alphabet.rule(options) != value(cycle, phase, offset)
+        })
+    }
+
+    /// The described values that the moves lead to from a position of the latest word.
+    fn options(&self, moves: &[Integer], position: &Integer) -> Vec<Option<Value>> {
+        let look = |size: &Integer| {
+            let target = position - size;
+            if target.is_negative() {
+                return None;
+            }
+            let (end, word) = self.window.iter().find(|(end, _)| *end > target)?;
+            Some(value_at(word, &(&target - &(end - &word.length))))
+        };
+        moves.iter().map(look).collect()
+    }
+}
+
+fn value_at(occurrence: &Occurrence<'_>, offset: &Integer) -> Value {
+    let cycle = &occurrence.word.cycle;
+    let at = offset.mod_floor(&Integer::from(cycle.len())).to_i64();
+    cycle[at.and_then(|at| usize::try_from(at).ok()).unwrap_or(0)]
+}
+
+/// Computes the game from position 0 where that is feasible, and compares.
+fn replay(
+    description: &Description,
+    moves: &[Integer],
+    position: &Integer,
+    claimed: Value,
+    computed: Value,
+    parameters: &[Integer],
+) -> Replay {
+    let small: Option<Vec<u64>> =
+        moves.iter().map(|it| it.to_i64().and_then(|it| u64::try_from(it).ok())).collect();
+    let (Some(moves), Some(position)) =
+        (small, position.to_i64().filter(|position| *position < MOST_REPLAYED))
+    else {
+        return Replay::Expansion;
+    };
+    let position = usize::try_from(position).unwrap_or(0);
+    let values = oracle::values(description.alphabet, &moves, position + 1);
+    let described = crate::expand::values(description, parameters, &Integer::ZERO, position + 1);
+    let agrees = described.is_ok_and(|described| {
+        described[..position] == values[..position]
+            && described[position] == claimed
+            && values[position] == computed
+            && claimed != computed
+    });
+    assert!(
+        agrees,
+        "bug in grundy: direct computation does not confirm the counterexample at position \
+         {position} for the parameters {parameters:?}"
+    );
+    Replay::FromZero
+}

@@ -1,0 +1,468 @@
+//! The rule, checked along one chain.
+//!
+//! In a chain every word occupies positions between affine borders.  While a position runs
+//! through the words of the block under test, the target of each move runs through the words
+//! of the chain at the same speed.  So there is one pointer per move, the word that its
+//! target is in, and a pointer moves on when the position reaches the *end* of its word,
+//! shifted by the move.  Between two such events every move lands inside one word: a
+//! *split*.  If all words are constant there, the rule is checked once for all its
+//! positions; if some are cycles, once for each remainder of the position by the common
+//! length of the cycles.
+//!
+//! Which event comes next is a comparison of two affine forms.  Usually the region decides
+//! it.  Where it does not, the region is cut in two along the comparison (both parts have
+//! integer points) and each goes on for itself up to the end of the word; with the next word
+//! the sweep starts afresh in the uncut region, so cuts do not multiply from word to word.
+//! Likewise where the phase inside a cycle is not decided, the region is cut into the
+//! residue classes of the phase.
+//!
+//! Everything is exact and exhaustive: the parts cover the region, the splits cover the word,
+//! and a split that breaks the rule is a failure exactly if it has an integer point.
+
+use crate::affine::{Affine, Constraint};
+use crate::chain::{Chain, Order, Region};
+use crate::ilp::{Point, lexicographic_minimum};
+use crate::integer::Integer;
+use crate::limit::Limit;
+use crate::model::{Alphabet, Description, Value, ValueSet};
+
+/// The most positions of one split that are compared one by one.
+const MOST_PHASES: u64 = 1 << 16;
+
+/// The most cuts of the region for one word of one chain.
+const MOST_CUTS: u64 = 1 << 16;
+
+/// A split as seen by an observer (`--dump`).
+pub struct Split<'s, 'a> {
+    /// The chain.
+    pub chain: &'s Chain<'a>,
+    /// The number of the word under test in [`Chain::words`].
+    pub word: usize,
+    /// First position, from the start of the block under test.
+    pub start: &'s Affine,
+    /// Position behind the last.
+    pub end: &'s Affine,
+    /// For each move the number of the word it lands in; the number of words itself for
+    /// landing before position 0.
+    pub landing: &'s [usize],
+    /// Does the rule hold there (or has the split no position)?
+    pub holds: bool,
+}
+
+/// Called with every split.
+pub type Observer<'o> = dyn FnMut(&Split<'_, '_>) + 'o;
+
+/// What the sweeps of a block have found so far.
+#[derive(Clone, Debug, Default)]
+pub struct Found {
+    /// The smallest parameters with a failure.
+    pub parameters: Option<Point>,
+    /// The number of splits.
+    pub splits: u64,
+    /// The number of cuts.
+    pub cases: u64,
+}
+
+/// One sweep: a chain, its region, and what to do with what is found.
+pub struct Sweep<'s, 'a, 'o> {
+    /// The moves of the description.
+    moves: &'s [Affine],
+    /// The alphabet, for its rule.
+    alphabet: Alphabet,
+    /// The number of parameters.
+    parameters: usize,
+    /// The chain.
+    chain: &'s Chain<'a>,
+    /// The region of the chain's guard.
+    region: &'s mut Region,
+    /// What has been found.
+    found: &'s mut Found,
+    /// Who wants to see the splits.
+    observer: Option<&'s mut Observer<'o>>,
+    /// Cuts left for the present word.
+    cuts_left: u64,
+}
+
+/// Where a sweep stands inside a word.
+#[derive(Clone)]
+struct State {
+    /// The number of the word under test.
+    word: usize,
+    /// The position up to which everything is checked, from the start of the block.
+    position: Affine,
+    /// For each move the word its target is in; moves beyond the end are not located yet.
+    landing: Vec<usize>,
+    /// Moves whose next event lies inside the word, the earliest last, in proven order.
+    soon: Vec<usize>,
+    /// Moves whose next event lies at or behind the end of the word.
+    later: Vec<usize>,
+    /// Moves whose next event has not been compared yet.
+    waiting: Vec<usize>,
+}
+
+impl State {
+    fn new(chain: &Chain<'_>, word: usize) -> Self {
+        Self {
+            word,
+            position: chain.borders[word + 1].clone(),
+            landing: Vec::new(),
+            soon: Vec::new(),
+            later: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+}
+
+/// The moves of a description, by value.
+pub fn moves(description: &Description) -> Vec<Affine> {
+    description.moves.iter().map(|each| each.size.clone()).collect()
+}
+
+impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
+    /// A sweep along `chain` in the region of its guard.
+    pub fn new(
+        description: &Description,
+        moves: &'s [Affine],
+        chain: &'s Chain<'a>,
+        region: &'s mut Region,
+        found: &'s mut Found,
+        observer: Option<&'s mut Observer<'o>>,
+    ) -> Self {
+        Self {
+            moves,
+            alphabet: description.alphabet,
+            parameters: description.parameters.len(),
+            chain,
+            region,
+            found,
+            observer,
+            cuts_left: MOST_CUTS,
+        }
+    }
+
+    /// Checks every word of the block under test.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn block(&mut self) -> Result<(), Limit> {
+        let mut state = None;
+        for word in (0..self.chain.own_words).rev() {
+            let at_word = match state.take() {
+                Some(State { position, landing, later, .. }) => State {
+                    word,
+                    position,
+                    landing,
+                    soon: Vec::new(),
+                    later: Vec::new(),
+                    waiting: later,
+                },
+                None => State::new(self.chain, word),
+            };
+            self.cuts_left = MOST_CUTS;
+            state = self.word(at_word)?;
+        }
+        Ok(())
+    }
+
+    /// Runs through the rest of a word.  Returns where it ended, unless the region was cut on
+    /// the way: then there is no one state at the end.
+    fn word(&mut self, mut state: State) -> Result<Option<State>, Limit> {
+        loop {
+            if state.landing.len() < self.moves.len() {
+                if let Some(cut) = self.locate(&mut state)? {
+                    return self.cut(&cut, &state);
+                }
+            } else if let Some(&mover) = state.waiting.last() {
+                if let Some(cut) = self.schedule(&mut state, mover)? {
+                    return self.cut(&cut, &state);
+                }
+            } else {
+                let next = state.soon.last().copied();
+                let end = match next {
+                    Some(mover) => self.event(&state, mover),
+                    None => self.chain.borders[state.word].clone(),
+                };
+                if !self.split(&state, &end)? {
+                    return Ok(None);
+                }
+                state.position = end;
+                match next {
+                    None => return Ok(Some(state)),
+                    Some(mover) => {
+                        state.soon.pop();
+                        state.landing[mover] -= 1;
+                        state.waiting.push(mover);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Goes on in both parts of the region.
+    fn cut(&mut self, form: &Affine, state: &State) -> Result<Option<State>, Limit> {
+        self.found.cases += 1;
+        self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CaseSplits)?;
+        let parts =
+            [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
+        for part in parts {
+            if let Some(outside) = self.region.enter(&[part])? {
+                let result = self.word(state.clone());
+                self.region.leave(outside);
+                result?;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Where the target of the move leaves the word it is in.
+    fn event(&self, state: &State, mover: usize) -> Affine {
+        &self.chain.borders[state.landing[mover]] + &self.moves[mover]
+    }
+
+    /// Finds the word that the next unlocated move lands in from the present position, or a
+    /// form whose sign must be known first.
+    fn locate(&mut self, state: &mut State) -> Result<Option<Affine>, Limit> {
+        let mover = state.landing.len();
+        let target = &state.position - &self.moves[mover];
+        let borders = &self.chain.borders;
+        let Some(point) = self.region.point()? else { return Ok(Some(Affine::zero())) };
+        let value = target.at(point);
+        let landing = (state.word..self.chain.words.len())
+            .find(|&word| borders[word + 1].at(point) <= value)
+            .unwrap_or(self.chain.words.len());
+        if landing < self.chain.words.len() {
+            let start = &borders[landing + 1];
+            if self.region.can(&Constraint::below(&target, start))? {
+                return Ok(Some(&target - start));
+            }
+        }
+        // The end of the word at the position itself is no border to compare with: moves are
+        // positive.
+        if landing > state.word {
+            let end = &borders[landing];
+            if self.region.can(&Constraint::at_least(&target, end))? {
+                return Ok(Some(&target - end));
+            }
+        }
+        state.landing.push(landing);
+        state.waiting.push(mover);
+        Ok(None)
+    }
+
+    /// Puts the next event of a waiting move in its order, or returns a form whose sign must
+    /// be known first.
+    fn schedule(&mut self, state: &mut State, mover: usize) -> Result<Option<Affine>, Limit> {
+        let event = self.event(state, mover);
+        let end = &self.chain.borders[state.word];
+        match self.region.order(&event, end)? {
+            Order::Undecided => return Ok(Some(end - &event)),
+            Order::AtLeast => state.later.push(mover),
+            Order::AtMost => {
+                let mut place = match self.region.point()? {
+                    Some(point) => {
+                        let value = event.at(point);
+                        let later = |&&other: &&usize| {
+                            let other =
+                                &self.chain.borders[state.landing[other]] + &self.moves[other];
+                            other.at(point) > value
+                        };
+                        state.soon.iter().take_while(later).count()
+                    }
+                    None => state.soon.len(),
+                };
+                // In front of `place` stand later events, from it on earlier ones: so says the
+                // point.  The region has the last word.
+                loop {
+                    if let Some(&earlier) = state.soon.get(place) {
+                        let other = self.event(state, earlier);
+                        match self.region.order(&other, &event)? {
+                            Order::AtMost => {}
+                            Order::AtLeast => {
+                                place += 1;
+                                continue;
+                            }
+                            Order::Undecided => return Ok(Some(&event - &other)),
+                        }
+                    }
+                    let Some(&later) = place.checked_sub(1).and_then(|it| state.soon.get(it))
+                    else {
+                        break;
+                    };
+                    let other = self.event(state, later);
+                    match self.region.order(&event, &other)? {
+                        Order::AtMost => break,
+                        Order::AtLeast => place -= 1,
+                        Order::Undecided => return Ok(Some(&other - &event)),
+                    }
+                }
+                state.soon.insert(place, mover);
+            }
+        }
+        state.waiting.pop();
+        Ok(None)
+    }
+
+    /// Checks the rule from the present position up to `end`.  Returns whether the sweep can
+    /// go on from there; if not, the region was cut and the rest of the word is done.
+    fn split(&mut self, state: &State, end: &Affine) -> Result<bool, Limit> {
+        self.found.splits += 1;
+        let length = end - &state.position;
+        let own = self.chain.words[state.word].word;
+        let landed = |&word: &usize| self.chain.words.get(word).map(|placed| placed.word);
+        let constant = own.cycle.len() == 1
+            && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
+        let failing = if constant {
+            let mut options = ValueSet::default();
+            for word in state.landing.iter().filter_map(landed) {
+                options.insert(word.cycle[0]);
+            }
+            (self.alphabet.rule(options) != own.cycle[0]).then_some(0)
+        } else {
+            match self.phases(state)? {
+                Phases::Known(phases) => self.first_failure(&phases, &length)?,
+                Phases::Open { form, modulus } => {
+                    let somewhere = Constraint::at_least_zero(length.clone().plus(-1));
+                    if self.region.can(&somewhere)? {
+                        self.residues(&form, modulus, state)?;
+                        return Ok(false);
+                    }
+                    None
+                }
+            }
+        };
+        let failing = match failing {
+            Some(offset) => {
+                let there = Constraint::at_least_zero(length.plus(-1 - i128::from(offset)));
+                self.region.can(&there)?.then_some(there)
+            }
+            None => None,
+        };
+        if let Some(observer) = &mut self.observer {
+            observer(&Split {
+                chain: self.chain,
+                word: state.word,
+                start: &state.position,
+                end,
+                landing: &state.landing,
+                holds: failing.is_none(),
+            });
+        }
+        if let Some(there) = failing {
+            self.fail(&there)?;
+        }
+        Ok(true)
+    }
+
+    /// Goes on in every residue class of a form.
+    fn residues(&mut self, form: &Affine, modulus: u64, state: &State) -> Result<(), Limit> {
+        self.found.cases += 1;
+        self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CaseSplits)?;
+        let modulus_integer = Integer::from(modulus);
+        for residue in 0..modulus {
+            let entered =
+                self.region.enter_residue(form, &modulus_integer, &Integer::from(residue))?;
+            if let Some(outside) = entered {
+                let result = self.word(state.clone());
+                self.region.leave(outside);
+                result?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The cycles met in the split with their phases at its first position: the word's own,
+    /// then those landed in.
+    fn phases(&mut self, state: &State) -> Result<Phases, Limit> {
+        let mut phases = Vec::with_capacity(1 + self.moves.len());
+        let own = (state.word, state.position.clone());
+        let targets = state
+            .landing
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word < self.chain.words.len())
+            .map(|(mover, word)| (*word, &state.position - &self.moves[mover]));
+        for (index, target) in std::iter::once(own).chain(targets) {
+            let cycle = &self.chain.words[index].word.cycle;
+            let phase = if cycle.len() == 1 {
+                0
+            } else {
+                let form = &target - &self.chain.borders[index + 1];
+                let modulus = cycle.len() as u64;
+                let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
+                    return Ok(Phases::Open { form, modulus });
+                };
+                residue.to_i64().and_then(|small| usize::try_from(small).ok()).unwrap_or(0)
+            };
+            phases.push((index, phase));
+        }
+        Ok(Phases::Known(phases))
+    }
+
+    /// The first offset in the split at which the rule fails, were the split long enough.
+    fn first_failure(
+        &mut self,
+        phases: &[(usize, usize)],
+        length: &Affine,
+    ) -> Result<Option<u64>, Limit> {
+        let period = phases.iter().try_fold(1_u64, |period, (index, _)| {
+            let cycle = self.chain.words[*index].word.cycle.len() as u64;
+            let multiple = num_integer::lcm(period, cycle);
+            (multiple <= MOST_PHASES).then_some(multiple)
+        });
+        let fixed = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
+        let positions = match (period, fixed.and_then(|fixed| u64::try_from(fixed).ok())) {
+            (Some(period), Some(fixed)) => period.min(fixed),
+            (Some(period), None) => period,
+            (None, Some(fixed)) if fixed <= MOST_PHASES => fixed,
+            (None, _) => {
+                let beyond = length.clone().plus(-1 - i128::from(MOST_PHASES));
+                if self.region.can(&Constraint::at_least_zero(beyond))? {
+                    return Err(Limit::PhasePeriod);
+                }
+                MOST_PHASES
+            }
+        };
+        let value = |&(index, phase): &(usize, usize), offset: u64| -> Value {
+            let cycle = &self.chain.words[index].word.cycle;
+            let at = (phase as u64 + offset) % cycle.len() as u64;
+            cycle[usize::try_from(at).unwrap_or(0)]
+        };
+        let Some((own, others)) = phases.split_first() else { return Ok(None) };
+        Ok((0..positions).find(|&offset| {
+            let mut options = ValueSet::default();
+            for other in others {
+                options.insert(value(other, offset));
+            }
+            self.alphabet.rule(options) != value(own, offset)
+        }))
+    }
+
+    /// Notes the smallest parameters in the region with `there`, if they are smaller than
+    /// those known.
+    fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
+        let mut constraints = vec![there.clone()];
+        if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
+            let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);
+            constraints.push(Constraint::at_least_zero(at_most));
+        }
+        let Some(outside) = self.region.enter(&constraints)? else { return Ok(()) };
+        let forms: Vec<_> = (0..self.parameters).map(Affine::variable).collect();
+        let smallest = lexicographic_minimum(self.region.backend(), &forms);
+        self.region.leave(outside);
+        if let Some(mut point) = smallest? {
+            point.truncate(self.parameters);
+            let best = self.found.parameters.get_or_insert_with(|| point.clone());
+            if point < *best {
+                *best = point;
+            }
+        }
+        Ok(())
+    }
+}
+
+enum Phases {
+    /// Word numbers with phases.
+    Known(Vec<(usize, usize)>),
+    /// This form is the first whose remainder by the modulus the region does not decide.
+    Open { form: Affine, modulus: u64 },
+}
