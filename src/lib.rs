@@ -5,6 +5,7 @@ pub mod affine;
 pub mod diagnostic;
 pub mod ilp;
 mod integer;
+pub mod lang;
 pub mod limit;
 pub mod model;
 pub mod verify;
