@@ -23,6 +23,12 @@ impl Span {
         Self { start: self.start.min(other.start), end: self.end.max(other.end) }
     }
 
+    /// The same piece of a text that stands `offset` bytes into another one.
+    #[must_use]
+    pub fn shifted(self, offset: usize) -> Self {
+        Self { start: self.start + offset, end: self.end + offset }
+    }
+
     /// The offsets as a range, to cut the piece out of its source.
     pub fn range(self) -> Range<usize> {
         self.start..self.end

@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod expand;
 pub mod ilp;
 mod integer;
+pub mod lang;
 pub mod limit;
 pub mod model;
 pub mod sequence;

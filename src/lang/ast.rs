@@ -1,0 +1,228 @@
+//! The tree of a text: what was written, with names unresolved and comments in place.
+//!
+//! [`Item`]s are what the grammar finds, one after the other; [`Text`] is the tree made of
+//! them.  A part of a broken head that could not be read is `None`; it has an error already,
+//! and later stages go on with what is known.
+
+use crate::diagnostic::Span;
+use crate::integer::Integer;
+use crate::model::Comparison;
+
+/// A piece of the text that the grammar knows, or a bad token.
+#[derive(Clone, Debug)]
+pub struct Item {
+    /// What it is.
+    pub kind: ItemKind,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The kinds of [`Item`].
+#[derive(Clone, Debug)]
+pub enum ItemKind {
+    /// `# ...`, without the line feed.
+    Comment,
+    /// `n >= 2`
+    Order(OrderCondition),
+    /// `{ 2n 5n }`
+    Moves(Vec<Expression>),
+    /// `FOR i FROM 1 UPTO n REP`
+    For(Counter),
+    /// `REPEAT`
+    Repeat,
+    /// `PER`
+    Per,
+    /// `IF i >= n THEN`
+    If(Option<Condition>),
+    /// `ELIF i >= n THEN`
+    Elif(Option<Condition>),
+    /// `ELSE`
+    Else,
+    /// `FI`
+    Fi,
+    /// `LET k=2n`
+    Let(Let),
+    /// `A(2n)`
+    Word(Word),
+    /// A token that is none of these.
+    Bad,
+}
+
+/// A variable, by the letter that was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Name {
+    /// The letter.
+    pub letter: char,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// A sum of terms, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// At least one.
+    pub terms: Vec<Term>,
+    /// From the first sign or term to the last term.
+    pub span: Span,
+}
+
+/// A number, a variable or a multiple of one.
+#[derive(Clone, Debug)]
+pub struct Term {
+    /// The signed number; 1 or -1 when none was written.
+    pub coefficient: Integer,
+    /// The variable; a constant has none.
+    pub variable: Option<Name>,
+}
+
+/// `n >= 2`
+#[derive(Clone, Debug)]
+pub struct OrderCondition {
+    /// The left side.
+    pub variable: Name,
+    /// The relation and the right side.
+    pub demand: Option<(Comparison, Expression)>,
+}
+
+/// The head of a counted loop without its keywords.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    /// The control variable.
+    pub variable: Option<Name>,
+    /// The first value.
+    pub from: Option<Expression>,
+    /// The last value.
+    pub upto: Option<Expression>,
+}
+
+/// The condition of an arm of a branch.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The left side.
+    pub left: Expression,
+    /// How the sides are compared.
+    pub comparison: Comparison,
+    /// The right side.
+    pub right: Expression,
+}
+
+/// `LET k=2n`
+#[derive(Clone, Debug)]
+pub struct Let {
+    /// The name.
+    pub variable: Name,
+    /// What it stands for.
+    pub value: Option<Expression>,
+}
+
+/// How a word repeats its values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// `A`: one value.
+    Single,
+    /// `<AB>`: the length counts values.
+    Cut,
+    /// `(AB)`: the length counts repetitions of the whole cycle.
+    Whole,
+}
+
+/// A word.
+#[derive(Clone, Debug)]
+pub struct Word {
+    /// Which brackets it has.
+    pub shape: Shape,
+    /// Its values; one without a number for [`Shape::Single`].
+    pub cycle: Vec<Entry>,
+    /// The length; 1 when none was written.
+    pub length: Option<Expression>,
+}
+
+/// A value in a cycle, repeated.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// How often; once when no number was written.
+    pub times: Option<Integer>,
+    /// The letter.
+    pub letter: char,
+    /// Number and letter.
+    pub span: Span,
+}
+
+/// A whole text as a tree.
+#[derive(Clone, Debug, Default)]
+pub struct Text {
+    /// Order conditions and comments before the move list.
+    pub head: Vec<HeadNode>,
+    /// The moves.
+    pub moves: Option<MoveList>,
+    /// Everything behind the move list.
+    pub body: Vec<Node>,
+}
+
+/// The move list.
+#[derive(Clone, Debug)]
+pub struct MoveList {
+    /// The moves, as listed.
+    pub moves: Vec<Expression>,
+    /// From brace to brace.
+    pub span: Span,
+}
+
+/// What may stand before the move list.
+#[derive(Clone, Debug)]
+pub enum HeadNode {
+    /// A comment.
+    Comment(Span),
+    /// An order condition and its place.
+    Order(OrderCondition, Span),
+}
+
+/// A part of the body.
+#[derive(Clone, Debug)]
+pub enum Node {
+    /// A comment.
+    Comment(Span),
+    /// A LET and its place.
+    Let(Let, Span),
+    /// A word and its place.
+    Word(Word, Span),
+    /// A loop.
+    Loop(Loop),
+    /// A branch.
+    Branch(Branch),
+}
+
+/// A loop.
+#[derive(Clone, Debug)]
+pub struct Loop {
+    /// The head; the endless loop has none.
+    pub counter: Option<Counter>,
+    /// The body.
+    pub body: Vec<Node>,
+    /// The head with its REP.
+    pub head: Span,
+    /// The PER.
+    pub close: Span,
+}
+
+/// A branch.
+#[derive(Clone, Debug)]
+pub struct Branch {
+    /// The arms, the first of them with IF.
+    pub arms: Vec<Arm>,
+    /// The FI.
+    pub close: Span,
+}
+
+/// An arm of a branch.
+#[derive(Clone, Debug)]
+pub struct Arm {
+    /// The condition; ELSE has none, and a broken head has lost it.
+    pub condition: Option<Condition>,
+    /// Does it begin with ELSE?
+    pub otherwise: bool,
+    /// What it stands for.
+    pub body: Vec<Node>,
+    /// The head, such as `IF i >= n THEN` or `ELSE`.
+    pub head: Span,
+}

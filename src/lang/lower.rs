@@ -1,0 +1,451 @@
+//! From the tree to the model: names become numbers, letters values, runs of words blocks.
+
+use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
+use super::scope::{Kind, Scope};
+use super::{Findings, Options, limits};
+use crate::affine::{Affine, Constraint};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::integer::Integer;
+use crate::model::{
+    Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop, Move,
+    Parameter, Test, Unit, Value, Word,
+};
+
+/// Lowers a tree.
+///
+/// The result has a meaning only when no error was found, now or before.
+pub fn lower(
+    text: &Text,
+    source: &str,
+    options: &Options,
+    findings: &mut Findings,
+) -> Option<Description> {
+    let mut lowering = Lowering {
+        source,
+        alphabet: super::alphabet::of(text, options, findings),
+        move_count: text.moves.as_ref().map(|list| list.moves.len()),
+        blocks: Vec::new(),
+        words: Vec::new(),
+        values: 0,
+        counters: 0,
+        scope: Scope::default(),
+        findings,
+    };
+    let (parameters, conditions) = lowering.head(text);
+    let moves = lowering.moves(text);
+    let opener = text.moves.as_ref().map_or(Span::default(), |list| list.span);
+    let (preperiod, period) = if options.raw {
+        (lowering.units(&text.body, opener), Some(Vec::new()))
+    } else {
+        lowering.top(&text.body, opener)
+    };
+    lowering.scope.finish(lowering.findings);
+    Some(Description {
+        alphabet: lowering.alphabet,
+        parameters,
+        conditions,
+        moves,
+        blocks: lowering.blocks,
+        preperiod,
+        period: period?,
+    })
+}
+
+struct Lowering<'a> {
+    source: &'a str,
+    alphabet: Alphabet,
+    move_count: Option<usize>,
+    blocks: Vec<Block>,
+    /// The words of the block that is being filled.
+    words: Vec<Word>,
+    /// The values of all cycles so far.
+    values: usize,
+    /// The counted loops that are open.
+    counters: usize,
+    scope: Scope,
+    findings: &'a mut Findings,
+}
+
+impl Lowering<'_> {
+    fn head(&mut self, text: &Text) -> (Vec<Parameter>, Vec<Condition>) {
+        let mut parameters: Vec<Parameter> = Vec::new();
+        let mut bounded: Vec<bool> = Vec::new();
+        let mut conditions = Vec::new();
+        let orders = || {
+            text.head.iter().filter_map(|node| match node {
+                HeadNode::Order(condition, span) => Some((condition, *span)),
+                HeadNode::Comment(_) => None,
+            })
+        };
+        let all: Vec<_> = orders().map(|(condition, _)| condition.variable).collect();
+        for (condition, span) in orders() {
+            let variable = condition.variable;
+            let name = variable.letter.to_string();
+            let number = match parameters.iter().position(|known| known.name == name) {
+                Some(number) => number,
+                None => {
+                    let number = parameters.len();
+                    self.scope.declare(variable, Kind::Parameter, Affine::variable(number));
+                    parameters.push(Parameter { name, span: variable.span });
+                    bounded.push(false);
+                    number
+                }
+            };
+            let Some((comparison, right)) = &condition.demand else {
+                bounded[number] = true;
+                continue;
+            };
+            bounded[number] |= *comparison != Comparison::AtMost;
+            let Some(right) = self.scope.order_side(right, variable, &all, self.findings) else {
+                continue;
+            };
+            let left = Affine::variable(number);
+            let constraint = match comparison {
+                Comparison::AtLeast => Constraint::at_least(&left, &right),
+                Comparison::AtMost => Constraint::at_least(&right, &left),
+                Comparison::Equal | Comparison::NotEqual => Constraint::equal(&left, &right),
+            };
+            conditions.push(Condition { constraint, span });
+        }
+        for (parameter, _) in parameters.iter().zip(bounded).filter(|(_, bounded)| !bounded) {
+            let name = &parameter.name;
+            self.findings.push(
+                Diagnostic::error("E0207", format!("the parameter `{name}` has no lower bound"))
+                    .label(
+                        parameter.span,
+                        format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
+                    )
+                    .note("parameters range over all integers that satisfy the order conditions")
+                    .help(format!("add a condition such as `{name} >= 1`")),
+            );
+        }
+        self.scope.end_of_head();
+        (parameters, conditions)
+    }
+
+    fn moves(&mut self, text: &Text) -> Vec<Move> {
+        let Some(list) = &text.moves else { return Vec::new() };
+        let sizes = list.moves.iter().filter_map(|size| {
+            let form = self.scope.resolve(size, self.findings)?;
+            Some(Move { size: form, span: size.span })
+        });
+        sizes.collect()
+    }
+
+    /// The units of the whole text, cut at the endless loop.
+    fn top(&mut self, nodes: &[Node], opener: Span) -> (Vec<Unit>, Option<Vec<Unit>>) {
+        let endless = nodes
+            .iter()
+            .position(|node| matches!(node, Node::Loop(body) if body.counter.is_none()));
+        let Some(index) = endless else {
+            let before = self.blocks.len();
+            let units = self.units(nodes, opener);
+            if !contains_endless(nodes) {
+                self.report_no_endless_loop(opener, before);
+            }
+            return (units, None);
+        };
+        let preperiod = self.units(&nodes[..index], opener);
+        let Some((Node::Loop(endless), behind)) = nodes[index..].split_first() else {
+            return (preperiod, None);
+        };
+        self.scope.enter();
+        let period = self.units(&endless.body, endless.head);
+        self.scope.leave(self.findings);
+        let blocks = self.blocks.len();
+        self.check_behind(endless, behind);
+        self.blocks.truncate(blocks);
+        (preperiod, Some(period))
+    }
+
+    fn report_no_endless_loop(&mut self, opener: Span, first_block: usize) {
+        let last = self.blocks[first_block..].last().map_or(opener, |block| block.span);
+        let end = Span::new(self.source.len(), self.source.len());
+        self.findings.push(
+            Diagnostic::error("E0208", "there is no endless loop")
+                .label(if last.end > 0 { last } else { end }, "the sequence ends here")
+                .note("a description is an infinite sequence: its period stands between REPEAT and ENDREP, without FOR")
+                .help("put the words of the period between REPEAT and ENDREP"),
+        );
+    }
+
+    fn check_behind(&mut self, endless: &ast::Loop, behind: &[Node]) {
+        let mut other = None;
+        for node in behind {
+            let place = match node {
+                Node::Comment(_) => continue,
+                Node::Let(_, span) | Node::Word(_, span) => *span,
+                Node::Loop(again) if again.counter.is_none() => {
+                    self.findings.push(
+                        Diagnostic::error(
+                            "E0209",
+                            "a description has one endless loop, this is another one",
+                        )
+                        .label(again.head, "another endless loop")
+                        .label(endless.head, "the first one, which never ends")
+                        .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
+                    );
+                    continue;
+                }
+                Node::Loop(inner) => inner.head,
+                Node::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
+            };
+            other.get_or_insert(place);
+        }
+        if let Some(place) = other {
+            self.findings.push(
+                Diagnostic::error("E0211", "nothing can stand behind the endless loop")
+                    .label(place, "this can never be reached")
+                    .label(endless.head, "this loop never ends")
+                    .help("move it in front of the loop or into the loop"),
+            );
+        }
+        // Lowered for the sake of the errors in it.
+        self.units(behind, endless.close);
+    }
+
+    /// Lowers a list of units.  Blocks are numbered as they are closed, which is text order.
+    fn units(&mut self, nodes: &[Node], opener: Span) -> Vec<Unit> {
+        let mut units = Vec::new();
+        let mut opener = opener;
+        for node in nodes {
+            match node {
+                Node::Comment(_) => {}
+                Node::Let(definition, _) => self.definition(definition),
+                Node::Word(word, span) => {
+                    if let Some(word) = self.word(word, *span)
+                        && !word.length.is_zero()
+                    {
+                        self.words.push(word);
+                    }
+                }
+                Node::Loop(inner) => {
+                    units.push(self.close_block(opener));
+                    match &inner.counter {
+                        Some(counter) => units.extend(self.counted(inner, counter)),
+                        None => self.misplaced_endless(inner),
+                    }
+                    opener = inner.close;
+                }
+                Node::Branch(branch) => {
+                    units.push(self.close_block(opener));
+                    units.push(self.branch(branch));
+                    opener = branch.close;
+                }
+            }
+        }
+        units.push(self.close_block(opener));
+        units
+    }
+
+    fn close_block(&mut self, opener: Span) -> Unit {
+        let words = std::mem::take(&mut self.words);
+        let span = match (words.first(), words.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => opener,
+        };
+        self.blocks.push(Block { words, span });
+        Unit::Block(BlockId::from_index(self.blocks.len() - 1))
+    }
+
+    fn body(&mut self, nodes: &[Node], opener: Span) -> Vec<Unit> {
+        self.scope.enter();
+        let units = self.units(nodes, opener);
+        self.scope.leave(self.findings);
+        units
+    }
+
+    fn counted(&mut self, inner: &ast::Loop, counter: &ast::Counter) -> Option<Unit> {
+        if let Some(variable) = counter.variable {
+            self.scope.check_free(variable, Kind::Counter, self.findings);
+        }
+        let from = self.bound(counter.from.as_ref(), counter.variable);
+        let upto = self.bound(counter.upto.as_ref(), counter.variable);
+        let number = self.scope.parameters() + self.counters;
+        self.counters += 1;
+        self.scope.enter();
+        match counter.variable {
+            Some(variable) => self.scope.declare(variable, Kind::Counter, Affine::variable(number)),
+            None => self.scope.lose_a_name(),
+        }
+        let body = self.body(&inner.body, inner.head);
+        self.scope.leave(self.findings);
+        self.counters -= 1;
+        Some(Unit::Loop(Box::new(Loop {
+            name: counter.variable?.letter.to_string(),
+            variable: number,
+            from: from?,
+            upto: upto?,
+            body,
+            span: inner.head,
+        })))
+    }
+
+    fn bound(&mut self, bound: Option<&Expression>, own: Option<ast::Name>) -> Option<Affine> {
+        let bound = bound?;
+        let itself = own.and_then(|own| {
+            bound
+                .terms
+                .iter()
+                .filter_map(|term| term.variable)
+                .find(|name| name.letter == own.letter)
+        });
+        if let (Some(own), Some(place)) = (own, itself) {
+            self.findings.push(
+                Diagnostic::error(
+                    "E0205",
+                    format!("the bound of `{}` contains `{}` itself", own.letter, own.letter),
+                )
+                .label(place.span, "not known yet")
+                .label(own.span, "the loop that counts it begins here")
+                .note("the bounds are taken before the first pass of the loop"),
+            );
+            return None;
+        }
+        self.scope.resolve(bound, self.findings)
+    }
+
+    fn misplaced_endless(&mut self, inner: &ast::Loop) {
+        self.findings.push(
+            Diagnostic::error("E0210", "the endless loop stands inside another loop or a branch")
+                .label(inner.head, "no FOR stands before this REPEAT, so it never ends")
+                .note("what surrounds a loop that never ends could not go on")
+                .help("give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end of the text"),
+        );
+        self.body(&inner.body, inner.head);
+    }
+
+    fn branch(&mut self, branch: &ast::Branch) -> Unit {
+        let mut arms = Vec::new();
+        for arm in &branch.arms {
+            let condition = arm.condition.as_ref().and_then(|condition| {
+                let left = self.scope.resolve(&condition.left, self.findings);
+                let right = self.scope.resolve(&condition.right, self.findings);
+                Some(Test { difference: &left? - &right?, comparison: condition.comparison })
+            });
+            let body = self.body(&arm.body, arm.head);
+            arms.push(Arm { condition, body, span: arm.head });
+        }
+        let start = branch.arms.first().map_or(branch.close, |arm| arm.head);
+        Unit::Branch(Branch { arms, span: start.to(branch.close) })
+    }
+
+    fn definition(&mut self, definition: &ast::Let) {
+        let name = definition.variable;
+        let letter = name.letter;
+        self.scope.check_free(name, Kind::Let, self.findings);
+        let Some(value) = &definition.value else {
+            self.scope.declare(name, Kind::Let, Affine::zero());
+            self.scope.mark_used(letter);
+            return;
+        };
+        let itself =
+            value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
+        let form = if let Some(place) = itself {
+            self.findings.push(
+                Diagnostic::error("E0205", format!("`{letter}` is defined by itself"))
+                    .label(place.span, "the name that is being defined")
+                    .note("LET gives a name to an expression in other variables")
+                    .help("choose another letter for the new value"),
+            );
+            None
+        } else {
+            self.scope.resolve(value, self.findings)
+        };
+        self.scope.declare(name, Kind::Let, form.unwrap_or_default());
+    }
+
+    fn word(&mut self, word: &ast::Word, span: Span) -> Option<Word> {
+        let cycle = self.cycle(word, span);
+        let length = match &word.length {
+            Some(length) => self.scope.resolve(length, self.findings),
+            None => Some(Affine::constant(1)),
+        };
+        let (cycle, length) = (cycle?, length?);
+        let length = match word.shape {
+            Shape::Whole => length.times(&Integer::from(cycle.len())),
+            Shape::Single | Shape::Cut => length,
+        };
+        Some(Word { cycle, length, span })
+    }
+
+    fn cycle(&mut self, word: &ast::Word, span: Span) -> Option<Vec<Value>> {
+        let mut cycle = Vec::new();
+        let mut known = true;
+        for entry in &word.cycle {
+            let Some(value) = self.value(entry) else {
+                known = false;
+                continue;
+            };
+            let times = match &entry.times {
+                Some(times) => times.to_i64().and_then(|times| usize::try_from(times).ok()),
+                None => Some(1),
+            };
+            let room = limits::CYCLE_VALUES - cycle.len();
+            let room = room.min(limits::TEXT_VALUES - self.values);
+            match times.filter(|times| *times <= room) {
+                Some(times) => {
+                    self.values += times;
+                    cycle.extend(std::iter::repeat_n(value, times));
+                }
+                None => {
+                    self.report_long_cycle(entry.span, span);
+                    return None;
+                }
+            }
+        }
+        if cycle.is_empty() && known {
+            self.findings.push(
+                Diagnostic::error("E0113", "this cycle has no values")
+                    .label(span, "every value is repeated 0 times")
+                    .help("leave the word out"),
+            );
+            return None;
+        }
+        known.then_some(cycle)
+    }
+
+    fn report_long_cycle(&mut self, place: Span, word: Span) {
+        self.findings.push(
+            Diagnostic::error("E0212", "this cycle has too many values")
+                .label(place, "too many from here on")
+                .label(word, "in this word")
+                .note(format!(
+                    "limits: values of a cycle, {}; values of all cycles of a text, {}",
+                    limits::CYCLE_VALUES,
+                    limits::TEXT_VALUES
+                ))
+                .help("a long run of one value is a word of its own: `A(70000)`"),
+        );
+    }
+
+    fn value(&mut self, entry: &ast::Entry) -> Option<Value> {
+        // A letter of the other alphabet was reported when the alphabet was chosen.
+        let value = self.alphabet.value(entry.letter)?;
+        let count = self.move_count?;
+        if self.alphabet == Alphabet::Nim && usize::from(value.0) > count {
+            let greatest = self.alphabet.letter(Value(u8::try_from(count).unwrap_or(26).min(26)));
+            let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
+            self.findings.push(
+                Diagnostic::error(
+                    "E0201",
+                    format!("`{}` stands for {}, which no position can have", entry.letter, value.0),
+                )
+                .label(entry.span, format!("greater than `{greatest}`"))
+                .note(format!(
+                    "a position of a game with {moves} has at most {count} options, so its Grundy value is at most {count}"
+                )),
+            );
+            return None;
+        }
+        Some(value)
+    }
+}
+
+fn contains_endless(nodes: &[Node]) -> bool {
+    nodes.iter().any(|node| match node {
+        Node::Loop(inner) => inner.counter.is_none() || contains_endless(&inner.body),
+        Node::Branch(branch) => branch.arms.iter().any(|arm| contains_endless(&arm.body)),
+        _ => false,
+    })
+}

@@ -1,0 +1,127 @@
+//! The description language: from a text to the model of it, and back to a tidy text.
+//!
+//! ```text
+//! text --parse--> items --tree--> tree --lower--> model::Description
+//!                                  \--format--> text in normal form
+//! ```
+//!
+//! Every step adds what it finds wrong to one list and goes on, so that one run reports all
+//! errors.  The language is that of Flammenkamp 1996 with these differences: order conditions
+//! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, and
+//! what the old program read in surprising ways (`ni`, `A2n`, `--n`) is an error.
+//!
+//! ```
+//! use grundy::lang::{Options, parse};
+//! let lowered = parse("n >= 1 { n } REPEAT _n An ENDREP", &Options::default());
+//! assert_eq!(lowered.description.unwrap().moves.len(), 1);
+//!
+//! let lowered = parse("n >= 1 { n } REPEAT _n Am ENDREP", &Options::default());
+//! assert_eq!(lowered.diagnostics[0].message, "there is no variable `m` here");
+//! ```
+
+mod alphabet;
+#[allow(dead_code)]
+mod ast;
+mod heads;
+mod lower;
+#[allow(dead_code)]
+mod parse;
+mod scope;
+mod tree;
+
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::{Alphabet, Description};
+
+/// How a text is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Options {
+    /// The alphabet of the words.  `None` infers it from the letters: a text that has words
+    /// with `+` and `-` only is about outcomes, every other one about Grundy values.
+    pub alphabet: Option<Alphabet>,
+    /// Read the body as a plain list of words, in which the keywords of loops and branches are
+    /// bad tokens.
+    ///
+    /// The model has the words as the only block of its preperiod, and an empty period: a
+    /// finite piece of a sequence, with nothing claimed about what follows.
+    pub raw: bool,
+}
+
+/// What became of a text.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The model; present exactly when no diagnostic is an error.
+    pub description: Option<Description>,
+    /// Errors and warnings in the order of the text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a description.
+///
+/// Takes any text, of any size and depth, in time linear in its length, and never panics.
+pub fn parse(source: &str, options: &Options) -> Lowered {
+    let (_, lowered) = read(source, options);
+    lowered
+}
+
+fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
+    let mut findings = Findings::default();
+    let items = parse::items(source, options.raw, &mut findings);
+    let text = tree::build(source, items, &mut findings);
+    let description = lower::lower(&text, source, options, &mut findings);
+    let diagnostics = findings.finish();
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let description = if failed { None } else { description };
+    (text, Lowered { description, diagnostics })
+}
+
+/// What a text may not exceed; each limit has a diagnostic that names it.
+mod limits {
+    /// Loops and branches inside one another.
+    pub const NESTING: usize = 64;
+    /// Digits of a number.
+    pub const DIGITS: usize = 65_536;
+    /// Values of a cycle, spelled out.
+    pub const CYCLE_VALUES: usize = 65_536;
+    /// Values of all cycles of a text, spelled out.
+    pub const TEXT_VALUES: usize = 1 << 24;
+    /// Diagnostics of one run.
+    pub const DIAGNOSTICS: usize = 500;
+}
+
+/// The diagnostics of a run, as they come.
+#[derive(Default)]
+struct Findings {
+    list: Vec<Diagnostic>,
+    left_out: usize,
+}
+
+impl Findings {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        // An error must never be left out in favour of warnings: it decides about the model.
+        let keep = self.list.len() < limits::DIAGNOSTICS
+            || (diagnostic.severity == Severity::Error && !self.failed());
+        if keep {
+            self.list.push(diagnostic);
+        } else {
+            self.left_out += 1;
+        }
+    }
+
+    fn failed(&self) -> bool {
+        self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    }
+
+    fn finish(mut self) -> Vec<Diagnostic> {
+        self.list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+        if self.left_out > 0 {
+            self.list.push(
+                Diagnostic::error(
+                    "E0199",
+                    format!("{} more findings are not shown", self.left_out),
+                )
+                .note(format!("limit: diagnostics of one run, {}", limits::DIAGNOSTICS)),
+            );
+        }
+        self.list
+    }
+}

@@ -1,0 +1,224 @@
+//! From the text to a flat list of items: the only file that knows the parser generator.
+
+use super::Findings;
+use super::ast::{
+    Condition, Counter, Entry, Expression, Item, ItemKind, Let, Name, OrderCondition, Shape, Term,
+    Word,
+};
+use super::limits;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::integer::Integer;
+use crate::model::Comparison;
+use pest::Parser as _;
+use pest::iterators::{Pair, Pairs};
+
+#[derive(pest_derive::Parser)]
+#[grammar = "grammar/description.pest"]
+struct Grammar;
+
+/// The items of a text, in order.
+///
+/// Tokens that are no items come as [`ItemKind::Bad`]; it is the next stage that says what is
+/// wrong with them.  `raw` reads a plain list of words, without loops and branches.
+pub fn items(source: &str, raw: bool, findings: &mut Findings) -> Vec<Item> {
+    let rule = if raw { Rule::raw_description } else { Rule::description };
+    match Grammar::parse(rule, source) {
+        Ok(mut pairs) => {
+            let Some(description) = pairs.next() else { return Vec::new() };
+            let mut reader = Reader { findings };
+            description.into_inner().filter_map(|pair| reader.item(pair)).collect()
+        }
+        // The grammar has a rule for every token, so this does not happen; if it did, the
+        // text would have to be rejected, not half read.
+        Err(error) => {
+            let place = match error.location {
+                pest::error::InputLocation::Pos(start) => Span::new(start, start),
+                pest::error::InputLocation::Span((start, end)) => Span::new(start, end),
+            };
+            findings.push(
+                Diagnostic::error("E0101", "this text cannot be read")
+                    .label(place, "reading stops here"),
+            );
+            Vec::new()
+        }
+    }
+}
+
+/// One expression that makes up the whole of `text`, which stands at `offset` in the source.
+pub fn expression(text: &str, offset: usize, findings: &mut Findings) -> Option<Expression> {
+    let pair = Grammar::parse(Rule::expression, text).ok()?.next()?;
+    if pair.as_span().end() != text.len() {
+        return None;
+    }
+    let mut expression = Reader { findings }.expression(pair)?;
+    expression.shift(offset);
+    Some(expression)
+}
+
+struct Reader<'a> {
+    findings: &'a mut Findings,
+}
+
+impl Reader<'_> {
+    fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
+        let span = span(&pair);
+        let rule = pair.as_rule();
+        let mut inner = pair.into_inner();
+        let kind = match rule {
+            Rule::comment => Some(ItemKind::Comment),
+            Rule::order_condition => self.order_condition(&mut inner),
+            Rule::move_list => {
+                Some(ItemKind::Moves(inner.filter_map(|pair| self.expression(pair)).collect()))
+            }
+            Rule::for_head => Some(ItemKind::For(Counter {
+                variable: inner.next().and_then(|pair| name(&pair)),
+                from: inner.next().and_then(|pair| self.expression(pair)),
+                upto: inner.next().and_then(|pair| self.expression(pair)),
+            })),
+            Rule::repeat => Some(ItemKind::Repeat),
+            Rule::per => Some(ItemKind::Per),
+            Rule::if_head => Some(ItemKind::If(self.condition(&mut inner))),
+            Rule::elif_head => Some(ItemKind::Elif(self.condition(&mut inner))),
+            Rule::else_mark => Some(ItemKind::Else),
+            Rule::fi => Some(ItemKind::Fi),
+            Rule::let_statement => inner.next().and_then(|pair| name(&pair)).map(|variable| {
+                let value = inner.next().and_then(|pair| self.expression(pair));
+                ItemKind::Let(Let { variable, value })
+            }),
+            Rule::word => self.word(inner).map(ItemKind::Word),
+            Rule::bad => Some(ItemKind::Bad),
+            _ => None,
+        };
+        kind.map(|kind| Item { kind, span })
+    }
+
+    fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {
+        let variable = name(&inner.next()?)?;
+        let comparison = comparison(inner.next()?.as_str())?;
+        let demand = self.expression(inner.next()?).map(|right| (comparison, right));
+        Some(ItemKind::Order(OrderCondition { variable, demand }))
+    }
+
+    fn condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<Condition> {
+        let left = inner.next().and_then(|pair| self.expression(pair));
+        let comparison = comparison(inner.next()?.as_str())?;
+        let right = inner.next().and_then(|pair| self.expression(pair));
+        Some(Condition { left: left?, comparison, right: right? })
+    }
+
+    fn word(&mut self, inner: Pairs<'_, Rule>) -> Option<Word> {
+        let mut word = Word { shape: Shape::Single, cycle: Vec::new(), length: None };
+        for pair in inner {
+            match pair.as_rule() {
+                Rule::value => word.cycle.extend(entry(&pair, None)),
+                Rule::cut_cycle | Rule::whole_cycle => {
+                    let cut = pair.as_rule() == Rule::cut_cycle;
+                    word.shape = if cut { Shape::Cut } else { Shape::Whole };
+                    word.cycle = pair.into_inner().filter_map(|pair| self.entry(pair)).collect();
+                }
+                Rule::length => word.length = self.length(pair),
+                _ => {}
+            }
+        }
+        Some(word)
+    }
+
+    fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
+        let span = span(&pair);
+        let mut times = None;
+        for part in pair.into_inner() {
+            match part.as_rule() {
+                Rule::number => times = Some(self.number(&part)),
+                _ => return entry(&part, times).map(|entry| Entry { span, ..entry }),
+            }
+        }
+        None
+    }
+
+    fn length(&mut self, pair: Pair<'_, Rule>) -> Option<Expression> {
+        let part = pair.into_inner().next()?;
+        let span = span(&part);
+        let term = match part.as_rule() {
+            Rule::expression => return self.expression(part),
+            Rule::number => Term { coefficient: self.number(&part), variable: None },
+            _ => Term { coefficient: Integer::ONE, variable: name(&part) },
+        };
+        Some(Expression { terms: vec![term], span })
+    }
+
+    fn expression(&mut self, pair: Pair<'_, Rule>) -> Option<Expression> {
+        let span = span(&pair);
+        let mut terms = Vec::new();
+        let mut negative = false;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::sign {
+                negative = part.as_str() == "-";
+                continue;
+            }
+            let mut term = Term { coefficient: Integer::ONE, variable: None };
+            for atom in part.into_inner() {
+                match atom.as_rule() {
+                    Rule::number => term.coefficient = self.number(&atom),
+                    _ => term.variable = name(&atom),
+                }
+            }
+            if negative {
+                term.coefficient = -&term.coefficient;
+            }
+            negative = false;
+            terms.push(term);
+        }
+        (!terms.is_empty()).then_some(Expression { terms, span })
+    }
+
+    fn number(&mut self, pair: &Pair<'_, Rule>) -> Integer {
+        let digits = pair.as_str();
+        if digits.len() > limits::DIGITS {
+            self.findings.push(
+                Diagnostic::error(
+                    "E0128",
+                    format!("this number has {} digits, more than can be handled", digits.len()),
+                )
+                .label(span(pair), "a very long number")
+                .note(format!("limit: digits of a number, {}", limits::DIGITS)),
+            );
+            return Integer::ONE;
+        }
+        digits.parse().unwrap_or(Integer::ONE)
+    }
+}
+
+impl Expression {
+    fn shift(&mut self, offset: usize) {
+        self.span = self.span.shifted(offset);
+        for name in self.terms.iter_mut().filter_map(|term| term.variable.as_mut()) {
+            name.span = name.span.shifted(offset);
+        }
+    }
+}
+
+/// The comparison that a relation sign stands for.
+pub fn comparison(sign: &str) -> Option<Comparison> {
+    match sign {
+        ">=" => Some(Comparison::AtLeast),
+        "<=" => Some(Comparison::AtMost),
+        "==" => Some(Comparison::Equal),
+        "!=" => Some(Comparison::NotEqual),
+        _ => None,
+    }
+}
+
+fn span(pair: &Pair<'_, Rule>) -> Span {
+    let span = pair.as_span();
+    Span::new(span.start(), span.end())
+}
+
+fn name(pair: &Pair<'_, Rule>) -> Option<Name> {
+    let letter = pair.as_str().chars().next()?;
+    Some(Name { letter, span: span(pair) })
+}
+
+fn entry(pair: &Pair<'_, Rule>, times: Option<Integer>) -> Option<Entry> {
+    let letter = pair.as_str().chars().next()?;
+    Some(Entry { times, letter, span: span(pair) })
+}

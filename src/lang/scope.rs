@@ -1,0 +1,256 @@
+//! Which names are visible where, and what they stand for.
+
+use super::Findings;
+use super::ast::{Expression, Name};
+use crate::affine::Affine;
+use crate::diagnostic::{Diagnostic, Span};
+
+/// What a name is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A free variable of the description.
+    Parameter,
+    /// The control variable of a loop.
+    Counter,
+    /// An abbreviation.
+    Let,
+}
+
+impl Kind {
+    fn noun(self) -> &'static str {
+        match self {
+            Self::Parameter => "a parameter",
+            Self::Counter => "the control variable of a loop",
+            Self::Let => "the name of a LET",
+        }
+    }
+}
+
+struct Binding {
+    name: Name,
+    kind: Kind,
+    /// What it stands for, over parameters and control variables.
+    value: Affine,
+    used: bool,
+}
+
+/// The visible names; inner ones hide outer ones.
+#[derive(Default)]
+pub struct Scope {
+    bindings: Vec<Binding>,
+    /// Where each open body begins in `bindings`.
+    bodies: Vec<usize>,
+    parameters: usize,
+    /// Names that were visible in a body that has ended, with the place of their definition.
+    ended: Vec<Name>,
+    /// Names reported as unknown.
+    reported: Vec<char>,
+    /// Does a broken head hide a name, so that unknown names prove nothing?
+    lost: bool,
+}
+
+impl Scope {
+    /// How many parameters there are.
+    pub fn parameters(&self) -> usize {
+        self.parameters
+    }
+
+    /// From here on, uses of parameters count.
+    pub fn end_of_head(&mut self) {
+        self.bindings.iter_mut().for_each(|binding| binding.used = false);
+    }
+
+    /// Begins a loop body or an arm of a branch.
+    pub fn enter(&mut self) {
+        self.bodies.push(self.bindings.len());
+    }
+
+    /// Ends the innermost body; its names are forgotten.
+    pub fn leave(&mut self, findings: &mut Findings) {
+        let start = self.bodies.pop().unwrap_or(0);
+        for binding in self.bindings.drain(start..) {
+            warn_if_unused(&binding, findings);
+            self.ended.retain(|name| name.letter != binding.name.letter);
+            self.ended.push(binding.name);
+        }
+    }
+
+    /// Ends the text.
+    pub fn finish(&mut self, findings: &mut Findings) {
+        for binding in self.bindings.drain(..) {
+            warn_if_unused(&binding, findings);
+        }
+    }
+
+    /// A name could not be read, so unknown names are not reported any more.
+    pub fn lose_a_name(&mut self) {
+        self.lost = true;
+    }
+
+    /// Makes a name visible to the end of the innermost body.
+    pub fn declare(&mut self, name: Name, kind: Kind, value: Affine) {
+        if kind == Kind::Parameter {
+            self.parameters += 1;
+        }
+        let binding = Binding { name, kind, value, used: false };
+        let start = self.bodies.last().copied().unwrap_or(0);
+        let same = self.bindings[start..].iter_mut().find(|known| known.name.letter == name.letter);
+        match same {
+            // A LET that replaces another one takes its place, so that the list stays short
+            // however many there are.
+            Some(known) if known.kind == Kind::Let && kind == Kind::Let => *known = binding,
+            _ => self.bindings.push(binding),
+        }
+    }
+
+    /// Counts a name as used.
+    pub fn mark_used(&mut self, letter: char) {
+        if let Some(binding) = self.find(letter) {
+            binding.used = true;
+        }
+    }
+
+    fn find(&mut self, letter: char) -> Option<&mut Binding> {
+        self.bindings.iter_mut().rev().find(|binding| binding.name.letter == letter)
+    }
+
+    /// Reports when the name cannot be declared as this kind here.
+    pub fn check_free(&mut self, name: Name, kind: Kind, findings: &mut Findings) {
+        let start = self.bodies.last().copied().unwrap_or(0);
+        let Some(index) =
+            self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
+        else {
+            return;
+        };
+        let known = &self.bindings[index];
+        if kind == Kind::Let && known.kind == Kind::Let {
+            if index >= start {
+                warn_if_unused(known, findings);
+            }
+            return;
+        }
+        findings.push(
+            Diagnostic::error("E0206", format!("`{}` is in use already", name.letter))
+                .label(name.span, format!("cannot become {} as well", kind.noun()))
+                .label(known.name.span, format!("{} since here", known.kind.noun()))
+                .help("choose another letter"),
+        );
+    }
+
+    /// The form that an expression stands for; unknown names are reported.
+    pub fn resolve(&mut self, expression: &Expression, findings: &mut Findings) -> Option<Affine> {
+        let mut form = Affine::zero();
+        let mut known = true;
+        for term in &expression.terms {
+            let Some(name) = term.variable else {
+                form.add_multiple(&term.coefficient, &Affine::constant(1));
+                continue;
+            };
+            match self.find(name.letter) {
+                Some(binding) => {
+                    binding.used = true;
+                    form.add_multiple(&term.coefficient, &binding.value);
+                }
+                None => {
+                    known = false;
+                    self.report_unknown(name, findings);
+                }
+            }
+        }
+        known.then_some(form)
+    }
+
+    /// The right side of the order condition of `left`; `all` are the left sides of all order
+    /// conditions.
+    pub fn order_side(
+        &mut self,
+        expression: &Expression,
+        left: Name,
+        all: &[Name],
+        findings: &mut Findings,
+    ) -> Option<Affine> {
+        let names = || expression.terms.iter().filter_map(|term| term.variable);
+        if let Some(place) = names().find(|name| name.letter == left.letter) {
+            findings.push(
+                Diagnostic::error(
+                    "E0205",
+                    format!("the bound of `{}` contains `{}` itself", left.letter, left.letter),
+                )
+                .label(place.span, "also on the left side")
+                .help(format!("solve the condition for `{}`", left.letter)),
+            );
+            return None;
+        }
+        let later = names().find(|name| {
+            self.find(name.letter).is_none() && all.iter().any(|known| known.letter == name.letter)
+        });
+        if let Some(name) = later {
+            let mut error =
+                Diagnostic::error("E0204", format!("`{}` is not visible here", name.letter))
+                    .label(name.span, "declared only further down")
+                    .note("the right side of an order condition may use the variables on the left sides of earlier ones");
+            if let Some(first) = all.iter().find(|known| known.letter == name.letter) {
+                error = error.label(first.span, "here");
+            }
+            findings
+                .push(error.help(format!("move the conditions of `{}` to the top", name.letter)));
+            return None;
+        }
+        self.resolve(expression, findings)
+    }
+
+    fn report_unknown(&mut self, name: Name, findings: &mut Findings) {
+        let letter = name.letter;
+        if self.lost || self.reported.contains(&letter) {
+            return;
+        }
+        self.reported.push(letter);
+        let mut visible: Vec<char> =
+            self.bindings.iter().map(|binding| binding.name.letter).collect();
+        visible.sort_unstable();
+        visible.dedup();
+        let visible: Vec<String> =
+            visible.into_iter().map(|letter| format!("`{letter}`")).collect();
+        let visible = match visible.as_slice() {
+            [] => "no variable is visible here".to_owned(),
+            list => format!("visible here: {}", list.join(" ")),
+        };
+        let ended = self.ended.iter().find(|ended| ended.letter == letter);
+        findings.push(match ended {
+            Some(ended) => Diagnostic::error("E0204", format!("`{letter}` is not visible here"))
+                .label(name.span, "used outside of its loop or branch")
+                .label(ended.span, "visible from here to the end of that loop or branch")
+                .note(visible),
+            None => Diagnostic::error("E0203", format!("there is no variable `{letter}` here"))
+                .label(name.span, "not declared")
+                .note(visible)
+                .help(format!(
+                    "a parameter is declared by an order condition at the start of the text, such as `{letter} >= 1`"
+                )),
+        });
+    }
+}
+
+fn warn_if_unused(binding: &Binding, findings: &mut Findings) {
+    if binding.used {
+        return;
+    }
+    let letter = binding.name.letter;
+    let span: Span = binding.name.span;
+    match binding.kind {
+        Kind::Counter => {}
+        Kind::Let => findings.push(
+            Diagnostic::warning("W0201", format!("`{letter}` is never used"))
+                .label(span, "defined here")
+                .help("leave this LET out"),
+        ),
+        Kind::Parameter => findings.push(
+            Diagnostic::warning(
+                "W0202",
+                format!("neither a move nor a length depends on `{letter}`"),
+            )
+            .label(span, "declared here")
+            .note("the text says the same for every value of this parameter"),
+        ),
+    }
+}

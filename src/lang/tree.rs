@@ -1,0 +1,331 @@
+//! From the flat list of items to the tree: nesting, and the order of the parts.
+
+use super::ast::{
+    Arm, Branch, Condition, Counter, HeadNode, Item, ItemKind, Loop, MoveList, Node, Text,
+};
+use super::{Findings, heads, limits};
+use crate::diagnostic::{Diagnostic, Span};
+
+/// Builds the tree.
+///
+/// What is wrong with the order or the nesting of the items is reported, and mended in the
+/// way that keeps most of the text in its place.
+pub fn build(source: &str, items: Vec<Item>, findings: &mut Findings) -> Text {
+    let mut builder = Builder {
+        text: Text::default(),
+        open: Vec::new(),
+        ignored: 0,
+        too_deep: false,
+        first_unit: None,
+        findings,
+    };
+    let mut done = 0;
+    for item in items {
+        if item.span.start < done {
+            continue;
+        }
+        match item.kind {
+            ItemKind::Bad => {
+                let recovered = heads::recover(source, item.span, builder.findings);
+                done = recovered.span.end;
+                if let Some(kind) = recovered.kind {
+                    builder.item(kind, recovered.span);
+                }
+            }
+            kind => builder.item(kind, item.span),
+        }
+    }
+    builder.finish(source)
+}
+
+struct Builder<'a> {
+    text: Text,
+    /// The loops and branches that are open, outermost first.
+    open: Vec<Open>,
+    /// How many loops and branches are open beyond the limit of nesting.
+    ignored: usize,
+    too_deep: bool,
+    /// The first thing that belongs behind the move list.
+    first_unit: Option<Span>,
+    findings: &'a mut Findings,
+}
+
+/// A loop or an arm of a branch whose end has not come yet.
+struct Open {
+    kind: OpenKind,
+    head: Span,
+    body: Vec<Node>,
+}
+
+enum OpenKind {
+    Loop(Option<Counter>),
+    Arm { earlier: Vec<Arm>, condition: Option<Condition>, otherwise: bool },
+}
+
+impl Open {
+    fn is_loop(&self) -> bool {
+        matches!(self.kind, OpenKind::Loop(_))
+    }
+
+    /// The keyword that ends it.
+    fn closer(&self) -> &'static str {
+        if self.is_loop() { "PER" } else { "FI" }
+    }
+
+    fn noun(&self) -> &'static str {
+        if self.is_loop() { "loop" } else { "branch" }
+    }
+
+    /// The place to show: of a branch, its IF.
+    fn start(&self) -> Span {
+        match &self.kind {
+            OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
+            OpenKind::Loop(_) => self.head,
+        }
+    }
+
+    fn close(self, close: Span) -> Node {
+        match self.kind {
+            OpenKind::Loop(counter) => {
+                Node::Loop(Loop { counter, body: self.body, head: self.head, close })
+            }
+            OpenKind::Arm { earlier: mut arms, condition, otherwise } => {
+                arms.push(Arm { condition, otherwise, body: self.body, head: self.head });
+                Node::Branch(Branch { arms, close })
+            }
+        }
+    }
+}
+
+impl Builder<'_> {
+    fn item(&mut self, kind: ItemKind, span: Span) {
+        match kind {
+            ItemKind::Comment if self.text.moves.is_none() && self.first_unit.is_none() => {
+                self.text.head.push(HeadNode::Comment(span));
+            }
+            ItemKind::Comment => self.node(Node::Comment(span)),
+            ItemKind::Order(condition) => {
+                self.check_order_condition(span);
+                self.text.head.push(HeadNode::Order(condition, span));
+            }
+            ItemKind::Moves(moves) => self.moves(MoveList { moves, span }),
+            ItemKind::For(counter) => self.enter(OpenKind::Loop(Some(counter)), span),
+            ItemKind::Repeat => self.enter(OpenKind::Loop(None), span),
+            ItemKind::If(condition) => {
+                let kind = OpenKind::Arm { earlier: Vec::new(), condition, otherwise: false };
+                self.enter(kind, span);
+            }
+            ItemKind::Elif(condition) => self.arm(condition, false, span),
+            ItemKind::Else => self.arm(None, true, span),
+            ItemKind::Per => self.leave(true, span),
+            ItemKind::Fi => self.leave(false, span),
+            ItemKind::Let(definition) => self.unit(Node::Let(definition, span), span),
+            ItemKind::Word(word) => self.unit(Node::Word(word, span), span),
+            ItemKind::Bad => {}
+        }
+    }
+
+    fn node(&mut self, node: Node) {
+        if self.ignored == 0 {
+            match self.open.last_mut() {
+                Some(open) => open.body.push(node),
+                None => self.text.body.push(node),
+            }
+        }
+    }
+
+    fn unit(&mut self, node: Node, span: Span) {
+        self.first_unit.get_or_insert(span);
+        self.node(node);
+    }
+
+    fn check_order_condition(&mut self, span: Span) {
+        if let Some(moves) = &self.text.moves {
+            self.findings.push(
+                Diagnostic::error("E0126", "an order condition stands behind the move list")
+                    .label(span, "this condition")
+                    .label(moves.span, "the move list")
+                    .note("a description is made of order conditions, the move list, and then words, loops and branches")
+                    .help("move the condition in front of the move list"),
+            );
+        } else if let Some(first) = self.first_unit {
+            self.findings.push(
+                Diagnostic::error(
+                    "E0126",
+                    "an order condition stands behind a part of the sequence",
+                )
+                .label(span, "this condition")
+                .label(first, "the sequence begins here")
+                .help("move all order conditions to the start of the text"),
+            );
+        }
+    }
+
+    fn moves(&mut self, list: MoveList) {
+        if let Some(first) = &self.text.moves {
+            self.findings.push(
+                Diagnostic::error("E0125", "a description has one move list, this is another one")
+                    .label(list.span, "another move list")
+                    .label(first.span, "the first one")
+                    .help("put all moves into one pair of braces"),
+            );
+            return;
+        }
+        if let Some(first) = self.first_unit {
+            self.findings.push(
+                Diagnostic::error("E0126", "the move list stands behind a part of the sequence")
+                    .label(list.span, "the move list")
+                    .label(first, "the sequence begins here")
+                    .help(
+                        "put the move list behind the order conditions and before everything else",
+                    ),
+            );
+        }
+        self.text.moves = Some(list);
+    }
+
+    fn enter(&mut self, kind: OpenKind, head: Span) {
+        self.first_unit.get_or_insert(head);
+        if self.open.len() >= limits::NESTING {
+            self.ignored += 1;
+            if !self.too_deep {
+                self.too_deep = true;
+                self.findings.push(
+                    Diagnostic::error("E0119", "loops and branches are nested too deep")
+                        .label(head, format!("level {}", limits::NESTING + 1))
+                        .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
+                );
+            }
+            return;
+        }
+        self.open.push(Open { kind, head, body: Vec::new() });
+    }
+
+    fn arm(&mut self, condition: Option<Condition>, otherwise: bool, head: Span) {
+        self.first_unit.get_or_insert(head);
+        if self.ignored > 0 {
+            return;
+        }
+        let keyword = if otherwise { "ELSE" } else { "ELIF" };
+        let Some(depth) = self.open.iter().rposition(|open| !open.is_loop()) else {
+            self.findings.push(
+                Diagnostic::error(
+                    "E0117",
+                    format!("there is no IF that this {keyword} belongs to"),
+                )
+                .label(head, "no branch is open here"),
+            );
+            return;
+        };
+        self.close_above(depth, keyword, head);
+        let Some(Open {
+            kind: OpenKind::Arm { mut earlier, condition: before, otherwise: last },
+            head: start,
+            body,
+        }) = self.open.pop()
+        else {
+            return;
+        };
+        if last {
+            self.findings.push(
+                Diagnostic::error("E0121", format!("{keyword} behind the ELSE of the same branch"))
+                    .label(head, format!("this {keyword} can never be reached"))
+                    .label(start, "the ELSE, which takes all that is left")
+                    .help("ELSE comes once, as the last arm"),
+            );
+        }
+        earlier.push(Arm { condition: before, otherwise: last, body, head: start });
+        self.open.push(Open {
+            kind: OpenKind::Arm { earlier, condition, otherwise },
+            head,
+            body: Vec::new(),
+        });
+    }
+
+    fn leave(&mut self, closes_loop: bool, span: Span) {
+        if self.ignored > 0 {
+            self.ignored -= 1;
+            return;
+        }
+        self.first_unit.get_or_insert(span);
+        let keyword = if closes_loop { "PER" } else { "FI" };
+        let Some(depth) = self.open.iter().rposition(|open| open.is_loop() == closes_loop) else {
+            let opener = if closes_loop { "REP" } else { "IF" };
+            let mut error = Diagnostic::error(
+                "E0117",
+                format!("there is no {opener} that this {keyword} belongs to"),
+            )
+            .label(span, format!("{keyword} without {opener}"));
+            if let Some(open) = self.open.last() {
+                error = error.label(
+                    open.start(),
+                    format!("this {} ends with {}", open.noun(), open.closer()),
+                );
+            }
+            self.findings.push(error);
+            return;
+        };
+        self.close_above(depth, keyword, span);
+        if let Some(open) = self.open.pop() {
+            let node = open.close(span);
+            self.node(node);
+        }
+    }
+
+    /// Closes everything that was opened inside number `depth` and should have ended before
+    /// `span`.
+    fn close_above(&mut self, depth: usize, keyword: &str, span: Span) {
+        while self.open.len() > depth + 1 {
+            let Some(open) = self.open.pop() else { return };
+            self.findings.push(
+                Diagnostic::error(
+                    "E0118",
+                    format!("{} is missing before this {keyword}", open.closer()),
+                )
+                .label(span, format!("the {} below is still open here", open.noun()))
+                .label(open.start(), format!("this {} has no {}", open.noun(), open.closer()))
+                .note("loops and branches must lie inside one another, they cannot cross"),
+            );
+            let node = open.close(Span::new(span.start, span.start));
+            self.node(node);
+        }
+    }
+
+    fn finish(mut self, source: &str) -> Text {
+        let end = Span::new(source.len(), source.len());
+        if !self.open.is_empty() {
+            self.report_open(end);
+        }
+        self.ignored = 0;
+        while let Some(open) = self.open.pop() {
+            let node = open.close(end);
+            self.node(node);
+        }
+        if self.text.moves.is_none() {
+            let place = self.first_unit.unwrap_or(end);
+            self.findings.push(
+                Diagnostic::error("E0123", "the move list is missing")
+                    .label(place, "the moves should stand before this")
+                    .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`"),
+            );
+        }
+        self.text
+    }
+
+    fn report_open(&mut self, end: Span) {
+        const SHOWN: usize = 4;
+        let count = self.open.len() + self.ignored;
+        let message = match self.open.last() {
+            Some(open) if count == 1 => {
+                format!("{} is missing at the end of the text", open.closer())
+            }
+            _ => format!("{count} loops and branches are not closed at the end of the text"),
+        };
+        let mut error = Diagnostic::error("E0118", message);
+        for open in self.open.iter().rev().take(SHOWN) {
+            error =
+                error.label(open.start(), format!("this {} has no {}", open.noun(), open.closer()));
+        }
+        self.findings.push(error.label(end, "the text ends here"));
+    }
+}
