@@ -8,6 +8,7 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod report;
 pub mod verify;
 
 pub use integer::Integer;
