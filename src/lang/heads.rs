@@ -129,9 +129,9 @@ impl<'a> Head<'a> {
         {
             return self.glued_order_condition(span);
         }
-        if relation_in(token).is_some_and(|relation| relation.start == 0)
-            && !token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_')
-        {
+        let cycle = token.starts_with('<') && token.ends_with('>');
+        let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
+        if !cycle && !values && relation_in(token).is_some_and(|relation| relation.start == 0) {
             self.report(
                 Diagnostic::error("E0101", format!("the relation `{}` stands alone", shown(token)))
                     .label(span, "not part of a condition")
@@ -157,7 +157,7 @@ impl<'a> Head<'a> {
             self.report(
                 Diagnostic::error("E0102", format!("`{}` is no keyword", shown(token)))
                     .label(span, "not understood")
-                    .help(format!("did you mean `{name}`?")),
+                    .help(format!("did you mean `{}`?", keyword.nearest(token))),
             );
         } else if raw && !matches!(keyword, Keyword::Let) {
             self.report(
@@ -247,6 +247,8 @@ impl<'a> Head<'a> {
         let token = self.text(span);
         let (left, right) = (&token[..relation.start], &token[relation.end..]);
         let sign = &token[relation.range()];
+        let next = self.token_behind(span.end).filter(|_| right.is_empty());
+        let right = next.map_or(right, |next| self.text(next));
         self.report(
             Diagnostic::error("E0109", "blanks are missing around a relation")
                 .label(relation.shifted(span.start), "a token of its own")
@@ -408,6 +410,7 @@ impl<'a> Head<'a> {
         let open = Span::new(span.start, span.start + 1);
         let mut moves = Vec::new();
         self.at = open.end;
+        let is_closed = self.move_list_is_closed();
         let closed = loop {
             let Some(token) = self.next(PLACE) else { break None };
             let text = self.text(token);
@@ -416,12 +419,7 @@ impl<'a> Head<'a> {
                 self.at = token.end;
                 break Some(Span::new(token.start + at, token.end));
             }
-            let part_of_body =
-                text.starts_with(|first: char| first.is_ascii_uppercase() || "_<(".contains(first));
-            if part_of_body
-                && (Keyword::is(text) || faults::expression(text, 0).is_some())
-                && text.len() > 1
-            {
+            if !is_closed && faults::expression(text, 0).is_some() {
                 break None;
             }
             self.at = token.end;
@@ -446,6 +444,22 @@ impl<'a> Head<'a> {
             Some(_) => {}
         }
         ItemKind::Moves(moves)
+    }
+
+    /// Does a `}` come before anything that cannot stand in a move list?
+    fn move_list_is_closed(&self) -> bool {
+        let mut at = self.at;
+        while let Some(span) = self.token_behind(at) {
+            let text = self.text(span);
+            at = if text.starts_with('#') { self.comment(span).end } else { span.end };
+            if text.starts_with('{') || Keyword::is(text) {
+                return false;
+            }
+            if text.contains('}') && !text.starts_with('#') {
+                return true;
+            }
+        }
+        false
     }
 
     /// The moves of one token, which is one expression when it is right.
@@ -475,6 +489,9 @@ impl<'a> Head<'a> {
         let mut end = span.end;
         let is_sign = |letter: char| matches!(letter, '+' | '-');
         while let Some(more) = self.token_behind(end) {
+            if self.source[end..more.start].contains('\n') {
+                break;
+            }
             let text = self.text(more);
             let joins = text.starts_with(is_sign) || self.source[..end].ends_with(is_sign);
             if !joins

@@ -186,12 +186,15 @@ impl Lowering<'_> {
                         .label(endless.head, "the first one, which never ends")
                         .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
                     );
+                    self.body(&again.body, again.head);
                     continue;
                 }
                 Node::Loop(inner) => inner.head,
                 Node::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
             };
             other.get_or_insert(place);
+            // Lowered for the sake of the errors in it.
+            self.units(std::slice::from_ref(node), endless.close);
         }
         if let Some(place) = other {
             self.findings.push(
@@ -201,8 +204,6 @@ impl Lowering<'_> {
                     .help("move it in front of the loop or into the loop"),
             );
         }
-        // Lowered for the sake of the errors in it.
-        self.units(behind, endless.close);
     }
 
     /// Lowers a list of units.  Blocks are numbered as they are closed, which is text order.
