@@ -161,7 +161,8 @@ impl Lowering<'_> {
 
     fn report_no_endless_loop(&mut self, opener: Span, first_block: usize) {
         let last = self.blocks[first_block..].last().map_or(opener, |block| block.span);
-        let end = Span::new(self.source.len(), self.source.len());
+        let length = self.source.trim_end().len();
+        let end = Span::new(length, length);
         self.findings.push(
             Diagnostic::error("E0208", "there is no endless loop")
                 .label(if last.end > 0 { last } else { end }, "the sequence ends here")

@@ -21,6 +21,7 @@
 
 mod alphabet;
 mod ast;
+mod braces;
 pub mod codes;
 mod faults;
 mod format;

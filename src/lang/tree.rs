@@ -303,9 +303,10 @@ impl Builder<'_> {
     }
 
     fn finish(mut self, source: &str) -> Text {
-        let end = Span::new(source.len(), source.len());
+        let length = source.trim_end().len();
+        let end = Span::new(length, length);
         if !self.open.is_empty() {
-            self.report_open(end);
+            self.report_open();
         }
         self.ignored = 0;
         while let Some(open) = self.open.pop() {
@@ -323,7 +324,7 @@ impl Builder<'_> {
         self.text
     }
 
-    fn report_open(&mut self, end: Span) {
+    fn report_open(&mut self) {
         const SHOWN: usize = 4;
         let count = self.open.len() + self.ignored;
         let message = match self.open.last() {
@@ -337,6 +338,6 @@ impl Builder<'_> {
             error =
                 error.label(open.start(), format!("this {} has no {}", open.noun(), open.closer()));
         }
-        self.findings.push(error.label(end, "the text ends here"));
+        self.findings.push(error);
     }
 }

@@ -196,6 +196,23 @@ fn a_long_text_takes_no_longer_than_its_length() {
 }
 
 #[test]
+fn the_end_of_a_text_is_shown_at_its_last_line() {
+    insta::assert_snapshot!(said("n >= 1 { n }\nREPEAT\n  IF n >= 2 THEN _n An\n\n\n"));
+}
+
+#[test]
+fn a_terminal_gets_no_control_characters_and_no_endless_lines() {
+    let source = "n >= 1 { n } # \u{1b}[31m\u{9b}\r\nREPEAT _n An? ENDREP # \u{7}\r\n";
+    let shown = render(&read(source).diagnostics[0], "text.nimseq", source, Style::PLAIN);
+    assert!(shown.contains("An?"), "{shown}");
+    assert!(!shown.chars().any(|letter| letter.is_control() && letter != '\n'), "{shown:?}");
+
+    let source = format!("n >= 1 {{ n }} REPEAT {} An? ENDREP", "_n ".repeat(100_000));
+    let shown = render(&read(&source).diagnostics[0], "text.nimseq", &source, Style::PLAIN);
+    assert!(shown.len() < 400 && shown.contains("text.nimseq:1:300024"), "{shown}");
+}
+
+#[test]
 fn the_raw_reading_knows_no_loops() {
     let lowered = parse("n >= 1 { n } FOR i", &Options { alphabet: None, raw: true });
     assert_eq!(lowered.diagnostics[0].message, "FOR cannot stand in a plain list of words");
