@@ -124,6 +124,21 @@ impl<'a> Head<'a> {
         if is_variable(token) && self.relation_follows() {
             return self.order_condition(span);
         }
+        if faults::expression(token, 0).is_none() && self.relation_follows() {
+            self.report(
+                Diagnostic::error("E0104", "an order condition begins with one variable")
+                    .label(span, "an expression")
+                    .help("solve the condition for one variable: `n-m >= 1` is `n >= m+1`"),
+            );
+            const PLACE: &str = "an order condition";
+            if let Some(relation) = self.next(PLACE) {
+                self.at = relation.end;
+                if parse::comparison(self.text(relation)).is_some() {
+                    self.expression(PLACE);
+                }
+            }
+            return None;
+        }
         if token.starts_with(|first: char| first.is_ascii_lowercase())
             && relation_in(token).is_some()
         {

@@ -85,6 +85,7 @@ k >= l+1 l >= 0
 j >= 2n-
 i >=3
 h != 2
+n-m >= 1
 {n}
 REPEAT _n An ENDREP
 "
