@@ -1,5 +1,74 @@
-//! `grundy` proves statements about the structure of games for all values of their
-//! parameters, or refutes them with a counterexample that anyone can replay.
+//! `grundy` proves statements about the structure of games **for all values of their
+//! parameters**, or refutes them with a counterexample that anyone can replay.
+//!
+//! A *subtraction game* is a finite set L of positive numbers.  A move takes s in L items
+//! from a heap; who cannot move loses.  Its *nim sequence* gives each heap size x the
+//! Sprague-Grundy value g(x) = mex { g(x-s) : s in L, s <= x }.  A family of games has moves
+//! that are affine in parameters, such as { 2n 5n 6n+1 8n+1 }; a *description* claims what the
+//! whole sequence of each game of the family looks like (A. Flammenkamp, 1996):
+//!
+//! ```
+//! use grundy::verify::{Options, Verdict, verify};
+//! let source = "n >= 1 { n } REPEAT _n An ENDREP";
+//! let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
+//! assert_eq!(verify(&description, source, &Options::default()).verdict, Verdict::Verified);
+//! ```
+//!
+//! # Flow
+//!
+//! ```text
+//!  text ──lang──▶ model ──chain──▶ chains with guards ──verify──▶ cases ──▶ verdict ──report──▶ text, JSON
+//!                   │                     │                         │          ▲
+//!                   │                     └────── ilp: is there an ──┘          │
+//!                   │                             integer point?               │
+//!                   └──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
+//! ```
+//!
+//! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
+//! is in the data.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`affine`] | affine forms and constraints, exact |
+//! | [`lang`] | the description language: reading, normal form, explanations of the codes |
+//! | [`model`] | a description as the proof sees it |
+//! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
+//! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
+//! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
+//! | [`expand`] | a description with numbers put in |
+//! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`report`] | verdicts and diagnostics as text and JSON |
+//! | [`diagnostic`] | what there is to say about a text, as data |
+//! | [`limit`] | the limits of a computation, by name |
+//!
+//! # Invariants
+//!
+//! * **Verified means proved.** No floating point, no sampling, no resource limit turns into
+//!   *verified*; a limit reached is *undecided*, with the limit's name.
+//! * A solver only proposes.  "No integer point" counts when an exact argument exists, "there
+//!   is one" when the point was substituted exactly.
+//! * Floating point occurs in the good_lp backend only.
+//! * A counterexample is replayed by direct computation before it is shown; if the two
+//!   disagree, that is a bug of this crate, and the program ends with 101.
+//! * Arithmetic is exact: [`Integer`] starts as a machine word and becomes big on overflow.
+//! * The library does no input or output, knows no clock and no environment.  Results are the
+//!   same for any number of threads.
+//! * No input panics.
+//!
+//! # Glossary
+//!
+//! * *parameter*: a free variable of a description; *control variable*: the variable of a FOR.
+//! * *word*: a value, or a cycle of values, with an affine length.
+//! * *block*: a maximal run of words between keywords.
+//! * *transition*: one block following another: the next iteration of a loop, entering,
+//!   leaving, skipping one, the start.
+//! * *chain*: block instances that follow one another, ending in the block under test and
+//!   reaching back at least the largest move; *guard*: the constraints under which it exists.
+//! * *split*: part of a word on which every move lands inside one word.
+//! * *witness*: integers that satisfy a system of constraints.
+//! * *outcome*: P (the previous player wins; the source calls the opposite "positive") or N
+//!   (the next player wins).
+//! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
 pub mod chain;
@@ -10,6 +79,7 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod report;
 pub mod sequence;
 pub mod verify;
 

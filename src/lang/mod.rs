@@ -20,14 +20,19 @@
 //! ```
 
 mod alphabet;
-#[allow(dead_code)]
 mod ast;
+mod braces;
+pub mod codes;
+mod faults;
+mod format;
 mod heads;
+mod keyword;
 mod lower;
-#[allow(dead_code)]
 mod parse;
 mod scope;
 mod tree;
+
+pub use format::format;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Alphabet, Description};
@@ -51,7 +56,7 @@ pub struct Options {
 pub struct Lowered {
     /// The model; present exactly when no diagnostic is an error.
     pub description: Option<Description>,
-    /// Errors and warnings in the order of the text.
+    /// Errors in the order of the text; warnings only when there is no error.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -66,7 +71,7 @@ pub fn parse(source: &str, options: &Options) -> Lowered {
 fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
     let mut findings = Findings::default();
     let items = parse::items(source, options.raw, &mut findings);
-    let text = tree::build(source, items, &mut findings);
+    let text = tree::build(source, items, options.raw, &mut findings);
     let description = lower::lower(&text, source, options, &mut findings);
     let diagnostics = findings.finish();
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
@@ -111,7 +116,13 @@ impl Findings {
         self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// The diagnostics in the order of the text.
+    ///
+    /// Warnings say that something is never used; with errors in the text that proves nothing.
     fn finish(mut self) -> Vec<Diagnostic> {
+        if self.failed() {
+            self.list.retain(|diagnostic| diagnostic.severity == Severity::Error);
+        }
         self.list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
         if self.left_out > 0 {
             self.list.push(

@@ -1,0 +1,191 @@
+//! Diagnostics as text, beside the lines of the source that they are about.
+
+use crate::diagnostic::{Diagnostic, Severity, line_and_column};
+use miette::{
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    NamedSource, SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+use std::fmt::{self, Write as _};
+
+/// How much a terminal can show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// Colours and bold letters.
+    pub colour: bool,
+    /// Lines and arrows beyond ASCII.
+    pub unicode: bool,
+    /// Columns of a line.
+    pub width: usize,
+}
+
+impl Style {
+    /// ASCII without colours, 100 columns: the same everywhere.
+    pub const PLAIN: Self = Self { colour: false, unicode: false, width: 100 };
+}
+
+/// Lines longer than this are not shown, only named: a picture of them helps nobody.
+const LONGEST_LINE: usize = 2_000;
+
+/// Writes a diagnostic with its place in the source, which came from `path`.
+///
+/// Ends with a line feed.
+pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -> String {
+    let mut text = String::new();
+    let characters =
+        if style.unicode { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+    let styles = if style.colour { ThemeStyles::ansi() } else { ThemeStyles::none() };
+    let handler = GraphicalReportHandler::new_themed(GraphicalTheme { characters, styles })
+        .with_links(false)
+        .with_width(style.width)
+        .with_context_lines(1);
+    let readable = diagnostic.labels.iter().all(|label| {
+        let (start, end) = (label.span.start, label.span.end);
+        let line_start =
+            source.get(..start).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
+        let line_end =
+            source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
+        line_end.saturating_sub(line_start) <= LONGEST_LINE
+    });
+    let lines = Lines(NamedSource::new(path, visible(source)));
+    let shown = Shown { diagnostic, source: lines, readable };
+    if handler.render_report(&mut text, &shown).is_err() {
+        text.clear();
+    }
+    if !readable || text.is_empty() {
+        for label in &diagnostic.labels {
+            let (line, column) = line_and_column(source, label.span.start);
+            // Writing to a string cannot fail.
+            _ = writeln!(text, "  {path}:{line}:{column}: {}", label.text);
+        }
+    }
+    for note in &diagnostic.notes {
+        wrap("note", note, style.width, &mut text);
+    }
+    if let Some(help) = &diagnostic.help {
+        wrap("help", help, style.width, &mut text);
+    }
+    let trimmed = text.trim_matches('\n').lines().map(str::trim_end);
+    let mut text = trimmed.collect::<Vec<_>>().join("\n");
+    text.push('\n');
+    text
+}
+
+/// The source with a mark of the same size for each control character, which a terminal would
+/// obey and not show.
+fn visible(source: &str) -> String {
+    let mark = |letter: char| match letter {
+        '\n' | '\t' => letter,
+        _ if !letter.is_control() => letter,
+        _ if letter.len_utf8() == 1 => '?',
+        _ => '\u{b7}',
+    };
+    // A carriage return before a line feed is a line end of some systems, not worth a mark.
+    source.replace("\r\n", " \n").chars().map(mark).collect()
+}
+
+/// Writes a remark below a diagnostic, in lines of at most `width` columns where blanks allow.
+fn wrap(kind: &str, remark: &str, width: usize, text: &mut String) {
+    let indent = kind.len() + 4;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    // Writing to a string cannot fail.
+    _ = write!(text, "  {kind}:");
+    let mut column = indent - 1;
+    for word in remark.split(' ') {
+        let length = word.chars().count();
+        if column + 1 + length > width && column >= indent {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+}
+
+/// A source of which whole lines are shown, and no lines around them.
+#[derive(Debug)]
+struct Lines(NamedSource<String>);
+
+impl SourceCode for Lines {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        // The renderer asks without lines around to learn the place, with them to show it.
+        if before == 0 && after == 0 {
+            return self.0.read_span(span, 0, 0);
+        }
+        let source = self.0.inner();
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let before = source.get(..start).ok_or(MietteError::OutOfBounds)?;
+        let behind = source.get(end..).ok_or(MietteError::OutOfBounds)?;
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = behind.find('\n').map_or(source.len(), |at| end + at);
+        let lines = &source[line_start..line_end];
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.0.name().to_owned(),
+            lines.as_bytes(),
+            (line_start, lines.len()).into(),
+            before.matches('\n').count(),
+            0,
+            lines.matches('\n').count() + 1,
+        )))
+    }
+}
+
+/// A diagnostic in the shape that the renderer reads.
+#[derive(Debug)]
+struct Shown<'a> {
+    diagnostic: &'a Diagnostic,
+    source: Lines,
+    readable: bool,
+}
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.diagnostic.message)
+    }
+}
+
+impl std::error::Error for Shown<'_> {}
+
+impl miette::Diagnostic for Shown<'_> {
+    fn code(&self) -> Option<Box<dyn fmt::Display + '_>> {
+        Some(Box::new(self.diagnostic.code))
+    }
+
+    fn severity(&self) -> Option<miette::Severity> {
+        Some(match self.diagnostic.severity {
+            Severity::Warning => miette::Severity::Warning,
+            Severity::Error => miette::Severity::Error,
+        })
+    }
+
+    fn source_code(&self) -> Option<&dyn miette::SourceCode> {
+        self.readable.then_some(&self.source as &dyn miette::SourceCode)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        if self.diagnostic.labels.is_empty() || !self.readable {
+            return None;
+        }
+        let label = |(index, label): (usize, &crate::diagnostic::Label)| {
+            let length = label.span.end - label.span.start;
+            let make = if index == 0 {
+                LabeledSpan::new_primary_with_span
+            } else {
+                LabeledSpan::new_with_span
+            };
+            make(Some(label.text.clone()), (label.span.start, length))
+        };
+        Some(Box::new(self.diagnostic.labels.iter().enumerate().map(label)))
+    }
+}
