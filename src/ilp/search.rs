@@ -14,6 +14,7 @@
 
 use super::reduction;
 use super::refutation::{DEPTH, Ending, Fact, Refutation};
+use super::rounding::round;
 use super::system::{Conflict, Draft, Equation, System};
 use super::tableau::{CONSTANT, ENTRIES, Owner, Raised};
 use super::{Point, Work};
@@ -228,6 +229,9 @@ fn branch(
 ) -> Result<Found, Limit> {
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
     if let Some(free) = system.tableau.integral(None) {
+        return Ok(Found::Point(system.lattice.point(&free)));
+    }
+    if let Some(free) = round(&system, None) {
         return Ok(Found::Point(system.lattice.point(&free)));
     }
     budget.stop.check()?;

@@ -260,6 +260,19 @@ impl Tableau {
         Some(values)
     }
 
+    /// The value of a free variable at the vertex, rounded to a nearest integer.
+    pub fn nearest(&self, free: usize) -> Integer {
+        match self.places[free] {
+            Place::Column(_) => Integer::ZERO,
+            Place::Row(row) => {
+                let row = self.row(row);
+                let two = Integer::from(2);
+                (&(&row[CONSTANT] * &two) + &row[DENOMINATOR])
+                    .div_floor(&(&row[DENOMINATOR] * &two))
+            }
+        }
+    }
+
     /// The row of a free variable, if its value at the vertex is not integral.
     pub fn fractional_row(&self, free: usize) -> Option<&[Integer]> {
         let Place::Row(row) = self.places[free] else { return None };
@@ -312,9 +325,7 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
                 cell.add_product(&entry, value);
             }
         }
-        if !target[DENOMINATOR].is_one() {
-            reduce(target);
-        }
+        reduce_large(target);
         return;
     }
     let gcd = pivot[DENOMINATOR].gcd(&entry);
@@ -329,7 +340,17 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
             cell.add_product(&factor, value);
         }
     }
-    reduce(target);
+    reduce_large(target);
+}
+
+/// Reduces a row whose numbers have become so large that products might not fit a word.
+/// Reducing costs more than a few longer numbers do.
+fn reduce_large(row: &mut [Integer]) {
+    const LARGE: i64 = 1 << 30;
+    let large = |cell: &Integer| cell.to_i64().is_none_or(|cell| !(-LARGE..LARGE).contains(&cell));
+    if !row[DENOMINATOR].is_one() && row.iter().any(large) {
+        reduce(row);
+    }
 }
 
 /// Divides a row by the greatest common divisor of its cells.
