@@ -78,6 +78,11 @@ impl Exact {
         &self.rows
     }
 
+    /// The number of variables.
+    pub(super) fn dimension(&self) -> usize {
+        self.state.variables
+    }
+
     /// Puts the rows that were pushed since the last question into the system.
     fn settle(&mut self) {
         let State { system, done, empty, .. } = &mut self.state;
