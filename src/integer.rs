@@ -144,6 +144,21 @@ impl Integer {
         }
     }
 
+    /// `self = self * scale + a * b` without an intermediate allocation while the numbers are
+    /// small.
+    #[inline]
+    pub fn scale_and_add(&mut self, scale: &Self, a: &Self, b: &Self) {
+        if let (Small(s), Small(t), Small(x), Small(y)) = (&self.0, &scale.0, &a.0, &b.0)
+            && let Some(scaled) = s.checked_mul(*t)
+            && let Some(product) = x.checked_mul(*y)
+            && let Some(sum) = scaled.checked_add(product)
+        {
+            self.0 = Small(sum);
+        } else {
+            *self = Self::from_big(self.to_big() * scale.to_big() + a.to_big() * b.to_big());
+        }
+    }
+
     /// `self += a * b` without an intermediate allocation while the numbers are small.
     #[inline]
     pub fn add_product(&mut self, a: &Self, b: &Self) {

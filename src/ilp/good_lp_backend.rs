@@ -12,7 +12,6 @@
 //! microlp caps an integer variable without bound at 2^31 - 1 and then says "infeasible",
 //! and does not end on `2x - 2y = 1`; so it gets integer variables only if each of them has
 //! small bounds.
-#![expect(clippy::float_arithmetic, reason = "good_lp computes in f64; see the module page")]
 
 use super::refutation::{Combination, Ending, Fact, Refutation};
 use super::{Answer, Backend, Exact, Mark, Point, Work};

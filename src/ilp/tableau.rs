@@ -59,6 +59,8 @@ impl Tableau {
         tableau.columns = (0..free).map(Owner::Free).collect();
         tableau.places = (0..free).map(Place::Column).collect();
         tableau.width += free;
+        tableau.cells.reserve(12 * tableau.width);
+        tableau.rows.reserve(12);
         tableau
     }
 
@@ -121,8 +123,8 @@ impl Tableau {
         reduce(out);
     }
 
-    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is
-    /// >= 0 at the vertex or can be made so along one column, or is found to be maximal
+    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at
+    /// least 0 at the vertex or can be made so along one column, or is found to be maximal
     /// below 0.  With `maximise` it goes on to the maximum.
     pub fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
         loop {
@@ -333,12 +335,7 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
     let factor = entry.div_floor(&gcd);
     target[DENOMINATOR] = &target[DENOMINATOR] * &scale;
     for (cell, value) in target[CONSTANT..].iter_mut().zip(&pivot[CONSTANT..]) {
-        if !cell.is_zero() {
-            *cell = &*cell * &scale;
-        }
-        if !value.is_zero() {
-            cell.add_product(&factor, value);
-        }
+        cell.scale_and_add(&scale, &factor, value);
     }
     reduce_large(target);
 }
