@@ -26,7 +26,7 @@ use std::sync::Arc;
 /// Cutting planes tried before the search.
 const CUTS: usize = 4;
 /// Case splits tried on the coordinates as they are, before the bounded part is split off.
-const QUICK: u64 = 12;
+const QUICK: u64 = 40;
 
 /// What a search may use up.
 pub(super) struct Budget<'a> {

@@ -59,13 +59,12 @@ impl Tableau {
         tableau.columns = (0..free).map(Owner::Free).collect();
         tableau.places = (0..free).map(Place::Column).collect();
         tableau.width += free;
-        tableau.cells.reserve(12 * tableau.width);
-        tableau.rows.reserve(12);
         tableau
     }
 
     pub fn add_free(&mut self) {
-        let mut cells = Vec::with_capacity(self.rows.len() * (self.width + 1));
+        // With room for some rows to come.
+        let mut cells = Vec::with_capacity((self.rows.len() + 12) * (self.width + 1));
         for row in self.cells.chunks(self.width) {
             cells.extend_from_slice(row);
             cells.push(Integer::ZERO);
