@@ -138,13 +138,24 @@ impl Integer {
     pub fn gcd(&self, other: &Self) -> Self {
         match (&self.0, &other.0) {
             (Small(a), Small(b)) => {
-                let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-                while b != 0 {
-                    (a, b) = (b, a % b);
-                }
-                Self::from_wide(i128::from(a))
+                Self::from_wide(i128::from(binary_gcd(a.unsigned_abs(), b.unsigned_abs())))
             }
             _ => Self::from_big(self.to_big().gcd(&other.to_big())),
+        }
+    }
+
+    /// `self = self * scale + a * b` without an intermediate allocation while the numbers are
+    /// small.
+    #[inline]
+    pub fn scale_and_add(&mut self, scale: &Self, a: &Self, b: &Self) {
+        if let (Small(s), Small(t), Small(x), Small(y)) = (&self.0, &scale.0, &a.0, &b.0)
+            && let Some(scaled) = s.checked_mul(*t)
+            && let Some(product) = x.checked_mul(*y)
+            && let Some(sum) = scaled.checked_add(product)
+        {
+            self.0 = Small(sum);
+        } else {
+            *self = Self::from_big(self.to_big() * scale.to_big() + a.to_big() * b.to_big());
         }
     }
 
@@ -158,6 +169,25 @@ impl Integer {
             self.0 = Small(sum);
         } else {
             *self = Self::from_big(self.to_big() + a.to_big() * b.to_big());
+        }
+    }
+}
+
+/// The greatest common divisor by subtraction and shifts (Stein 1967), faster than division.
+fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
+    if a == 0 || b == 0 {
+        return a | b;
+    }
+    let shift = (a | b).trailing_zeros();
+    a >>= a.trailing_zeros();
+    loop {
+        b >>= b.trailing_zeros();
+        if a > b {
+            std::mem::swap(&mut a, &mut b);
+        }
+        b -= a;
+        if b == 0 || a == 1 {
+            return a << shift;
         }
     }
 }

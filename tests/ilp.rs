@@ -552,20 +552,59 @@ fn lexicographic_minimum_far_out_and_without_end() {
 }
 
 #[test]
-fn limits_are_named() {
-    let stop = Stop::default();
-    stop.request();
-    let mut exact = Exact::new(stop);
-    let (x, y) = (exact.add_variable(), exact.add_variable());
-    assert_eq!((x, y), (0, 1));
-    // The triangle (0,0), (1,1/2), (1/2,1) moved so that it has no integer point.
-    for row in [at_least(-1, &[2, 3]), at_least(4, &[-5, 2]), at_least(3, &[1, -7])] {
-        exact.push(&row);
+fn limits_are_named_and_never_decide() {
+    let stopped = Stop::default();
+    stopped.request();
+    for (stop, branches, limit) in
+        [(stopped, 1000, Limit::Stopped), (Stop::default(), 0, Limit::IntegerBranches)]
+    {
+        let mut random = Random(9);
+        let mut reached = 0;
+        for _ in 0..3000 {
+            let dimension = random.within(2, 4) as usize;
+            let mut rows = random_rows(&mut random, dimension);
+            rows.extend(box_rows(dimension, 3));
+            let mut exact = Exact::new(stop.clone()).with_branches(branches);
+            for _ in 0..dimension {
+                exact.add_variable();
+            }
+            rows.iter().for_each(|row| exact.push(row));
+            match exact.ask(None) {
+                Answer::Unknown(computed) => {
+                    assert_eq!(computed, limit);
+                    reached += 1;
+                }
+                Answer::Feasible(point) => assert!(rows.iter().all(|row| row.holds_at(&point))),
+                Answer::Infeasible(refutation) => {
+                    assert_eq!(refutation.check(&rows, dimension), Ok(()));
+                }
+            }
+        }
+        assert!(reached > 0, "{}", limit.name());
     }
-    match exact.ask(None) {
-        Answer::Feasible(_) | Answer::Infeasible(_) | Answer::Unknown(Limit::Stopped) => {}
-        Answer::Unknown(limit) => panic!("{}", limit.name()),
+}
+
+#[test]
+fn dense_systems_are_decided_with_a_checked_answer() {
+    // Dense rows without a box: the search, its lifts and its case splits take part.
+    let mut random = Random(10);
+    let mut counts = [0; 2];
+    let mut work = 0;
+    for _ in 0..1500 {
+        let dimension = random.within(2, 5) as usize;
+        let rows: Vec<Constraint> = (0..random.within(3, 12))
+            .map(|_| {
+                let coefficients: Vec<i64> =
+                    (0..dimension).map(|_| random.within(-40, 40)).collect();
+                at_least(random.within(-60, 60), &coefficients)
+            })
+            .collect();
+        let mut exact = backend(BackendKind::Exact, dimension, &rows);
+        counts[usize::from(decide(&mut *exact, dimension, &rows, None))] += 1;
+        work += exact.work().branches;
     }
+    assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+    assert!(work > 50, "{work}");
 }
 
 #[test]

@@ -1,19 +1,24 @@
 //! The exact backend.
 
 use super::refutation::{Ending, Fact, Refutation};
+use super::rounding::round;
 use super::search::{self, Budget, Found};
 use super::system::{Draft, Equation, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
 use crate::affine::{Constraint, Relation};
+use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 use std::sync::Arc;
 
 /// Case splits inside one question before it is given up.
 const BRANCHES: u64 = 20_000;
 
+/// Points kept to answer later questions from.
+const WITNESSES: usize = 8;
+
 /// The exact backend: integers only, complete up to a limit on case splits.
 ///
-/// A question is answered from the last point found, if that will do; otherwise from the
+/// A question is answered from one of the last points found, if one will do; otherwise from the
 /// vertex at which the previous question ended; only a question whose rational answer is
 /// not integral is searched for.  The system is solved when a question is asked, and
 /// equations before inequalities, so the order of pushing costs nothing.
@@ -35,8 +40,9 @@ struct State {
     /// How many rows are in `system`.
     done: usize,
     empty: Option<Refutation>,
-    /// A point that satisfies all rows.
-    witness: Option<Point>,
+    /// Points that satisfy all rows, the one used last first.  Coordinates that are missing
+    /// at the end are 0.
+    witnesses: Vec<Arc<Point>>,
 }
 
 impl Exact {
@@ -52,7 +58,7 @@ impl Exact {
                 rows: 0,
                 done: 0,
                 empty: None,
-                witness: Some(Vec::new()),
+                witnesses: vec![Arc::default()],
             },
             marks: Vec::new(),
             rows: Vec::new(),
@@ -70,6 +76,11 @@ impl Exact {
     /// The rows pushed so far.
     pub(super) fn rows(&self) -> &[Constraint] {
         &self.rows
+    }
+
+    /// The number of variables.
+    pub(super) fn dimension(&self) -> usize {
+        self.state.variables
     }
 
     /// Puts the rows that were pushed since the last question into the system.
@@ -120,15 +131,20 @@ impl Exact {
     }
 
     /// Does the point satisfy all rows and the question?
-    fn holds(&self, point: &[crate::Integer], question: Option<&Constraint>) -> bool {
+    fn holds(&self, point: &[Integer], question: Option<&Constraint>) -> bool {
         self.rows.iter().chain(question).all(|row| row.holds_at(point))
     }
 
     fn decide(&mut self, question: Option<&Constraint>) -> Answer {
-        if let Some(witness) = &self.state.witness
-            && question.is_none_or(|question| question.holds_at(witness))
-        {
-            return Answer::Feasible(witness.clone());
+        let State { witnesses, variables, .. } = &mut self.state;
+        let known =
+            witnesses.iter().position(|witness| question.is_none_or(|q| q.holds_at(witness)));
+        if let Some(known) = known {
+            witnesses[..=known].rotate_right(1);
+            let mut point = Point::with_capacity(*variables);
+            point.extend_from_slice(&witnesses[0]);
+            point.resize(*variables, Integer::ZERO);
+            return Answer::Feasible(point);
         }
         self.settle();
         if let Some(refutation) = &self.state.empty {
@@ -146,7 +162,7 @@ impl Exact {
                     Probe::Rational => None,
                     Probe::Empty(parts, inequality) => {
                         let mut draft = Draft::default();
-                        let one = crate::Integer::ONE;
+                        let one = Integer::ONE;
                         let sum = system.combine(&parts, &one, Some(&inequality), &mut draft);
                         return Answer::Infeasible(draft.end(Ending::Contradiction(sum)));
                     }
@@ -157,6 +173,15 @@ impl Exact {
             && self.holds(&point, question)
         {
             return self.feasible(point);
+        }
+        let form = question.map(|question| &question.form);
+        if question.is_none_or(|question| question.relation == Relation::AtLeastZero)
+            && let Some(free) = round(&self.state.system, form)
+        {
+            let point = self.state.system.lattice.point(&free);
+            if self.holds(&point, question) {
+                return self.feasible(point);
+            }
         }
         match self.search(question) {
             Err(limit) => Answer::Unknown(limit),
@@ -177,24 +202,21 @@ impl Exact {
     }
 
     fn feasible(&mut self, point: Point) -> Answer {
-        self.state.witness = Some(point.clone());
+        let witnesses = &mut self.state.witnesses;
+        witnesses.truncate(WITNESSES - 1);
+        witnesses.insert(0, Arc::new(point.clone()));
         Answer::Feasible(point)
     }
 }
 
 impl Backend for Exact {
     fn add_variable(&mut self) -> usize {
-        if let Some(witness) = &mut self.state.witness {
-            witness.push(crate::Integer::ZERO);
-        }
         self.state.variables += 1;
         self.state.system.add_variable()
     }
 
     fn push(&mut self, constraint: &Constraint) {
-        if self.state.witness.as_ref().is_some_and(|witness| !constraint.holds_at(witness)) {
-            self.state.witness = None;
-        }
+        self.state.witnesses.retain(|witness| constraint.holds_at(witness));
         self.rows.push(constraint.clone());
         self.state.rows += 1;
     }

@@ -44,6 +44,7 @@ mod lattice;
 mod minimum;
 mod reduction;
 mod refutation;
+mod rounding;
 mod search;
 mod system;
 mod tableau;

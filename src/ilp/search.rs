@@ -1,6 +1,6 @@
 //! The complete search for an integer point in a system that has rational points.
 //!
-//! 1. A few cutting planes (Gomory 1958), which settle most small systems.
+//! 1. A few cutting planes (Gomory 1958) and case splits, which settle most small systems.
 //! 2. Let C be the cone of directions in which the system is unbounded, and d an integral
 //!    direction in its relative interior.  An inequality that grows along d can be dropped:
 //!    from an integer point of the others, walk along d until it holds.  The inequalities
@@ -14,6 +14,7 @@
 
 use super::reduction;
 use super::refutation::{DEPTH, Ending, Fact, Refutation};
+use super::rounding::round;
 use super::system::{Conflict, Draft, Equation, System};
 use super::tableau::{CONSTANT, ENTRIES, Owner, Raised};
 use super::{Point, Work};
@@ -23,7 +24,9 @@ use crate::limit::{Limit, Stop};
 use std::sync::Arc;
 
 /// Cutting planes tried before the search.
-const CUTS: usize = 8;
+const CUTS: usize = 4;
+/// Case splits tried on the coordinates as they are, before the bounded part is split off.
+const QUICK: u64 = 40;
 
 /// What a search may use up.
 pub(super) struct Budget<'a> {
@@ -66,7 +69,7 @@ pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Found, L
     let mut draft = Draft::default();
     let mut lifts: Vec<Lift> = Vec::new();
     let found = match prepare(&mut system, &mut draft, &mut lifts, budget)? {
-        Ok(Some(point)) => Found::Point(point),
+        Ok(Some(found)) => found,
         Ok(None) => branch(system, draft, budget, 0)?,
         Err(conflict) => Found::Empty(system.refute(conflict, draft)),
     };
@@ -81,25 +84,31 @@ pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Found, L
     })
 }
 
-/// Steps 1 to 3, and the change of basis for step 4.
+/// Steps 1 to 3, unless step 1 suffices, and the change of basis for step 4.
 fn prepare(
     system: &mut System,
     draft: &mut Draft,
     lifts: &mut Vec<Lift>,
     budget: &mut Budget,
-) -> Result<Result<Option<Point>, Conflict>, Limit> {
-    let integral =
-        |system: &System| system.tableau.integral(None).map(|free| system.lattice.point(&free));
+) -> Result<Result<Option<Found>, Conflict>, Limit> {
     for _ in 0..CUTS {
-        if let Some(point) = integral(system) {
-            return Ok(Ok(Some(point)));
-        }
         budget.stop.check()?;
         match cut(system, draft) {
             Ok(true) => budget.work.cuts += 1,
             Ok(false) => break,
             Err(conflict) => return Ok(Err(conflict)),
         }
+        let guess = system.tableau.integral(None).or_else(|| round(system, None));
+        if let Some(free) = guess {
+            return Ok(Ok(Some(Found::Point(system.lattice.point(&free)))));
+        }
+    }
+    let branches = QUICK.min(budget.branches);
+    let mut quick = Budget { stop: budget.stop, branches, work: &mut *budget.work };
+    match branch(system.clone(), draft.clone(), &mut quick, 0) {
+        Err(Limit::IntegerBranches) => {}
+        Err(limit) => return Err(limit),
+        Ok(found) => return Ok(Ok(Some(found))),
     }
     let widths = loop {
         budget.stop.check()?;
@@ -107,8 +116,8 @@ fn prepare(
             Ok(lift) => lifts.push(lift),
             Err(conflict) => return Ok(Err(conflict)),
         }
-        if let Some(point) = integral(system) {
-            return Ok(Ok(Some(point)));
+        if let Some(free) = system.tableau.integral(None) {
+            return Ok(Ok(Some(Found::Point(system.lattice.point(&free)))));
         }
         match flatten(system, draft) {
             Ok(Some(widths)) => break widths,
@@ -228,6 +237,9 @@ fn branch(
 ) -> Result<Found, Limit> {
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
     if let Some(free) = system.tableau.integral(None) {
+        return Ok(Found::Point(system.lattice.point(&free)));
+    }
+    if let Some(free) = round(&system, None) {
         return Ok(Found::Point(system.lattice.point(&free)));
     }
     budget.stop.check()?;

@@ -63,7 +63,8 @@ impl Tableau {
     }
 
     pub fn add_free(&mut self) {
-        let mut cells = Vec::with_capacity(self.rows.len() * (self.width + 1));
+        // With room for some rows to come.
+        let mut cells = Vec::with_capacity((self.rows.len() + 12) * (self.width + 1));
         for row in self.cells.chunks(self.width) {
             cells.extend_from_slice(row);
             cells.push(Integer::ZERO);
@@ -121,8 +122,8 @@ impl Tableau {
         reduce(out);
     }
 
-    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is
-    /// >= 0 at the vertex or can be made so along one column, or is found to be maximal
+    /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at
+    /// least 0 at the vertex or can be made so along one column, or is found to be maximal
     /// below 0.  With `maximise` it goes on to the maximum.
     pub fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
         loop {
@@ -260,6 +261,19 @@ impl Tableau {
         Some(values)
     }
 
+    /// The value of a free variable at the vertex, rounded to a nearest integer.
+    pub fn nearest(&self, free: usize) -> Integer {
+        match self.places[free] {
+            Place::Column(_) => Integer::ZERO,
+            Place::Row(row) => {
+                let row = self.row(row);
+                let two = Integer::from(2);
+                (&(&row[CONSTANT] * &two) + &row[DENOMINATOR])
+                    .div_floor(&(&row[DENOMINATOR] * &two))
+            }
+        }
+    }
+
     /// The row of a free variable, if its value at the vertex is not integral.
     pub fn fractional_row(&self, free: usize) -> Option<&[Integer]> {
         let Place::Row(row) = self.places[free] else { return None };
@@ -312,9 +326,7 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
                 cell.add_product(&entry, value);
             }
         }
-        if !target[DENOMINATOR].is_one() {
-            reduce(target);
-        }
+        reduce_large(target);
         return;
     }
     let gcd = pivot[DENOMINATOR].gcd(&entry);
@@ -322,14 +334,19 @@ fn eliminate(target: &mut [Integer], pivot: &[Integer], at: usize) {
     let factor = entry.div_floor(&gcd);
     target[DENOMINATOR] = &target[DENOMINATOR] * &scale;
     for (cell, value) in target[CONSTANT..].iter_mut().zip(&pivot[CONSTANT..]) {
-        if !cell.is_zero() {
-            *cell = &*cell * &scale;
-        }
-        if !value.is_zero() {
-            cell.add_product(&factor, value);
-        }
+        cell.scale_and_add(&scale, &factor, value);
     }
-    reduce(target);
+    reduce_large(target);
+}
+
+/// Reduces a row whose numbers have become so large that products might not fit a word.
+/// Reducing costs more than a few longer numbers do.
+fn reduce_large(row: &mut [Integer]) {
+    const LARGE: i64 = 1 << 30;
+    let large = |cell: &Integer| cell.to_i64().is_none_or(|cell| !(-LARGE..LARGE).contains(&cell));
+    if !row[DENOMINATOR].is_one() && row.iter().any(large) {
+        reduce(row);
+    }
 }
 
 /// Divides a row by the greatest common divisor of its cells.

@@ -1,5 +1,5 @@
 //! Time per system: build and ask, 1000 random systems of 4 variables and 12 inequalities,
-//! then small questions to one growing system.  Run with `cargo bench --bench ilp`.
+//! then small questions to systems that stay.  Run with `cargo bench --bench ilp`.
 
 use grundy::Integer;
 use grundy::affine::{Affine, Constraint};
@@ -84,8 +84,8 @@ fn build_and_ask(kind: BackendKind, systems: &[Vec<Constraint>], variables: usiz
     print_work(&total);
 }
 
-/// Questions to feasible systems of 4 variables and 12 rows.
-fn questions(systems: &[Vec<Constraint>], variables: usize, random: &mut Random) {
+/// Questions about differences of variables, to the feasible ones of the systems.
+fn questions(name: &str, systems: &[Vec<Constraint>], variables: usize, random: &mut Random) {
     let mut prepared = Vec::new();
     for rows in systems {
         let mut exact = Exact::new(Stop::default());
@@ -124,7 +124,7 @@ fn questions(systems: &[Vec<Constraint>], variables: usize, random: &mut Random)
     let nanoseconds = start.elapsed().as_nanos() / asked.max(1);
     let after: u64 = prepared.iter().map(|(exact, _)| exact.work().pivots).sum();
     println!(
-        "questions: {nanoseconds} ns each ({} feasible, {} infeasible, {} undecided; {} pivots)",
+        "{name}: {nanoseconds} ns each ({} feasible, {} infeasible, {} undecided; {} pivots)",
         counts[0],
         counts[1],
         counts[2],
@@ -137,5 +137,21 @@ fn main() {
     let systems = systems(&mut random, 1000, 4, 12);
     build_and_ask(BackendKind::Exact, &systems, 4);
     build_and_ask(BackendKind::GoodLp, &systems, 4);
-    questions(&systems, 4, &mut random);
+    questions("questions to dense systems", &systems, 4, &mut random);
+    // Positions in loops: parameters n, i with 0 <= i <= n, offsets t, u in words.
+    let row = |constant: i64, coefficients: [i64; 4]| {
+        let coefficients = coefficients.map(Integer::from);
+        Constraint::at_least_zero(Affine::new(constant.into(), coefficients))
+    };
+    let sparse: Vec<Constraint> = vec![
+        row(-3, [1, 0, 0, 0]),
+        row(0, [0, 1, 0, 0]),
+        row(0, [1, -1, 0, 0]),
+        row(0, [0, 0, 1, 0]),
+        row(-1, [2, 0, -1, 0]),
+        row(0, [0, 0, 0, 1]),
+        row(-1, [1, 4, 0, -1]),
+        row(2, [0, 1, 1, -1]),
+    ];
+    questions("questions to sparse systems", &vec![sparse; 500], 4, &mut random);
 }
