@@ -10,6 +10,7 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod report;
 pub mod sequence;
 pub mod verify;
 

@@ -219,8 +219,6 @@ pub struct Branch {
 pub struct Arm {
     /// The condition; ELSE has none, and a broken head has lost it.
     pub condition: Option<Condition>,
-    /// Does it begin with ELSE?
-    pub otherwise: bool,
     /// What it stands for.
     pub body: Vec<Node>,
     /// The head, such as `IF i >= n THEN` or `ELSE`.

@@ -23,7 +23,8 @@ pub fn lower(
     let mut lowering = Lowering {
         source,
         alphabet: super::alphabet::of(text, options, findings),
-        move_count: text.moves.as_ref().map(|list| list.moves.len()),
+        // An empty list has its error already; it shall not make every letter wrong.
+        move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|count| *count > 0),
         blocks: Vec::new(),
         words: Vec::new(),
         values: 0,

@@ -20,14 +20,18 @@
 //! ```
 
 mod alphabet;
-#[allow(dead_code)]
 mod ast;
+pub mod codes;
+mod faults;
+mod format;
 mod heads;
+mod keyword;
 mod lower;
-#[allow(dead_code)]
 mod parse;
 mod scope;
 mod tree;
+
+pub use format::format;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Alphabet, Description};
@@ -66,7 +70,7 @@ pub fn parse(source: &str, options: &Options) -> Lowered {
 fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
     let mut findings = Findings::default();
     let items = parse::items(source, options.raw, &mut findings);
-    let text = tree::build(source, items, &mut findings);
+    let text = tree::build(source, items, options.raw, &mut findings);
     let description = lower::lower(&text, source, options, &mut findings);
     let diagnostics = findings.finish();
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, Span};
 ///
 /// What is wrong with the order or the nesting of the items is reported, and mended in the
 /// way that keeps most of the text in its place.
-pub fn build(source: &str, items: Vec<Item>, findings: &mut Findings) -> Text {
+pub fn build(source: &str, items: Vec<Item>, raw: bool, findings: &mut Findings) -> Text {
     let mut builder = Builder {
         text: Text::default(),
         open: Vec::new(),
@@ -26,7 +26,8 @@ pub fn build(source: &str, items: Vec<Item>, findings: &mut Findings) -> Text {
         }
         match item.kind {
             ItemKind::Bad => {
-                let recovered = heads::recover(source, item.span, builder.findings);
+                let in_loop = builder.open.last().map(Open::is_loop);
+                let recovered = heads::recover(source, item.span, in_loop, raw, builder.findings);
                 done = recovered.span.end;
                 if let Some(kind) = recovered.kind {
                     builder.item(kind, recovered.span);
@@ -89,8 +90,8 @@ impl Open {
             OpenKind::Loop(counter) => {
                 Node::Loop(Loop { counter, body: self.body, head: self.head, close })
             }
-            OpenKind::Arm { earlier: mut arms, condition, otherwise } => {
-                arms.push(Arm { condition, otherwise, body: self.body, head: self.head });
+            OpenKind::Arm { earlier: mut arms, condition, .. } => {
+                arms.push(Arm { condition, body: self.body, head: self.head });
                 Node::Branch(Branch { arms, close })
             }
         }
@@ -234,7 +235,7 @@ impl Builder<'_> {
                     .help("ELSE comes once, as the last arm"),
             );
         }
-        earlier.push(Arm { condition: before, otherwise: last, body, head: start });
+        earlier.push(Arm { condition: before, body, head: start });
         self.open.push(Open {
             kind: OpenKind::Arm { earlier, condition, otherwise },
             head,

@@ -1,0 +1,419 @@
+//! What each code means: the texts of `grundy explain`.
+
+/// How the example of a code is made to show it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// Reading the example is enough.
+    Reading,
+    /// The fault needs a text too large to print; the example shows its shape.
+    Large,
+    /// The example can be read; checking its claim shows the code.
+    Checking,
+}
+
+/// What a code means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    /// The code, such as `E0106`.
+    pub code: &'static str,
+    /// What it is about, in one line.
+    pub title: &'static str,
+    /// The rule behind it and its reason.
+    pub text: &'static str,
+    /// A small text with this fault.
+    pub example: &'static str,
+    /// Which stage finds the fault.
+    pub stage: Stage,
+}
+
+/// What the code means, if there is such a code.
+///
+/// ```
+/// assert_eq!(grundy::lang::codes::explain("E0119").unwrap().title, "Too deeply nested");
+/// assert_eq!(grundy::lang::codes::explain("E0000"), None);
+/// ```
+pub fn explain(code: &str) -> Option<Explanation> {
+    all().find(|explanation| explanation.code == code)
+}
+
+/// All codes of the language, in order.
+pub fn all() -> impl Iterator<Item = Explanation> {
+    EXPLANATIONS.iter().map(|&(code, stage, title, text, example)| Explanation {
+        code,
+        title,
+        text,
+        example,
+        stage,
+    })
+}
+
+/// Code, stage, title, text, example.
+type Row = (&'static str, Stage, &'static str, &'static str, &'static str);
+
+const EXPLANATIONS: &[Row] = &[
+    (
+        "E0101",
+        Stage::Reading,
+        "A token that is nothing known",
+        "Every token of the body is a keyword or a word. A word is one value or a cycle of \
+         values, with a length: `A`, `_n`, `A12`, `A(2n-1)`, `<AB>(n)` (n values), `(AB)n` (n \
+         times both values). Nothing but blanks, line ends and the like separates tokens, so \
+         a word has no blank inside.",
+        "n >= 1 { n 2n }\nREPEAT _n An n ? ENDREP\n",
+    ),
+    (
+        "E0102",
+        Stage::Reading,
+        "A keyword that is spelt wrong",
+        "The keywords are FOR FROM UPTO REP REPEAT PER ENDREP IF THEN ELIF ELSE FI ENDIF LET, \
+         in upper case. REP and REPEAT mean the same, so do PER and ENDREP, and FI and ENDIF.",
+        "n >= 1 { n 2n }\nREPAET _n An ENDREP\n",
+    ),
+    (
+        "E0103",
+        Stage::Reading,
+        "A keyword is missing in the head of a loop",
+        "A counted loop is written `FOR i FROM 1 UPTO n-1 REP ... PER`. Between its keywords \
+         stand one variable and two expressions, each a single token.",
+        "n >= 1 { n 2n }\nFOR i FORM 1 UPTO n REP A PER\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0104",
+        Stage::Reading,
+        "A variable is wanted",
+        "Variables are single lower-case letters; upper-case letters are values.",
+        "n >= 1 { n 2n }\nREPEAT _n A(2N) ENDREP\n",
+    ),
+    (
+        "E0105",
+        Stage::Reading,
+        "An expression is wanted",
+        "An expression is a sum of numbers and multiples of variables, such as `2n+4i-4`. It \
+         is one token. There are no products of variables, no division and no brackets \
+         inside.",
+        "n >= 1 { n 2n }\nREPEAT _n A(2*n) ENDREP\n",
+    ),
+    (
+        "E0106",
+        Stage::Reading,
+        "Two terms without a sign between them",
+        "In `ni` it is not clear whether a sum or a product is meant; the program of 1996 \
+         dropped one of the two. Write `n+i`. Products of variables do not exist.",
+        "n >= 1 { n 2n }\nREPEAT _n A(2n3) ENDREP\n",
+    ),
+    (
+        "E0107",
+        Stage::Reading,
+        "A sign too many",
+        "Signs separate terms, and one may stand in front. `--n` and `n-` are refused, \
+         although the program of 1996 read them as `-n` and `n-1`.",
+        "n >= 1 { n 2n }\nREPEAT _n A(n--1) ENDREP\n",
+    ),
+    (
+        "E0108",
+        Stage::Reading,
+        "A relation is wanted",
+        "Order conditions have the relations `>=`, `<=` and `==`, conditions of branches also \
+         `!=`. All numbers are integers: `n > 1` is `n >= 2`.",
+        "n > 1 { n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0109",
+        Stage::Reading,
+        "Blanks in the wrong place",
+        "A condition is three tokens, `n >= 1`, with blanks around the relation. An \
+         expression is one token, `n-1`, without blanks. A blank stands in front of `{`.",
+        "n>=1 { n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0110",
+        Stage::Reading,
+        "A closing bracket is missing",
+        "The brackets of a cycle and of a length are closed within the word, which is one \
+         token without blanks.",
+        "n >= 1 { n 2n }\nREPEAT _n A(2n ENDREP\n",
+    ),
+    (
+        "E0111",
+        Stage::Reading,
+        "The brackets of a cycle do not match",
+        "The two kinds of cycles mean different things: `<AB>(3)` is ABA, `(AB)(3)` is \
+         ABABAB. A mixture could mean either.",
+        "n >= 1 { n 2n }\nREPEAT _n <AB)(n) ENDREP\n",
+    ),
+    (
+        "E0112",
+        Stage::Reading,
+        "Something sticks to a complete word",
+        "Words are separated by blanks. After a length in brackets, a bare number or a bare \
+         variable, the word is over.",
+        "n >= 1 { n 2n }\nREPEAT _nAn ENDREP\n",
+    ),
+    (
+        "E0113",
+        Stage::Reading,
+        "A cycle without values",
+        "A word repeats the values of its cycle, so there must be one. The number 0 in front \
+         of a value removes it.",
+        "n >= 1 { n 2n }\nREPEAT _n <0A>(n) ENDREP\n",
+    ),
+    (
+        "E0114",
+        Stage::Reading,
+        "A number without a value",
+        "A number inside a cycle repeats the value behind it: `<_2A>` is `<_AA>`.",
+        "n >= 1 { n 2n }\nREPEAT _n <A2>(n) ENDREP\n",
+    ),
+    (
+        "E0115",
+        Stage::Reading,
+        "An empty length",
+        "`A()` has no length to read. One value is `A`.",
+        "n >= 1 { n 2n }\nREPEAT _n A() ENDREP\n",
+    ),
+    (
+        "E0116",
+        Stage::Reading,
+        "A length that needs brackets",
+        "Only one number or one variable can stand directly behind a value: `A12`, `An`. \
+         Everything longer is put in brackets.",
+        "n >= 1 { n 2n }\nREPEAT _n A2n ENDREP\n",
+    ),
+    (
+        "E0117",
+        Stage::Reading,
+        "An end without a beginning",
+        "Each PER belongs to a REP before it, each FI, ELSE and ELIF to an IF.",
+        "n >= 1 { n 2n }\nREPEAT _n An ENDREP PER\n",
+    ),
+    (
+        "E0118",
+        Stage::Reading,
+        "A loop or a branch is not closed",
+        "Loops end with PER, branches with FI. They lie inside one another: what is opened \
+         last is closed first.",
+        "n >= 1 { n 2n }\nREPEAT IF n >= 2 THEN _n ENDREP FI\n",
+    ),
+    (
+        "E0119",
+        Stage::Large,
+        "Too deeply nested",
+        "Loops and branches may be nested 64 deep. Every counted loop needs a letter of its \
+         own, so only branches could make sense of more.",
+        "n >= 1 { n 2n }\nREPEAT REPEAT REPEAT ...\n",
+    ),
+    (
+        "E0120",
+        Stage::Reading,
+        "THEN is missing",
+        "A branch is written `IF i >= n THEN ... ELIF i == 0 THEN ... ELSE ... FI`.",
+        "n >= 1 { n 2n }\nREPEAT IF n >= 2 _n FI An ENDREP\n",
+    ),
+    (
+        "E0121",
+        Stage::Reading,
+        "An arm behind ELSE",
+        "ELSE takes all cases that are left; an arm behind it could never be reached.",
+        "n >= 1 { n 2n }\nREPEAT IF n >= 2 THEN A ELSE B ELSE C FI ENDREP\n",
+    ),
+    (
+        "E0122",
+        Stage::Reading,
+        "A comment in the move list",
+        "Comments may stand between the parts of a description, but not inside the braces.",
+        "n >= 1 { n # first\n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0123",
+        Stage::Reading,
+        "The move list is missing",
+        "Between the order conditions and the words stand the moves of the game, in braces.",
+        "n >= 1\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0124",
+        Stage::Reading,
+        "The move list is empty",
+        "A game without moves has no positions but lost ones.",
+        "n >= 1 { }\nREPEAT _n ENDREP\n",
+    ),
+    (
+        "E0125",
+        Stage::Reading,
+        "Two move lists",
+        "A description is about one game.",
+        "n >= 1 { n } { 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0126",
+        Stage::Reading,
+        "The parts stand in the wrong order",
+        "A description is made of order conditions, then the move list, then words, loops and \
+         branches.",
+        "{ n 2n } n >= 1\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0127",
+        Stage::Reading,
+        "A LET that is not of the right form",
+        "LET is followed by one token: a variable, `=`, and an expression, such as `LET \
+         k=2n-1`.",
+        "n >= 1 { n 2n }\nREPEAT LET k = 2n _k An ENDREP\n",
+    ),
+    (
+        "E0128",
+        Stage::Large,
+        "A number with too many digits",
+        "Numbers may have any size up to 65536 digits.",
+        "n >= 1 { n 2n }\nREPEAT _n A(12345...67890) ENDREP\n",
+    ),
+    (
+        "E0129",
+        Stage::Reading,
+        "The move list is not closed",
+        "The braces of the move list are closed behind the last move.",
+        "n >= 1 { n 2n\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0130",
+        Stage::Reading,
+        "A control character",
+        "Blank, line feed, carriage return, tab and form feed separate tokens; a NUL \
+         character ends the text; no other control character may occur.",
+        "n >= 1 { n 2n }\nREPEAT _n \u{7}An ENDREP\n",
+    ),
+    (
+        "E0131",
+        Stage::Reading,
+        "A comment without a blank before it",
+        "`#` begins a comment only as the first character of a token.",
+        "n >= 1 { n 2n }\nREPEAT _n An#period\nENDREP\n",
+    ),
+    (
+        "E0132",
+        Stage::Reading,
+        "A comment inside a head",
+        "The head of a loop, a condition and a LET are not interrupted by comments.",
+        "n >= 1 { n 2n }\nFOR i FROM 1 # one\nUPTO n REP A PER\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0199",
+        Stage::Large,
+        "Too many findings",
+        "One run shows at most 500 findings. Mend some and run again.",
+        "n >= 1 { n 2n }\nREPEAT ? ? ? ... ENDREP\n",
+    ),
+    (
+        "E0201",
+        Stage::Reading,
+        "A value that no position can have",
+        "A position has as many options as there are moves, at most, so its Grundy value is \
+         at most the number of moves: with k moves only `_` and the first k letters are \
+         values.",
+        "n >= 1 { n 2n }\nREPEAT _n Cn ENDREP\n",
+    ),
+    (
+        "E0202",
+        Stage::Reading,
+        "Two alphabets",
+        "A description states Grundy values, `_` `A` `B` ..., or outcomes, `+` for N (the \
+         next player wins) and `-` for P (the previous player wins), not both.",
+        "n >= 1 { n 2n }\nREPEAT _n +n ENDREP\n",
+    ),
+    (
+        "E0203",
+        Stage::Reading,
+        "A variable that is not declared",
+        "Parameters are declared by order conditions at the start of the text, control \
+         variables by FOR, abbreviations by LET.",
+        "n >= 1 { n 2n }\nREPEAT _n Am ENDREP\n",
+    ),
+    (
+        "E0204",
+        Stage::Reading,
+        "A variable that is not visible here",
+        "A control variable is visible in the body of its loop, a LET variable behind its LET \
+         to the end of the body it stands in. The right side of an order condition may use \
+         the variables on the left sides of earlier conditions.",
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP Ai PER\nREPEAT _i An ENDREP\n",
+    ),
+    (
+        "E0205",
+        Stage::Reading,
+        "A variable defined by itself",
+        "The variable on the left of an order condition does not occur on its right; a \
+         control variable does not occur in its own bounds; a LET does not use the name it \
+         defines.",
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n-i REP Ai PER\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0206",
+        Stage::Reading,
+        "A name that is in use",
+        "A FOR needs a letter that is no parameter, no control variable of a loop around it \
+         and no visible LET; a LET needs one that is no parameter and no control variable.",
+        "n >= 1 { n 2n }\nFOR n FROM 1 UPTO 2 REP A PER\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0207",
+        Stage::Reading,
+        "A parameter without a lower bound",
+        "Parameters range over all integers that satisfy the order conditions. Each needs a \
+         condition `n >= ...` or an equation `n == ...`; the program of 1996 silently took `n \
+         >= 0`.",
+        "n <= 5 { n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0208",
+        Stage::Reading,
+        "No endless loop",
+        "A description is an infinite sequence. Its period stands between REPEAT and ENDREP, \
+         without FOR.",
+        "n >= 1 { n 2n }\n_n An\n",
+    ),
+    (
+        "E0209",
+        Stage::Reading,
+        "Two endless loops",
+        "The first endless loop never ends, so a second one can never begin.",
+        "n >= 1 { n 2n }\nREPEAT _n ENDREP REPEAT An ENDREP\n",
+    ),
+    (
+        "E0210",
+        Stage::Reading,
+        "The endless loop stands inside something",
+        "The endless loop is a part of the whole text, not of a loop or a branch: what \
+         surrounds it could not go on.",
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP REPEAT _n An ENDREP PER\n",
+    ),
+    (
+        "E0211",
+        Stage::Reading,
+        "Something behind the endless loop",
+        "The endless loop never ends, so nothing behind it can be reached.",
+        "n >= 1 { n 2n }\nREPEAT _n An ENDREP _n\n",
+    ),
+    (
+        "E0212",
+        Stage::Reading,
+        "A cycle that is too long",
+        "A cycle may have 65536 values, all cycles of a text together 16777216. A long run of \
+         one value is a word with a length, not a cycle.",
+        "n >= 1 { n 2n }\nREPEAT _n <70000AB>(n) ENDREP\n",
+    ),
+    (
+        "W0201",
+        Stage::Reading,
+        "A LET that is not used",
+        "The name is never used where it is visible, so the LET can go.",
+        "n >= 1 { n 2n }\nREPEAT LET k=2n _n An ENDREP\n",
+    ),
+    (
+        "W0202",
+        Stage::Reading,
+        "A parameter that nothing depends on",
+        "No move, length, bound or condition of a branch contains the parameter, so the text \
+         says the same for all its values.",
+        "n >= 1 m >= 1 { n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+];

@@ -1,0 +1,122 @@
+//! The keywords, and the tokens that resemble them.
+
+/// A keyword of the body; words of the same meaning are one keyword.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keyword {
+    /// FOR
+    For,
+    /// FROM
+    From,
+    /// UPTO
+    Upto,
+    /// REP, REPEAT
+    Rep,
+    /// PER, ENDREP, ENDREPEAT
+    Per,
+    /// IF
+    If,
+    /// THEN
+    Then,
+    /// ELIF
+    Elif,
+    /// ELSE
+    Else,
+    /// FI, ENDIF
+    Fi,
+    /// LET
+    Let,
+}
+
+const SPELLINGS: [(&str, Keyword); 15] = [
+    ("FOR", Keyword::For),
+    ("FROM", Keyword::From),
+    ("UPTO", Keyword::Upto),
+    ("REP", Keyword::Rep),
+    ("REPEAT", Keyword::Rep),
+    ("PER", Keyword::Per),
+    ("ENDREP", Keyword::Per),
+    ("ENDREPEAT", Keyword::Per),
+    ("IF", Keyword::If),
+    ("THEN", Keyword::Then),
+    ("ELIF", Keyword::Elif),
+    ("ELSE", Keyword::Else),
+    ("FI", Keyword::Fi),
+    ("ENDIF", Keyword::Fi),
+    ("LET", Keyword::Let),
+];
+
+/// Words of other languages that mean the same.
+const FOREIGN: [(&str, Keyword); 10] = [
+    ("TO", Keyword::Upto),
+    ("DO", Keyword::Rep),
+    ("LOOP", Keyword::Rep),
+    ("OD", Keyword::Per),
+    ("DONE", Keyword::Per),
+    ("NEXT", Keyword::Per),
+    ("ENDFOR", Keyword::Per),
+    ("ELSEIF", Keyword::Elif),
+    ("ELSIF", Keyword::Elif),
+    ("ENDFI", Keyword::Fi),
+];
+
+impl Keyword {
+    /// Its usual spelling.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::For => "FOR",
+            Self::From => "FROM",
+            Self::Upto => "UPTO",
+            Self::Rep => "REP",
+            Self::Per => "PER",
+            Self::If => "IF",
+            Self::Then => "THEN",
+            Self::Elif => "ELIF",
+            Self::Else => "ELSE",
+            Self::Fi => "FI",
+            Self::Let => "LET",
+        }
+    }
+
+    /// Is the token exactly a keyword?
+    pub fn is(token: &str) -> bool {
+        SPELLINGS.iter().any(|(spelling, _)| *spelling == token)
+    }
+
+    /// The keyword that the token is (true) or resembles (false).
+    ///
+    /// `in_loop` tells what a bare END ends: a loop, a branch, or nothing that is open.
+    pub fn like(token: &str, in_loop: Option<bool>) -> Option<(Self, bool)> {
+        // The longest spelling has 9 letters; nothing much longer resembles it.
+        if token.len() < 2 || token.len() > 12 || !token.bytes().all(|b| b.is_ascii_alphabetic()) {
+            return None;
+        }
+        if let Some((_, keyword)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == token) {
+            return Some((*keyword, true));
+        }
+        let upper = token.to_ascii_uppercase();
+        if upper == "END" {
+            return in_loop.map(|in_loop| (if in_loop { Self::Per } else { Self::Fi }, false));
+        }
+        let known = || SPELLINGS.iter().chain(&FOREIGN);
+        if let Some((_, keyword)) = known().find(|(spelling, _)| *spelling == upper) {
+            return Some((*keyword, false));
+        }
+        SPELLINGS
+            .iter()
+            .filter(|(spelling, _)| spelling.len() > 2 && upper.len() > 2)
+            .map(|(spelling, keyword)| (strsim::osa_distance(spelling, &upper), spelling, keyword))
+            .filter(|(distance, spelling, _)| *distance <= if spelling.len() > 4 { 2 } else { 1 })
+            .min_by_key(|(distance, _, _)| *distance)
+            .map(|(_, _, keyword)| (*keyword, false))
+    }
+
+    /// Is the token near to a spelling of this keyword, which is expected where it stands?
+    pub fn resembles(self, token: &str) -> bool {
+        let upper = token.to_ascii_uppercase();
+        token.len() <= 12
+            && token.bytes().all(|b| b.is_ascii_alphabetic())
+            && SPELLINGS.iter().any(|(spelling, keyword)| {
+                *keyword == self && strsim::osa_distance(spelling, &upper) <= 2 && token.len() > 2
+            })
+    }
+}

@@ -1,0 +1,3 @@
+//! What people read: diagnostics and verdicts as text.
+
+pub mod render;
