@@ -207,6 +207,60 @@ fn undecided_never_looks_like_success_in_json() {
     assert_eq!(json["summary"]["undecided"], 1);
 }
 
+/// `A(n+1)` is one value too long: at n = 1 the sequence begins `_A_`, not `_AA`.
+const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
+
+#[test]
+fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
+    let folder = Folder::with("refuted", &[("x.nimseq", WRONG)]);
+    let ran = folder.run(&["verify", "x.nimseq"]);
+    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(1), ""));
+    for part in [
+        "refuted    x.nimseq  (",
+        "  smallest counterexample: n = 1, position 2\n",
+        "    move  takes  leads to  value there\n    n         1         1  A\n",
+        "  the value is mex { A } = _; the description claims A\n",
+        "  replay: grundy expand x.nimseq --at n=1 --from 1 --count 2",
+    ] {
+        assert!(ran.stdout.contains(part), "{part} is missing in\n{}", ran.stdout);
+    }
+    folder
+        .run(&["expand", "x.nimseq", "--at", "n=1", "--from", "1", "--count", "2"])
+        .check(0, "AA\n", "");
+}
+
+#[test]
+fn a_refutation_is_reported_in_the_shape_of_the_contract() {
+    let folder = Folder::with("refuted-json", &[("x.nimseq", WRONG)]);
+    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    assert_eq!(ran.exit, Some(1));
+    let json = ran.json();
+    let finding = &json["results"][0]["findings"][0];
+    assert_eq!(finding["location"]["line"], 4);
+    assert_eq!(finding["severity"], "error");
+    let counterexample = &finding["counterexample"];
+    assert_eq!(counterexample["parameters"], serde_json::json!({ "n": "1" }));
+    assert_eq!(counterexample["position"], "2");
+    assert_eq!(counterexample["claimed"], "A");
+    assert_eq!(counterexample["computed"], "_");
+}
+
+#[test]
+fn lists_of_chains_and_splits_prove_nothing() {
+    let folder = Folder::with("list", &[("x.nimseq", WRONG)]);
+    let chains = folder.run(&["verify", "--transitions", "x.nimseq"]);
+    assert_eq!((chains.exit, chains.stderr.as_str()), (Some(0), ""));
+    assert!(chains.stdout.starts_with("listed     x.nimseq  ("), "{chains:?}");
+    assert!(chains.stdout.contains("block 2 <- repeat - block 2"), "{chains:?}");
+    let splits = folder.run(&["verify", "--dump", "x.nimseq"]);
+    assert!(splits.stdout.contains("moves land in"), "{splits:?}");
+    for ran in [chains, splits] {
+        assert!(!ran.stdout.contains("verified"), "{ran:?}");
+    }
+    let json = folder.run(&["verify", "--dump", "--format", "json", "x.nimseq"]).json();
+    assert!(json["results"][0]["chains"][0]["splits"].is_array(), "{json}");
+}
+
 #[test]
 fn what_is_not_utf8_is_rejected_at_its_place() {
     let folder = Folder::with("utf8", &[("x.nimseq", "")]);
@@ -217,7 +271,7 @@ fn what_is_not_utf8_is_rejected_at_its_place() {
     assert_eq!(finding["message"], "byte 9 is not UTF-8");
     assert_eq!(finding["location"], serde_json::json!({ "line": 2, "column": 3 }));
     let text = folder.run(&["verify", "x.nimseq"]);
-    assert!(text.stdout.contains("after this comes the byte 0xff"), "{text:?}");
+    assert!(text.stdout.contains("not a character"), "{text:?}");
 }
 
 #[test]

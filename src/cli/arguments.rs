@@ -131,6 +131,12 @@ pub struct Verify {
     /// Who answers questions about integers; both compares the two
     #[arg(long, value_enum, default_value_t = Backend::Exact)]
     pub backend: Backend,
+    /// List the chains of blocks, and prove nothing
+    #[arg(long, conflicts_with = "dump")]
+    pub transitions: bool,
+    /// List every split of every chain, and prove nothing
+    #[arg(long)]
+    pub dump: bool,
 }
 
 /// A backend by name.
@@ -201,6 +207,8 @@ pub struct Compile {
 pub enum Emit {
     /// Parameters, conditions, moves, blocks and their nesting, as JSON
     Model,
+    /// All chains of blocks with their guards, as JSON
+    Chains,
 }
 
 /// `grundy completions`.

@@ -6,8 +6,10 @@ use super::configuration::{Configuration, reading};
 use super::exit::{Exit, Failure};
 use super::expand::description;
 use super::input::read_one;
+use super::list::list;
 use super::output::{Output, cannot_write};
-use grundy::report::{json, model};
+use grundy::report::{chains, json, model};
+use grundy::verify::Options;
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -18,6 +20,11 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     let description = description(&input, &reading(&arguments.reading), configuration)?;
     let (suffix, text) = match arguments.emit {
         Emit::Model => ("model.json", model::model(&description, &input.text)),
+        Emit::Chains => {
+            let options = Options::default();
+            let listed = list(&description, &input, &options, false, configuration)?;
+            ("chains.json", chains::json(&listed))
+        }
     };
     let Some(folder) = &configuration.output else {
         Output::open(None)?.write(&text)?;

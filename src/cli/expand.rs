@@ -119,7 +119,7 @@ mod tests {
     /// `n >= 2 m >= 1`
     fn two_parameters() -> Description {
         let parameter = |name: &str| Parameter { name: name.to_owned(), span: Span::default() };
-        let bound = |variable, bound, start| Condition {
+        let bound = |variable, bound: i64, start| Condition {
             constraint: Constraint::at_least_zero(Affine::variable(variable).plus(-bound)),
             span: Span::new(start, start + 6),
         };

@@ -41,9 +41,9 @@ pub struct Input {
     pub path: PathBuf,
     /// The kind.
     pub kind: Kind,
-    /// The text, as far as it is UTF-8.
+    /// The text; what is not UTF-8 is replaced by U+FFFD.
     pub text: String,
-    /// What is wrong when the file goes on after that.
+    /// What is wrong where the first replacement stands.
     pub broken: Option<Diagnostic>,
 }
 
@@ -147,12 +147,10 @@ fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
         Ok(text) => Input { path, kind, text, broken: None },
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
-            let mut bytes = error.into_bytes();
-            let byte = bytes[good];
-            bytes.truncate(good);
-            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let span = Span::new(good, good + char::REPLACEMENT_CHARACTER.len_utf8());
             let diagnostic = Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
-                .label(Span::new(good, good), format!("after this comes the byte 0x{byte:02x}"))
+                .label(span, "not a character")
                 .help("save the file as UTF-8; the language itself needs ASCII only");
             Input { path, kind, text, broken: Some(diagnostic) }
         }

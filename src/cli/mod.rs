@@ -14,6 +14,7 @@ mod expand;
 mod explain;
 mod fmt;
 mod input;
+mod list;
 mod output;
 mod progress;
 mod verify;

@@ -6,6 +6,7 @@ use super::configuration::{Configuration, backend, reading};
 use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Kind, read_all};
+use super::list;
 use super::output::{Output, complain};
 use super::progress::Bar;
 use grundy::diagnostic::Diagnostic;
@@ -23,6 +24,9 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
     if let Some(limit) = configuration.time_limit {
         control.limit_time(limit);
+    }
+    if arguments.transitions || arguments.dump {
+        return list::run(&inputs, arguments, configuration, &control);
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());

@@ -57,7 +57,8 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     line
 }
 
-fn plural(number: u64, noun: &str) -> String {
+/// The number with its noun: `1 chain`, `2 chains`.
+pub(super) fn plural(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
