@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 use std::fs;
+use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -423,6 +424,26 @@ fn completions_and_manual_come_from_the_same_definition() {
     let verify = folder.run(&["man", "verify"]);
     assert!(verify.stdout.contains(r"\-\-backend"), "{verify:?}");
     folder.run(&["man", "nonsense"]).check(2, "", "error: there is no command nonsense\n");
+}
+
+/// The first line shows that the interrupt key is watched; the second input takes long.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_what_was_found_before() {
+    let unit = "FOR i FROM 1 UPTO n REP _n An PER _n An FOR i FROM 1 UPTO 2n REP _n An PER\n";
+    let long = format!("n >= 1\n{{ n }}\nREPEAT\n{}ENDREP\n", unit.repeat(40_000));
+    let folder = Folder::with("interrupt", &[("a.nimseq", GOOD), ("b.nimseq", &long)]);
+    let mut command = folder.command(&["verify", "a.nimseq", "b.nimseq"]);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut first = String::new();
+    stdout.read_line(&mut first).expect("a line");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
+    assert!(first.starts_with("verified   a.nimseq"), "{first}");
+    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(130), "interrupted: 1 of 2 inputs done\n"));
 }
 
 #[test]

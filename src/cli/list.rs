@@ -8,7 +8,7 @@ use super::exit::{Exit, Failure};
 use super::expand::description;
 use super::input::Input;
 use super::output::{Output, complain};
-use grundy::limit::Limit;
+use super::verify::name_time_limit;
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
 use grundy::report::render;
@@ -76,15 +76,13 @@ pub fn list(
     );
     match ended {
         Ok(_) => Ok(listed.into_inner()),
-        Err((verdict, findings)) => {
+        Err((verdict, mut findings)) => {
+            name_time_limit(&mut findings);
             let name = input.name();
             let mut message = format!("{name} is {}\n", verdict.name());
             for finding in &findings {
                 message +=
                     &render::render(&finding.diagnostic, &name, &input.text, configuration.style);
-                if finding.limit == Some(Limit::Stopped) {
-                    message += "  limit reached: time\n";
-                }
             }
             Err(Failure { exit: verdict.into(), message: message.trim_end().to_owned() })
         }

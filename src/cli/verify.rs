@@ -102,8 +102,21 @@ fn nimseq(
         progress: if configuration.progress { Some(&progress) } else { None },
     };
     let mut report = verify::verify(&description, source, &options);
+    name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(remark));
     report
+}
+
+/// The library knows only that it was stopped.  Interrupted inputs are not reported, so here
+/// the time was over.
+pub fn name_time_limit(findings: &mut [Finding]) {
+    for finding in findings {
+        if finding.limit == Some(Limit::Stopped) {
+            finding.diagnostic.message = "undecided: the time was over before the work".to_owned();
+            finding.diagnostic.notes.clear();
+            finding.diagnostic.help = Some("allow more with --time-limit".to_owned());
+        }
+    }
 }
 
 fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
