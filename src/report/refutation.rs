@@ -161,11 +161,11 @@ mod tests {
             "  smallest counterexample: n = 2, position 26\n    \
                value 3 of the word (from 0), in the iteration i = 2, after 1 pass of the endless \
                loop\n    \
-               move  takes  leads to  value there\n    \
-               2         2        24  B\n    \
-               4n+1      9        17  _\n    \
-               8n+9     25         1  A\n    \
-               8n+12    28         -  (below 0: not possible)\n  \
+               move   takes  leads to  value there\n    \
+               2          2        24  B\n    \
+               4n+1       9        17  _\n    \
+               8n+9      25         1  A\n    \
+               8n+12     28         -  (below 0: not possible)\n  \
              the value is mex { _ A B } = C; the description claims D\n  \
              confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
              description up to here and differs here\n  \
