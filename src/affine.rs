@@ -13,7 +13,7 @@ use std::ops::{Add, Neg, Sub};
 /// An affine form c + a0 x0 + a1 x1 + ... with integer coefficients.
 ///
 /// Coefficients are stored without trailing zeros, so equality is equality of forms.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Debug, PartialEq, Eq, Hash, Default)]
 pub struct Affine {
     constant: Integer,
     coefficients: SmallVec<[Integer; 4]>,
@@ -179,21 +179,48 @@ impl Affine {
     }
 }
 
+impl Clone for Affine {
+    #[inline]
+    fn clone(&self) -> Self {
+        // Pushing one by one is faster than collecting, for the few there are.
+        let mut coefficients = SmallVec::with_capacity(self.coefficients.len());
+        for coefficient in &self.coefficients {
+            coefficients.push(coefficient.clone());
+        }
+        Self { constant: self.constant.clone(), coefficients }
+    }
+}
+
+/// Combines constants and coefficients of two forms one by one.
+#[inline]
+fn combine(
+    left: &Affine,
+    right: &Affine,
+    operation: impl Fn(&Integer, &Integer) -> Integer,
+) -> Affine {
+    let count = left.coefficients.len().max(right.coefficients.len());
+    let mut coefficients = SmallVec::with_capacity(count);
+    for index in 0..count {
+        coefficients.push(operation(left.coefficient(index), right.coefficient(index)));
+    }
+    let mut form = Affine { constant: operation(&left.constant, &right.constant), coefficients };
+    form.trim();
+    form
+}
+
 impl Add<&Affine> for &Affine {
     type Output = Affine;
+    #[inline]
     fn add(self, other: &Affine) -> Affine {
-        let mut sum = self.clone();
-        sum.add_multiple(&Integer::ONE, other);
-        sum
+        combine(self, other, |a, b| a + b)
     }
 }
 
 impl Sub<&Affine> for &Affine {
     type Output = Affine;
+    #[inline]
     fn sub(self, other: &Affine) -> Affine {
-        let mut difference = self.clone();
-        difference.add_multiple(&Integer::from(-1), other);
-        difference
+        combine(self, other, |a, b| a - b)
     }
 }
 

@@ -110,6 +110,7 @@ impl Integer {
     #[must_use]
     pub fn div_floor(&self, divisor: &Self) -> Self {
         match (&self.0, &divisor.0) {
+            (Small(a), Small(b)) if *b > 0 => Self(Small(a.div_euclid(*b))),
             (Small(a), Small(b)) => {
                 Self::from_wide(num_integer::Integer::div_floor(&i128::from(*a), &i128::from(*b)))
             }
@@ -124,6 +125,7 @@ impl Integer {
     #[must_use]
     pub fn mod_floor(&self, divisor: &Self) -> Self {
         match (&self.0, &divisor.0) {
+            (Small(a), Small(b)) if *b > 0 => Self(Small(a.rem_euclid(*b))),
             (Small(a), Small(b)) => {
                 Self::from_wide(num_integer::Integer::mod_floor(&i128::from(*a), &i128::from(*b)))
             }

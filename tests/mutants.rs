@@ -39,7 +39,8 @@ fn parts(word: &str) -> (String, String) {
 fn other_letter(values: &str, random: &mut Random) -> String {
     let letters: Vec<_> = values.char_indices().filter(|(_, c)| !"<>()".contains(*c)).collect();
     let (at, old) = letters[random.below(letters.len())];
-    let alphabet: &[char] = if "+-".contains(old) { &['+', '-'] } else { &['_', 'A', 'B', 'C', 'D'] };
+    let alphabet: &[char] =
+        if "+-".contains(old) { &['+', '-'] } else { &['_', 'A', 'B', 'C', 'D'] };
     let new = *alphabet.iter().cycle().skip(random.below(5)).find(|c| **c != old).unwrap();
     format!("{}{new}{}", &values[..at], &values[at + 1..])
 }
@@ -48,7 +49,9 @@ fn other_letter(values: &str, random: &mut Random) -> String {
 fn mutate(lines: &mut [Vec<String>], random: &mut Random) -> Option<&'static str> {
     let body = lines.iter().position(|line| line.first().is_some_and(|t| t.starts_with('{')))? + 1;
     let words: Vec<(usize, usize)> = (body..lines.len())
-        .filter(|&line| !lines[line].iter().any(|t| t == "FOR" || t == "IF" || t.starts_with("LET")))
+        .filter(|&line| {
+            !lines[line].iter().any(|t| t == "FOR" || t == "IF" || t.starts_with("LET"))
+        })
         .flat_map(|line| (0..lines[line].len()).map(move |at| (line, at)))
         .filter(|&(line, at)| is_word(&lines[line][at]))
         .collect();
@@ -56,7 +59,8 @@ fn mutate(lines: &mut [Vec<String>], random: &mut Random) -> Option<&'static str
     let word = lines[line][at].clone();
     let (values, length) = parts(&word);
     let step = ["+1", "-1"][random.below(2)];
-    let loops: Vec<usize> = (body..line).filter(|&l| lines[l].first().is_some_and(|t| t == "FOR")).collect();
+    let loops: Vec<usize> =
+        (body..line).filter(|&l| lines[l].first().is_some_and(|t| t == "FOR")).collect();
     let parameter = lines[0][0].clone();
     match random.below(8) {
         0 | 1 => {
@@ -96,9 +100,8 @@ fn mutate(lines: &mut [Vec<String>], random: &mut Random) -> Option<&'static str
             let (variable, stop) = (lines[head][1].clone(), lines[head][5].clone());
             let wrong = other_letter(&values, random);
             let late = random.below(3);
-            lines[line][at] = format!(
-                "IF {variable} == {stop}-{late} THEN {wrong}({length}) ELSE {word} FI"
-            );
+            lines[line][at] =
+                format!("IF {variable} == {stop}-{late} THEN {wrong}({length}) ELSE {word} FI");
             Some("late")
         }
         _ => {
@@ -130,7 +133,11 @@ fn judge(source: &str, largest: i64) -> Option<Verdict> {
                 "refuted at {point:?}, where it is right:\n{source}"
             ),
             Brute::Meaningless => {
-                assert_eq!(report.verdict, Verdict::Rejected, "meaningless at {point:?}:\n{source}");
+                assert_eq!(
+                    report.verdict,
+                    Verdict::Rejected,
+                    "meaningless at {point:?}:\n{source}"
+                );
                 if found.is_some() {
                     assert_eq!(found.as_ref(), Some(&point), "smaller witness:\n{source}");
                 }
@@ -160,9 +167,20 @@ fn mutants_are_judged_like_brute_force() {
     let mut random = Random(1996);
     let mut kinds: BTreeMap<(&str, Option<Verdict>), usize> = BTreeMap::new();
     for (name, source) in descriptions() {
-        let dimension = if name.contains("two") || name.contains("equation") || name.contains("odd_move") { 2 } else { 1 };
-        let largest = if name.starts_with("family") { 5 } else if dimension == 2 { 7 } else { 5 };
-        for _ in 0..120 {
+        let dimension =
+            if name.contains("two") || name.contains("equation") || name.contains("odd_move") {
+                2
+            } else {
+                1
+            };
+        let largest = if name.starts_with("family") {
+            5
+        } else if dimension == 2 {
+            7
+        } else {
+            5
+        };
+        for _ in 0..400 {
             let mut lines = tokens(&source);
             let Some(kind) = mutate(&mut lines, &mut random) else { continue };
             let verdict = judge(&text(&lines), largest);

@@ -4,10 +4,12 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
-use crate::affine::{Affine, Constraint};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
 use crate::integer::Integer;
 use crate::limit::Limit;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// How many points a region carries: enough for both sides of most comparisons, few enough
 /// that looking at all of them costs less than a question.
@@ -21,8 +23,17 @@ pub struct Region {
     /// The lattice of the equations, made when first needed.
     lattice: Option<Lattice>,
     points: Vec<Point>,
+    /// For the linear part of a form the greatest constant with which the form is known to be
+    /// below 0 throughout the region.
+    excluded: FxHashMap<Linear, Integer>,
+    /// What `excluded` held before, in order of change.
+    history: Vec<(Linear, Option<Integer>)>,
     carried: u64,
+    remembered: u64,
 }
+
+/// The coefficients of a form.
+type Linear = SmallVec<[Integer; 4]>;
 
 /// What [`Region::leave`] needs to come back.
 pub struct Outside {
@@ -30,6 +41,7 @@ pub struct Outside {
     dimension: usize,
     equations: usize,
     points: Vec<Point>,
+    history: usize,
 }
 
 /// How two forms compare throughout a region.
@@ -55,7 +67,10 @@ impl Region {
             equations: Vec::new(),
             lattice: None,
             points: Vec::new(),
+            excluded: FxHashMap::default(),
+            history: Vec::new(),
             carried: 0,
+            remembered: 0,
         }
     }
 
@@ -67,6 +82,11 @@ impl Region {
     /// Questions answered by a carried point.
     pub fn carried(&self) -> u64 {
         self.carried
+    }
+
+    /// Questions answered by an earlier *no*.
+    pub fn remembered(&self) -> u64 {
+        self.remembered
     }
 
     /// A point of the region.
@@ -128,6 +148,12 @@ impl Region {
             point.truncate(outside.dimension);
             self.remember(point);
         }
+        for (linear, before) in self.history.drain(outside.history..).rev() {
+            match before {
+                Some(constant) => self.excluded.insert(linear, constant),
+                None => self.excluded.remove(&linear),
+            };
+        }
         self.backend.rollback(outside.mark);
         self.dimension = outside.dimension;
         if self.equations.len() > outside.equations {
@@ -145,7 +171,10 @@ impl Region {
             self.carried += 1;
             return Ok(true);
         }
-        self.learn(Some(constraint))
+        match constraint.relation {
+            Relation::AtLeastZero => self.reaches_zero(&constraint.form),
+            Relation::Zero => self.learn(Some(constraint)),
+        }
     }
 
     /// Compares two forms throughout the region.
@@ -168,15 +197,29 @@ impl Region {
             self.carried += 1;
             return Ok(Order::Undecided);
         }
-        let gap_below = || Constraint::at_least_zero((-&gap).plus(-1));
-        let gap_above = || Constraint::at_least_zero(gap.clone().plus(-1));
-        if !below && !self.learn(Some(&gap_below()))? {
+        if !below && !self.reaches_zero(&(-&gap).plus(-1))? {
             return Ok(Order::AtMost);
         }
-        if !above && !self.learn(Some(&gap_above()))? {
+        if !above && !self.reaches_zero(&gap.plus(-1))? {
             return Ok(Order::AtLeast);
         }
         Ok(Order::Undecided)
+    }
+
+    /// Is the form >= 0 somewhere?  Where the carried points say nothing.
+    fn reaches_zero(&mut self, form: &Affine) -> Result<bool, Limit> {
+        let linear: Linear = form.coefficients().into();
+        let known = self.excluded.get(&linear);
+        if known.is_some_and(|constant| form.constant_term() <= constant) {
+            self.remembered += 1;
+            return Ok(false);
+        }
+        let reaches = self.learn(Some(&Constraint::at_least_zero(form.clone())))?;
+        if !reaches {
+            let before = self.excluded.insert(linear.clone(), form.constant_term().clone());
+            self.history.push((linear, before));
+        }
+        Ok(reaches)
     }
 
     /// The remainder of the form by `modulus`, if it is the same throughout the region as far
@@ -207,12 +250,13 @@ impl Region {
             dimension: self.dimension,
             equations: self.equations.len(),
             points: self.points.clone(),
+            history: self.history.len(),
         }
     }
 
     fn push(&mut self, constraint: &Constraint) {
         self.backend.push(constraint);
-        if constraint.relation == crate::affine::Relation::Zero {
+        if constraint.relation == Relation::Zero {
             self.equations.push(constraint.form.clone());
             self.lattice = None;
         }

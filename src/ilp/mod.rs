@@ -4,10 +4,62 @@
 //! constraint of a system?  Variables range over **all** integers; nothing is assumed to be
 //! bounded or non-negative.  The answer is a point that was substituted exactly, or a
 //! [`Refutation`] that an independent reader can check.
+//!
+//! Running example: is there (x, y) with `2x-2y = 1`?  With `1 <= 3x-3y <= 2`?  With
+//! `x >= 2147483648`?  Both of the first have rational points in plenty, without bounds, so
+//! neither rounding nor case splits on x or y would ever end.
+//!
+//! # Why the method is right
+//!
+//! * **Equations** are solved in integers ([`Lattice`]): `2x-2y = 1` is empty as 2 does not
+//!   divide 1, and otherwise the solutions are parametrised by free integers, which loses
+//!   nothing.
+//! * **Inequalities** are divided by the greatest common divisor of their coefficients and
+//!   rounded, which loses no integer point: `1 <= 3x-3y <= 2` becomes `1 <= x-y <= 0`.
+//! * A rational **simplex** tableau finds a vertex, or nonnegative multipliers (Farkas 1902)
+//!   under which the inequalities add up to a negative constant: no point at all.
+//! * A vertex that is not integral is **cut** off, a bounded number of times; then
+//!   directions in which the system is unbounded are split off, which leaves a bounded set,
+//!   and that is **searched** in a reduced basis by case splits.
+//!
+//! Each step either keeps all integer points or is written down in the refutation, and a
+//! refutation is checked by multiplying out.  The backends differ in how they find answers,
+//! never in what they have to show for them:
+//!
+//! ```
+//! use grundy::affine::{Affine, Constraint};
+//! use grundy::ilp::{Answer, Backend, BackendKind};
+//! let mut backend = BackendKind::Exact.backend(Default::default());
+//! let x = backend.add_variable();
+//! backend.push(&Constraint::at_least(&Affine::variable(x), &Affine::constant(1i64 << 31)));
+//! assert!(matches!(backend.ask(None), Answer::Feasible(_)));
+//! let question = Constraint::below(&Affine::variable(x), &Affine::constant(5));
+//! assert!(matches!(backend.ask(Some(&question)), Answer::Infeasible(_)));
+//! ```
+
+mod both;
+mod exact;
+mod good_lp_backend;
+mod lattice;
+mod minimum;
+mod reduction;
+mod refutation;
+mod search;
+mod system;
+mod tableau;
+
+pub use both::Both;
+pub use exact::Exact;
+pub use good_lp_backend::GoodLp;
+pub use lattice::{Empty, Lattice, Multipliers};
+pub use minimum::lexicographic_minimum;
+pub use refutation::{Combination, Ending, Fact, Flaw, Refutation};
 
 use crate::affine::Constraint;
 use crate::integer::Integer;
-use crate::limit::Limit;
+use crate::limit::{Limit, Stop};
+use std::fmt;
+use std::str::FromStr;
 
 /// One integer per variable.
 pub type Point = Vec<Integer>;
@@ -17,15 +69,12 @@ pub type Point = Vec<Integer>;
 pub enum Answer {
     /// This point satisfies every constraint (it was substituted exactly).
     Feasible(Point),
-    /// No integer point does, and this is why.
+    /// No integer point does, and this is why.  Rows are numbered in order of pushing; the
+    /// question comes after the last.
     Infeasible(Refutation),
     /// A limit was reached first.
     Unknown(Limit),
 }
-
-/// An exact argument that a system has no integer point.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {}
 
 /// Counts of the work done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,6 +87,8 @@ pub struct Work {
     pub cuts: u64,
     /// Case splits inside single questions.
     pub branches: u64,
+    /// Questions that the exact backend had to decide for another one.
+    pub fallbacks: u64,
 }
 
 /// A place in the history of a [`Backend`]; see [`Backend::mark`].
@@ -55,7 +106,11 @@ pub trait Backend: Send {
     /// The present state, to come back to.
     fn mark(&mut self) -> Mark;
 
-    /// Takes back every variable and constraint added since `mark`.  Marks nest.
+    /// Takes back every variable and constraint added since `mark`.  Marks nest, and a
+    /// rollback uses up its mark and the later ones.
+    ///
+    /// # Panics
+    /// If the mark was used up before.
     fn rollback(&mut self, mark: Mark);
 
     /// Is there an integer point that satisfies the system and, if given, `question` as well?
@@ -65,37 +120,67 @@ pub trait Backend: Send {
     /// The work done since the backend was made.
     fn work(&self) -> Work;
 }
-// TEMP STUBS until the ilp branch is merged
-#[allow(missing_docs)]
-#[derive(Clone)]
-pub struct Lattice;
-#[allow(missing_docs)]
-impl Lattice {
-    pub fn new(_: usize) -> Self {
-        Self
-    }
-    pub fn push(&mut self, _: &crate::affine::Affine) -> Result<(), ()> {
-        Ok(())
-    }
-    pub fn residue(&self, _: &crate::affine::Affine, _: &Integer) -> Option<Integer> {
-        None
-    }
-}
-#[allow(missing_docs)]
-pub fn lexicographic_minimum(
-    _: &mut dyn Backend,
-    _: &[crate::affine::Affine],
-) -> Result<Option<Point>, Limit> {
-    Ok(None)
-}
-#[allow(missing_docs)]
-#[derive(Clone, Copy)]
+
+/// The backends by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BackendKind {
+    /// [`Exact`].
+    #[default]
     Exact,
+    /// [`GoodLp`].
+    GoodLp,
+    /// [`Both`].
+    Both,
 }
-#[allow(missing_docs)]
+
 impl BackendKind {
-    pub fn backend(self, _: crate::limit::Stop) -> Box<dyn Backend> {
-        panic!()
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Exact, Self::GoodLp, Self::Both];
+
+    /// The name users see: `good-lp`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::GoodLp => "good-lp",
+            Self::Both => "both",
+        }
+    }
+
+    /// A backend of this kind with the empty system; `stop` ends its long searches.
+    pub fn backend(self, stop: Stop) -> Box<dyn Backend> {
+        match self {
+            Self::Exact => Box::new(Exact::new(stop)),
+            Self::GoodLp => Box::new(GoodLp::new(stop)),
+            Self::Both => Box::new(Both::new(stop)),
+        }
+    }
+}
+
+impl fmt::Display for BackendKind {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// No backend has this name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownBackend(pub String);
+
+impl fmt::Display for UnknownBackend {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "`{}` is none of the backends `exact`, `good-lp`, `both`", self.0)
+    }
+}
+
+impl std::error::Error for UnknownBackend {}
+
+impl FromStr for BackendKind {
+    type Err = UnknownBackend;
+
+    fn from_str(name: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|kind| kind.name() == name)
+            .ok_or_else(|| UnknownBackend(name.to_owned()))
     }
 }

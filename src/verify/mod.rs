@@ -315,7 +315,7 @@ pub fn list(
         let mut visit = |chain: &Chain<'_>, region: &mut Region| {
             on_chain(chain);
             if let Some(observer) = &mut observer {
-                let observer: &mut Observer<'_> = *observer;
+                let observer: &mut Observer<'_> = observer;
                 Sweep::new(description, &moves, chain, region, &mut found, Some(observer))
                     .block()?;
             }

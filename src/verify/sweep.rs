@@ -92,6 +92,8 @@ struct State {
     position: Affine,
     /// For each move the word its target is in; moves beyond the end are not located yet.
     landing: Vec<usize>,
+    /// For each located move where its target leaves that word.
+    events: Vec<Affine>,
     /// Moves whose next event lies inside the word, the earliest last, in proven order.
     soon: Vec<usize>,
     /// Moves whose next event lies at or behind the end of the word.
@@ -106,6 +108,7 @@ impl State {
             word,
             position: chain.borders[word + 1].clone(),
             landing: Vec::new(),
+            events: Vec::new(),
             soon: Vec::new(),
             later: Vec::new(),
             waiting: Vec::new(),
@@ -148,10 +151,11 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {
             let at_word = match state.take() {
-                Some(State { position, landing, later, .. }) => State {
+                Some(State { position, landing, events, later, .. }) => State {
                     word,
                     position,
                     landing,
+                    events,
                     soon: Vec::new(),
                     later: Vec::new(),
                     waiting: later,
@@ -179,7 +183,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             } else {
                 let next = state.soon.last().copied();
                 let end = match next {
-                    Some(mover) => self.event(&state, mover),
+                    Some(mover) => state.events[mover].clone(),
                     None => self.chain.borders[state.word].clone(),
                 };
                 if !self.split(&state, &end)? {
@@ -191,6 +195,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                     Some(mover) => {
                         state.soon.pop();
                         state.landing[mover] -= 1;
+                        state.events[mover] = self.event(&state, mover);
                         state.waiting.push(mover);
                     }
                 }
@@ -245,6 +250,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             }
         }
         state.landing.push(landing);
+        state.events.push(self.event(state, mover));
         state.waiting.push(mover);
         Ok(None)
     }
@@ -252,20 +258,16 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Puts the next event of a waiting move in its order, or returns a form whose sign must
     /// be known first.
     fn schedule(&mut self, state: &mut State, mover: usize) -> Result<Option<Affine>, Limit> {
-        let event = self.event(state, mover);
+        let event = &state.events[mover];
         let end = &self.chain.borders[state.word];
-        match self.region.order(&event, end)? {
-            Order::Undecided => return Ok(Some(end - &event)),
+        match self.region.order(event, end)? {
+            Order::Undecided => return Ok(Some(end - event)),
             Order::AtLeast => state.later.push(mover),
             Order::AtMost => {
                 let mut place = match self.region.point()? {
                     Some(point) => {
                         let value = event.at(point);
-                        let later = |&&other: &&usize| {
-                            let other =
-                                &self.chain.borders[state.landing[other]] + &self.moves[other];
-                            other.at(point) > value
-                        };
+                        let later = |&&other: &&usize| state.events[other].at(point) > value;
                         state.soon.iter().take_while(later).count()
                     }
                     None => state.soon.len(),
@@ -274,25 +276,23 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 // point.  The region has the last word.
                 loop {
                     if let Some(&earlier) = state.soon.get(place) {
-                        let other = self.event(state, earlier);
-                        match self.region.order(&other, &event)? {
+                        let other = &state.events[earlier];
+                        match self.region.order(other, event)? {
                             Order::AtMost => {}
                             Order::AtLeast => {
                                 place += 1;
                                 continue;
                             }
-                            Order::Undecided => return Ok(Some(&event - &other)),
+                            Order::Undecided => return Ok(Some(event - other)),
                         }
                     }
-                    let Some(&later) = place.checked_sub(1).and_then(|it| state.soon.get(it))
-                    else {
-                        break;
-                    };
-                    let other = self.event(state, later);
-                    match self.region.order(&event, &other)? {
+                    let before = place.checked_sub(1).and_then(|it| state.soon.get(it));
+                    let Some(&later) = before else { break };
+                    let other = &state.events[later];
+                    match self.region.order(event, other)? {
                         Order::AtMost => break,
                         Order::AtLeast => place -= 1,
-                        Order::Undecided => return Ok(Some(&other - &event)),
+                        Order::Undecided => return Ok(Some(other - event)),
                     }
                 }
                 state.soon.insert(place, mover);

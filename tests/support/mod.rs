@@ -15,7 +15,8 @@ pub struct Random(pub u64);
 impl Random {
     /// A number below `bound`.
     pub fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         usize::try_from((self.0 >> 33) % bound as u64).unwrap()
     }
 }
@@ -60,7 +61,8 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
             passes = expansion.passes();
             first_pass.get_or_insert(end);
             // Enough passes for a window of the largest move to lie behind the second one.
-            if first_pass.is_some_and(|first| end >= preperiod + 2 * (first - preperiod) + largest) {
+            if first_pass.is_some_and(|first| end >= preperiod + 2 * (first - preperiod) + largest)
+            {
                 break;
             }
         }

@@ -1,0 +1,226 @@
+//! The exact backend.
+
+use super::refutation::{Ending, Fact, Refutation};
+use super::search::{self, Budget, Found};
+use super::system::{Draft, Equation, Probe, System};
+use super::{Answer, Backend, Mark, Point, Work};
+use crate::affine::{Constraint, Relation};
+use crate::limit::{Limit, Stop};
+use std::sync::Arc;
+
+/// Case splits inside one question before it is given up.
+const BRANCHES: u64 = 20_000;
+
+/// The exact backend: integers only, complete up to a limit on case splits.
+///
+/// A question is answered from the last point found, if that will do; otherwise from the
+/// vertex at which the previous question ended; only a question whose rational answer is
+/// not integral is searched for.  The system is solved when a question is asked, and
+/// equations before inequalities, so the order of pushing costs nothing.
+#[derive(Debug)]
+pub struct Exact {
+    stop: Stop,
+    branches: u64,
+    state: State,
+    marks: Vec<State>,
+    rows: Vec<Constraint>,
+    work: Work,
+}
+
+#[derive(Clone, Debug)]
+struct State {
+    system: System,
+    variables: usize,
+    rows: usize,
+    /// How many rows are in `system`.
+    done: usize,
+    empty: Option<Refutation>,
+    /// A point that satisfies all rows.
+    witness: Option<Point>,
+}
+
+impl Exact {
+    /// The empty system; `stop` is looked at during long searches.
+    #[must_use]
+    pub fn new(stop: Stop) -> Self {
+        Self {
+            stop,
+            branches: BRANCHES,
+            state: State {
+                system: System::new(),
+                variables: 0,
+                rows: 0,
+                done: 0,
+                empty: None,
+                witness: Some(Vec::new()),
+            },
+            marks: Vec::new(),
+            rows: Vec::new(),
+            work: Work::default(),
+        }
+    }
+
+    /// The same with another limit on the case splits inside one question.
+    #[must_use]
+    pub fn with_branches(mut self, branches: u64) -> Self {
+        self.branches = branches;
+        self
+    }
+
+    /// The rows pushed so far.
+    pub(super) fn rows(&self) -> &[Constraint] {
+        &self.rows
+    }
+
+    /// Puts the rows that were pushed since the last question into the system.
+    fn settle(&mut self) {
+        let State { system, done, empty, .. } = &mut self.state;
+        if *done == self.rows.len() || empty.is_some() {
+            return;
+        }
+        for relation in [Relation::Zero, Relation::AtLeastZero] {
+            for number in *done..self.rows.len() {
+                let row = &self.rows[number];
+                if row.relation != relation {
+                    continue;
+                }
+                let pushed = match relation {
+                    Relation::Zero => system.push_equation(&row.form, Equation::Row(number)),
+                    Relation::AtLeastZero => {
+                        system.push(Arc::new(row.form.clone()), Fact::Row(number))
+                    }
+                };
+                if let Err(conflict) = pushed {
+                    *empty = Some(system.refute(conflict, Draft::default()));
+                    return;
+                }
+            }
+        }
+        *done = self.rows.len();
+        self.work.pivots += std::mem::take(&mut system.tableau.pivots);
+    }
+
+    /// The search, on a copy of the system, with the question as a row of its own.
+    fn search(&mut self, question: Option<&Constraint>) -> Result<Found, Limit> {
+        let mut system = self.state.system.clone();
+        if let Some(question) = question {
+            let fact = Fact::Row(self.rows.len());
+            let pushed = match question.relation {
+                Relation::AtLeastZero => system.push(Arc::new(question.form.clone()), fact),
+                Relation::Zero => {
+                    system.push_equation(&question.form, Equation::Row(self.rows.len()))
+                }
+            };
+            if let Err(conflict) = pushed {
+                return Ok(Found::Empty(system.refute(conflict, Draft::default())));
+            }
+        }
+        let mut budget = Budget { stop: &self.stop, branches: self.branches, work: &mut self.work };
+        search::search(system, &mut budget)
+    }
+
+    /// Does the point satisfy all rows and the question?
+    fn holds(&self, point: &[crate::Integer], question: Option<&Constraint>) -> bool {
+        self.rows.iter().chain(question).all(|row| row.holds_at(point))
+    }
+
+    fn decide(&mut self, question: Option<&Constraint>) -> Answer {
+        if let Some(witness) = &self.state.witness
+            && question.is_none_or(|question| question.holds_at(witness))
+        {
+            return Answer::Feasible(witness.clone());
+        }
+        self.settle();
+        if let Some(refutation) = &self.state.empty {
+            return Answer::Infeasible(refutation.clone());
+        }
+        let system = &mut self.state.system;
+        let candidate = match question {
+            None => system.tableau.integral(None).map(|free| system.lattice.point(&free)),
+            Some(Constraint { relation: Relation::Zero, .. }) => None,
+            Some(question) => {
+                let probe = system.probe(&question.form, Fact::Row(self.rows.len()));
+                self.work.pivots += std::mem::take(&mut system.tableau.pivots);
+                match probe {
+                    Probe::Candidate(point) => Some(point),
+                    Probe::Rational => None,
+                    Probe::Empty(parts, inequality) => {
+                        let mut draft = Draft::default();
+                        let one = crate::Integer::ONE;
+                        let sum = system.combine(&parts, &one, Some(&inequality), &mut draft);
+                        return Answer::Infeasible(draft.end(Ending::Contradiction(sum)));
+                    }
+                }
+            }
+        };
+        if let Some(point) = candidate
+            && self.holds(&point, question)
+        {
+            return self.feasible(point);
+        }
+        match self.search(question) {
+            Err(limit) => Answer::Unknown(limit),
+            Ok(Found::Point(point)) => {
+                assert!(
+                    self.holds(&point, question),
+                    "bug in grundy: a point found by the search does not satisfy the system"
+                );
+                self.feasible(point)
+            }
+            Ok(Found::Empty(refutation)) => {
+                if question.is_none() {
+                    self.state.empty = Some(refutation.clone());
+                }
+                Answer::Infeasible(refutation)
+            }
+        }
+    }
+
+    fn feasible(&mut self, point: Point) -> Answer {
+        self.state.witness = Some(point.clone());
+        Answer::Feasible(point)
+    }
+}
+
+impl Backend for Exact {
+    fn add_variable(&mut self) -> usize {
+        if let Some(witness) = &mut self.state.witness {
+            witness.push(crate::Integer::ZERO);
+        }
+        self.state.variables += 1;
+        self.state.system.add_variable()
+    }
+
+    fn push(&mut self, constraint: &Constraint) {
+        if self.state.witness.as_ref().is_some_and(|witness| !constraint.holds_at(witness)) {
+            self.state.witness = None;
+        }
+        self.rows.push(constraint.clone());
+        self.state.rows += 1;
+    }
+
+    fn mark(&mut self) -> Mark {
+        self.settle();
+        self.marks.push(self.state.clone());
+        Mark(self.marks.len() - 1)
+    }
+
+    fn rollback(&mut self, mark: Mark) {
+        self.marks.truncate(mark.0 + 1);
+        let state = self.marks.pop();
+        assert!(state.is_some(), "a mark is used up by the first rollback to it or past it");
+        if let Some(state) = state {
+            self.state = state;
+            self.rows.truncate(self.state.rows);
+        }
+    }
+
+    fn ask(&mut self, question: Option<&Constraint>) -> Answer {
+        self.work.questions += 1;
+        self.decide(question)
+    }
+
+    fn work(&self) -> Work {
+        self.work
+    }
+}

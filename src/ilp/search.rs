@@ -1,0 +1,264 @@
+//! The complete search for an integer point in a system that has rational points.
+//!
+//! 1. A few cutting planes (Gomory 1958), which settle most small systems.
+//! 2. Let C be the cone of directions in which the system is unbounded, and d an integral
+//!    direction in its relative interior.  An inequality that grows along d can be dropped:
+//!    from an integer point of the others, walk along d until it holds.  The inequalities
+//!    that are left are constant along all of C, hence bounded.  `1 <= 3x-3y+z, z >= 0` keeps
+//!    nothing: any integer point will do as a start.
+//! 3. An inequality whose maximum is below 1 is an equation; it takes a dimension away.
+//! 4. What is left is a bounded set of positive width in few coordinates.  In a reduced
+//!    basis ([`super::reduction`]) it is searched by case splits on coordinates.
+//!
+//! Steps 2 to 4 end for every system; only the number of case splits has a limit.
+
+use super::reduction;
+use super::refutation::{DEPTH, Ending, Fact, Refutation};
+use super::system::{Conflict, Draft, Equation, System};
+use super::tableau::{CONSTANT, ENTRIES, Owner, Raised};
+use super::{Point, Work};
+use crate::affine::Affine;
+use crate::integer::Integer;
+use crate::limit::{Limit, Stop};
+use std::sync::Arc;
+
+/// Cutting planes tried before the search.
+const CUTS: usize = 8;
+
+/// What a search may use up.
+pub(super) struct Budget<'a> {
+    pub stop: &'a Stop,
+    /// Case splits left.
+    pub branches: u64,
+    pub work: &'a mut Work,
+}
+
+pub(super) enum Found {
+    Point(Point),
+    Empty(Refutation),
+}
+
+/// Inequalities that were dropped, and the direction along which they grow.
+struct Lift {
+    dropped: Vec<Arc<Affine>>,
+    direction: Vec<Integer>,
+}
+
+impl Lift {
+    /// Moves the point until the dropped inequalities hold.
+    fn apply(&self, point: &mut [Integer]) {
+        let mut steps = Integer::ZERO;
+        for form in &self.dropped {
+            let value = form.at(point);
+            let rate = &form.at(&self.direction) - form.constant_term();
+            if value.is_negative() && rate.is_positive() {
+                steps = steps.max(-value.div_floor(&rate));
+            }
+        }
+        for (coordinate, step) in point.iter_mut().zip(&self.direction) {
+            coordinate.add_product(&steps, step);
+        }
+    }
+}
+
+/// Decides a system whose tableau is feasible.
+pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Found, Limit> {
+    let mut draft = Draft::default();
+    let mut lifts: Vec<Lift> = Vec::new();
+    let found = match prepare(&mut system, &mut draft, &mut lifts, budget)? {
+        Ok(Some(point)) => Found::Point(point),
+        Ok(None) => branch(system, draft, budget, 0)?,
+        Err(conflict) => Found::Empty(system.refute(conflict, draft)),
+    };
+    Ok(match found {
+        Found::Point(mut point) => {
+            for lift in lifts.iter().rev() {
+                lift.apply(&mut point);
+            }
+            Found::Point(point)
+        }
+        empty => empty,
+    })
+}
+
+/// Steps 1 to 3, and the change of basis for step 4.
+fn prepare(
+    system: &mut System,
+    draft: &mut Draft,
+    lifts: &mut Vec<Lift>,
+    budget: &mut Budget,
+) -> Result<Result<Option<Point>, Conflict>, Limit> {
+    let integral =
+        |system: &System| system.tableau.integral(None).map(|free| system.lattice.point(&free));
+    for _ in 0..CUTS {
+        if let Some(point) = integral(system) {
+            return Ok(Ok(Some(point)));
+        }
+        budget.stop.check()?;
+        match cut(system, draft) {
+            Ok(true) => budget.work.cuts += 1,
+            Ok(false) => break,
+            Err(conflict) => return Ok(Err(conflict)),
+        }
+    }
+    let widths = loop {
+        budget.stop.check()?;
+        match drop_unbounded(system, draft) {
+            Ok(lift) => lifts.push(lift),
+            Err(conflict) => return Ok(Err(conflict)),
+        }
+        if let Some(point) = integral(system) {
+            return Ok(Ok(Some(point)));
+        }
+        match flatten(system, draft) {
+            Ok(Some(widths)) => break widths,
+            Ok(None) => {}
+            Err(conflict) => return Ok(Err(conflict)),
+        }
+    };
+    reduction::reduce(system, &widths);
+    let rebuilt = system.rebuild();
+    budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
+    Ok(rebuilt.map(|()| None))
+}
+
+/// Adds the cut of the first free integer that has one: its row says
+/// `d y = k + t.N`, hence `(t mod d).N / d`, which is an integral form minus k/d, is >= 0.
+fn cut(system: &mut System, draft: &mut Draft) -> Result<bool, Conflict> {
+    for free in 0..system.lattice.rank() {
+        let Some(row) = system.tableau.fractional_row(free) else { continue };
+        let divisor = row[0].clone();
+        let mut parts = Vec::new();
+        let mut usable = true;
+        for (column, entry) in row[ENTRIES..].iter().enumerate() {
+            let multiplier = entry.mod_floor(&divisor);
+            if multiplier.is_zero() {
+                continue;
+            }
+            match system.tableau.column_owner(column) {
+                Owner::Slack(slack) => parts.push((slack, multiplier)),
+                Owner::Free(_) => usable = false,
+            }
+        }
+        if usable {
+            let form = system.stated(&parts, &divisor);
+            let combination = system.combine(&parts, &divisor, None, draft);
+            let line = draft.push(combination);
+            system.push(Arc::new(form), Fact::Line(line))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+/// Drops the inequalities that grow along some direction of the cone.
+fn drop_unbounded(system: &mut System, draft: &mut Draft) -> Result<Lift, Conflict> {
+    let mut cone = system.tableau.homogeneous();
+    let rank = system.lattice.rank();
+    let mut direction = vec![Integer::ZERO; rank];
+    let rows: Vec<Vec<Integer>> =
+        (0..system.inequalities.len()).map(|number| system.tightened(number).0).collect();
+    let rate = |row: &[Integer], direction: &[Integer]| {
+        let mut sum = Integer::ZERO;
+        for (a, d) in row.iter().zip(direction) {
+            sum.add_product(a, d);
+        }
+        sum
+    };
+    let mut goal = Vec::new();
+    for row in &rows {
+        if row.iter().all(Integer::is_zero) || rate(row, &direction).is_positive() {
+            continue;
+        }
+        cone.express(row, Integer::from(-1), &mut goal);
+        if let Raised::Along { column, down } = cone.raise(&mut goal, false) {
+            for (total, step) in direction.iter_mut().zip(cone.ray(column, down)) {
+                *total += &step;
+            }
+        }
+    }
+    let mut lift = Lift { dropped: Vec::new(), direction: system.lattice.direction(&direction) };
+    let before = std::mem::take(&mut system.inequalities);
+    let count = before.len();
+    for (inequality, row) in before.into_iter().zip(&rows) {
+        if rate(row, &direction).is_positive() {
+            lift.dropped.push(inequality.form);
+        } else if !row.iter().all(Integer::is_zero) {
+            system.inequalities.push(inequality);
+        }
+    }
+    if system.inequalities.len() < count {
+        draft.forget();
+        system.rebuild()?;
+    }
+    Ok(lift)
+}
+
+/// Turns one inequality of width below 1 into an equation; if there is none, gives the
+/// widths of all.
+fn flatten(system: &mut System, draft: &mut Draft) -> Result<Option<Vec<Integer>>, Conflict> {
+    let mut widths = Vec::with_capacity(system.inequalities.len());
+    for number in 0..system.inequalities.len() {
+        let Some(maximum) = system.maximum(number) else {
+            widths.push(Integer::ONE);
+            continue;
+        };
+        if maximum.floor.is_zero() {
+            let itself = [(number, Integer::ONE)];
+            let form = system.stated(&itself, &Integer::ONE);
+            let combination = system.combine(&itself, &Integer::ONE, None, draft);
+            let above = draft.push(combination);
+            let combination = system.combine(&maximum.parts, &maximum.divisor, None, draft);
+            let below = draft.push(combination);
+            draft.forget();
+            system.push_equation(&form, Equation::Pair(above, below))?;
+            return Ok(None);
+        }
+        widths.push(maximum.floor);
+    }
+    Ok(Some(widths))
+}
+
+/// Step 4: splits on the last coordinate that is not integral.
+fn branch(
+    mut system: System,
+    draft: Draft,
+    budget: &mut Budget,
+    depth: usize,
+) -> Result<Found, Limit> {
+    budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
+    if let Some(free) = system.tableau.integral(None) {
+        return Ok(Found::Point(system.lattice.point(&free)));
+    }
+    budget.stop.check()?;
+    if budget.branches == 0 || depth >= DEPTH {
+        return Err(Limit::IntegerBranches);
+    }
+    budget.branches -= 1;
+    budget.work.branches += 1;
+    let split = (0..system.lattice.rank())
+        .rev()
+        .find_map(|free| system.tableau.fractional_row(free).map(|row| (free, row)));
+    // Some coordinate is not integral, otherwise the point was returned above.
+    let Some((free, row)) = split else { return Err(Limit::IntegerBranches) };
+    let floor = row[CONSTANT].div_floor(&row[0]);
+    let up = &row[CONSTANT].mod_floor(&row[0]) * &Integer::from(2) >= row[0];
+    let form = (&system.lattice.coordinate(free) - &Affine::constant(floor)).plus(-1);
+    let assumption = draft.base + draft.lines.len();
+    let mut refuted = [None, None];
+    for above in [up, !up] {
+        let form = if above { form.clone() } else { (-&form).plus(-1) };
+        let mut child = system.clone();
+        let child_draft = draft.below();
+        let found = match child.push(Arc::new(form), Fact::Line(assumption)) {
+            Ok(()) => branch(child, child_draft, budget, depth + 1)?,
+            Err(conflict) => Found::Empty(child.refute(conflict, child_draft)),
+        };
+        match found {
+            Found::Empty(refutation) => refuted[usize::from(above)] = Some(Box::new(refutation)),
+            point => return Ok(point),
+        }
+    }
+    let [Some(below), Some(above)] = refuted else { return Err(Limit::IntegerBranches) };
+    Ok(Found::Empty(draft.end(Ending::Split { form, above, below })))
+}

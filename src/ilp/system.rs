@@ -1,0 +1,416 @@
+//! A system of constraints in the form in which it is solved: equations as a lattice,
+//! inequalities as a tableau over its free integers, and what is needed to say in terms of
+//! the original rows why the system is empty.
+
+use super::lattice::{Empty, Lattice, Multipliers};
+use super::refutation::{Combination, Ending, Fact, Refutation};
+use super::tableau::{ENTRIES, Owner, Raised, Tableau};
+use crate::affine::Affine;
+use crate::integer::Integer;
+use std::sync::Arc;
+
+/// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau
+/// holds the tightened `b.y + floor(c / gcd)`, which `rounded` says is stronger.
+#[derive(Clone, Debug)]
+pub(super) struct Inequality {
+    pub form: Arc<Affine>,
+    pub fact: Fact,
+    gcd: Integer,
+    rounded: bool,
+}
+
+/// Where an equation comes from.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Equation {
+    /// A row.
+    Row(usize),
+    /// Two lines: `form >= 0` and `-form >= 0`.
+    Pair(usize, usize),
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct System {
+    pub lattice: Arc<Lattice>,
+    pub tableau: Tableau,
+    pub inequalities: Vec<Inequality>,
+    equations: Vec<Equation>,
+    /// Memory that is used again.
+    coefficients: Vec<Integer>,
+    goal: Vec<Integer>,
+}
+
+/// The lines written so far, for one argument about one system.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Draft {
+    /// How many lines stand above this part of the argument.
+    pub base: usize,
+    pub lines: Vec<Combination>,
+    /// Which line is the rounded form of which inequality.
+    rounded: Vec<(usize, usize)>,
+}
+
+impl Draft {
+    pub fn push(&mut self, line: Combination) -> usize {
+        self.lines.push(line);
+        self.base + self.lines.len() - 1
+    }
+
+    /// Inequalities were renumbered or restricted to fewer points: round them anew.
+    pub fn forget(&mut self) {
+        self.rounded.clear();
+    }
+
+    /// The draft for one side of a case split, whose assumption takes the next number.
+    pub fn below(&self) -> Self {
+        Self {
+            base: self.base + self.lines.len() + 1,
+            lines: Vec::new(),
+            rounded: self.rounded.clone(),
+        }
+    }
+
+    pub fn end(self, ending: Ending) -> Refutation {
+        Refutation { lines: self.lines, ending }
+    }
+}
+
+/// Why a constraint cannot be added: a nonnegative combination of inequalities (by their
+/// numbers) that is a negative constant, or a congruence.
+#[derive(Debug)]
+pub(super) enum Conflict {
+    Farkas(Vec<(usize, Integer)>),
+    Congruence(Empty),
+}
+
+/// The outcome of putting a form as a question, without adding it.
+pub(super) enum Probe {
+    /// The point of the lattice at which the form is >= 0, perhaps outside of the system.
+    Candidate(Vec<Integer>),
+    /// The system has rational points with form >= 0, but no integral one was at hand.
+    Rational,
+    /// See [`Conflict::Farkas`]; the question counts as the inequality after the last.
+    Empty(Vec<(usize, Integer)>, Inequality),
+}
+
+impl System {
+    pub fn new() -> Self {
+        Self {
+            lattice: Arc::new(Lattice::new(0)),
+            tableau: Tableau::new(0),
+            inequalities: Vec::new(),
+            equations: Vec::new(),
+            coefficients: Vec::new(),
+            goal: Vec::new(),
+        }
+    }
+
+    pub fn add_variable(&mut self) -> usize {
+        self.tableau.add_free();
+        Arc::make_mut(&mut self.lattice).add_variable()
+    }
+
+    /// Restricts the form to the lattice and tightens it: the coefficients are left in
+    /// `self.coefficients`.  The gcd is 0 for a constant form.
+    fn tighten(&mut self, form: &Affine) -> (Integer, Integer, bool) {
+        let constant = self.lattice.restrict_into(form, &mut self.coefficients);
+        let mut gcd = Integer::ZERO;
+        for coefficient in &self.coefficients {
+            if !coefficient.is_zero() {
+                gcd = gcd.gcd(coefficient);
+                if gcd.is_one() {
+                    return (gcd, constant, false);
+                }
+            }
+        }
+        if gcd.is_zero() {
+            return (gcd, constant, false);
+        }
+        for coefficient in &mut self.coefficients {
+            *coefficient = coefficient.div_floor(&gcd);
+        }
+        let rounded = !constant.mod_floor(&gcd).is_zero();
+        let constant = constant.div_floor(&gcd);
+        (gcd, constant, rounded)
+    }
+
+    /// Adds `form >= 0`.
+    pub fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
+        let number = self.inequalities.len();
+        let (gcd, constant, rounded) = self.tighten(&form);
+        let trivial = gcd.is_zero();
+        let gcd = if trivial { Integer::ONE } else { gcd };
+        self.inequalities.push(Inequality { form, fact, gcd, rounded });
+        if trivial {
+            return if constant.is_negative() {
+                Err(Conflict::Farkas(vec![(number, Integer::ONE)]))
+            } else {
+                Ok(())
+            };
+        }
+        let mut goal = std::mem::take(&mut self.goal);
+        self.tableau.express(&self.coefficients, constant, &mut goal);
+        let raised = self.tableau.raise(&mut goal, false);
+        let outcome = match raised {
+            Raised::Optimal => Err(Conflict::Farkas(self.farkas(&goal, number))),
+            _ => {
+                self.tableau.insert(number, &goal, &raised);
+                Ok(())
+            }
+        };
+        self.goal = goal;
+        outcome
+    }
+
+    /// Adds `form = 0`.
+    pub fn push_equation(&mut self, form: &Affine, from: Equation) -> Result<(), Conflict> {
+        self.equations.push(from);
+        let rank = self.lattice.rank();
+        Arc::make_mut(&mut self.lattice).push(form).map_err(Conflict::Congruence)?;
+        if self.lattice.rank() != rank { self.rebuild() } else { Ok(()) }
+    }
+
+    /// Adds the inequalities again, after the lattice changed.
+    pub fn rebuild(&mut self) -> Result<(), Conflict> {
+        let pivots = self.tableau.pivots;
+        self.tableau = Tableau::new(self.lattice.rank());
+        self.tableau.pivots = pivots;
+        let inequalities = std::mem::take(&mut self.inequalities);
+        let mut outcome = Ok(());
+        for inequality in inequalities {
+            match outcome {
+                Ok(()) => outcome = self.push(inequality.form, inequality.fact),
+                Err(_) => self.inequalities.push(inequality),
+            }
+        }
+        outcome
+    }
+
+    /// The multipliers of a row that is maximal below 0: the row itself and the columns.
+    fn farkas(&self, goal: &[Integer], number: usize) -> Vec<(usize, Integer)> {
+        let mut parts = self.columns(goal);
+        parts.push((number, goal[0].clone()));
+        parts
+    }
+
+    /// The slacks in the columns, with the negated entries of the row.
+    fn columns(&self, row: &[Integer]) -> Vec<(usize, Integer)> {
+        let entries = row[ENTRIES..].iter().enumerate().filter(|(_, entry)| !entry.is_zero());
+        entries
+            .filter_map(|(column, entry)| match self.tableau.column_owner(column) {
+                Owner::Slack(slack) => Some((slack, -entry)),
+                Owner::Free(_) => None,
+            })
+            .collect()
+    }
+
+    /// Is `form >= 0` possible?  The system stays, its vertex may move.
+    pub fn probe(&mut self, form: &Affine, fact: Fact) -> Probe {
+        let (gcd, constant, rounded) = self.tighten(form);
+        let inequality = |gcd| Inequality { form: Arc::new(form.clone()), fact, gcd, rounded };
+        if gcd.is_zero() && constant.is_negative() {
+            return Probe::Empty(
+                vec![(self.inequalities.len(), Integer::ONE)],
+                inequality(Integer::ONE),
+            );
+        }
+        let mut goal = std::mem::take(&mut self.goal);
+        self.tableau.express(&self.coefficients, constant, &mut goal);
+        let integral = match self.tableau.raise(&mut goal, false) {
+            Raised::Vertex => self.tableau.integral(None),
+            Raised::Along { column, .. } => {
+                // The least integral value of the column at which the form is >= 0.
+                let entry = &goal[ENTRIES + column];
+                let step = if entry.is_negative() {
+                    goal[1].div_floor(&-entry)
+                } else {
+                    -goal[1].div_floor(entry)
+                };
+                self.tableau.integral(Some((column, &step)))
+            }
+            Raised::Optimal => {
+                let parts = self.farkas(&goal, self.inequalities.len());
+                self.goal = goal;
+                return Probe::Empty(parts, inequality(gcd));
+            }
+        };
+        self.goal = goal;
+        match integral {
+            Some(free) => Probe::Candidate(self.lattice.point(&free)),
+            None => Probe::Rational,
+        }
+    }
+
+    /// The combination of tightened inequalities, divided, in terms of facts.  Inequalities
+    /// are named by their numbers; `extra` is the one after the last.
+    pub fn combine(
+        &self,
+        parts: &[(usize, Integer)],
+        divisor: &Integer,
+        extra: Option<&Inequality>,
+        draft: &mut Draft,
+    ) -> Combination {
+        let mut scale = Integer::ONE;
+        let inequality = |number: usize| match extra {
+            Some(extra) if number == self.inequalities.len() => extra,
+            _ => &self.inequalities[number],
+        };
+        for &(number, _) in parts {
+            let Inequality { gcd, rounded, .. } = inequality(number);
+            if !rounded && !gcd.is_one() {
+                scale = &scale * &gcd.div_floor(&scale.gcd(gcd));
+            }
+        }
+        let mut terms = Vec::with_capacity(parts.len() + 1);
+        let mut sum = Affine::zero();
+        let curved = !self.equations.is_empty();
+        for (number, multiplier) in parts {
+            if multiplier.is_zero() {
+                continue;
+            }
+            let known = inequality(*number);
+            if known.rounded {
+                let line = self.rounded(*number, known, draft);
+                terms.push((Fact::Line(line), multiplier * &scale));
+                continue;
+            }
+            let multiplier = if known.gcd.is_one() && scale.is_one() {
+                multiplier.clone()
+            } else {
+                multiplier * &scale.div_floor(&known.gcd)
+            };
+            if curved {
+                sum.add_multiple(&multiplier, &known.form);
+            }
+            terms.push((known.fact, multiplier));
+        }
+        self.close(terms, &sum, divisor * &scale)
+    }
+
+    /// The line that is the rounded form of an inequality.
+    fn rounded(&self, number: usize, known: &Inequality, draft: &mut Draft) -> usize {
+        if let Some(&(_, line)) = draft.rounded.iter().find(|(other, _)| *other == number) {
+            return line;
+        }
+        let terms = vec![(known.fact, Integer::ONE)];
+        let line = draft.push(self.close(terms, &known.form, known.gcd.clone()));
+        draft.rounded.push((number, line));
+        line
+    }
+
+    /// Subtracts the equations from a combination whose terms add up to `sum` (lines that
+    /// depend on free integers only may be left out of it), so that what remains depends
+    /// on the free integers only.
+    fn close(
+        &self,
+        mut terms: Vec<(Fact, Integer)>,
+        sum: &Affine,
+        mut divisor: Integer,
+    ) -> Combination {
+        if !self.equations.is_empty() {
+            let multipliers = self.lattice.multipliers(sum);
+            if !multipliers.denominator.is_one() {
+                for (_, multiplier) in &mut terms {
+                    *multiplier = &*multiplier * &multipliers.denominator;
+                }
+                divisor = &divisor * &multipliers.denominator;
+            }
+            for (equation, numerator) in &multipliers.numerators {
+                self.add_equation(*equation, -numerator, &mut terms);
+            }
+        }
+        Combination { terms, divisor }
+    }
+
+    fn add_equation(&self, number: usize, factor: Integer, terms: &mut Vec<(Fact, Integer)>) {
+        match self.equations[number] {
+            Equation::Row(row) => terms.push((Fact::Row(row), factor)),
+            Equation::Pair(_, line) if factor.is_negative() => {
+                terms.push((Fact::Line(line), -factor));
+            }
+            Equation::Pair(line, _) => terms.push((Fact::Line(line), factor)),
+        }
+    }
+
+    /// The argument that a conflict is.
+    pub fn refute(&self, conflict: Conflict, mut draft: Draft) -> Refutation {
+        match conflict {
+            Conflict::Farkas(parts) => {
+                let combination = self.combine(&parts, &Integer::ONE, None, &mut draft);
+                draft.end(Ending::Contradiction(combination))
+            }
+            Conflict::Congruence(Empty(Multipliers { numerators, denominator })) => {
+                let rows_only =
+                    numerators.iter().all(|(e, _)| matches!(self.equations[*e], Equation::Row(_)));
+                let signed = |sign: &Integer| {
+                    let mut terms = Vec::new();
+                    for (equation, numerator) in &numerators {
+                        self.add_equation(*equation, numerator * sign, &mut terms);
+                    }
+                    Combination { terms, divisor: denominator.clone() }
+                };
+                if rows_only {
+                    return draft.end(Ending::Congruence(signed(&Integer::ONE)));
+                }
+                // Rounding f + c >= 0 and -f - c >= 0 with c not integral gives -1 >= 0.
+                let terms = [Integer::ONE, Integer::from(-1)]
+                    .map(|sign| (Fact::Line(draft.push(signed(&sign))), Integer::ONE));
+                let combination = Combination { terms: terms.to_vec(), divisor: Integer::ONE };
+                draft.end(Ending::Contradiction(combination))
+            }
+        }
+    }
+
+    /// Maximises the tightened inequality of this number over the rational points:
+    /// the floor of the maximum and a combination that proves it, or None if unbounded.
+    pub fn maximum(&mut self, number: usize) -> Option<Maximum> {
+        let form = self.inequalities[number].form.clone();
+        let (_, constant, _) = self.tighten(&form);
+        let mut goal = Vec::new();
+        self.tableau.express(&self.coefficients, constant, &mut goal);
+        match self.tableau.raise(&mut goal, true) {
+            Raised::Optimal => {
+                let parts = self.columns(&goal);
+                Some(Maximum {
+                    floor: goal[1].div_floor(&goal[0]),
+                    parts,
+                    divisor: goal[0].clone(),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// The form that a combination of this system states, over all variables x, in terms
+    /// of tightened inequalities; its constant is rounded down.
+    pub fn stated(&self, parts: &[(usize, Integer)], divisor: &Integer) -> Affine {
+        let mut constant = Integer::ZERO;
+        let mut sum = vec![Integer::ZERO; self.lattice.rank()];
+        for (number, multiplier) in parts {
+            let (coefficients, value) = self.tightened(*number);
+            for (total, coefficient) in sum.iter_mut().zip(&coefficients) {
+                total.add_product(multiplier, coefficient);
+            }
+            constant.add_product(multiplier, &value);
+        }
+        let mut form = Affine::constant(constant.div_floor(divisor));
+        for (k, total) in sum.iter().enumerate() {
+            form.add_multiple(&total.div_floor(divisor), &self.lattice.coordinate(k));
+        }
+        form
+    }
+
+    /// The tightened inequality over the free integers.
+    pub fn tightened(&self, number: usize) -> (Vec<Integer>, Integer) {
+        let Inequality { form, gcd, .. } = &self.inequalities[number];
+        let (coefficients, constant) = self.lattice.restrict(form);
+        let coefficients = coefficients.iter().map(|c| c.div_floor(gcd)).collect();
+        (coefficients, constant.div_floor(gcd))
+    }
+}
+
+/// See [`System::maximum`].
+pub(super) struct Maximum {
+    pub floor: Integer,
+    pub parts: Vec<(usize, Integer)>,
+    pub divisor: Integer,
+}

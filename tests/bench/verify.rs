@@ -1,0 +1,43 @@
+//! Time of a whole proof, inside one process: reading, verifying.
+//!
+//! `cargo bench --bench verify`.  The 1996 C program, rebuilt with today's compiler, needs for
+//! the whole process 6 ms (satz8), 23 ms (obs18), 42 ms (obs20) and 47 ms (the odd family) of
+//! user time on one core of such a machine; the ratio to these figures is printed as well.
+
+use grundy::verify::{Options, Verdict, verify};
+use std::hint::black_box;
+use std::time::Instant;
+
+const YARDSTICKS: [(&str, u32); 4] =
+    [("satz8", 6), ("obs18", 23), ("obs20", 42), ("family_1_2_4_5_6_odd", 47)];
+
+#[allow(clippy::float_arithmetic, reason = "ratios for people to read")]
+fn main() {
+    for (name, yardstick) in YARDSTICKS {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
+        let source = std::fs::read_to_string(format!("{folder}/{name}.nimseq")).unwrap();
+        let mut times: Vec<_> = (0..50)
+            .map(|_| {
+                let start = Instant::now();
+                let lowered = grundy::lang::parse(black_box(&source), &Default::default());
+                let read = start.elapsed();
+                let description = lowered.description.unwrap();
+                let report = verify(&description, &source, &Options::default());
+                assert_eq!(report.verdict, Verdict::Verified);
+                (start.elapsed(), read, report.statistics)
+            })
+            .collect();
+        times.sort_by_key(|(time, ..)| *time);
+        let (time, read, statistics) = times[times.len() / 2];
+        let ratio = f64::from(yardstick) * 1e-3 / time.as_secs_f64();
+        println!(
+            "{name:22} {time:>9.1?} of which reading {read:>8.1?}; 1996: {yardstick} ms, {ratio:.0} times as long; \
+             {} chains, {} splits, {} questions, {} carried, {} pivots",
+            statistics.chains,
+            statistics.splits,
+            statistics.questions,
+            statistics.carried,
+            statistics.pivots
+        );
+    }
+}
