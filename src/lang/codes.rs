@@ -59,7 +59,7 @@ const EXPLANATIONS: &[Row] = &[
          values, with a length: `A`, `_n`, `A12`, `A(2n-1)`, `<AB>(n)` (n values), `(AB)n` (n \
          times both values). Nothing but blanks, line ends and the like separates tokens, so \
          a word has no blank inside.",
-        "n >= 1 { n 2n }\nREPEAT _n An n ? ENDREP\n",
+        "n >= 1 { n 2n }\nREPEAT _n An ? ENDREP\n",
     ),
     (
         "E0102",
@@ -214,7 +214,7 @@ const EXPLANATIONS: &[Row] = &[
         Stage::Reading,
         "An arm behind ELSE",
         "ELSE takes all cases that are left; an arm behind it could never be reached.",
-        "n >= 1 { n 2n }\nREPEAT IF n >= 2 THEN A ELSE B ELSE C FI ENDREP\n",
+        "n >= 1 { n 2n }\nREPEAT IF n >= 2 THEN A ELSE B ELSE A FI ENDREP\n",
     ),
     (
         "E0122",

@@ -267,12 +267,8 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
             let next = rest[bare..].chars().next()?;
             match expression(rest, offset + at) {
                 None => Some(long_bare_length(head, rest, at, offset)),
-                Some(_)
-                    if next == '<' || next == '(' || next == '_' || next.is_ascii_uppercase() =>
-                {
-                    Some(behind(text, at + bare, offset))
-                }
-                Some(error) => Some(error),
+                Some(error) if matches!(next, '+' | '-' | 'a'..='z' | '0'..='9') => Some(error),
+                Some(_) => Some(behind(text, at + bare, offset)),
             }
         }
         '+' | '-' if expression(rest, offset + at).is_none() => {

@@ -3,7 +3,7 @@
 //! A construct of several tokens that did not match, such as `FOR i FORM 1 UPTO n REP`, is
 //! read again here token by token.  Every part that is wrong is reported; the rest is kept.
 
-use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondition, Term};
+use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondition};
 use super::faults::{self, is_variable, shown};
 use super::keyword::Keyword;
 use super::{Findings, parse};
@@ -35,24 +35,24 @@ pub fn recover(
     Recovered { kind, span: Span::new(span.start, head.at.max(span.end)) }
 }
 
-struct Head<'a> {
+pub(super) struct Head<'a> {
     source: &'a str,
     /// Behind what was dealt with.
-    at: usize,
+    pub(super) at: usize,
     findings: &'a mut Findings,
 }
 
 impl<'a> Head<'a> {
-    fn text(&self, span: Span) -> &'a str {
+    pub(super) fn text(&self, span: Span) -> &'a str {
         &self.source[span.range()]
     }
 
-    fn report(&mut self, diagnostic: Diagnostic) {
+    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
         self.findings.push(diagnostic);
     }
 
     /// The next token behind `at`; comments count as the token of their `#`.
-    fn token_behind(&self, at: usize) -> Option<Span> {
+    pub(super) fn token_behind(&self, at: usize) -> Option<Span> {
         let white = |letter: char| matches!(letter, ' ' | '\n' | '\r' | '\t' | '\u{C}');
         let rest = &self.source[at..];
         let start = at + rest.find(|letter| !white(letter))?;
@@ -62,7 +62,7 @@ impl<'a> Head<'a> {
     }
 
     /// The next token.  A comment is reported, because none may stand here, and passed over.
-    fn next(&mut self, place: &str) -> Option<Span> {
+    pub(super) fn next(&mut self, place: &str) -> Option<Span> {
         loop {
             let span = self.token_behind(self.at)?;
             if !self.text(span).starts_with('#') {
@@ -79,7 +79,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    fn comment(&self, span: Span) -> Span {
+    pub(super) fn comment(&self, span: Span) -> Span {
         let rest = &self.source[span.start..];
         let length = rest.find(['\n', '\0']).unwrap_or(rest.len());
         Span::new(span.start, span.start + length)
@@ -124,14 +124,29 @@ impl<'a> Head<'a> {
         if is_variable(token) && self.relation_follows() {
             return self.order_condition(span);
         }
+        if faults::expression(token, 0).is_none() && self.relation_follows() {
+            self.report(
+                Diagnostic::error("E0104", "an order condition begins with one variable")
+                    .label(span, "an expression")
+                    .help("solve the condition for one variable: `n-m >= 1` is `n >= m+1`"),
+            );
+            const PLACE: &str = "an order condition";
+            if let Some(relation) = self.next(PLACE) {
+                self.at = relation.end;
+                if parse::comparison(self.text(relation)).is_some() {
+                    self.expression(PLACE);
+                }
+            }
+            return None;
+        }
         if token.starts_with(|first: char| first.is_ascii_lowercase())
             && relation_in(token).is_some()
         {
             return self.glued_order_condition(span);
         }
-        if relation_in(token).is_some_and(|relation| relation.start == 0)
-            && !token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_')
-        {
+        let cycle = token.starts_with('<') && token.ends_with('>');
+        let values = token.contains(|letter: char| letter.is_ascii_uppercase() || letter == '_');
+        if !cycle && !values && relation_in(token).is_some_and(|relation| relation.start == 0) {
             self.report(
                 Diagnostic::error("E0101", format!("the relation `{}` stands alone", shown(token)))
                     .label(span, "not part of a condition")
@@ -157,7 +172,7 @@ impl<'a> Head<'a> {
             self.report(
                 Diagnostic::error("E0102", format!("`{}` is no keyword", shown(token)))
                     .label(span, "not understood")
-                    .help(format!("did you mean `{name}`?")),
+                    .help(format!("did you mean `{}`?", keyword.nearest(token))),
             );
         } else if raw && !matches!(keyword, Keyword::Let) {
             self.report(
@@ -247,6 +262,8 @@ impl<'a> Head<'a> {
         let token = self.text(span);
         let (left, right) = (&token[..relation.start], &token[relation.end..]);
         let sign = &token[relation.range()];
+        let next = self.token_behind(span.end).filter(|_| right.is_empty());
+        let right = next.map_or(right, |next| self.text(next));
         self.report(
             Diagnostic::error("E0109", "blanks are missing around a relation")
                 .label(relation.shifted(span.start), "a token of its own")
@@ -379,87 +396,6 @@ impl<'a> Head<'a> {
         Some(ItemKind::Let(Let { variable, value }))
     }
 
-    /// A token with a brace in it, often the start of a move list that is not right.
-    fn braces(&mut self, span: Span) -> Option<ItemKind> {
-        let token = self.text(span);
-        if !token.starts_with('{') {
-            let at = token.find(['{', '}']).unwrap_or(0);
-            let brace = &token[at..=at];
-            let place = Span::new(at, at + 1).shifted(span.start);
-            self.report(if brace == "{" {
-                Diagnostic::error("E0109", "a blank is missing before `{`")
-                    .label(place, "sticks to the token before it")
-                    .help(format!("write `{} {}`", shown(&token[..at]), shown(&token[at..])))
-            } else {
-                Diagnostic::error("E0101", "`}` stands alone")
-                    .label(place, "no move list is open")
-                    .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`")
-            });
-            if brace == "}" {
-                return None;
-            }
-            return Some(self.move_list(Span::new(span.start + at, span.end)));
-        }
-        Some(self.move_list(span))
-    }
-
-    fn move_list(&mut self, span: Span) -> ItemKind {
-        const PLACE: &str = "the move list";
-        let open = Span::new(span.start, span.start + 1);
-        let mut moves = Vec::new();
-        self.at = open.end;
-        let closed = loop {
-            let Some(token) = self.next(PLACE) else { break None };
-            let text = self.text(token);
-            if let Some(at) = text.find('}') {
-                self.moves_in(&text[..at], token.start, &mut moves);
-                self.at = token.end;
-                break Some(Span::new(token.start + at, token.end));
-            }
-            let part_of_body =
-                text.starts_with(|first: char| first.is_ascii_uppercase() || "_<(".contains(first));
-            if part_of_body
-                && (Keyword::is(text) || faults::expression(text, 0).is_some())
-                && text.len() > 1
-            {
-                break None;
-            }
-            self.at = token.end;
-            self.moves_in(text, token.start, &mut moves);
-        };
-        match closed {
-            None => self.report(
-                Diagnostic::error("E0129", "the move list is not closed")
-                    .label(open, "it begins here")
-                    .help("write `}` behind the last move"),
-            ),
-            Some(close) if close.end > close.start + 1 => self.report(
-                Diagnostic::error("E0112", "something sticks to the `}` of the move list")
-                    .label(Span::new(close.start + 1, close.end), "a blank is missing before this"),
-            ),
-            Some(close) if moves.is_empty() => self.report(
-                Diagnostic::error("E0124", "the move list is empty")
-                    .label(open.to(close), "no move between the braces")
-                    .note("a game without moves has nothing to prove: every position is lost")
-                    .help("write the moves of the game, such as `{ 2n 5n 6n+1 }`"),
-            ),
-            Some(_) => {}
-        }
-        ItemKind::Moves(moves)
-    }
-
-    /// The moves of one token, which is one expression when it is right.
-    fn moves_in(&mut self, text: &str, offset: usize, moves: &mut Vec<Expression>) {
-        if text.is_empty() {
-            return;
-        }
-        // A wrong move still counts as one, or else letters would seem to be too many.
-        let span = Span::new(offset, offset + text.len());
-        let one = Term { coefficient: Integer::ONE, variable: None };
-        let unknown = Expression { terms: vec![one], span };
-        moves.push(self.whole_expression(text, offset).unwrap_or(unknown));
-    }
-
     /// Reads one expression.  Blanks inside it are reported and ignored.
     fn expression(&mut self, place: &str) -> Option<Expression> {
         let next = self.next(place).filter(|span| Keyword::like(self.text(*span), None).is_none());
@@ -475,6 +411,9 @@ impl<'a> Head<'a> {
         let mut end = span.end;
         let is_sign = |letter: char| matches!(letter, '+' | '-');
         while let Some(more) = self.token_behind(end) {
+            if self.source[end..more.start].contains('\n') {
+                break;
+            }
             let text = self.text(more);
             let joins = text.starts_with(is_sign) || self.source[..end].ends_with(is_sign);
             if !joins
@@ -499,7 +438,7 @@ impl<'a> Head<'a> {
         None
     }
 
-    fn whole_expression(&mut self, text: &str, offset: usize) -> Option<Expression> {
+    pub(super) fn whole_expression(&mut self, text: &str, offset: usize) -> Option<Expression> {
         if let Some(expression) = parse::expression(text, offset, self.findings) {
             return Some(expression);
         }

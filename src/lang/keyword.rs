@@ -110,6 +110,17 @@ impl Keyword {
             .map(|(_, _, keyword)| (*keyword, false))
     }
 
+    /// The spelling of this keyword that is nearest to the token.
+    pub fn nearest(self, token: &str) -> &'static str {
+        let upper = token.to_ascii_uppercase();
+        let known = FOREIGN.iter().any(|(spelling, _)| *spelling == upper);
+        let spellings = SPELLINGS.iter().filter(|(_, keyword)| *keyword == self && !known);
+        spellings
+            .map(|(spelling, _)| *spelling)
+            .min_by_key(|spelling| strsim::osa_distance(spelling, &upper))
+            .unwrap_or(self.name())
+    }
+
     /// Is the token near to a spelling of this keyword, which is expected where it stands?
     pub fn resembles(self, token: &str) -> bool {
         let upper = token.to_ascii_uppercase();

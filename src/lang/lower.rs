@@ -161,7 +161,8 @@ impl Lowering<'_> {
 
     fn report_no_endless_loop(&mut self, opener: Span, first_block: usize) {
         let last = self.blocks[first_block..].last().map_or(opener, |block| block.span);
-        let end = Span::new(self.source.len(), self.source.len());
+        let length = self.source.trim_end().len();
+        let end = Span::new(length, length);
         self.findings.push(
             Diagnostic::error("E0208", "there is no endless loop")
                 .label(if last.end > 0 { last } else { end }, "the sequence ends here")
@@ -186,12 +187,15 @@ impl Lowering<'_> {
                         .label(endless.head, "the first one, which never ends")
                         .help("write a loop that ends as `FOR i FROM ... UPTO ... REP`"),
                     );
+                    self.body(&again.body, again.head);
                     continue;
                 }
                 Node::Loop(inner) => inner.head,
                 Node::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
             };
             other.get_or_insert(place);
+            // Lowered for the sake of the errors in it.
+            self.units(std::slice::from_ref(node), endless.close);
         }
         if let Some(place) = other {
             self.findings.push(
@@ -201,8 +205,6 @@ impl Lowering<'_> {
                     .help("move it in front of the loop or into the loop"),
             );
         }
-        // Lowered for the sake of the errors in it.
-        self.units(behind, endless.close);
     }
 
     /// Lowers a list of units.  Blocks are numbered as they are closed, which is text order.

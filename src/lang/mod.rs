@@ -21,6 +21,7 @@
 
 mod alphabet;
 mod ast;
+mod braces;
 pub mod codes;
 mod faults;
 mod format;
@@ -55,7 +56,7 @@ pub struct Options {
 pub struct Lowered {
     /// The model; present exactly when no diagnostic is an error.
     pub description: Option<Description>,
-    /// Errors and warnings in the order of the text.
+    /// Errors in the order of the text; warnings only when there is no error.
     pub diagnostics: Vec<Diagnostic>,
 }
 
@@ -115,7 +116,13 @@ impl Findings {
         self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
+    /// The diagnostics in the order of the text.
+    ///
+    /// Warnings say that something is never used; with errors in the text that proves nothing.
     fn finish(mut self) -> Vec<Diagnostic> {
+        if self.failed() {
+            self.list.retain(|diagnostic| diagnostic.severity == Severity::Error);
+        }
         self.list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
         if self.left_out > 0 {
             self.list.push(

@@ -16,6 +16,7 @@ pub fn build(source: &str, items: Vec<Item>, raw: bool, findings: &mut Findings)
         open: Vec::new(),
         ignored: 0,
         too_deep: false,
+        closed_early: [0; 2],
         first_unit: None,
         findings,
     };
@@ -46,6 +47,9 @@ struct Builder<'a> {
     /// How many loops and branches are open beyond the limit of nesting.
     ignored: usize,
     too_deep: bool,
+    /// How many loops and how many branches were closed by an end of the other kind; their own
+    /// ends may still come and deserve no message of their own.
+    closed_early: [usize; 2],
     /// The first thing that belongs behind the move list.
     first_unit: Option<Span>,
     findings: &'a mut Findings,
@@ -251,6 +255,11 @@ impl Builder<'_> {
         self.first_unit.get_or_insert(span);
         let keyword = if closes_loop { "PER" } else { "FI" };
         let Some(depth) = self.open.iter().rposition(|open| open.is_loop() == closes_loop) else {
+            let early = &mut self.closed_early[usize::from(closes_loop)];
+            if *early > 0 {
+                *early -= 1;
+                return;
+            }
             let opener = if closes_loop { "REP" } else { "IF" };
             let mut error = Diagnostic::error(
                 "E0117",
@@ -278,12 +287,13 @@ impl Builder<'_> {
     fn close_above(&mut self, depth: usize, keyword: &str, span: Span) {
         while self.open.len() > depth + 1 {
             let Some(open) = self.open.pop() else { return };
+            self.closed_early[usize::from(open.is_loop())] += 1;
             self.findings.push(
                 Diagnostic::error(
                     "E0118",
                     format!("{} is missing before this {keyword}", open.closer()),
                 )
-                .label(span, format!("the {} below is still open here", open.noun()))
+                .label(span, format!("the {} is still open here", open.noun()))
                 .label(open.start(), format!("this {} has no {}", open.noun(), open.closer()))
                 .note("loops and branches must lie inside one another, they cannot cross"),
             );
@@ -293,9 +303,10 @@ impl Builder<'_> {
     }
 
     fn finish(mut self, source: &str) -> Text {
-        let end = Span::new(source.len(), source.len());
+        let length = source.trim_end().len();
+        let end = Span::new(length, length);
         if !self.open.is_empty() {
-            self.report_open(end);
+            self.report_open();
         }
         self.ignored = 0;
         while let Some(open) = self.open.pop() {
@@ -313,7 +324,7 @@ impl Builder<'_> {
         self.text
     }
 
-    fn report_open(&mut self, end: Span) {
+    fn report_open(&mut self) {
         const SHOWN: usize = 4;
         let count = self.open.len() + self.ignored;
         let message = match self.open.last() {
@@ -327,6 +338,6 @@ impl Builder<'_> {
             error =
                 error.label(open.start(), format!("this {} has no {}", open.noun(), open.closer()));
         }
-        self.findings.push(error.label(end, "the text ends here"));
+        self.findings.push(error);
     }
 }

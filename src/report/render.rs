@@ -2,7 +2,8 @@
 
 use crate::diagnostic::{Diagnostic, Severity, line_and_column};
 use miette::{
-    GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, ThemeCharacters, ThemeStyles,
+    GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
+    NamedSource, SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 use std::fmt::{self, Write as _};
 
@@ -36,14 +37,17 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     let handler = GraphicalReportHandler::new_themed(GraphicalTheme { characters, styles })
         .with_links(false)
         .with_width(style.width)
-        .with_context_lines(0);
+        .with_context_lines(1);
     let readable = diagnostic.labels.iter().all(|label| {
         let (start, end) = (label.span.start, label.span.end);
-        let line_start = source.get(..start).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
-        let line_end = source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
+        let line_start =
+            source.get(..start).and_then(|text| text.rfind('\n')).map_or(0, |at| at + 1);
+        let line_end =
+            source.get(end..).and_then(|text| text.find('\n')).map_or(source.len(), |at| end + at);
         line_end.saturating_sub(line_start) <= LONGEST_LINE
     });
-    let shown = Shown { diagnostic, source: NamedSource::new(path, source.to_owned()), readable };
+    let lines = Lines(NamedSource::new(path, visible(source)));
+    let shown = Shown { diagnostic, source: lines, readable };
     if handler.render_report(&mut text, &shown).is_err() {
         text.clear();
     }
@@ -54,17 +58,94 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
             _ = writeln!(text, "  {path}:{line}:{column}: {}", label.text);
         }
     }
+    for note in &diagnostic.notes {
+        wrap("note", note, style.width, &mut text);
+    }
+    if let Some(help) = &diagnostic.help {
+        wrap("help", help, style.width, &mut text);
+    }
     let trimmed = text.trim_matches('\n').lines().map(str::trim_end);
     let mut text = trimmed.collect::<Vec<_>>().join("\n");
     text.push('\n');
     text
 }
 
+/// The source with a mark of the same size for each control character, which a terminal would
+/// obey and not show.
+fn visible(source: &str) -> String {
+    let mark = |letter: char| match letter {
+        '\n' | '\t' => letter,
+        _ if !letter.is_control() => letter,
+        _ if letter.len_utf8() == 1 => '?',
+        _ => '\u{b7}',
+    };
+    // A carriage return before a line feed is a line end of some systems, not worth a mark.
+    source.replace("\r\n", " \n").chars().map(mark).collect()
+}
+
+/// Writes a remark below a diagnostic, in lines of at most `width` columns where blanks allow.
+fn wrap(kind: &str, remark: &str, width: usize, text: &mut String) {
+    let indent = kind.len() + 4;
+    if !text.is_empty() && !text.ends_with('\n') {
+        text.push('\n');
+    }
+    // Writing to a string cannot fail.
+    _ = write!(text, "  {kind}:");
+    let mut column = indent - 1;
+    for word in remark.split(' ') {
+        let length = word.chars().count();
+        if column + 1 + length > width && column >= indent {
+            text.push('\n');
+            text.extend(std::iter::repeat_n(' ', indent));
+            column = indent;
+        } else {
+            text.push(' ');
+            column += 1;
+        }
+        text.push_str(word);
+        column += length;
+    }
+    text.push('\n');
+}
+
+/// A source of which whole lines are shown, and no lines around them.
+#[derive(Debug)]
+struct Lines(NamedSource<String>);
+
+impl SourceCode for Lines {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        // The renderer asks without lines around to learn the place, with them to show it.
+        if before == 0 && after == 0 {
+            return self.0.read_span(span, 0, 0);
+        }
+        let source = self.0.inner();
+        let (start, end) = (span.offset(), span.offset() + span.len());
+        let before = source.get(..start).ok_or(MietteError::OutOfBounds)?;
+        let behind = source.get(end..).ok_or(MietteError::OutOfBounds)?;
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        let line_end = behind.find('\n').map_or(source.len(), |at| end + at);
+        let lines = &source[line_start..line_end];
+        Ok(Box::new(MietteSpanContents::new_named(
+            self.0.name().to_owned(),
+            lines.as_bytes(),
+            (line_start, lines.len()).into(),
+            before.matches('\n').count(),
+            0,
+            lines.matches('\n').count() + 1,
+        )))
+    }
+}
+
 /// A diagnostic in the shape that the renderer reads.
 #[derive(Debug)]
 struct Shown<'a> {
     diagnostic: &'a Diagnostic,
-    source: NamedSource<String>,
+    source: Lines,
     readable: bool,
 }
 
@@ -86,13 +167,6 @@ impl miette::Diagnostic for Shown<'_> {
             Severity::Warning => miette::Severity::Warning,
             Severity::Error => miette::Severity::Error,
         })
-    }
-
-    fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
-        let help = self.diagnostic.help.iter().cloned();
-        let notes = self.diagnostic.notes.iter().map(|note| format!("note: {note}"));
-        let lines: Vec<_> = help.chain(notes).collect();
-        if lines.is_empty() { None } else { Some(Box::new(lines.join("\n"))) }
     }
 
     fn source_code(&self) -> Option<&dyn miette::SourceCode> {

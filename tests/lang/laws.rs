@@ -1,0 +1,288 @@
+//! What holds for every text.
+
+use crate::{model, published, read, without_spans};
+use grundy::lang::{format, parse};
+use proptest::prelude::*;
+use std::fmt::Write as _;
+
+/// Draws a correct description from a list of numbers.
+struct Draw<'a> {
+    choices: std::slice::Iter<'a, u8>,
+    text: String,
+    names: Vec<char>,
+}
+
+impl Draw<'_> {
+    fn below(&mut self, bound: u8) -> u8 {
+        self.choices.next().map_or(0, |choice| choice % bound)
+    }
+
+    fn gap(&mut self) {
+        let gap = match self.below(12) {
+            0 => "\n",
+            1 => "\n\n\n",
+            2 => " # remark\n",
+            3 => "\n# line  \n",
+            4 => "\t",
+            _ => " ",
+        };
+        self.text.push_str(gap);
+    }
+
+    fn put(&mut self, token: &str) {
+        self.text.push_str(token);
+        self.gap();
+    }
+
+    fn expression(&mut self) -> String {
+        let mut text = String::new();
+        for term in 0..=self.below(3) {
+            let sign = match (self.below(3), term) {
+                (0, _) => "-",
+                (1, 0) => "",
+                _ => "+",
+            };
+            text.push_str(sign);
+            let choice = usize::from(self.below(26));
+            let name = self.names[choice % self.names.len()];
+            let number = self.below(10);
+            match self.below(3) {
+                0 => write!(text, "{number}").unwrap(),
+                1 => write!(text, "{number}{name}").unwrap(),
+                _ => text.push(name),
+            }
+        }
+        text
+    }
+
+    fn word(&mut self) -> String {
+        let cycle = ["A", "_", "<AB>", "<2_B>", "(_A)", "(3AB)", "<A>"];
+        let mut text = cycle[usize::from(self.below(7))].to_owned();
+        match self.below(4) {
+            0 => {}
+            1 => write!(text, "{}", self.below(20)).unwrap(),
+            _ => write!(text, "({})", self.expression()).unwrap(),
+        }
+        text
+    }
+
+    fn units(&mut self, depth: usize) {
+        for _ in 0..self.below(5) {
+            match self.below(8) {
+                0 if depth < 4 => {
+                    let name = char::from(b'a' + u8::try_from(depth).unwrap());
+                    let (from, upto) = (self.expression(), self.expression());
+                    self.text.push_str(&format!("FOR {name} FROM {from}  UPTO {upto} "));
+                    self.put("REPEAT");
+                    let outer = self.names.len();
+                    self.names.push(name);
+                    self.units(depth + 1);
+                    self.names.truncate(outer);
+                    self.put("ENDREP");
+                }
+                1 if depth < 4 => {
+                    let relation = [">=", "<=", "==", "!="][usize::from(self.below(4))];
+                    let (left, right) = (self.expression(), self.expression());
+                    self.put(&format!("IF {left} {relation} {right} THEN"));
+                    let outer = self.names.len();
+                    self.units(depth + 1);
+                    self.names.truncate(outer);
+                    if self.below(2) == 0 {
+                        self.put("ELSE");
+                        self.units(depth + 1);
+                        self.names.truncate(outer);
+                    }
+                    self.put("ENDIF");
+                }
+                2 => {
+                    let value = self.expression();
+                    // A name for each depth, so that no loop inside wants the same one.
+                    let name = char::from(b'p' + u8::try_from(depth).unwrap());
+                    if !value.contains(name) {
+                        self.put(&format!("LET {name}={value}"));
+                        self.names.push(name);
+                    }
+                }
+                _ => {
+                    let word = self.word();
+                    self.put(&word);
+                }
+            }
+        }
+    }
+}
+
+fn description(choices: &[u8]) -> String {
+    let mut draw = Draw { choices: choices.iter(), text: String::new(), names: vec!['n', 'm'] };
+    draw.put("n >= 1");
+    draw.put("m >= 2n-1");
+    draw.put("{ n 2m+n n+m+3 }");
+    draw.units(0);
+    draw.put("REP");
+    draw.units(0);
+    draw.put("PER");
+    draw.text
+}
+
+#[test]
+fn published_descriptions_have_a_normal_form() {
+    for (name, source) in published() {
+        let tidy = format(&source).unwrap();
+        assert_eq!(without_spans(model(&source)), without_spans(model(&tidy)), "{name}");
+        assert_eq!(format(&tidy).unwrap(), tidy, "{name}");
+    }
+}
+
+#[test]
+fn the_normal_form_of_a_small_text() {
+    let source = "# a family
+n >= 1 n <= 9 # small
+
+
+{n 1+2n}
+_(n) A(1)   <2A_>(n+3-n)  # words
+FOR i FROM n-n UPTO -1+n REPEAT # loop
+_(2i+n) A(i+1-2n+i)
+
+LET k=i+n Ak ENDREP REP IF n != 2 THEN _ ELIF 1 >= n THEN
+A ELSE B ENDIF PER # end";
+    insta::assert_snapshot!(format(source).unwrap(), @r"
+    # a family
+    n >= 1
+    n <= 9 # small
+
+    { n 2n+1 }
+    _n A1 <2A_>3 # words
+    FOR i FROM 0 UPTO n-1 REP # loop
+      _(n+2i) A(-2n+2i+1)
+
+      LET k=n+i Ak
+    PER
+    REPEAT
+      IF n != 2 THEN
+        _
+      ELIF 1 >= n THEN
+        A
+      ELSE
+        B
+      FI
+    ENDREP # end
+    ");
+}
+
+proptest! {
+    #[test]
+    fn formatting_keeps_the_meaning_and_is_idempotent(choices in prop::collection::vec(any::<u8>(), 0..400)) {
+        let source = description(&choices);
+        let tidy = format(&source).unwrap_or_else(|errors| panic!("{source}\n{errors:#?}"));
+        prop_assert_eq!(without_spans(model(&source)), without_spans(model(&tidy)), "{}\n{}", source, tidy);
+        prop_assert_eq!(&format(&tidy).unwrap(), &tidy);
+        let comments = |text: &str| text.matches('#').count();
+        prop_assert_eq!(comments(&source), comments(&tidy));
+    }
+
+    #[test]
+    fn token_soup_gives_a_model_or_an_error(
+        tokens in prop::collection::vec((0..TOKENS.len(), 0..4_usize), 0..60),
+        with_head in any::<bool>(),
+    ) {
+        let mut source = String::from(if with_head { "n >= 1 { n 2n } " } else { "" });
+        for (token, gap) in tokens {
+            source.push_str(TOKENS[token]);
+            source.push_str([" ", "\n", " ", ""][gap]);
+        }
+        read(&source);
+    }
+
+    #[test]
+    fn any_text_gives_a_model_or_an_error(source in any::<String>()) {
+        read(&source);
+    }
+
+    #[test]
+    fn any_ending_of_a_right_text_is_safe(choices in prop::collection::vec(any::<u8>(), 0..100), cut in any::<prop::sample::Index>()) {
+        let source = description(&choices);
+        read(&source[..cut.index(source.len())]);
+        let raw = grundy::lang::Options { alphabet: None, raw: true };
+        parse(&source, &raw);
+    }
+}
+
+#[test]
+fn the_generator_draws_interesting_texts() {
+    let mut state = 1_u32;
+    let mut next = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        state.to_be_bytes()[0]
+    };
+    let choices: Vec<u8> = (0..400).map(|_| next()).collect();
+    let draws: String = (0..20).map(|start| description(&choices[start..])).collect();
+    for part in ["FOR", "IF", "ELSE", "LET", "#", "(_A)", "<2_B>"] {
+        assert!(draws.contains(part), "{part} is never drawn");
+    }
+}
+
+const TOKENS: [&str; 62] = [
+    "FOR",
+    "FROM",
+    "UPTO",
+    "REP",
+    "REPEAT",
+    "PER",
+    "ENDREP",
+    "IF",
+    "THEN",
+    "ELIF",
+    "ELSE",
+    "FI",
+    "LET",
+    "END",
+    "for",
+    "REPAET",
+    "FORM",
+    "n",
+    "i",
+    "k",
+    "N",
+    "1",
+    "0",
+    "2n-1",
+    "n-",
+    "--n",
+    "ni",
+    "n - 1",
+    ">=",
+    "<=",
+    "==",
+    "!=",
+    ">",
+    "=",
+    "n >= 1",
+    "n>=1",
+    "i <= n",
+    "k=2n",
+    "LET k=n",
+    "k=",
+    "{",
+    "}",
+    "{ n }",
+    "{n",
+    "n}",
+    "# c\n",
+    "#",
+    "An#x",
+    "A",
+    "_n",
+    "A(2n)",
+    "A2n",
+    "A(",
+    "<AB>(n)",
+    "<AB",
+    "<A)",
+    "(A2)",
+    "-n",
+    "+(2n)",
+    "ä",
+    "\u{1}",
+    "FOR i FROM 1 UPTO n REP",
+];

@@ -1,0 +1,220 @@
+//! What is said about texts that are wrong.
+
+use crate::read;
+use grundy::lang::codes::{self, Stage};
+use grundy::lang::{Options, parse};
+use grundy::report::render::{Style, render};
+use std::fmt::Write as _;
+
+/// The source and everything that is said about it.
+fn said(source: &str) -> String {
+    let mut text = format!("{}\n----------------------------------------\n", source.trim_end());
+    for diagnostic in read(source).diagnostics {
+        writeln!(text, "{}", render(&diagnostic, "text.nimseq", source, Style::PLAIN)).unwrap();
+    }
+    text
+}
+
+#[track_caller]
+fn codes_of(source: &str) -> Vec<&'static str> {
+    read(source).diagnostics.iter().map(|found| found.code).collect()
+}
+
+#[test]
+fn every_code_is_shown_by_its_example() {
+    let mut wrong = Vec::new();
+    for explanation in codes::all().filter(|explanation| explanation.stage == Stage::Reading) {
+        let found = codes_of(explanation.example);
+        if found != [explanation.code] {
+            wrong.push((explanation.code, explanation.example, found));
+            continue;
+        }
+        insta::assert_snapshot!(explanation.code, said(explanation.example));
+    }
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn every_code_that_comes_is_explained() {
+    let mut source = String::from("n >= 1 { n }\n");
+    source.push_str(&"REPEAT ".repeat(70));
+    assert!(codes_of(&source).iter().all(|code| codes::explain(code).is_some()));
+    let mut codes: Vec<_> = codes::all().map(|explanation| explanation.code).collect();
+    codes.dedup();
+    assert_eq!(codes.len(), codes::all().count(), "in order and without doubles");
+    assert!(codes.is_sorted());
+}
+
+#[test]
+fn heads_of_loops() {
+    insta::assert_snapshot!(said(
+        "n >= 1 { n 2n }
+FOR i FROM 1 UPTO n _i Ai PER
+FOR i FROM 1 TO n REP _i PER
+FOR I FROM 1 UPTO n REP _n PER
+FOR i FROM UPTO n REP _i PER
+FOR i FROM 1 UPTO n - 1 REP _i PER
+for i from 1 upto n rep _i per
+FOR i FROM 1 UPTO ni REP _i PER
+FOR i 1 UPTO n REP _i PER
+REPEAT _n An END
+"
+    ));
+}
+
+#[test]
+fn heads_of_branches() {
+    insta::assert_snapshot!(said(
+        "n >= 1 { n 2n }
+REPEAT
+IF n > 3 THEN A FI
+IF n>=3 THEN A ELSEIF n == 1 THEN B ENDFI
+IF n >= THEN A FI
+ELSE
+ENDREP
+"
+    ));
+}
+
+#[test]
+fn order_conditions() {
+    insta::assert_snapshot!(said(
+        "n>= 1
+m < n
+k >= l+1 l >= 0
+j >= 2n-
+i >=3
+h != 2
+n-m >= 1
+{n}
+REPEAT _n An ENDREP
+"
+    ));
+}
+
+#[test]
+fn move_lists() {
+    for (name, list) in [
+        ("products", "{ 2*n n/2 (n) ni }"),
+        ("upper_case", "{ 2N n }"),
+        ("stuck", "{n 2n}A"),
+        ("blanks", "{ n - 1 }"),
+        ("before", "{ n }} }"),
+    ] {
+        insta::assert_snapshot!(
+            format!("moves_{name}"),
+            said(&format!("n >= 1 {list}\nREPEAT _n An ENDREP\n"))
+        );
+    }
+}
+
+#[test]
+fn words() {
+    insta::assert_snapshot!(said(
+        "n >= 1 { n 2n 3 }
+REPEAT
+  a an 2n A-1 An-1 A2n-1 AnB AB A(n)B A(n <AB <A)> <> <2> <aB> A(n))
+  A(2(n)) A(n+) Aä ä (A A{ } >= A(N) <A>2n A1.5
+ENDREP
+"
+    ));
+}
+
+#[test]
+fn lets() {
+    insta::assert_snapshot!(said(
+        "n >= 1 { n 2n 3 }
+LET n=3
+LET k =2n
+LET K=2
+LET l=l+1
+LET m
+LET j=2*n
+REPEAT _k _j FOR k FROM 1 UPTO 2 REP PER ENDREP
+LET"
+    ));
+}
+
+#[test]
+fn all_errors_come_in_one_run_in_text_order() {
+    insta::assert_snapshot!(said(
+        "n <= 9
+{ n 2n }
+_m REPEAT FOR n FROM n UPTO x REP Z(x) PER
+An? REPAET B ENDERP IF n >= 1 THEN ENDREP _n
+"
+    ));
+}
+
+#[test]
+fn nothing_to_read() {
+    for text in ["", "\n", "# nothing\n", "\0", "\0n >= 1"] {
+        assert_eq!(codes_of(text), ["E0123", "E0208"], "{text:?}");
+    }
+    assert_eq!(codes_of("{ 1 2 } REPEAT _ A B ENDREP"), [""; 0]);
+}
+
+#[test]
+fn no_depth_is_too_deep_to_be_refused() {
+    for opener in
+        ["REP ", "IF n >= 1 THEN ", "FOR i FROM 1 UPTO n REP ", "ELSE ", "PER ", "{ ", "<", "("]
+    {
+        let source = format!("n >= 1 {{ n }} {}", opener.repeat(100_000));
+        assert!(read(&source).diagnostics.len() <= 501, "{opener}");
+    }
+    let source =
+        format!("n >= 1 {{ n }} {}A{}", "IF n >= 1 THEN ".repeat(100_000), " FI".repeat(100_000));
+    assert_eq!(codes_of(&source), ["E0119", "E0208"]);
+}
+
+#[test]
+fn numbers_of_any_size() {
+    let digits = "7".repeat(60_000);
+    let source = format!("n >= {digits} {{ {digits}n }} REPEAT A({digits}n) <A>{digits} ENDREP");
+    assert_eq!(codes_of(&source), [""; 0]);
+    let source = format!("n >= 1 {{ n }} REPEAT _{} ENDREP", "7".repeat(70_000));
+    assert_eq!(codes_of(&source), ["E0128"]);
+    let source = format!("n >= 1 {{ n }} REPEAT <{digits}A>n ENDREP");
+    assert_eq!(codes_of(&source), ["E0212"]);
+}
+
+#[test]
+fn too_many_findings_are_counted() {
+    let source = format!("n >= 1 {{ n }} REPEAT _n {}ENDREP", "? ".repeat(1_000));
+    let found = read(&source).diagnostics;
+    assert_eq!(found.len(), 501);
+    assert_eq!(
+        (found[500].code, found[500].message.as_str()),
+        ("E0199", "500 more findings are not shown")
+    );
+}
+
+#[test]
+fn a_long_text_takes_no_longer_than_its_length() {
+    let words = "_n A(2n-1) <AB>(n) # again\n".repeat(40_000);
+    let source = format!("n >= 1 {{ n 2n }} REPEAT {words} ENDREP");
+    assert_eq!(read(&source).description.unwrap().blocks[1].words.len(), 120_000);
+}
+
+#[test]
+fn the_end_of_a_text_is_shown_at_its_last_line() {
+    insta::assert_snapshot!(said("n >= 1 { n }\nREPEAT\n  IF n >= 2 THEN _n An\n\n\n"));
+}
+
+#[test]
+fn a_terminal_gets_no_control_characters_and_no_endless_lines() {
+    let source = "n >= 1 { n } # \u{1b}[31m\u{9b}\r\nREPEAT _n An? ENDREP # \u{7}\r\n";
+    let shown = render(&read(source).diagnostics[0], "text.nimseq", source, Style::PLAIN);
+    assert!(shown.contains("An?"), "{shown}");
+    assert!(!shown.chars().any(|letter| letter.is_control() && letter != '\n'), "{shown:?}");
+
+    let source = format!("n >= 1 {{ n }} REPEAT {} An? ENDREP", "_n ".repeat(100_000));
+    let shown = render(&read(&source).diagnostics[0], "text.nimseq", &source, Style::PLAIN);
+    assert!(shown.len() < 400 && shown.contains("text.nimseq:1:300024"), "{shown}");
+}
+
+#[test]
+fn the_raw_reading_knows_no_loops() {
+    let lowered = parse("n >= 1 { n } FOR i", &Options { alphabet: None, raw: true });
+    assert_eq!(lowered.diagnostics[0].message, "FOR cannot stand in a plain list of words");
+}
