@@ -25,7 +25,7 @@ mod region;
 mod skeleton;
 
 pub use region::{Order, Outside, Region};
-pub use skeleton::{Place, Predecessor, Skeleton, Transition};
+pub use skeleton::{Place, Predecessor, Skeleton, Transition, arm_systems};
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;

@@ -275,7 +275,7 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 /// For each arm, and behind the last one for "none of them" if there is no ELSE, the systems
 /// of which exactly one holds where it is taken: its condition and the negations of the
 /// earlier ones.
-fn arm_systems(arms: &[Arm]) -> Vec<Vec<Vec<Constraint>>> {
+pub fn arm_systems(arms: &[Arm]) -> Vec<Vec<Vec<Constraint>>> {
     let cases = |test: &Test| -> Vec<Vec<Constraint>> {
         test.cases().into_iter().map(|constraint| vec![constraint]).collect()
     };

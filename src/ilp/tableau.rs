@@ -123,7 +123,7 @@ impl Tableau {
     }
 
     /// Pivots, keeping the vertex feasible, until the row (from [`Tableau::express`]) is at
-    /// least 0 at the vertex or can be made so along one column, or is found to be maximal
+    /// least 0 at the vertex or can be made so along one column, or is found to have its maximum
     /// below 0.  With `maximise` it goes on to the maximum.
     pub fn raise(&mut self, goal: &mut [Integer], maximise: bool) -> Raised {
         loop {

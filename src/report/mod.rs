@@ -1,3 +1,96 @@
-//! What people read: diagnostics and verdicts as text.
+//! From results to what people and programs read: pure functions from data to strings.
+//!
+//! Nothing here depends on the number of threads, and times occur only when they are asked
+//! for, so equal inputs give equal bytes.
 
+pub mod chains;
+pub mod json;
+pub mod model;
+mod refutation;
 pub mod render;
+pub mod text;
+
+#[cfg(test)]
+mod examples;
+
+use crate::limit::Limit;
+use crate::verify::{Report, Summary, Verdict};
+pub use render::Style;
+use std::time::Duration;
+
+/// A checked input, with all that its report needs.
+#[derive(Clone, Debug)]
+pub struct Checked<'a> {
+    /// The path as the user wrote it.
+    pub path: String,
+    /// The kind of description, such as `nimseq`.
+    pub kind: &'static str,
+    /// The text, to which all spans belong.
+    pub source: &'a str,
+    /// What was found out.
+    pub report: Report,
+    /// How long it took; present when all counts and times are to be shown.
+    pub time: Option<Duration>,
+}
+
+/// How much is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// One line for each input that was not verified.
+    Quiet,
+    /// Verdicts and findings.
+    Normal,
+    /// What the codes of the findings mean, as well.
+    Verbose,
+}
+
+/// The text in a colour, by the number of ANSI (`1;31` is bold red).
+fn paint(text: &str, code: &str, style: Style) -> String {
+    if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+}
+
+/// Counts the verdicts.
+///
+/// ```
+/// use grundy::{report, verify::Verdict};
+/// let summary = report::summary([Verdict::Verified, Verdict::Refuted, Verdict::Verified]);
+/// assert_eq!((summary.verified, summary.refuted), (2, 1));
+/// ```
+pub fn summary(verdicts: impl IntoIterator<Item = Verdict>) -> Summary {
+    let mut summary = Summary::default();
+    for verdict in verdicts {
+        *match verdict {
+            Verdict::Verified => &mut summary.verified,
+            Verdict::Refuted => &mut summary.refuted,
+            Verdict::Undecided => &mut summary.undecided,
+            Verdict::Vacuous => &mut summary.vacuous,
+            Verdict::Rejected => &mut summary.rejected,
+        } += 1;
+    }
+    summary
+}
+
+/// The verdicts and how often each was given, in the order of every output.
+fn counts(summary: &Summary) -> [(Verdict, usize); 5] {
+    [
+        (Verdict::Verified, summary.verified),
+        (Verdict::Refuted, summary.refuted),
+        (Verdict::Undecided, summary.undecided),
+        (Verdict::Vacuous, summary.vacuous),
+        (Verdict::Rejected, summary.rejected),
+    ]
+}
+
+/// The name of a limit as users know it.  Interrupted inputs are not reported at all, so a
+/// stopped one ran out of time.
+fn limit_name(limit: Limit) -> &'static str {
+    match limit {
+        Limit::Stopped => "time",
+        other => other.name(),
+    }
+}
+
+/// Seconds with six decimals, exact.
+fn seconds(time: Duration) -> String {
+    format!("{}.{:06}", time.as_secs(), time.subsec_micros())
+}

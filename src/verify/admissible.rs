@@ -5,7 +5,7 @@
 //! the text has no meaning there and is rejected, with the smallest witness.
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Region, Skeleton};
+use crate::chain::{Region, Skeleton, arm_systems};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
@@ -240,31 +240,17 @@ impl Checks<'_> {
                 self.way(&run, obligations, parameters, smallest)
             }
             Unit::Branch(branch) => {
-                let mut open: Vec<Vec<Constraint>> = vec![Vec::new()];
-                for arm in &branch.arms {
+                let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
+                // Without ELSE there is one system more: no arm is taken.
+                for (systems, body) in arm_systems(&branch.arms).iter().zip(bodies.chain([&[][..]]))
+                {
                     let mut inside = obligations.clone();
-                    inside.push((&arm.body, environment.clone()));
-                    let (cases, others) = match &arm.condition {
-                        Some(test) => (test.cases(), test.negated().cases()),
-                        None => (vec![Constraint::zero(Affine::zero())], Vec::new()),
-                    };
-                    let with = |systems: &[Vec<Constraint>], more: &[Constraint]| -> Vec<_> {
-                        let pairs = systems.iter().flat_map(|s| more.iter().map(move |m| (s, m)));
-                        pairs
-                            .map(|(system, each)| {
-                                let mut system = system.clone();
-                                system.push(each.substitute(&environment));
-                                system
-                            })
-                            .collect()
-                    };
-                    for system in with(&open, &cases) {
+                    inside.push((body, environment.clone()));
+                    for system in systems {
+                        let system: Vec<_> =
+                            system.iter().map(|each| each.substitute(&environment)).collect();
                         self.way(&system, inside.clone(), parameters, smallest)?;
                     }
-                    open = with(&open, &others);
-                }
-                for system in open {
-                    self.way(&system, obligations.clone(), parameters, smallest)?;
                 }
                 Ok(())
             }

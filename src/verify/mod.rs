@@ -1,14 +1,14 @@
 //! From a description to a verdict.
 //!
 //! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
-//! 2. [`admissible`]: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
+//! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
 //!    *rejected*.
 //! 3. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
-//!    and along each chain the rule ([`sweep`]).  This covers every position for every
+//!    and along each chain the rule (`sweep`).  This covers every position for every
 //!    admissible choice of the parameters; by induction over the position, the described
 //!    sequence is the sequence of the game exactly if no failure exists.
 //! 4. A failure is traced to the smallest parameters, and for them to the smallest position,
-//!    which direct computation confirms ([`counterexample`]).
+//!    which direct computation confirms (`counterexample`).
 //!
 //! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*.

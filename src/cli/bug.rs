@@ -1,0 +1,48 @@
+//! What the user sees when the tool itself is wrong.
+
+use super::output::complain;
+use std::fmt::Display;
+use std::sync::{Mutex, PoisonError};
+
+/// The input in work, for the message.
+static CURRENT: Mutex<Option<String>> = Mutex::new(None);
+
+/// Remembers which input is in work.
+pub fn working_on(name: &str) {
+    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
+}
+
+/// Makes every panic of the process tell that the tool is to blame.
+pub fn report_panics() {
+    std::panic::set_hook(Box::new(|panic| {
+        // A panic inside `working_on` must not wait for itself.
+        let current = CURRENT.try_lock().ok().and_then(|current| current.clone());
+        let cause = panic.payload_as_str().unwrap_or("no message");
+        let place = panic.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
+        complain(message(current.as_deref(), cause, place));
+    }));
+}
+
+fn message(input: Option<&str>, cause: &str, place: impl Display) -> String {
+    let input = input.map(|name| format!("  input: {name}\n")).unwrap_or_default();
+    format!(
+        "error: this is a bug in grundy, not in what you gave it; nothing was decided\n\
+         {input}  cause: {cause}\n  place: {place}, version {}\n\
+         Please report it: these lines, the command, and the input.",
+        env!("CARGO_PKG_VERSION")
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_message_names_input_cause_and_place() {
+        let text = message(Some("x.nimseq"), "no such block", "src/chain/mod.rs:1:2");
+        for part in ["bug in grundy", "x.nimseq", "no such block", "src/chain/mod.rs:1:2"] {
+            assert!(text.contains(part), "{part} is missing in {text}");
+        }
+        assert!(!message(None, "", "").contains("input:"));
+    }
+}

@@ -1,0 +1,46 @@
+//! Stopping long work: the interrupt key and the time limit.
+
+use grundy::limit::Stop;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Why the work was asked to stop.  The library knows only that it was.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    /// The flag that the library looks at.
+    pub stop: Stop,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Control {
+    /// Watches the interrupt key: the first one asks for a stop, the second one ends the
+    /// process at once.
+    pub fn watch_interrupts(&self) -> std::io::Result<()> {
+        use signal_hook::{consts::SIGINT, flag};
+        // In this order, so that the first signal finds the flag still down.
+        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.interrupted))?;
+        flag::register(SIGINT, Arc::clone(&self.interrupted))?;
+        flag::register(SIGINT, Arc::clone(&self.stop.0))?;
+        Ok(())
+    }
+
+    /// Asks for a stop when the time is over.
+    pub fn limit_time(&self, limit: Duration) {
+        let stop = self.stop.clone();
+        if limit.is_zero() {
+            stop.request();
+        } else {
+            thread::spawn(move || {
+                thread::sleep(limit);
+                stop.request();
+            });
+        }
+    }
+
+    /// Did the user interrupt?
+    pub fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,171 @@
+//! Which files are meant, and what is in them.
+
+use super::exit::Failure;
+use grundy::diagnostic::{Diagnostic, Span};
+use std::fs;
+use std::io::Read as _;
+use std::path::{Path, PathBuf};
+
+/// A kind of description.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The REPEAT/FOR language for subtraction games.
+    Nimseq,
+}
+
+impl Kind {
+    /// The file name endings that are known.
+    const ENDINGS: [(&str, Self); 1] = [("nimseq", Self::Nimseq)];
+
+    /// The kind that the name of the file shows; standard input (`-`) is a `nimseq`.
+    fn of(path: &Path) -> Option<Self> {
+        if is_stdin(path) {
+            return Some(Self::Nimseq);
+        }
+        let ending = path.extension()?.to_str()?;
+        Self::ENDINGS.iter().find(|(known, _)| *known == ending).map(|&(_, kind)| kind)
+    }
+
+    /// The name of the kind in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Nimseq => "nimseq",
+        }
+    }
+}
+
+/// A description to work on.
+#[derive(Debug)]
+pub struct Input {
+    /// The path as the user wrote or would write it; `-` is standard input.
+    pub path: PathBuf,
+    /// The kind.
+    pub kind: Kind,
+    /// The text; what is not UTF-8 is replaced by U+FFFD.
+    pub text: String,
+    /// What is wrong where the first replacement stands.
+    pub broken: Option<Diagnostic>,
+}
+
+impl Input {
+    /// The path for people.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+
+    /// Is this standard input?
+    pub fn is_stdin(&self) -> bool {
+        is_stdin(&self.path)
+    }
+}
+
+/// Reads every file that the paths name, folders in the order of the names in them.
+///
+/// Nothing is read unless all paths are good, so that a mistyped one never hides behind
+/// the success of the others.
+pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Input>, Failure> {
+    let mut files = Vec::new();
+    let mut trouble = Vec::new();
+    for path in paths {
+        if let Err(message) = collect(path, &mut files) {
+            trouble.push(message);
+        }
+    }
+    let mut inputs = Vec::with_capacity(files.len());
+    for (path, kind) in files {
+        match read(&path) {
+            Ok(bytes) => inputs.push(decode(path, kind, bytes)),
+            Err(error) => trouble.push(cannot_read(&path, &error)),
+        }
+    }
+    if trouble.is_empty() { Ok(inputs) } else { Err(Failure::usage(trouble.join("\nerror: "))) }
+}
+
+/// Reads one file that must be a description itself.
+pub fn read_one(path: &Path) -> Result<Input, Failure> {
+    let kind = Kind::of(path).ok_or_else(|| Failure::usage(unknown_ending(path)))?;
+    let bytes = read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
+    Ok(decode(path.to_owned(), kind, bytes))
+}
+
+fn is_stdin(path: &Path) -> bool {
+    path.as_os_str() == "-"
+}
+
+/// Adds the file, or all descriptions in the folder.
+fn collect(path: &Path, files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
+    let folder =
+        !is_stdin(path) && fs::metadata(path).map_err(|error| cannot_read(path, &error))?.is_dir();
+    if folder {
+        let before = files.len();
+        search(path, files)?;
+        return match files.len() - before {
+            0 => Err(format!("no description in {} ({})", path.display(), known_endings())),
+            _ => Ok(()),
+        };
+    }
+    let kind = Kind::of(path).ok_or_else(|| unknown_ending(path))?;
+    files.push((path.to_owned(), kind));
+    Ok(())
+}
+
+/// Searches a folder.  Hidden entries are left out; links to folders are not followed, because
+/// they can lead round in a circle.
+fn search(folder: &Path, files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
+    let trouble = |error| cannot_read(folder, &error);
+    let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(trouble)?.collect();
+    let mut entries = entries.map_err(trouble)?;
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        if entry.file_name().as_encoded_bytes().starts_with(b".") {
+            continue;
+        }
+        let path = entry.path();
+        if entry.file_type().map_err(trouble)?.is_dir() {
+            search(&path, files)?;
+        } else if let Some(kind) = Kind::of(&path)
+            && path.is_file()
+        {
+            files.push((path, kind));
+        }
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> std::io::Result<Vec<u8>> {
+    if is_stdin(path) {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes)?;
+        Ok(bytes)
+    } else {
+        fs::read(path)
+    }
+}
+
+fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
+    match String::from_utf8(bytes) {
+        Ok(text) => Input { path, kind, text, broken: None },
+        Err(error) => {
+            let good = error.utf8_error().valid_up_to();
+            let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+            let span = Span::new(good, good + char::REPLACEMENT_CHARACTER.len_utf8());
+            let diagnostic = Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
+                .label(span, "not a character")
+                .help("save the file as UTF-8; the language itself needs ASCII only");
+            Input { path, kind, text, broken: Some(diagnostic) }
+        }
+    }
+}
+
+fn cannot_read(path: &Path, error: &std::io::Error) -> String {
+    format!("cannot read {}: {error}", path.display())
+}
+
+fn unknown_ending(path: &Path) -> String {
+    format!("{}: not the name of a description ({})", path.display(), known_endings())
+}
+
+fn known_endings() -> String {
+    let endings: Vec<_> = Kind::ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
+    format!("known endings: {}", endings.join(" "))
+}

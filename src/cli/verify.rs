@@ -1,0 +1,132 @@
+//! `grundy verify`.
+
+use super::arguments::Verify;
+use super::bug;
+use super::configuration::{Configuration, backend, reading};
+use super::control::Control;
+use super::exit::{Exit, Failure};
+use super::input::{Input, Kind, read_all};
+use super::list;
+use super::output::{Output, complain};
+use super::progress::Bar;
+use grundy::diagnostic::Diagnostic;
+use grundy::lang;
+use grundy::limit::Limit;
+use grundy::report::{self, Checked, json, text};
+use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdict};
+
+/// Checks every input; text is written as soon as it is known, JSON as a whole.
+pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
+    let inputs = read_all(&arguments.paths)?;
+    let control = Control::default();
+    control
+        .watch_interrupts()
+        .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
+    if let Some(limit) = configuration.time_limit {
+        control.limit_time(limit);
+    }
+    if arguments.transitions || arguments.dump {
+        return list::run(&inputs, arguments, configuration, &control);
+    }
+    let mut output = Output::open(configuration.output.as_deref())?;
+    let mut results = Vec::with_capacity(inputs.len());
+    for input in &inputs {
+        if control.interrupted() {
+            break;
+        }
+        let result = check(input, arguments, configuration, &control);
+        if control.interrupted() && was_stopped(&result.report) {
+            break;
+        }
+        if configuration.is_text() {
+            output.write(&text::input(&result, configuration.style, configuration.detail))?;
+        }
+        results.push(result);
+    }
+    let summary = report::summary(results.iter().map(|result| result.report.verdict));
+    if configuration.is_text() {
+        output.write(&text::summary(&summary, configuration.detail))?;
+    } else {
+        output.write(&json::verify(&results, &summary))?;
+    }
+    if control.interrupted() {
+        complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
+        return Ok(Exit::Interrupted);
+    }
+    let worst = results.iter().map(|result| Exit::from(result.report.verdict)).max();
+    Ok(worst.unwrap_or(Exit::Success))
+}
+
+fn was_stopped(report: &Report) -> bool {
+    report.findings.iter().any(|finding| finding.limit == Some(Limit::Stopped))
+}
+
+fn check<'a>(
+    input: &'a Input,
+    arguments: &Verify,
+    configuration: &Configuration,
+    control: &Control,
+) -> Checked<'a> {
+    let name = input.name();
+    bug::working_on(&name);
+    let bar = Bar::new(configuration.progress, name.clone());
+    let report = match (&input.broken, input.kind) {
+        (Some(broken), _) => rejected(vec![broken.clone()]),
+        (None, Kind::Nimseq) => nimseq(&input.text, arguments, configuration, control, &bar),
+    };
+    Checked {
+        path: name,
+        kind: input.kind.name(),
+        source: &input.text,
+        report,
+        time: configuration.stats.then(|| bar.elapsed()),
+    }
+}
+
+fn nimseq(
+    source: &str,
+    arguments: &Verify,
+    configuration: &Configuration,
+    control: &Control,
+    bar: &Bar,
+) -> Report {
+    let lowered = lang::parse(source, &reading(&arguments.reading));
+    let Some(description) = lowered.description else {
+        return rejected(lowered.diagnostics);
+    };
+    let progress = |progress: Progress| bar.show(progress);
+    let options = Options {
+        backend: backend(arguments.backend),
+        threads: configuration.threads,
+        stop: control.stop.clone(),
+        progress: if configuration.progress { Some(&progress) } else { None },
+    };
+    let mut report = verify::verify(&description, source, &options);
+    name_time_limit(&mut report.findings);
+    report.findings.extend(lowered.diagnostics.into_iter().map(remark));
+    report
+}
+
+/// The library knows only that it was stopped.  Interrupted inputs are not reported, so here
+/// the time was over.
+pub fn name_time_limit(findings: &mut [Finding]) {
+    for finding in findings {
+        if finding.limit == Some(Limit::Stopped) {
+            finding.diagnostic.message = "undecided: the time was over before the work".to_owned();
+            finding.diagnostic.notes.clear();
+            finding.diagnostic.help = Some("allow more with --time-limit".to_owned());
+        }
+    }
+}
+
+fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
+    Report {
+        verdict: Verdict::Rejected,
+        findings: diagnostics.into_iter().map(remark).collect(),
+        statistics: Statistics::default(),
+    }
+}
+
+fn remark(diagnostic: Diagnostic) -> Finding {
+    Finding { diagnostic, limit: None, counterexample: None }
+}

@@ -1,0 +1,181 @@
+//! The chains of a description, and how words split along them, for people and programs.
+
+use super::json::{SCHEMA, document};
+use super::text::plural;
+use crate::affine::Affine;
+use crate::chain::Chain;
+use crate::model::{Alphabet, BlockId, Description, Word};
+use crate::verify::{Split, variable_names};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// A chain with all forms written out.
+///
+/// Positions count from the start of the block under test, so that what stands before it has
+/// negative ones; forms are over the variables at the place of that block.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listed {
+    block: usize,
+    instances: Vec<Instance>,
+    from_start: bool,
+    guard: Vec<String>,
+    words: Vec<Placed>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    splits: Option<Vec<Piece>>,
+}
+
+/// `transition` is how the instance before this one in the list follows it in the sequence.
+#[derive(Clone, Debug, Serialize)]
+struct Instance {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    transition: Option<&'static str>,
+    block: usize,
+    variables: Vec<String>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Placed {
+    word: String,
+    start: String,
+    end: String,
+}
+
+/// A split; words by their numbers in the list of words, from 0.  A move that lands before
+/// position 0 has no word.
+#[derive(Clone, Debug, Serialize)]
+struct Piece {
+    word: usize,
+    start: String,
+    end: String,
+    landing: Vec<Option<usize>>,
+    holds: bool,
+}
+
+impl Listed {
+    /// Writes out a chain; `splits` says whether its splits are to follow.
+    pub fn new(description: &Description, chain: &Chain<'_>, splits: bool) -> Self {
+        let names = names(description, chain);
+        let form = |form: &Affine| form.display(&names).to_string();
+        let instances = chain.instances.iter().map(|instance| Instance {
+            transition: instance.transition.map(|transition| transition.name()),
+            block: instance.block.printed(),
+            variables: variable_names(description, instance.block)
+                .iter()
+                .zip(&instance.environment)
+                .skip(description.parameters.len())
+                .map(|(name, value)| format!("{name} = {}", value.display(&names)))
+                .collect(),
+        });
+        let words = chain.words.iter().zip(chain.borders.iter().skip(1)).zip(&chain.borders);
+        Self {
+            block: chain.instances.first().map_or(0, |instance| instance.block.printed()),
+            instances: instances.collect(),
+            from_start: chain.from_start,
+            guard: chain.guard.iter().map(|row| row.display(&names).to_string()).collect(),
+            words: words
+                .map(|((placed, start), end)| Placed {
+                    word: cycle(placed.word, description.alphabet),
+                    start: form(start),
+                    end: form(end),
+                })
+                .collect(),
+            splits: splits.then(Vec::new),
+        }
+    }
+
+    /// Adds a split of this chain.
+    pub fn push(&mut self, description: &Description, split: &Split<'_, '_>) {
+        let names = names(description, split.chain);
+        let before_zero = split.chain.words.len();
+        self.splits.get_or_insert_default().push(Piece {
+            word: split.word,
+            start: split.start.display(&names).to_string(),
+            end: split.end.display(&names).to_string(),
+            landing: (split.landing.iter())
+                .map(|&word| Some(word).filter(|&word| word < before_zero))
+                .collect(),
+            holds: split.holds,
+        });
+    }
+}
+
+fn names(description: &Description, chain: &Chain<'_>) -> Vec<String> {
+    let block = chain.instances.first().map_or(BlockId::from_index(0), |first| first.block);
+    variable_names(description, block)
+}
+
+/// The values of a word, without its length: `A` or `<BAC>`.
+fn cycle(word: &Word, alphabet: Alphabet) -> String {
+    let values: String = word.cycle.iter().map(|&value| alphabet.letter(value)).collect();
+    if word.cycle.len() == 1 { values } else { format!("<{values}>") }
+}
+
+/// The chains of the description at `path`, one line each with its guard, and a table of its words and splits if it has
+/// them.
+pub fn text(path: &str, chains: &[Listed]) -> String {
+    let number = plural(chains.len() as u64, "chain");
+    let mut text = format!("listed     {path}  ({number})\n");
+    for (index, chain) in chains.iter().enumerate() {
+        let _ = write!(text, "  chain {}: ", index + 1);
+        for instance in &chain.instances {
+            if let Some(transition) = instance.transition {
+                let _ = write!(text, " <- {transition} - ");
+            }
+            let _ = write!(text, "block {}", instance.block);
+            if !instance.variables.is_empty() {
+                let _ = write!(text, " ({})", instance.variables.join(", "));
+            }
+        }
+        if chain.from_start {
+            text += " <- start";
+        }
+        if !chain.guard.is_empty() {
+            let _ = write!(text, "  if {}", chain.guard.join(", "));
+        }
+        text.push('\n');
+        let Some(splits) = &chain.splits else { continue };
+        for (number, Placed { word, start, end }) in chain.words.iter().enumerate() {
+            let _ = writeln!(text, "    word {number}: {word} on {start} <= x < {end}");
+        }
+        for Piece { word, start, end, landing, holds } in splits {
+            let landing: Vec<_> = landing
+                .iter()
+                .map(|word| word.map_or_else(|| "-".to_owned(), |word| word.to_string()))
+                .collect();
+            let holds = if *holds { "" } else { "  fails" };
+            let landing = landing.join(" ");
+            let _ = writeln!(
+                text,
+                "    word {word}, {start} <= x < {end}: moves land in {landing}{holds}"
+            );
+        }
+    }
+    text
+}
+
+/// The chains of one description as JSON.
+pub fn json(chains: &[Listed]) -> String {
+    #[derive(Serialize)]
+    struct Chains<'a> {
+        schema: u32,
+        chains: &'a [Listed],
+    }
+    document(&Chains { schema: SCHEMA, chains })
+}
+
+/// The chains of several descriptions, each with path and kind, as JSON.
+pub fn json_of_all(results: &[(String, &'static str, Vec<Listed>)]) -> String {
+    #[derive(Serialize)]
+    struct Entry<'a> {
+        path: &'a str,
+        kind: &'a str,
+        chains: &'a [Listed],
+    }
+    #[derive(Serialize)]
+    struct All<'a> {
+        schema: u32,
+        results: Vec<Entry<'a>>,
+    }
+    let results = results.iter().map(|(path, kind, chains)| Entry { path, kind, chains });
+    document(&All { schema: SCHEMA, results: results.collect() })
+}

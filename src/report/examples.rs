@@ -1,0 +1,67 @@
+//! Hand-made results of every verdict, for the tests of the renderers.
+
+use super::Checked;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::integer::Integer;
+use crate::limit::Limit;
+use crate::verify::{
+    Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Verdict,
+};
+
+pub const SOURCE: &str = "n >= 1 { n } REPEAT\n  _n An\nENDREP\n";
+
+pub fn counterexample() -> Counterexample {
+    let option = |text: &str, size: i64, target: Option<(i64, &str)>| OptionValue {
+        text: text.to_owned(),
+        size: Integer::from(size),
+        target: target.map(|(position, letter)| (Integer::from(position), letter.to_owned())),
+    };
+    Counterexample {
+        parameters: vec![("n".to_owned(), Integer::from(2))],
+        failure: Some(Failure {
+            position: Integer::from(26),
+            claimed: "D".to_owned(),
+            computed: "C".to_owned(),
+            iteration: vec![("i".to_owned(), Integer::from(2))],
+            passes: Integer::from(1),
+            word: Span::new(22, 24),
+            offset: Integer::from(3),
+            options: vec![
+                option("2", 2, Some((24, "B"))),
+                option("4n+1", 9, Some((17, "_"))),
+                option("8n+9", 25, Some((1, "A"))),
+                option("8n+12", 28, None),
+            ],
+            replay: Replay::FromZero,
+        }),
+    }
+}
+
+/// A result with this verdict and one finding, if the verdict has a reason to tell.
+pub fn checked(verdict: Verdict) -> Checked<'static> {
+    let diagnostic = |code, message: &str| {
+        Diagnostic::error(code, message).label(Span::new(22, 24), "this word")
+    };
+    let remark = |diagnostic| Finding { diagnostic, limit: None, counterexample: None };
+    let findings = match verdict {
+        Verdict::Verified => Vec::new(),
+        Verdict::Refuted => vec![Finding {
+            counterexample: Some(counterexample()),
+            ..remark(diagnostic("E0301", "this word claims a wrong value"))
+        }],
+        Verdict::Undecided => vec![Finding {
+            limit: Some(Limit::ChainBlocks),
+            ..remark(diagnostic("E0303", "the chains to this block become too long"))
+        }],
+        Verdict::Vacuous => vec![remark(diagnostic("E0304", "nothing satisfies the conditions"))],
+        Verdict::Rejected => vec![remark(diagnostic("E0101", "this is not a word"))],
+    };
+    let statistics = Statistics { blocks: 1, chains: 9, splits: 555, ..Statistics::default() };
+    Checked {
+        path: "x.nimseq".to_owned(),
+        kind: "nimseq",
+        source: SOURCE,
+        report: Report { verdict, findings, statistics },
+        time: None,
+    }
+}

@@ -1,0 +1,375 @@
+//! Reports for programs.  The shapes are a contract: changing them needs a new number in
+//! [`SCHEMA`].  Numbers that can be large are decimal strings.
+
+use super::text::{all_counts, severity};
+use super::{Checked, limit_name, seconds};
+use crate::diagnostic::{Diagnostic, line_and_column};
+use crate::integer::Integer;
+use crate::lang::codes::{self, Explanation};
+use crate::verify::{self, Summary};
+use serde::{Serialize, Serializer};
+
+/// The number of the present shapes.
+pub const SCHEMA: u32 = 1;
+
+/// The results of `verify`, in the order of the inputs.
+pub fn verify(results: &[Checked], summary: &Summary) -> String {
+    document(&Verified {
+        schema: SCHEMA,
+        results: results.iter().map(Entry::new).collect(),
+        summary: Map(super::counts(summary).map(|(verdict, count)| (verdict.name(), count)).into()),
+    })
+}
+
+/// What `fmt` did with one input.
+#[derive(Debug)]
+pub struct Formatted<'a> {
+    /// The path as the user wrote it.
+    pub path: String,
+    /// The text, to which all spans belong.
+    pub source: &'a str,
+    /// Is the formatted text another one?
+    pub differs: bool,
+    /// Why there is no formatted text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The results of `fmt`, in the order of the inputs.
+pub fn fmt(results: &[Formatted]) -> String {
+    #[derive(Serialize)]
+    struct File<'a> {
+        path: &'a str,
+        differs: bool,
+        findings: Vec<Remark<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Files<'a> {
+        schema: u32,
+        results: Vec<File<'a>>,
+    }
+    let results = results.iter().map(|result| File {
+        path: &result.path,
+        differs: result.differs,
+        findings: (result.diagnostics.iter())
+            .map(|diagnostic| Remark::new(diagnostic, result.source))
+            .collect(),
+    });
+    document(&Files { schema: SCHEMA, results: results.collect() })
+}
+
+/// A piece of an expanded description: parameters, first position, one letter per value.
+pub fn expansion(parameters: Vec<(&str, &Integer)>, from: &Integer, values: &str) -> String {
+    #[derive(Serialize)]
+    struct Expansion<'a> {
+        schema: u32,
+        parameters: Map<'a, &'a Integer>,
+        from: &'a Integer,
+        values: &'a str,
+    }
+    document(&Expansion { schema: SCHEMA, parameters: Map(parameters), from, values })
+}
+
+#[derive(Serialize)]
+struct Explained {
+    code: &'static str,
+    title: &'static str,
+    text: &'static str,
+    example: &'static str,
+}
+
+impl From<Explanation> for Explained {
+    fn from(explanation: Explanation) -> Self {
+        let Explanation { code, title, text, example, .. } = explanation;
+        Self { code, title, text, example }
+    }
+}
+
+/// What a code means.
+pub fn explanation(explanation: Explanation) -> String {
+    #[derive(Serialize)]
+    struct One {
+        schema: u32,
+        #[serde(flatten)]
+        explained: Explained,
+    }
+    document(&One { schema: SCHEMA, explained: explanation.into() })
+}
+
+/// All codes with their meaning.
+pub fn codes() -> String {
+    #[derive(Serialize)]
+    struct All {
+        schema: u32,
+        codes: Vec<Explained>,
+    }
+    document(&All { schema: SCHEMA, codes: codes::all().map(Explained::from).collect() })
+}
+
+/// The files that were written.
+pub fn files(paths: &[String]) -> String {
+    #[derive(Serialize)]
+    struct Files<'a> {
+        schema: u32,
+        files: &'a [String],
+    }
+    document(&Files { schema: SCHEMA, files: paths })
+}
+
+/// Serialises a document that ends with a line feed.
+pub(super) fn document(value: &impl Serialize) -> String {
+    // Every key is a string and no value can fail, so there is always a text.
+    serde_json::to_string_pretty(value).map(|text| text + "\n").unwrap_or_default()
+}
+
+/// An object whose keys keep the order of the list.
+struct Map<'a, V>(Vec<(&'a str, V)>);
+
+impl<V: Serialize> Serialize for Map<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<'a> Map<'a, &'a Integer> {
+    fn of(values: &'a [(String, Integer)]) -> Self {
+        Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
+    }
+}
+
+#[derive(Serialize)]
+struct Verified<'a> {
+    schema: u32,
+    results: Vec<Entry<'a>>,
+    summary: Map<'a, usize>,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    path: &'a str,
+    kind: &'static str,
+    verdict: &'static str,
+    statistics: Map<'a, Count>,
+    findings: Vec<Finding<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Count {
+    Number(u64),
+    Seconds(String),
+}
+
+#[derive(Serialize)]
+struct Remark<'a> {
+    code: &'a str,
+    severity: &'static str,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Location>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct Finding<'a> {
+    #[serde(flatten)]
+    remark: Remark<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Counterexample<'a>>,
+}
+
+#[derive(Serialize)]
+struct Location {
+    line: usize,
+    column: usize,
+}
+
+#[derive(Serialize)]
+struct Counterexample<'a> {
+    parameters: Map<'a, &'a Integer>,
+    #[serde(flatten)]
+    failure: Option<Failure<'a>>,
+}
+
+#[derive(Serialize)]
+struct Failure<'a> {
+    position: &'a Integer,
+    claimed: &'a str,
+    computed: &'a str,
+    iteration: Map<'a, &'a Integer>,
+    passes: &'a Integer,
+    offset: &'a Integer,
+    options: Vec<OptionValue<'a>>,
+    replay: &'static str,
+}
+
+/// A move; `position` and `value` are missing where it is not possible.
+#[derive(Serialize)]
+struct OptionValue<'a> {
+    r#move: &'a str,
+    size: &'a Integer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<&'a Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a str>,
+}
+
+impl<'a> Entry<'a> {
+    fn new(checked: &'a Checked) -> Self {
+        let report = &checked.report;
+        let counts = all_counts(&report.statistics);
+        let shown = if checked.time.is_some() { counts.len() } else { 3 };
+        let mut statistics: Vec<_> = counts
+            .into_iter()
+            .take(shown)
+            .map(|(name, count)| (name, Count::Number(count)))
+            .collect();
+        statistics.extend(checked.time.map(|time| ("seconds", Count::Seconds(seconds(time)))));
+        Self {
+            path: &checked.path,
+            kind: checked.kind,
+            verdict: report.verdict.name(),
+            statistics: Map(statistics),
+            findings: (report.findings.iter())
+                .map(|finding| Finding {
+                    remark: Remark::new(&finding.diagnostic, checked.source),
+                    limit: finding.limit.map(limit_name),
+                    counterexample: finding.counterexample.as_ref().map(Counterexample::new),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl<'a> Remark<'a> {
+    fn new(diagnostic: &'a Diagnostic, source: &str) -> Self {
+        Self {
+            code: diagnostic.code,
+            severity: severity(diagnostic.severity),
+            message: &diagnostic.message,
+            location: diagnostic.labels.first().map(|label| {
+                let (line, column) = line_and_column(source, label.span.start);
+                Location { line, column }
+            }),
+            notes: &diagnostic.notes,
+            help: diagnostic.help.as_deref(),
+        }
+    }
+}
+
+impl<'a> Counterexample<'a> {
+    fn new(counterexample: &'a verify::Counterexample) -> Self {
+        Self {
+            parameters: Map::of(&counterexample.parameters),
+            failure: counterexample.failure.as_ref().map(Failure::new),
+        }
+    }
+}
+
+impl<'a> Failure<'a> {
+    fn new(failure: &'a verify::Failure) -> Self {
+        Self {
+            position: &failure.position,
+            claimed: &failure.claimed,
+            computed: &failure.computed,
+            iteration: Map::of(&failure.iteration),
+            passes: &failure.passes,
+            offset: &failure.offset,
+            options: (failure.options.iter())
+                .map(|option| OptionValue {
+                    r#move: &option.text,
+                    size: &option.size,
+                    position: option.target.as_ref().map(|(position, _)| position),
+                    value: option.target.as_ref().map(|(_, letter)| letter.as_str()),
+                })
+                .collect(),
+            replay: match failure.replay {
+                verify::Replay::FromZero => "from-zero",
+                verify::Replay::Expansion => "expansion",
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{examples, summary};
+    use super::*;
+    use crate::verify::Verdict;
+    use std::time::Duration;
+
+    fn show(verdict: Verdict) -> String {
+        verify(&[examples::checked(verdict)], &summary([verdict]))
+    }
+
+    #[test]
+    fn a_proof_has_counts_and_no_findings() {
+        let compact: String = show(Verdict::Verified).split_whitespace().collect();
+        assert_eq!(
+            compact,
+            r#"{"schema":1,"results":[{"path":"x.nimseq","kind":"nimseq","verdict":"verified","#
+                .to_owned()
+                + r#""statistics":{"blocks":1,"chains":9,"splits":555},"findings":[]}],"#
+                + r#""summary":{"verified":1,"refuted":0,"undecided":0,"vacuous":0,"rejected":0}}"#
+        );
+    }
+
+    #[test]
+    fn a_refutation_has_the_keys_of_the_contract_in_their_order() {
+        let text = show(Verdict::Refuted);
+        let keys = [
+            "code",
+            "severity",
+            "message",
+            "location",
+            "line",
+            "column",
+            "counterexample",
+            "parameters",
+            "position",
+            "claimed",
+            "computed",
+            "summary",
+        ];
+        let places: Vec<_> = keys.map(|key| text.find(&format!("\"{key}\":"))).to_vec();
+        assert!(places.iter().all(Option::is_some), "{places:?} in\n{text}");
+        assert!(places.is_sorted(), "{places:?} in\n{text}");
+        let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+        let finding = &value["results"][0]["findings"][0];
+        assert_eq!(finding["location"], serde_json::json!({ "line": 2, "column": 3 }));
+        assert_eq!(finding["counterexample"]["parameters"]["n"], "2");
+        assert_eq!(finding["counterexample"]["position"], "26");
+        assert_eq!(finding["counterexample"]["options"][3].get("value"), None);
+    }
+
+    #[test]
+    fn only_a_proof_is_verified() {
+        for verdict in [Verdict::Refuted, Verdict::Undecided, Verdict::Vacuous, Verdict::Rejected] {
+            let value: serde_json::Value = serde_json::from_str(&show(verdict)).expect("JSON");
+            assert_eq!(value["results"][0]["verdict"], verdict.name());
+            assert_eq!(value["summary"]["verified"], 0);
+            assert_eq!(value["summary"][verdict.name()], 1);
+        }
+    }
+
+    #[test]
+    fn a_limit_is_named() {
+        let value: serde_json::Value =
+            serde_json::from_str(&show(Verdict::Undecided)).expect("JSON");
+        assert_eq!(value["results"][0]["findings"][0]["limit"], "chain-blocks");
+    }
+
+    #[test]
+    fn a_time_is_an_exact_string() {
+        let mut checked = examples::checked(Verdict::Verified);
+        checked.time = Some(Duration::from_micros(1_000_001));
+        let value: serde_json::Value =
+            serde_json::from_str(&verify(&[checked], &Summary::default())).expect("JSON");
+        assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
+        assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
+    }
+}

@@ -1,0 +1,163 @@
+//! A description as data: everything resolved, forms written with the names of the text.
+
+use super::json::{SCHEMA, document};
+use crate::affine::Affine;
+use crate::diagnostic::{Span, line_and_column};
+use crate::model::{BlockId, Comparison, Description, Unit, Value};
+use serde::Serialize;
+
+/// The model of a description as JSON.
+pub fn model(description: &Description, source: &str) -> String {
+    let mut writer = Writer { description, source, names: description.parameter_names() };
+    let parameters = writer.names.clone();
+    document(&Model {
+        schema: SCHEMA,
+        alphabet: description.alphabet.to_string(),
+        parameters: &parameters,
+        conditions: (description.conditions.iter())
+            .map(|condition| condition.constraint.display(&parameters).to_string())
+            .collect(),
+        moves: description.moves.iter().map(|one| writer.form(&one.size)).collect(),
+        preperiod: writer.units(&description.preperiod),
+        period: writer.units(&description.period),
+    })
+}
+
+#[derive(Serialize)]
+struct Model<'a> {
+    schema: u32,
+    alphabet: String,
+    parameters: &'a [&'a str],
+    conditions: Vec<String>,
+    moves: Vec<String>,
+    preperiod: Vec<Part<'a>>,
+    period: Vec<Part<'a>>,
+}
+
+/// A block, loop or branch, as an object with one key.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Part<'a> {
+    Block { number: usize, words: Vec<Word> },
+    Loop { variable: &'a str, from: String, upto: String, body: Vec<Part<'a>> },
+    Branch { arms: Vec<Arm<'a>> },
+}
+
+#[derive(Serialize)]
+struct Word {
+    cycle: String,
+    length: String,
+    line: usize,
+    column: usize,
+}
+
+/// An arm; `when` is missing for ELSE.
+#[derive(Serialize)]
+struct Arm<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    when: Option<String>,
+    body: Vec<Part<'a>>,
+}
+
+/// Walks the units; `names` are those of the variables around the present place.
+struct Writer<'a> {
+    description: &'a Description,
+    source: &'a str,
+    names: Vec<&'a str>,
+}
+
+impl<'a> Writer<'a> {
+    fn form(&self, form: &Affine) -> String {
+        form.display(&self.names).to_string()
+    }
+
+    fn units(&mut self, units: &'a [Unit]) -> Vec<Part<'a>> {
+        units.iter().map(|unit| self.unit(unit)).collect()
+    }
+
+    fn unit(&mut self, unit: &'a Unit) -> Part<'a> {
+        match unit {
+            Unit::Block(id) => self.block(*id),
+            Unit::Loop(counted) => {
+                let (from, upto) = (self.form(&counted.from), self.form(&counted.upto));
+                self.names.push(&counted.name);
+                let body = self.units(&counted.body);
+                self.names.pop();
+                Part::Loop { variable: &counted.name, from, upto, body }
+            }
+            Unit::Branch(branch) => {
+                let arms = branch.arms.iter().map(|arm| Arm {
+                    when: arm.condition.as_ref().map(|test| {
+                        let relation = match test.comparison {
+                            Comparison::AtLeast => ">=",
+                            Comparison::AtMost => "<=",
+                            Comparison::Equal => "==",
+                            Comparison::NotEqual => "!=",
+                        };
+                        format!("{} {relation} 0", self.form(&test.difference))
+                    }),
+                    body: self.units(&arm.body),
+                });
+                Part::Branch { arms: arms.collect() }
+            }
+        }
+    }
+
+    fn block(&self, id: BlockId) -> Part<'a> {
+        let words = self.description.block(id).words.iter().map(|word| {
+            let Span { start, .. } = word.span;
+            let (line, column) = line_and_column(self.source, start);
+            let letter = |&value: &Value| self.description.alphabet.letter(value);
+            let cycle = word.cycle.iter().map(letter).collect();
+            Word { cycle, length: self.form(&word.length), line, column }
+        });
+        Part::Block { number: id.printed(), words: words.collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::{Alphabet, Block, Loop, Move, Parameter, Word};
+
+    /// `{ n } REPEAT FOR i FROM 2 UPTO n REP <_A>(2i) PER ENDREP`, without its empty blocks.
+    fn example() -> Description {
+        let span = Span::default();
+        let word = Word {
+            cycle: vec![Value(0), Value(1)],
+            length: Affine::variable(1).times(&2.into()),
+            span,
+        };
+        let counted = Loop {
+            name: "i".to_owned(),
+            variable: 1,
+            from: Affine::constant(2),
+            upto: Affine::variable(0),
+            body: vec![Unit::Block(BlockId::from_index(0))],
+            span,
+        };
+        Description {
+            alphabet: Alphabet::Nim,
+            parameters: vec![Parameter { name: "n".to_owned(), span }],
+            conditions: Vec::new(),
+            moves: vec![Move { size: Affine::variable(0), span }],
+            blocks: vec![Block { words: vec![word], span }],
+            preperiod: Vec::new(),
+            period: vec![Unit::Loop(Box::new(counted))],
+        }
+    }
+
+    #[test]
+    fn loops_nest_and_names_are_those_of_the_text() {
+        let value: serde_json::Value = serde_json::from_str(&model(&example(), "")).expect("JSON");
+        assert_eq!(value["moves"], serde_json::json!(["n"]));
+        assert_eq!(
+            value["period"],
+            serde_json::json!([{ "loop": { "variable": "i", "from": "2", "upto": "n", "body": [
+                { "block": { "number": 1, "words": [
+                    { "cycle": "_A", "length": "2i", "line": 1, "column": 1 }
+                ] } }
+            ] } }])
+        );
+    }
+}

@@ -1,0 +1,207 @@
+//! A counterexample, so that a reader can check it by hand and replay it.
+
+use crate::integer::Integer;
+use crate::model::Alphabet;
+use crate::verify::{Counterexample, Failure, OptionValue, Replay};
+use std::fmt::Write as _;
+
+/// The longest piece of the sequence that the command for replaying shows.
+const REPLAYED: i64 = 200;
+
+/// The block of text for a counterexample of the description at `path`.
+pub fn block(path: &str, counterexample: &Counterexample) -> String {
+    let point = assignments(&counterexample.parameters, " = ", ", ");
+    let Some(failure) = &counterexample.failure else {
+        return format!("  smallest witness: {point}\n");
+    };
+    let mut text = String::from("  smallest counterexample: ");
+    if !point.is_empty() {
+        text += &point;
+        text += ", ";
+    }
+    let _ = writeln!(text, "position {}", failure.position);
+    let _ = writeln!(text, "    {}", place(failure));
+    text += &table(&failure.options);
+    let _ = writeln!(text, "  {}", conclusion(failure));
+    let _ = writeln!(text, "  {}", confirmation(failure.replay));
+    let _ = writeln!(text, "  replay: {}", command(path, counterexample, failure));
+    text
+}
+
+fn assignments(values: &[(String, Integer)], equals: &str, between: &str) -> String {
+    let each: Vec<_> =
+        values.iter().map(|(name, value)| format!("{name}{equals}{value}")).collect();
+    each.join(between)
+}
+
+/// Where in the run through the text the position lies.
+fn place(failure: &Failure) -> String {
+    let mut place = format!("value {} of the word (from 0)", failure.offset);
+    if !failure.iteration.is_empty() {
+        place += ", in the iteration ";
+        place += &assignments(&failure.iteration, " = ", ", ");
+    }
+    if failure.passes.is_one() {
+        place += ", after 1 pass of the endless loop";
+    } else if failure.passes.is_positive() {
+        let _ = write!(place, ", after {} passes of the endless loop", failure.passes);
+    }
+    place
+}
+
+/// The options, one line each, in columns.
+fn table(options: &[OptionValue]) -> String {
+    let mut rows = vec![["move", "takes", "leads to", "value there"].map(str::to_owned)];
+    rows.extend(options.iter().map(|option| {
+        let (position, value) = match &option.target {
+            Some((position, letter)) => (position.to_string(), letter.clone()),
+            None => ("-".to_owned(), "(below 0: not possible)".to_owned()),
+        };
+        [option.text.clone(), option.size.to_string(), position, value]
+    }));
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths = [0, 1, 2].map(|column| width(column).unwrap_or(0));
+    let mut text = String::new();
+    for [name, size, position, value] in &rows {
+        let _ = writeln!(
+            text,
+            "    {name:<0$}  {size:>1$}  {position:>2$}  {value}",
+            widths[0], widths[1], widths[2]
+        );
+    }
+    text
+}
+
+/// Why the computed value follows from the options.
+fn conclusion(failure: &Failure) -> String {
+    let Failure { claimed, computed, options, .. } = failure;
+    match computed.as_str() {
+        "+" => format!(
+            "a move leads to a P-position (-), so this is an N-position (+): the player to move \
+             wins; the description claims {claimed}"
+        ),
+        "-" => format!(
+            "no move leads to a P-position (-), so this is one: the player to move loses; the \
+             description claims {claimed}"
+        ),
+        _ => {
+            let mut letters: Vec<&str> = options
+                .iter()
+                .filter_map(|option| option.target.as_ref())
+                .map(|(_, letter)| letter.as_str())
+                .collect();
+            letters.sort_by_key(|letter| rank(letter));
+            letters.dedup();
+            let set = letters.join(" ");
+            let set = if set.is_empty() { "{ }".to_owned() } else { format!("{{ {set} }}") };
+            format!("the value is mex {set} = {computed}; the description claims {claimed}")
+        }
+    }
+}
+
+/// The Grundy value behind a letter; values beyond `Z` are written as numbers.
+fn rank(letter: &str) -> Option<u8> {
+    let mut letters = letter.chars();
+    let value = Alphabet::Nim.value(letters.next()?);
+    value.map(|value| value.0).or_else(|| letter.parse().ok())
+}
+
+fn confirmation(replay: Replay) -> &'static str {
+    match replay {
+        Replay::FromZero => {
+            "confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
+             description up to here and differs here"
+        }
+        Replay::Expansion => {
+            "confirmed: the description, written out from position 0, obeys the rule up to here \
+             and breaks it here"
+        }
+    }
+}
+
+/// The command that shows the claimed values from the farthest option up to the position, or a
+/// shorter piece when the moves are large.
+fn command(path: &str, counterexample: &Counterexample, failure: &Failure) -> String {
+    let sizes = failure.options.iter().filter(|option| option.target.is_some());
+    let farthest = sizes.map(|option| option.size.clone()).max().unwrap_or(Integer::ZERO);
+    let back = farthest.min(Integer::from(REPLAYED - 1)).min(failure.position.clone());
+    let mut command = format!("grundy expand {}", quoted(path));
+    if !counterexample.parameters.is_empty() {
+        command += " --at ";
+        command += &assignments(&counterexample.parameters, "=", " --at ");
+    }
+    let from = &failure.position - &back;
+    let _ = write!(command, " --from {from} --count {}", back + Integer::ONE);
+    if matches!(failure.computed.as_str(), "+" | "-") {
+        command += " --values outcome";
+    }
+    command + "   (the last letter is the wrong one)"
+}
+
+/// The path as a word of a shell command.
+fn quoted(path: &str) -> String {
+    let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+,:@%".contains(letter);
+    if !path.is_empty() && path.chars().all(plain) {
+        path.to_owned()
+    } else {
+        format!("'{}'", path.replace('\'', r"'\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+
+    #[test]
+    fn a_refutation_can_be_checked_by_hand() {
+        let text = block("x.nimseq", &examples::counterexample());
+        assert_eq!(
+            text,
+            "  smallest counterexample: n = 2, position 26\n    \
+               value 3 of the word (from 0), in the iteration i = 2, after 1 pass of the endless \
+               loop\n    \
+               move   takes  leads to  value there\n    \
+               2          2        24  B\n    \
+               4n+1       9        17  _\n    \
+               8n+9      25         1  A\n    \
+               8n+12     28         -  (below 0: not possible)\n  \
+             the value is mex { _ A B } = C; the description claims D\n  \
+             confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
+             description up to here and differs here\n  \
+             replay: grundy expand x.nimseq --at n=2 --from 1 --count 26   (the last letter is \
+             the wrong one)\n"
+        );
+    }
+
+    #[test]
+    fn outcomes_are_explained_in_words() {
+        let mut counterexample = examples::counterexample();
+        if let Some(failure) = &mut counterexample.failure {
+            (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
+        }
+        let text = block("x y.nimseq", &counterexample);
+        assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
+        assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
+        assert!(text.contains("--count 26 --values outcome"), "{text}");
+    }
+
+    #[test]
+    fn a_witness_without_position_is_shown() {
+        let mut counterexample = examples::counterexample();
+        counterexample.failure = None;
+        assert_eq!(block("x.nimseq", &counterexample), "  smallest witness: n = 2\n");
+    }
+
+    #[test]
+    fn far_positions_are_replayed_in_a_short_piece() {
+        let mut counterexample = examples::counterexample();
+        let far: Integer = "100000000000000000000".parse().expect("a number");
+        if let Some(failure) = &mut counterexample.failure {
+            failure.position = far.clone();
+            failure.options[2].size = far;
+        }
+        let text = block("x.nimseq", &counterexample);
+        assert!(text.contains("--from 99999999999999999801 --count 200 "), "{text}");
+    }
+}

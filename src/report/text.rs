@@ -1,0 +1,269 @@
+//! Reports for people.
+
+use super::{Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds};
+use crate::diagnostic::Severity;
+use crate::lang::codes::{self, Explanation};
+use crate::verify::{Finding, Statistics, Summary, Verdict};
+use std::fmt::Write as _;
+
+/// The report on one input: the line with the verdict, then what there is to say.
+pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
+    let verdict = checked.report.verdict;
+    if detail == Detail::Quiet {
+        return match verdict {
+            Verdict::Verified => String::new(),
+            _ => verdict_line(checked, style),
+        };
+    }
+    let mut text = verdict_line(checked, style);
+    if let Some(time) = checked.time {
+        text += &statistics(&checked.report.statistics, &seconds(time));
+    }
+    for finding in &checked.report.findings {
+        text += &self::finding(checked, finding, style);
+    }
+    if detail == Detail::Verbose {
+        let mut explained: Vec<_> =
+            checked.report.findings.iter().map(|finding| finding.diagnostic.code).collect();
+        explained.sort_unstable();
+        explained.dedup();
+        for code in explained {
+            if let Some(known) = codes::explain(code) {
+                text.push('\n');
+                text += &explanation(&known, style);
+            }
+        }
+    }
+    text
+}
+
+/// `verified   x.nimseq  (5 blocks, 9 chains, 555 splits)`
+fn verdict_line(checked: &Checked, style: Style) -> String {
+    let verdict = checked.report.verdict;
+    let color = match verdict {
+        Verdict::Verified => "1;32",
+        Verdict::Refuted | Verdict::Rejected => "1;31",
+        Verdict::Undecided | Verdict::Vacuous => "1;33",
+    };
+    let mut line = paint(&format!("{:<9}", verdict.name()), color, style);
+    let _ = write!(line, "  {}", checked.path);
+    let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
+    if verdict != Verdict::Rejected {
+        let counted = [(blocks, "block"), (chains, "chain"), (splits, "split")];
+        let [blocks, chains, splits] = counted.map(|(number, noun)| plural(number, noun));
+        let _ = write!(line, "  ({blocks}, {chains}, {splits})");
+    }
+    line.push('\n');
+    line
+}
+
+/// The number with its noun: `1 chain`, `2 chains`.
+pub(super) fn plural(number: u64, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
+    let mut text = render::render(&finding.diagnostic, &checked.path, checked.source, style);
+    if let Some(limit) = finding.limit {
+        let _ = writeln!(
+            text,
+            "  limit reached: {}; nothing is proved and nothing refuted",
+            limit_name(limit)
+        );
+    }
+    if let Some(counterexample) = &finding.counterexample {
+        text += &refutation::block(&checked.path, counterexample);
+    }
+    text
+}
+
+/// All counts of the work done, by name, in the order of every output.
+pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 9] {
+    let &Statistics { blocks, chains, splits, cases, carried, questions, pivots, cuts, branches } =
+        statistics;
+    [
+        ("blocks", blocks),
+        ("chains", chains),
+        ("splits", splits),
+        ("cases", cases),
+        ("carried", carried),
+        ("questions", questions),
+        ("pivots", pivots),
+        ("cuts", cuts),
+        ("branches", branches),
+    ]
+}
+
+fn statistics(statistics: &Statistics, seconds: &str) -> String {
+    let rows = all_counts(statistics).map(|(name, count)| (name, count.to_string()));
+    let mut rows = rows.to_vec();
+    rows.push(("seconds", seconds.to_owned()));
+    let width = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (name, value) in rows {
+        let _ = writeln!(text, "    {name:<9}  {value:>width$}");
+    }
+    text
+}
+
+/// `3 inputs: 2 verified, 1 refuted`; nothing for a single input.
+pub fn summary(summary: &Summary, detail: Detail) -> String {
+    let counts = counts(summary);
+    let total: usize = counts.iter().map(|(_, count)| count).sum();
+    if total < 2 || detail == Detail::Quiet {
+        return String::new();
+    }
+    let parts: Vec<_> = counts
+        .iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(verdict, count)| format!("{count} {}", verdict.name()))
+        .collect();
+    format!("{total} inputs: {}\n", parts.join(", "))
+}
+
+/// What a code means.
+pub fn explanation(explanation: &Explanation, style: Style) -> String {
+    let title = paint(&format!("{}: {}", explanation.code, explanation.title), "1", style);
+    let mut text = format!("{title}\n\n{}\n", explanation.text.trim_end());
+    let example = explanation.example.trim_end();
+    if !example.is_empty() {
+        text += "\nExample:\n\n";
+        for line in example.lines() {
+            let _ = writeln!(text, "{}", format!("    {line}").trim_end());
+        }
+    }
+    text
+}
+
+/// All codes with their titles.
+pub fn codes() -> String {
+    let mut text = String::new();
+    for Explanation { code, title, .. } in codes::all() {
+        let _ = writeln!(text, "{code:<5}  {title}");
+    }
+    text
+}
+
+/// What formatting changes: the lines from the first difference to the last.
+pub fn difference(path: &str, before: &str, after: &str) -> String {
+    let before: Vec<_> = before.split_inclusive('\n').collect();
+    let after: Vec<_> = after.split_inclusive('\n').collect();
+    let same = |(left, right): &(&&str, &&str)| left == right;
+    let head = before.iter().zip(&after).take_while(same).count();
+    let (before, after) = (&before[head..], &after[head..]);
+    let tail = before.iter().rev().zip(after.iter().rev()).take_while(same).count();
+    let mut text = format!("{path}:{}: not formatted\n", head + 1);
+    for (sign, lines) in [('-', before), ('+', after)] {
+        for line in &lines[..lines.len() - tail] {
+            let _ = writeln!(text, "{sign}{}", line.trim_end_matches(['\r', '\n']));
+        }
+    }
+    text
+}
+
+/// The word for a severity in every output.
+pub(super) fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Warning => "warning",
+        Severity::Error => "error",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::examples;
+    use super::*;
+    use std::time::Duration;
+
+    const VERDICTS: [Verdict; 5] = [
+        Verdict::Verified,
+        Verdict::Refuted,
+        Verdict::Undecided,
+        Verdict::Vacuous,
+        Verdict::Rejected,
+    ];
+
+    fn show(verdict: Verdict, detail: Detail) -> String {
+        input(&examples::checked(verdict), Style::PLAIN, detail)
+    }
+
+    #[test]
+    fn a_proof_is_one_line() {
+        assert_eq!(
+            show(Verdict::Verified, Detail::Normal),
+            "verified   x.nimseq  (1 block, 9 chains, 555 splits)\n"
+        );
+    }
+
+    #[test]
+    fn only_a_proof_says_verified() {
+        for verdict in VERDICTS {
+            for detail in [Detail::Quiet, Detail::Normal, Detail::Verbose] {
+                let says = show(verdict, detail).contains("verified");
+                let may = verdict == Verdict::Verified && detail != Detail::Quiet;
+                assert_eq!(says, may, "{verdict:?} {detail:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn quiet_is_one_line_for_each_failure() {
+        assert_eq!(show(Verdict::Verified, Detail::Quiet), "");
+        assert_eq!(show(Verdict::Rejected, Detail::Quiet), "rejected   x.nimseq\n");
+        assert_eq!(
+            show(Verdict::Undecided, Detail::Quiet),
+            "undecided  x.nimseq  (1 block, 9 chains, 555 splits)\n"
+        );
+    }
+
+    #[test]
+    fn a_limit_is_named() {
+        let text = show(Verdict::Undecided, Detail::Normal);
+        assert!(text.contains("limit reached: chain-blocks; nothing is proved"), "{text}");
+    }
+
+    #[test]
+    fn a_refutation_shows_text_and_counterexample() {
+        let text = show(Verdict::Refuted, Detail::Normal);
+        for part in ["E0301", "x.nimseq:2:3", "_n", "position 26", "replay: grundy expand"] {
+            assert!(text.contains(part), "{part} is missing in\n{text}");
+        }
+    }
+
+    #[test]
+    fn colours_only_when_wanted() {
+        for verdict in VERDICTS {
+            let checked = examples::checked(verdict);
+            let show = |colour| input(&checked, Style { colour, ..Style::PLAIN }, Detail::Normal);
+            assert!(!show(false).contains('\x1b'), "{verdict:?}");
+            assert!(show(true).contains('\x1b'), "{verdict:?}");
+        }
+    }
+
+    #[test]
+    fn all_counts_and_the_time_when_wanted() {
+        let mut checked = examples::checked(Verdict::Verified);
+        checked.time = Some(Duration::from_micros(1234));
+        let text = input(&checked, Style::PLAIN, Detail::Normal);
+        assert!(text.ends_with("    branches          0\n    seconds    0.001234\n"), "{text}");
+    }
+
+    #[test]
+    fn the_summary_counts_what_occurs() {
+        let two = super::super::summary([Verdict::Refuted, Verdict::Vacuous, Verdict::Refuted]);
+        assert_eq!(summary(&two, Detail::Normal), "3 inputs: 2 refuted, 1 vacuous\n");
+        assert_eq!(summary(&two, Detail::Quiet), "");
+        let one = super::super::summary([Verdict::Verified]);
+        assert_eq!(summary(&one, Detail::Normal), "");
+    }
+
+    #[test]
+    fn a_difference_is_cut_to_the_changed_lines() {
+        assert_eq!(
+            difference("x", "a\nb \nc\nd\n", "a\nb\nc\nd\n"),
+            "x:2: not formatted\n-b \n+b\n"
+        );
+        assert_eq!(difference("x", "a\n", "a\nb\n"), "x:2: not formatted\n+b\n");
+        assert_eq!(difference("x", "a\na\n", "a\n"), "x:2: not formatted\n-a\n");
+    }
+}
