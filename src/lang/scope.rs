@@ -240,12 +240,9 @@ fn warn_if_unused(binding: &Binding, findings: &mut Findings) {
                 .help("leave this LET out"),
         ),
         Kind::Parameter => findings.push(
-            Diagnostic::warning(
-                "W0202",
-                format!("nothing depends on `{letter}`"),
-            )
-            .label(span, "declared here")
-            .note("the text says the same for every value of this parameter"),
+            Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))
+                .label(span, "declared here")
+                .note("the text says the same for every value of this parameter"),
         ),
     }
 }
