@@ -79,7 +79,9 @@ impl Checks<'_> {
         let names = self.names(&[]);
         for each in &self.description.moves {
             let below_one = Constraint::at_least_zero(-&each.size);
-            if let Some(witness) = self.smallest(&[below_one], names.len())? {
+            if self.region.can(&below_one)?
+                && let Some(witness) = self.smallest(&[below_one], names.len())?
+            {
                 let size = each.size.at(&witness);
                 let diagnostic = Diagnostic::error(
                     "E0303",
@@ -117,7 +119,8 @@ impl Checks<'_> {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
                 let negative = Constraint::at_least_zero((-&word.length).plus(-1));
-                if let Some(witness) = self.smallest(&[negative], names.len())?
+                if self.region.can(&negative)?
+                    && let Some(witness) = self.smallest(&[negative], names.len())?
                     && smallest.as_ref().is_none_or(|known| witness < *known)
                 {
                     *smallest = Some(witness);
@@ -172,9 +175,12 @@ impl Checks<'_> {
             self.region.leave(outside);
             result?;
             let Some(witness) = smallest else { return Ok(()) };
-            if Expansion::of_period(self.description, &witness)
-                .all(|word| word.length.is_negative())
-            {
+            let mut pass = Expansion::of_period(self.description, &witness);
+            let is_empty = pass.next().is_none();
+            if pass.gave_up() {
+                return Err(Limit::Positions);
+            }
+            if is_empty {
                 let diagnostic = Diagnostic::error(
                     "E0304",
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
