@@ -164,6 +164,10 @@ impl Checks<'_> {
     /// That is a system of constraints; its smallest solution is put to the test.
     fn endless_loop(&mut self) -> Result<(), Limit> {
         let names = self.names(&[]);
+        let span = match self.description.period.first() {
+            Some(Unit::Block(id)) => self.description.block(*id).span,
+            _ => Span::default(),
+        };
         let environment: Vec<_> = (0..names.len()).map(Affine::variable).collect();
         let mut beyond: Vec<Constraint> = Vec::new();
         // Each round either ends or excludes one more value of the only parameter.
@@ -185,9 +189,10 @@ impl Checks<'_> {
                     "E0304",
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
                 )
+                .label(span, "repeats nothing there")
                 .note("an endless loop of nothing leaves the sequence without an end")
                 .help("strengthen the order conditions, or write the body out");
-                self.faults.push(Fault { witness, names, diagnostic, span: Span::default() });
+                self.faults.push(Fault { witness, names, diagnostic, span });
                 return Ok(());
             }
             match witness.as_slice() {
