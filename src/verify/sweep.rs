@@ -71,6 +71,8 @@ pub struct Sweep<'s, 'a, 'o> {
     alphabet: Alphabet,
     /// The number of parameters.
     parameters: usize,
+    /// Is nothing claimed where a move leads before the chain?
+    is_piece: bool,
     /// The chain.
     chain: &'s Chain<'a>,
     /// The region of the chain's guard.
@@ -135,6 +137,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             moves,
             alphabet: description.alphabet,
             parameters: description.parameters.len(),
+            is_piece: description.is_piece(),
             chain,
             region,
             found,
@@ -305,7 +308,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Checks the rule from the present position up to `end`.  Returns whether the sweep can
     /// go on from there; if not, the region was cut and the rest of the word is done.
     fn split(&mut self, state: &State, end: &Affine) -> Result<bool, Limit> {
-        if *end == state.position {
+        let outside = || state.landing.contains(&self.chain.words.len());
+        if *end == state.position || (self.is_piece && outside()) {
             return Ok(true);
         }
         self.found.splits += 1;
