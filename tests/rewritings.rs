@@ -130,6 +130,36 @@ fn at<'n>(nodes: &'n mut Vec<Node>, path: &[(usize, usize)]) -> &'n mut Vec<Node
     }
 }
 
+/// The control variables of the loops along a path.
+fn variables(nodes: &[Node], path: &[(usize, usize)]) -> Vec<String> {
+    let Some(((index, number), rest)) = path.split_first() else { return Vec::new() };
+    match &nodes[*index] {
+        Node::For { variable, body, .. } => {
+            [vec![variable.clone()], variables(body, rest)].concat()
+        }
+        Node::Endless(body) => variables(body, rest),
+        Node::If(arms) => variables(&arms[*number].1, rest),
+        _ => unreachable!("paths lead through bodies"),
+    }
+}
+
+/// A random condition on the given variables, such as `i-j+2 != n`.
+fn condition(variables: &[String], random: &mut Random) -> String {
+    let one = &variables[random.below(variables.len())];
+    let other = &variables[random.below(variables.len())];
+    let left = match random.below(3) {
+        0 => format!("{one}+{}", random.below(4)),
+        1 => format!("{one}-{other}"),
+        _ => format!("{one}+{other}"),
+    };
+    let relation = [">=", "<=", "==", "!="][random.below(4)];
+    let right = match random.below(2) {
+        0 => random.below(6).to_string(),
+        _ => format!("{}-{}", variables[0], random.below(3)),
+    };
+    format!("{left} {relation} {right}")
+}
+
 /// The values of a word, and its length as an expression, if the length counts values.
 fn parts(word: &str) -> Option<(Vec<String>, String)> {
     let (values, length) = match word.strip_prefix('<') {
@@ -150,6 +180,7 @@ fn rewrite(top: &mut Vec<Node>, parameter: &str, random: &mut Random) -> Option<
     let mut places = Vec::new();
     lists(top, &[], &mut places);
     let place = places[random.below(places.len())].clone();
+    let visible = [vec![parameter.to_owned()], variables(top, &place)].concat();
     let list = at(top, &place);
     if list.is_empty() {
         return None;
@@ -184,13 +215,21 @@ fn rewrite(top: &mut Vec<Node>, parameter: &str, random: &mut Random) -> Option<
             list[index] = Node::Word(doubled);
             Some("cycle doubled")
         }
-        (2, Node::Word(word)) => {
-            let bound = random.below(6);
-            let test = [">=", "<=", "==", "!="][random.below(4)];
-            list[index] = Node::If(vec![
-                (Some(format!("{parameter} {test} {bound}")), vec![Node::Word(word.clone())]),
-                (None, vec![Node::Word(word)]),
+        (2, Node::Word(_)) => {
+            // The same words whatever the condition says, for one word or several.
+            let count = 1 + random.below(list.len() - index);
+            let body: Vec<Node> = list[index..index + count].to_vec();
+            let has_loop = body.iter().any(|node| matches!(node, Node::Endless(_)));
+            // A LET has to stay visible to what follows.
+            if has_loop || body.iter().any(|node| matches!(node, Node::Let(_))) {
+                return None;
+            }
+            let branch = Node::If(vec![
+                (Some(condition(&visible, random)), body.clone()),
+                (Some(condition(&visible, random)), body.clone()),
+                (None, body),
             ]);
+            list.splice(index..index + count, [branch]);
             Some("needless condition")
         }
         (3, Node::Word(word)) => {
