@@ -2,7 +2,8 @@
 //! after the other.
 
 use crate::integer::Integer;
-use crate::model::{BlockId, Comparison, Description, Loop, Test, Unit, Value, Word};
+use crate::limit::Stop;
+use crate::model::{Arm, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word};
 
 /// A word as it occurs in the sequence.
 #[derive(Clone, Debug)]
@@ -102,11 +103,7 @@ impl<'a> Iterator for Expansion<'a> {
                         Some(Unit::Block(id)) => self.frames.push(Frame::Words(*id, 0)),
                         Some(Unit::Loop(head)) => self.enter(head),
                         Some(Unit::Branch(branch)) => {
-                            let taken = branch.arms.iter().find(|arm| match &arm.condition {
-                                Some(test) => holds(test, &self.variables),
-                                None => true,
-                            });
-                            if let Some(arm) = taken {
+                            if let Some(arm) = taken(branch, &self.variables) {
                                 self.frames.push(Frame::Units(&arm.body, 0));
                             }
                         }
@@ -153,6 +150,130 @@ impl<'a> Expansion<'a> {
             self.frames.push(Frame::Units(&head.body, 0));
         }
     }
+
+    /// Passes over words as long as whole units fit into `distance`, and gives their total
+    /// length.  The next word that the expansion yields begins at most one unit too early.
+    ///
+    /// A loop of blocks alone is passed over in one step, as its iterations have lengths in
+    /// arithmetic progression; so are whole passes through the endless loop once the first
+    /// one is known.
+    fn pass_over(&mut self, distance: &Integer, stop: &Stop) -> Integer {
+        let mut skipped = Integer::ZERO;
+        let mut pass_start: Option<Integer> = None;
+        let mut steps = 0_u32;
+        loop {
+            steps = steps.wrapping_add(1);
+            if steps.is_multiple_of(4096) && stop.requested() {
+                return skipped;
+            }
+            let rest = distance - &skipped;
+            match self.frames.last_mut() {
+                None => {
+                    if let Some(start) = pass_start.replace(skipped.clone()) {
+                        let pass = &skipped - &start;
+                        if !pass.is_positive() {
+                            return skipped;
+                        }
+                        let passes = rest.div_floor(&pass);
+                        self.passes = self.passes.map(|known| {
+                            let more = passes.to_i64().and_then(|it| u64::try_from(it).ok());
+                            known.saturating_add(more.unwrap_or(u64::MAX))
+                        });
+                        skipped.add_product(&passes, &pass);
+                        // Behind whole passes less than one remains.
+                        pass_start = None;
+                    }
+                    self.advanced = false;
+                    self.passes = Some(self.passes.map_or(0, |passes| passes.saturating_add(1)));
+                    self.frames.push(Frame::Units(&self.description.period, 0));
+                }
+                Some(Frame::Units(units, index)) => {
+                    let (units, at) = (*units, *index);
+                    let Some(unit) = units.get(at) else {
+                        self.frames.pop();
+                        continue;
+                    };
+                    match length(self.description, unit, &mut self.variables.clone()) {
+                        Some(length) if length <= rest => {
+                            self.advanced |= !length.is_zero();
+                            skipped += &length;
+                            *index += 1;
+                        }
+                        _ => match unit {
+                            Unit::Loop(head) => {
+                                *index += 1;
+                                self.enter(head);
+                            }
+                            Unit::Branch(branch) => {
+                                *index += 1;
+                                if let Some(arm) = taken(branch, &self.variables) {
+                                    self.frames.push(Frame::Units(&arm.body, 0));
+                                }
+                            }
+                            // The place is in this block.
+                            Unit::Block(_) => return skipped,
+                        },
+                    }
+                }
+                Some(Frame::Words(..)) => return skipped,
+                Some(Frame::Loop { head, upto }) => {
+                    let head = *head;
+                    if self.variables[head.variable] >= *upto {
+                        self.variables.truncate(head.variable);
+                        self.frames.pop();
+                    } else {
+                        self.variables[head.variable] += &Integer::ONE;
+                        self.frames.push(Frame::Units(&head.body, 0));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The length of a unit where the variables have these values, unless it has loops in loops.
+fn length(description: &Description, unit: &Unit, variables: &mut Vec<Integer>) -> Option<Integer> {
+    let all = |units: &[Unit], variables: &mut Vec<Integer>| {
+        units
+            .iter()
+            .try_fold(Integer::ZERO, |sum, unit| Some(sum + length(description, unit, variables)?))
+    };
+    match unit {
+        Unit::Block(id) => {
+            let words = &description.block(*id).words;
+            Some(words.iter().fold(Integer::ZERO, |sum, word| sum + word.length.at(variables)))
+        }
+        Unit::Loop(head) => {
+            if !head.body.iter().all(|unit| matches!(unit, Unit::Block(_))) {
+                return None;
+            }
+            let (from, upto) = (head.from.at(variables), head.upto.at(variables));
+            let iterations = (&upto - &from) + Integer::ONE;
+            if !iterations.is_positive() {
+                return Some(Integer::ZERO);
+            }
+            let mut ends = Integer::ZERO;
+            for value in [from, upto] {
+                variables.truncate(head.variable);
+                variables.push(value);
+                ends += &all(&head.body, variables)?;
+            }
+            variables.truncate(head.variable);
+            Some((&iterations * &ends).div_floor(&Integer::from(2)))
+        }
+        Unit::Branch(branch) => match taken(branch, variables) {
+            Some(arm) => all(&arm.body, variables),
+            None => Some(Integer::ZERO),
+        },
+    }
+}
+
+/// The arm of a branch that is taken.
+fn taken<'a>(branch: &'a Branch, variables: &[Integer]) -> Option<&'a Arm> {
+    branch.arms.iter().find(|arm| match &arm.condition {
+        Some(test) => holds(test, variables),
+        None => true,
+    })
 }
 
 fn holds(test: &Test, variables: &[Integer]) -> bool {
@@ -182,29 +303,37 @@ pub enum ExpandError {
     /// Loops run for very long without a word.
     #[error("limit reached: too many iterations without a word")]
     TooLong,
+    /// A stop was asked for.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// The described values at the positions `from`, `from + 1`, ..., `count` of them.
 ///
-/// Costs time proportional to the number of words before `from + count`, plus `count`.
+/// Costs time proportional to `count`, plus the number of words and of loop iterations that
+/// must be walked through before `from`: an innermost loop counts once.
 ///
 /// # Errors
-/// When a word on the way has a negative length, the endless loop is empty, or no word comes
-/// for too long.
+/// When a word on the way has a negative length, the endless loop is empty, no word comes
+/// for too long, or a stop is asked for.
 pub fn values(
     description: &Description,
     parameters: &[Integer],
     from: &Integer,
     count: usize,
+    stop: &Stop,
 ) -> Result<Vec<Value>, ExpandError> {
     let mut values = Vec::new();
-    let mut start = Integer::ZERO;
     let mut expansion = Expansion::new(description, parameters);
-    for occurrence in expansion.by_ref() {
-        if values.len() >= count {
-            return Ok(values);
+    let mut start = expansion.pass_over(from, stop);
+    while values.len() < count {
+        if stop.requested() {
+            return Err(ExpandError::Stopped);
         }
-        let Occurrence { word, length, .. } = occurrence;
+        let Some(Occurrence { word, length, .. }) = expansion.next() else {
+            let why = if expansion.gave_up() { ExpandError::TooLong } else { ExpandError::Ends };
+            return Err(why);
+        };
         if length.is_negative() {
             return Err(ExpandError::NegativeLength { length, word: word.span });
         }
@@ -221,9 +350,5 @@ pub fn values(
         }
         start = end;
     }
-    match values.len() < count {
-        true if expansion.gave_up() => Err(ExpandError::TooLong),
-        true => Err(ExpandError::Ends),
-        false => Ok(values),
-    }
+    Ok(values)
 }

@@ -235,3 +235,25 @@ fn pieces_of_sequences() {
     assert_eq!(verdict("n >= 1 { n 2n } An Bn _n An An"), (Verdict::Refuted, Some("4".into())));
     assert_eq!(verdict("n >= 1 { n 2n } _(2n) An _n Bn"), (Verdict::Refuted, Some("3".into())));
 }
+
+#[test]
+fn a_far_piece_is_the_piece_of_the_whole() {
+    use grundy::{Integer, expand::values};
+    for (name, source) in support::descriptions() {
+        let description = grundy::lang::parse(&source, &Default::default()).description.unwrap();
+        let point: Vec<Integer> = match description.parameters.len() {
+            1 if name == "satz8_n1.nimseq" => vec![1.into()],
+            1 => vec![5.into()],
+            _ if name == "equation.nimseq" => vec![4.into(), 8.into()],
+            _ if name == "odd_move.nimseq" => vec![4.into(), 9.into()],
+            _ => vec![5.into(), 4.into()],
+        };
+        let stop = Default::default();
+        let whole = values(&description, &point, &Integer::ZERO, 20_000, &stop).unwrap();
+        for from in [1, 7, 50, 333, 1000, 4321, 19_000] {
+            let piece = values(&description, &point, &Integer::from(from), 500, &stop).unwrap();
+            let from = usize::try_from(from).unwrap();
+            assert_eq!(piece, whole[from..from + 500], "{name} from {from}");
+        }
+    }
+}

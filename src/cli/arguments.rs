@@ -180,9 +180,9 @@ pub struct Expand {
     /// The first position
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
-    /// How many positions
-    #[arg(long, value_name = "NUMBER")]
-    pub count: usize,
+    /// How many positions, at most 100 million
+    #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    pub count: u64,
     /// How the text is read
     #[command(flatten)]
     pub reading: Reading,

@@ -3,8 +3,10 @@
 use super::arguments::Expand;
 use super::bug;
 use super::configuration::{Configuration, reading};
+use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::input::{Input, Kind, read_one};
+use super::output::complain;
 use super::print;
 use grundy::Integer;
 use grundy::diagnostic::{Diagnostic, line_and_column};
@@ -20,8 +22,22 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     let description = description(&input, &reading(&arguments.reading), configuration)?;
     let parameters = assign(&description, &arguments.at).map_err(Failure::usage)?;
     check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
-    let values = expand::values(&description, &parameters, &arguments.from, arguments.count)
-        .map_err(|error| Failure::rejected(trouble(&input, &error)))?;
+    let control = Control::default();
+    control.watch_interrupts().map_err(|error| Failure::usage(error.to_string()))?;
+    if let Some(limit) = configuration.time_limit {
+        control.limit_time(limit);
+    }
+    let Expand { from, count, .. } = arguments;
+    let count = usize::try_from(*count).unwrap_or(usize::MAX);
+    let values = match expand::values(&description, &parameters, from, count, &control.stop) {
+        Ok(values) => values,
+        Err(ExpandError::Stopped) if control.interrupted() => return Ok(Exit::Interrupted),
+        Err(ExpandError::Stopped) => {
+            complain(format_args!("undecided: the time limit was reached"));
+            return Ok(Exit::Undecided);
+        }
+        Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
+    };
     let values: String =
         values.into_iter().map(|value| description.alphabet.letter(value)).collect();
     let text = if configuration.is_text() {
@@ -40,7 +56,9 @@ fn trouble(input: &Input, error: &ExpandError) -> String {
             let (line, column) = line_and_column(&input.text, word.start);
             format!("{name}:{line}:{column}: {error}")
         }
-        ExpandError::Ends | ExpandError::TooLong => format!("{name}: {error}"),
+        ExpandError::Ends | ExpandError::TooLong | ExpandError::Stopped => {
+            format!("{name}: {error}")
+        }
     }
 }
 

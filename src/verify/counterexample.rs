@@ -230,7 +230,13 @@ fn replay(
     };
     let position = usize::try_from(position).unwrap_or(0);
     let values = oracle::values(description.alphabet, &moves, position + 1);
-    let described = crate::expand::values(description, parameters, &Integer::ZERO, position + 1);
+    let described = crate::expand::values(
+        description,
+        parameters,
+        &Integer::ZERO,
+        position + 1,
+        &Stop::default(),
+    );
     let agrees = described.is_ok_and(|described| {
         described[..position] == values[..position]
             && described[position] == claimed

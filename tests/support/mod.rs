@@ -76,7 +76,7 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
         return Brute::Meaningless;
     }
     let count = usize::try_from(end).unwrap();
-    let claimed = values(description, &point, &Integer::ZERO, count).unwrap();
+    let claimed = values(description, &point, &Integer::ZERO, count, &Default::default()).unwrap();
     let sizes: Vec<u64> = sizes.iter().map(|&size| u64::try_from(size).unwrap()).collect();
     let computed = oracle::values(description.alphabet, &sizes, count);
     match (0..count).find(|&position| claimed[position] != computed[position]) {
