@@ -83,6 +83,25 @@ impl Listed {
         }
     }
 
+    /// The blocks of the chain, from the one under test backwards:
+    /// `block 2 <- enter - block 1 <- start`.
+    pub fn path(&self) -> String {
+        let mut text = String::new();
+        for instance in &self.instances {
+            if let Some(transition) = instance.transition {
+                let _ = write!(text, " <- {transition} - ");
+            }
+            let _ = write!(text, "block {}", instance.block);
+            if !instance.variables.is_empty() {
+                let _ = write!(text, " ({})", instance.variables.join(", "));
+            }
+        }
+        if self.from_start {
+            text += " <- start";
+        }
+        text
+    }
+
     /// Adds a split of this chain.
     pub fn push(&mut self, description: &Description, split: &Split<'_, '_>) {
         let names = names(description, split.chain);
@@ -116,19 +135,7 @@ pub fn text(path: &str, chains: &[Listed]) -> String {
     let number = plural(chains.len() as u64, "chain");
     let mut text = format!("listed     {path}  ({number})\n");
     for (index, chain) in chains.iter().enumerate() {
-        let _ = write!(text, "  chain {}: ", index + 1);
-        for instance in &chain.instances {
-            if let Some(transition) = instance.transition {
-                let _ = write!(text, " <- {transition} - ");
-            }
-            let _ = write!(text, "block {}", instance.block);
-            if !instance.variables.is_empty() {
-                let _ = write!(text, " ({})", instance.variables.join(", "));
-            }
-        }
-        if chain.from_start {
-            text += " <- start";
-        }
+        let _ = write!(text, "  chain {}: {}", index + 1, chain.path());
         if !chain.guard.is_empty() {
             let _ = write!(text, "  if {}", chain.guard.join(", "));
         }
