@@ -15,16 +15,21 @@ pub struct Occurrence<'a> {
     pub length: Integer,
 }
 
-/// The words of the sequence for given parameters, in order, without end.
+/// Steps through loops without a word after which an expansion gives up.
+const PATIENCE: u64 = 20_000_000;
+
+/// The words of the sequence for given parameters, in order, without end; empty words are
+/// passed over.
 ///
-/// The words of an empty pass through the endless loop are not followed by any: where the
-/// body of the endless loop is empty, the expansion ends.
+/// The expansion ends where a pass through the endless loop is empty, and when it has walked
+/// through tens of millions of iterations without a word ([`Expansion::gave_up`]).
 pub struct Expansion<'a> {
     description: &'a Description,
     variables: Vec<Integer>,
     frames: Vec<Frame<'a>>,
     passes: Option<u64>,
     advanced: bool,
+    idle: u64,
 }
 
 enum Frame<'a> {
@@ -42,6 +47,7 @@ impl<'a> Expansion<'a> {
             frames: vec![Frame::Units(&description.preperiod, 0)],
             passes: None,
             advanced: true,
+            idle: 0,
         }
     }
 
@@ -57,6 +63,11 @@ impl<'a> Expansion<'a> {
         &self.variables
     }
 
+    /// Did the expansion end because no word came for too long?
+    pub fn gave_up(&self) -> bool {
+        self.idle >= PATIENCE
+    }
+
     /// The number of complete passes through the endless loop before the latest word.
     pub fn passes(&self) -> u64 {
         self.passes.unwrap_or(0)
@@ -67,7 +78,12 @@ impl<'a> Iterator for Expansion<'a> {
     type Item = Occurrence<'a>;
 
     fn next(&mut self) -> Option<Occurrence<'a>> {
+        self.idle = 0;
         loop {
+            self.idle += 1;
+            if self.gave_up() {
+                return None;
+            }
             let Some(frame) = self.frames.last_mut() else {
                 if !self.advanced {
                     return None;
@@ -163,6 +179,9 @@ pub enum ExpandError {
     /// The endless loop is empty.
     #[error("the body of the endless loop is empty")]
     Ends,
+    /// Loops run for very long without a word.
+    #[error("limit reached: too many iterations without a word")]
+    TooLong,
 }
 
 /// The described values at the positions `from`, `from + 1`, ..., `count` of them.
@@ -170,7 +189,8 @@ pub enum ExpandError {
 /// Costs time proportional to the number of words before `from + count`, plus `count`.
 ///
 /// # Errors
-/// When a word on the way has a negative length, or the endless loop is empty.
+/// When a word on the way has a negative length, the endless loop is empty, or no word comes
+/// for too long.
 pub fn values(
     description: &Description,
     parameters: &[Integer],
@@ -179,7 +199,8 @@ pub fn values(
 ) -> Result<Vec<Value>, ExpandError> {
     let mut values = Vec::new();
     let mut start = Integer::ZERO;
-    for occurrence in Expansion::new(description, parameters) {
+    let mut expansion = Expansion::new(description, parameters);
+    for occurrence in expansion.by_ref() {
         if values.len() >= count {
             return Ok(values);
         }
@@ -200,5 +221,9 @@ pub fn values(
         }
         start = end;
     }
-    if values.len() < count { Err(ExpandError::Ends) } else { Ok(values) }
+    match values.len() < count {
+        true if expansion.gave_up() => Err(ExpandError::TooLong),
+        true => Err(ExpandError::Ends),
+        false => Ok(values),
+    }
 }

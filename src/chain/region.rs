@@ -23,17 +23,23 @@ pub struct Region {
     /// The lattice of the equations, made when first needed.
     lattice: Option<Lattice>,
     points: Vec<Point>,
-    /// For the linear part of a form the greatest constant with which the form is known to be
-    /// below 0 throughout the region.
-    excluded: FxHashMap<Linear, Integer>,
-    /// What `excluded` held before, in order of change.
-    history: Vec<(Linear, Option<Integer>)>,
+    /// What is known about the ranges of linear forms throughout the region.
+    ranges: FxHashMap<Linear, Range>,
+    /// What `ranges` held before, in order of change.
+    history: Vec<(Linear, Option<Range>)>,
     carried: u64,
     remembered: u64,
 }
 
-/// The coefficients of a form.
+/// The coefficients of a form, the first one that is not 0 positive.
 type Linear = SmallVec<[Integer; 4]>;
+
+/// Bounds of a linear form, as far as they are known.
+#[derive(Clone, Default)]
+struct Range {
+    least: Option<Integer>,
+    greatest: Option<Integer>,
+}
 
 /// What [`Region::leave`] needs to come back.
 pub struct Outside {
@@ -67,7 +73,7 @@ impl Region {
             equations: Vec::new(),
             lattice: None,
             points: Vec::new(),
-            excluded: FxHashMap::default(),
+            ranges: FxHashMap::default(),
             history: Vec::new(),
             carried: 0,
             remembered: 0,
@@ -150,8 +156,8 @@ impl Region {
         }
         for (linear, before) in self.history.drain(outside.history..).rev() {
             match before {
-                Some(constant) => self.excluded.insert(linear, constant),
-                None => self.excluded.remove(&linear),
+                Some(range) => self.ranges.insert(linear, range),
+                None => self.ranges.remove(&linear),
             };
         }
         self.backend.rollback(outside.mark);
@@ -187,6 +193,29 @@ impl Region {
             let sign = gap.constant_term();
             return Ok(if sign.is_negative() { Order::AtLeast } else { Order::AtMost });
         }
+        let (linear, flipped) = linear_part(&gap);
+        if let Some(range) = self.ranges.get(&linear) {
+            let constant = gap.constant_term();
+            // gap = constant + linear, or constant - linear when flipped.
+            let (least, greatest) = match flipped {
+                false => (
+                    range.least.as_ref().map(|least| constant + least),
+                    range.greatest.as_ref().map(|greatest| constant + greatest),
+                ),
+                true => (
+                    range.greatest.as_ref().map(|greatest| constant - greatest),
+                    range.least.as_ref().map(|least| constant - least),
+                ),
+            };
+            if least.is_some_and(|least| !least.is_negative()) {
+                self.remembered += 1;
+                return Ok(Order::AtMost);
+            }
+            if greatest.is_some_and(|greatest| !greatest.is_positive()) {
+                self.remembered += 1;
+                return Ok(Order::AtLeast);
+            }
+        }
         let (mut below, mut above) = (false, false);
         for point in &self.points {
             let value = gap.at(point);
@@ -208,15 +237,26 @@ impl Region {
 
     /// Is the form >= 0 somewhere?  Where the carried points say nothing.
     fn reaches_zero(&mut self, form: &Affine) -> Result<bool, Limit> {
-        let linear: Linear = form.coefficients().into();
-        let known = self.excluded.get(&linear);
-        if known.is_some_and(|constant| form.constant_term() <= constant) {
-            self.remembered += 1;
-            return Ok(false);
+        let (linear, flipped) = linear_part(form);
+        // The form c + l stays below 0 when l <= -c - 1, the form c - l when l >= c + 1.
+        let constant = form.constant_term();
+        let bound = if flipped { constant + &Integer::ONE } else { -constant - Integer::ONE };
+        if let Some(range) = self.ranges.get(&linear) {
+            let known = match flipped {
+                false => range.greatest.as_ref().is_some_and(|greatest| *greatest <= bound),
+                true => range.least.as_ref().is_some_and(|least| *least >= bound),
+            };
+            if known {
+                self.remembered += 1;
+                return Ok(false);
+            }
         }
         let reaches = self.learn(Some(&Constraint::at_least_zero(form.clone())))?;
         if !reaches {
-            let before = self.excluded.insert(linear.clone(), form.constant_term().clone());
+            let before = self.ranges.get(&linear).cloned();
+            let mut range = before.clone().unwrap_or_default();
+            *(if flipped { &mut range.least } else { &mut range.greatest }) = Some(bound);
+            self.ranges.insert(linear.clone(), range);
             self.history.push((linear, before));
         }
         Ok(reaches)
@@ -304,4 +344,14 @@ impl Region {
         }
         self.points.push(point);
     }
+}
+
+/// The linear part of a form with its sign made canonical, and whether it was flipped.
+fn linear_part(form: &Affine) -> (Linear, bool) {
+    let flipped = form.terms().next().is_some_and(|(_, first)| first.is_negative());
+    let mut linear = Linear::with_capacity(form.coefficients().len());
+    for coefficient in form.coefficients() {
+        linear.push(if flipped { -coefficient } else { coefficient.clone() });
+    }
+    (linear, flipped)
 }

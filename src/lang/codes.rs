@@ -412,8 +412,8 @@ const EXPLANATIONS: &[Row] = &[
         "W0202",
         Stage::Reading,
         "A parameter that nothing depends on",
-        "No move, length, bound or condition of a branch contains the parameter, so the text \
-         says the same for all its values.",
+        "No move, length, bound or condition contains the parameter, other than the conditions \
+         that declare it, so the text says the same for all its values.",
         "n >= 1 m >= 1 { n 2n }\nREPEAT _n An ENDREP\n",
     ),
 ];

@@ -120,7 +120,6 @@ impl Lowering<'_> {
                     .help(format!("add a condition such as `{name} >= 1`")),
             );
         }
-        self.scope.end_of_head();
         (parameters, conditions)
     }
 

@@ -55,11 +55,6 @@ impl Scope {
         self.parameters
     }
 
-    /// From here on, uses of parameters count.
-    pub fn end_of_head(&mut self) {
-        self.bindings.iter_mut().for_each(|binding| binding.used = false);
-    }
-
     /// Begins a loop body or an arm of a branch.
     pub fn enter(&mut self) {
         self.bodies.push(self.bindings.len());
@@ -245,12 +240,9 @@ fn warn_if_unused(binding: &Binding, findings: &mut Findings) {
                 .help("leave this LET out"),
         ),
         Kind::Parameter => findings.push(
-            Diagnostic::warning(
-                "W0202",
-                format!("neither a move nor a length depends on `{letter}`"),
-            )
-            .label(span, "declared here")
-            .note("the text says the same for every value of this parameter"),
+            Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))
+                .label(span, "declared here")
+                .note("the text says the same for every value of this parameter"),
         ),
     }
 }

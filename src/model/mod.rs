@@ -32,7 +32,8 @@ pub struct Description {
     pub blocks: Vec<Block>,
     /// What stands before the endless loop.
     pub preperiod: Vec<Unit>,
-    /// The body of the endless loop.
+    /// The body of the endless loop; no units at all for a finite piece of a sequence, see
+    /// [`Description::is_piece`].
     pub period: Vec<Unit>,
 }
 
@@ -224,6 +225,12 @@ impl Description {
             Unit::Loop(head) => self.has_words(&head.body),
             Unit::Branch(branch) => branch.arms.iter().any(|arm| self.has_words(&arm.body)),
         })
+    }
+
+    /// Is this a finite piece of a sequence, read without loops, of which only the positions
+    /// count whose options all lie in the piece?
+    pub fn is_piece(&self) -> bool {
+        self.period.is_empty()
     }
 
     /// The names of the parameters, in order.

@@ -79,7 +79,9 @@ impl Checks<'_> {
         let names = self.names(&[]);
         for each in &self.description.moves {
             let below_one = Constraint::at_least_zero(-&each.size);
-            if let Some(witness) = self.smallest(&[below_one], names.len())? {
+            if self.region.can(&below_one)?
+                && let Some(witness) = self.smallest(&[below_one], names.len())?
+            {
                 let size = each.size.at(&witness);
                 let diagnostic = Diagnostic::error(
                     "E0303",
@@ -117,7 +119,8 @@ impl Checks<'_> {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
                 let negative = Constraint::at_least_zero((-&word.length).plus(-1));
-                if let Some(witness) = self.smallest(&[negative], names.len())?
+                if self.region.can(&negative)?
+                    && let Some(witness) = self.smallest(&[negative], names.len())?
                     && smallest.as_ref().is_none_or(|known| witness < *known)
                 {
                     *smallest = Some(witness);
@@ -160,7 +163,14 @@ impl Checks<'_> {
     /// A loop whose iterations are all empty has an empty first and an empty last iteration.
     /// That is a system of constraints; its smallest solution is put to the test.
     fn endless_loop(&mut self) -> Result<(), Limit> {
+        if self.description.is_piece() {
+            return Ok(());
+        }
         let names = self.names(&[]);
+        let span = match self.description.period.first() {
+            Some(Unit::Block(id)) => self.description.block(*id).span,
+            _ => Span::default(),
+        };
         let environment: Vec<_> = (0..names.len()).map(Affine::variable).collect();
         let mut beyond: Vec<Constraint> = Vec::new();
         // Each round either ends or excludes one more value of the only parameter.
@@ -172,16 +182,20 @@ impl Checks<'_> {
             self.region.leave(outside);
             result?;
             let Some(witness) = smallest else { return Ok(()) };
-            if Expansion::of_period(self.description, &witness)
-                .all(|word| word.length.is_negative())
-            {
+            let mut pass = Expansion::of_period(self.description, &witness);
+            let is_empty = pass.next().is_none();
+            if pass.gave_up() {
+                return Err(Limit::Positions);
+            }
+            if is_empty {
                 let diagnostic = Diagnostic::error(
                     "E0304",
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
                 )
+                .label(span, "repeats nothing there")
                 .note("an endless loop of nothing leaves the sequence without an end")
                 .help("strengthen the order conditions, or write the body out");
-                self.faults.push(Fault { witness, names, diagnostic, span: Span::default() });
+                self.faults.push(Fault { witness, names, diagnostic, span });
                 return Ok(());
             }
             match witness.as_slice() {

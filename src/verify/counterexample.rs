@@ -136,6 +136,11 @@ impl<'a> Walk<'a> {
                 run = run.min(&self.entry(pointer).0 - &target);
                 self.pointers[index] = pointer;
             }
+            let outside = description.is_piece() && moves.iter().any(|size| *size > position);
+            if outside {
+                position += &run;
+                continue;
+            }
             if let Some(offset) = self.run(description, moves, &position, start, &run) {
                 return Some(&position + &Integer::from(offset));
             }
@@ -219,9 +224,8 @@ fn replay(
 ) -> Replay {
     let small: Option<Vec<u64>> =
         moves.iter().map(|it| it.to_i64().and_then(|it| u64::try_from(it).ok())).collect();
-    let (Some(moves), Some(position)) =
-        (small, position.to_i64().filter(|position| *position < MOST_REPLAYED))
-    else {
+    let near = position.to_i64().filter(|position| *position < MOST_REPLAYED);
+    let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {
         return Replay::Expansion;
     };
     let position = usize::try_from(position).unwrap_or(0);

@@ -71,6 +71,8 @@ pub struct Sweep<'s, 'a, 'o> {
     alphabet: Alphabet,
     /// The number of parameters.
     parameters: usize,
+    /// Is nothing claimed where a move leads before the chain?
+    is_piece: bool,
     /// The chain.
     chain: &'s Chain<'a>,
     /// The region of the chain's guard.
@@ -135,6 +137,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             moves,
             alphabet: description.alphabet,
             parameters: description.parameters.len(),
+            is_piece: description.is_piece(),
             chain,
             region,
             found,
@@ -305,12 +308,16 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Checks the rule from the present position up to `end`.  Returns whether the sweep can
     /// go on from there; if not, the region was cut and the rest of the word is done.
     fn split(&mut self, state: &State, end: &Affine) -> Result<bool, Limit> {
+        let outside = || state.landing.contains(&self.chain.words.len());
+        if *end == state.position || (self.is_piece && outside()) {
+            return Ok(true);
+        }
         self.found.splits += 1;
-        let length = end - &state.position;
         let own = self.chain.words[state.word].word;
         let landed = |&word: &usize| self.chain.words.get(word).map(|placed| placed.word);
         let constant = own.cycle.len() == 1
             && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
+        let length = || end - &state.position;
         let failing = if constant {
             let mut options = ValueSet::default();
             for word in state.landing.iter().filter_map(landed) {
@@ -319,9 +326,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             (self.alphabet.rule(options) != own.cycle[0]).then_some(0)
         } else {
             match self.phases(state)? {
-                Phases::Known(phases) => self.first_failure(&phases, &length)?,
+                Phases::Known(phases) => self.first_failure(&phases, &length())?,
                 Phases::Open { form, modulus } => {
-                    let somewhere = Constraint::at_least_zero(length.clone().plus(-1));
+                    let somewhere = Constraint::at_least_zero(length().plus(-1));
                     if self.region.can(&somewhere)? {
                         self.residues(&form, modulus, state)?;
                         return Ok(false);
@@ -332,7 +339,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         };
         let failing = match failing {
             Some(offset) => {
-                let there = Constraint::at_least_zero(length.plus(-1 - i128::from(offset)));
+                let there = Constraint::at_least_zero(length().plus(-1 - i128::from(offset)));
                 self.region.can(&there)?.then_some(there)
             }
             None => None,

@@ -1,5 +1,9 @@
 //! Time per system: build and ask, 1000 random systems of 4 variables and 12 inequalities,
 //! then small questions to systems that stay.  Run with `cargo bench --bench ilp`.
+//!
+//! The yardstick is isl, on the same systems in the same minute, sets prebuilt:
+//! `cargo bench --bench ilp -- --systems > SYSTEMS; python3 tests/bench/isl.py SYSTEMS`
+//! (`pip install islpy`).
 
 use grundy::Integer;
 use grundy::affine::{Affine, Constraint};
@@ -132,9 +136,23 @@ fn questions(name: &str, systems: &[Vec<Constraint>], variables: usize, random: 
     );
 }
 
+/// The constraint `form >= 0` as isl reads it.
+fn isl_text(form: &Affine) -> String {
+    let terms = form.coefficients().iter().zip(["a", "b", "c", "d"]);
+    let terms: String = terms.map(|(factor, name)| format!(" + {factor}*{name}")).collect();
+    format!("{}{terms} >= 0", form.constant_term())
+}
+
 fn main() {
     let mut random = Random(1);
     let systems = systems(&mut random, 1000, 4, 12);
+    if std::env::args().any(|argument| argument == "--systems") {
+        for rows in &systems {
+            let rows: Vec<_> = rows.iter().map(|row| isl_text(&row.form)).collect();
+            println!("{{ [a, b, c, d] : {} }}", rows.join(" and "));
+        }
+        return;
+    }
     build_and_ask(BackendKind::Exact, &systems, 4);
     build_and_ask(BackendKind::GoodLp, &systems, 4);
     questions("questions to dense systems", &systems, 4, &mut random);
