@@ -152,7 +152,7 @@ fn a_script_can_be_read() {
     assert_eq!(
         scripts[0],
         "\
-; The game { n }: Grundy values, _ A B ... as 0 1 2 ....
+; The game { n }: Grundy values, _ A B ... as 0, 1, 2, ...
 ; Chain 1: block 2 <- enter - block 1 <- start.
 ; unsat: no position of the first block named breaks the rule.
 ; sat: the model has such a position, counted from the start of that block.

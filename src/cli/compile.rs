@@ -12,9 +12,12 @@ use super::output::{Output, cannot_write};
 use grundy::chain::Chain;
 use grundy::model::Description;
 use grundy::report::{chains, json, model, smt};
-use grundy::verify::{self, Options};
+use grundy::verify::{self, Finding, Options, Verdict};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
+
+/// A file to write: its name and its text.
+type File = (OsString, String);
 
 /// Writes the result into the folder `-o`, or to standard output if it is one file.
 pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -79,7 +82,7 @@ fn named(input: &Input, ending: &str) -> OsString {
 fn scripts(
     description: &Description,
     options: &Options<'_>,
-) -> Result<Vec<(OsString, String)>, (verify::Verdict, Vec<verify::Finding>)> {
+) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
     let mut files = Vec::new();
     let on_chain = |chain: &Chain<'_>| {
         let number = files.len() + 1;

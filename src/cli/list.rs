@@ -11,8 +11,8 @@ use super::output::{Output, complain};
 use super::verify::name_time_limit;
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
-use grundy::report::render;
-use grundy::verify::{self, Finding, Options, Split, Verdict};
+use grundy::report::text;
+use grundy::verify::{self, Finding, Options, Report, Split, Statistics, Verdict};
 use std::cell::RefCell;
 
 /// Lists the chains of every input.
@@ -88,12 +88,12 @@ pub fn not_listed(
 ) -> Failure {
     name_time_limit(&mut findings);
     let name = input.name();
-    let mut message = format!("{name} is {}", verdict.name());
-    for finding in &findings {
-        message.push_str("\n\n");
-        let shown =
-            render::render(&finding.diagnostic, &name, &input.text, configuration.style);
-        message.push_str(shown.trim_end());
+    let mut message = format!("{name} is {}\n", verdict.name());
+    let report = Report { verdict, findings, statistics: Statistics::default() };
+    for finding in &report.findings {
+        message.push('\n');
+        message += &text::finding(finding, &report, &name, &input.text, configuration.style);
     }
+    message.truncate(message.trim_end().len());
     Failure { exit: verdict.into(), message }
 }

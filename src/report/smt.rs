@@ -74,14 +74,14 @@ impl Script<'_, '_> {
     fn header(&mut self, number: usize) {
         let listed = Listed::new(self.description, self.chain, false);
         let rule = match self.description.alphabet {
-            Alphabet::Nim => "Grundy values, _ A B ... as 0 1 2 ...",
+            Alphabet::Nim => "Grundy values, _ A B ... as 0, 1, 2, ...",
             Alphabet::Outcome => "outcomes, - (P) as 0 and + (N) as 1",
         };
         let parameters = self.description.parameter_names();
         let moves = self.description.moves.iter();
         let moves: Vec<_> = moves.map(|one| one.size.display(&parameters).to_string()).collect();
         let moves = moves.join(" ");
-        self.line(format!("; The game {{ {moves} }}: {rule}."));
+        self.line(format!("; The game {{ {moves} }}: {rule}"));
         self.line(format!("; Chain {number}: {}.", listed.path()));
         self.line("; unsat: no position of the first block named breaks the rule.");
         self.line("; sat: the model has such a position, counted from the start of that block.");
@@ -156,15 +156,19 @@ impl Script<'_, '_> {
             Alphabet::Outcome => "(ite (leads-to 0) 1 0)".to_owned(),
         };
         self.line(format!("(define-fun rule () Int {rule})"));
-        if self.chain.from_start {
+        let start = format!("border-{}", self.chain.words.len());
+        let below = (0..moves.len()).map(|number| format!(" (< target-{number} {start})"));
+        let below = below.collect::<String>();
+        if self.description.is_piece() {
+            self.line("; of a piece only positions are meant from which every move stays in it");
+            self.line(format!("(assert (not (or false{below})))"));
+            self.line("(assert (not (= (value position) rule)))");
+        } else if self.chain.from_start {
             self.line("; the chain begins at position 0, and moves below it do not exist");
             self.line("(assert (not (= (value position) rule)))");
         } else {
             self.line("; the chain should reach back as far as every move");
-            let start = format!("border-{}", self.chain.words.len());
-            let outside = (0..moves.len()).map(|number| format!(" (< target-{number} {start})"));
-            let outside = outside.collect::<String>();
-            self.line(format!("(assert (or (not (= (value position) rule)){outside}))"));
+            self.line(format!("(assert (or (not (= (value position) rule)){below}))"));
         }
         self.line("(check-sat)");
     }
