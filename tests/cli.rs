@@ -221,7 +221,9 @@ fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
         "  smallest counterexample: n = 1, position 2\n",
         "    move  takes  leads to  value there\n    n         1         1  A\n",
         "  the value is mex { A } = _; the description claims A\n",
-        "  replay: grundy expand x.nimseq --at n=1 --from 1 --count 2",
+        "puts A there (word 2 of block 2)",
+        "    that is value 2 of the word\n",
+        "  replay, ending with the wrong value:\n    grundy expand x.nimseq --at n=1 --from 1 --count 2\n",
     ] {
         assert!(ran.stdout.contains(part), "{part} is missing in\n{}", ran.stdout);
     }
@@ -254,7 +256,7 @@ fn lists_of_chains_and_splits_prove_nothing() {
     assert!(chains.stdout.starts_with("listed     x.nimseq  ("), "{chains:?}");
     assert!(chains.stdout.contains("block 2 <- repeat - block 2"), "{chains:?}");
     let splits = folder.run(&["verify", "--dump", "x.nimseq"]);
-    assert!(splits.stdout.contains("moves land in"), "{splits:?}");
+    assert!(splits.stdout.contains("moves lead into"), "{splits:?}");
     for ran in [chains, splits] {
         assert!(!ran.stdout.contains("verified"), "{ran:?}");
     }

@@ -209,6 +209,8 @@ pub enum Emit {
     Model,
     /// All chains of blocks with their guards, as JSON
     Chains,
+    /// One SMT-LIB 2 script for each chain, unsatisfiable if the chain is consistent
+    Smt2,
 }
 
 /// `grundy completions`.

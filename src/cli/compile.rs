@@ -3,46 +3,94 @@
 use super::arguments::{Compile, Emit};
 use super::bug;
 use super::configuration::{Configuration, reading};
+use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::expand::description;
-use super::input::read_one;
-use super::list::list;
+use super::input::{Input, read_one};
+use super::list::{list, not_listed};
 use super::output::{Output, cannot_write};
-use grundy::report::{chains, json, model};
-use grundy::verify::Options;
-use std::ffi::OsStr;
+use grundy::chain::Chain;
+use grundy::model::Description;
+use grundy::report::{chains, json, model, smt};
+use grundy::verify::{self, Finding, Options, Verdict};
+use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
-/// Writes one file per result into the folder `-o`, or the result to standard output.
+/// A file to write: its name and its text.
+type File = (OsString, String);
+
+/// Writes the result into the folder `-o`, or to standard output if it is one file.
 pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     bug::working_on(&input.name());
+    if arguments.emit == Emit::Smt2 && configuration.output.is_none() {
+        return Err(Failure::usage("--emit smt2 writes a file for each chain; say where with -o"));
+    }
     let description = description(&input, &reading(&arguments.reading), configuration)?;
-    let (suffix, text) = match arguments.emit {
-        Emit::Model => ("model.json", model::model(&description, &input.text)),
-        Emit::Chains => {
-            let options = Options::default();
-            let listed = list(&description, &input, &options, false, configuration)?;
-            ("chains.json", chains::json(&listed))
+    let control = Control::default();
+    if let Some(limit) = configuration.time_limit {
+        control.limit_time(limit);
+    }
+    let options = Options { stop: control.stop.clone(), ..Options::default() };
+    let files = match arguments.emit {
+        Emit::Model => {
+            let text = model::model(&description, &input.text);
+            vec![(named(&input, "model.json"), text)]
         }
+        Emit::Chains => {
+            let listed = list(&description, &input, &options, false, configuration)?;
+            vec![(named(&input, "chains.json"), chains::json(&listed))]
+        }
+        Emit::Smt2 => scripts(&description, &options)
+            .map_err(|ended| not_listed(&input, ended, configuration))?,
     };
+    let mut output = Output::open(None)?;
     let Some(folder) = &configuration.output else {
-        Output::open(None)?.write(&text)?;
+        for (_, text) in &files {
+            output.write(text)?;
+        }
         return Ok(Exit::Success);
     };
-    let stem = match arguments.path.file_stem() {
+    let mut names = Vec::with_capacity(files.len());
+    for (name, text) in &files {
+        let file = folder.join(name);
+        write(folder, &file, text)?;
+        names.push(file.display().to_string());
+    }
+    let said = if configuration.is_text() {
+        names.iter().map(|name| format!("{name}\n")).collect()
+    } else {
+        json::files(&names)
+    };
+    output.write(&said)?;
+    Ok(Exit::Success)
+}
+
+/// The name of the input with another ending.
+fn named(input: &Input, ending: &str) -> OsString {
+    let stem = match input.path.file_stem() {
         Some(stem) if !input.is_stdin() => stem,
         _ => OsStr::new("stdin"),
     };
-    let mut file = stem.to_owned();
-    file.push(".");
-    file.push(suffix);
-    let file = folder.join(file);
-    write(folder, &file, &text)?;
-    let name = file.display().to_string();
-    let said = if configuration.is_text() { format!("{name}\n") } else { json::files(&[name]) };
-    Output::open(None)?.write(&said)?;
-    Ok(Exit::Success)
+    let mut name = stem.to_owned();
+    name.push(".");
+    name.push(ending);
+    name
+}
+
+/// The scripts of all chains with their file names, `chain-001.smt2` and so on.
+fn scripts(
+    description: &Description,
+    options: &Options<'_>,
+) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
+    let mut files = Vec::new();
+    let on_chain = |chain: &Chain<'_>| {
+        let number = files.len() + 1;
+        let script = smt::script(description, chain, number);
+        files.push((format!("chain-{number:03}.smt2").into(), script));
+    };
+    verify::list(description, options, on_chain, None)?;
+    Ok(files)
 }
 
 fn write(folder: &Path, file: &Path, text: &str) -> Result<(), Failure> {

@@ -11,8 +11,8 @@ use super::output::{Output, complain};
 use super::verify::name_time_limit;
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
-use grundy::report::render;
-use grundy::verify::{self, Options, Split};
+use grundy::report::text;
+use grundy::verify::{self, Finding, Options, Report, Split, Statistics, Verdict};
 use std::cell::RefCell;
 
 /// Lists the chains of every input.
@@ -76,15 +76,24 @@ pub fn list(
     );
     match ended {
         Ok(_) => Ok(listed.into_inner()),
-        Err((verdict, mut findings)) => {
-            name_time_limit(&mut findings);
-            let name = input.name();
-            let mut message = format!("{name} is {}\n", verdict.name());
-            for finding in &findings {
-                message +=
-                    &render::render(&finding.diagnostic, &name, &input.text, configuration.style);
-            }
-            Err(Failure { exit: verdict.into(), message: message.trim_end().to_owned() })
-        }
+        Err(ended) => Err(not_listed(input, ended, configuration)),
     }
+}
+
+/// Why the chains of a description cannot be listed.
+pub fn not_listed(
+    input: &Input,
+    (verdict, mut findings): (Verdict, Vec<Finding>),
+    configuration: &Configuration,
+) -> Failure {
+    name_time_limit(&mut findings);
+    let name = input.name();
+    let mut message = format!("{name} is {}\n", verdict.name());
+    let report = Report { verdict, findings, statistics: Statistics::default() };
+    for finding in &report.findings {
+        message.push('\n');
+        message += &text::finding(finding, &report, &name, &input.text, configuration.style);
+    }
+    message.truncate(message.trim_end().len());
+    Failure { exit: verdict.into(), message }
 }

@@ -112,7 +112,8 @@ fn nimseq(
 pub fn name_time_limit(findings: &mut [Finding]) {
     for finding in findings {
         if finding.limit == Some(Limit::Stopped) {
-            finding.diagnostic.message = "undecided: the time was over before the work".to_owned();
+            finding.diagnostic.message =
+                "not everything could be checked: the time was over before the work".to_owned();
             finding.diagnostic.notes.clear();
             finding.diagnostic.help = Some("allow more with --time-limit".to_owned());
         }

@@ -5,7 +5,8 @@
 pub enum Stage {
     /// Reading the example is enough.
     Reading,
-    /// The fault needs a text too large to print; the example shows its shape.
+    /// A text with this fault cannot be printed, mostly because it is too large; the example
+    /// shows its shape.
     Large,
     /// The example can be read; checking its claim shows the code.
     Checking,
@@ -36,7 +37,7 @@ pub fn explain(code: &str) -> Option<Explanation> {
     all().find(|explanation| explanation.code == code)
 }
 
-/// All codes of the language, in order.
+/// All codes, in order: errors, then warnings.
 pub fn all() -> impl Iterator<Item = Explanation> {
     EXPLANATIONS.iter().map(|&(code, stage, title, text, example)| Explanation {
         code,
@@ -51,6 +52,13 @@ pub fn all() -> impl Iterator<Item = Explanation> {
 type Row = (&'static str, Stage, &'static str, &'static str, &'static str);
 
 const EXPLANATIONS: &[Row] = &[
+    (
+        "E0100",
+        Stage::Large,
+        "A file that is not UTF-8",
+        "A description is a text in UTF-8; outside comments it needs ASCII only.",
+        "n >= 1 { n 2n } # caf\u{fffd}\nREPEAT _n An ENDREP\n",
+    ),
     (
         "E0101",
         Stage::Reading,
@@ -402,6 +410,80 @@ const EXPLANATIONS: &[Row] = &[
         "n >= 1 { n 2n }\nREPEAT _n <70000AB>(n) ENDREP\n",
     ),
     (
+        "E0301",
+        Stage::Checking,
+        "The description is wrong",
+        "At the position shown, the described value is not the one that the rule demands of the \
+         described values of its options, so the described sequence is not that of the game. \
+         Unless a limit was reached as well, the parameters are the smallest for which this \
+         happens, in the order of their declaration; the position is always the smallest for \
+         these parameters.",
+        "n >= 1 { n 2n }\nREPEAT _n An B(n+1) ENDREP\n",
+    ),
+    (
+        "E0302",
+        Stage::Checking,
+        "A word of negative length",
+        "A word stands for a piece of the sequence. Its length is at least 0 for all parameters \
+         that satisfy the order conditions, and in every iteration of the loops around it. The \
+         parameters and control variables shown are the smallest for which it is not.",
+        "n >= 1 { n 2n }\nREPEAT _n An B(n-2) ENDREP\n",
+    ),
+    (
+        "E0303",
+        Stage::Checking,
+        "A move below 1",
+        "A move takes at least 1 item from the heap, for all parameters that satisfy the order \
+         conditions.",
+        "n >= 1 { n 5-n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0304",
+        Stage::Checking,
+        "An endless loop of nothing",
+        "For the parameters shown, a pass through the endless loop has no position, and the \
+         sequence would never go on.",
+        "n >= 1 { n 2n }\n_n An Bn REPEAT _(n-1) ENDREP\n",
+    ),
+    (
+        "E0305",
+        Stage::Checking,
+        "A block in a loop that does not grow with a parameter",
+        "To check a position, the proof looks at all that can stand before it, as far back as \
+         the largest move. Where the length of a block in a loop does not contain every \
+         parameter, any number of its repetitions can lie within that distance, and there is no \
+         end of cases. Nothing is said about whether the description is right.",
+        "n >= 1 { 2n+1 }\nFOR i FROM 1 UPTO n REP _ PER _(n+1) A(2n+1)\n\
+         REPEAT _(2n+1) A(2n+1) ENDREP\n",
+    ),
+    (
+        "E0306",
+        Stage::Checking,
+        "Not everything could be checked",
+        "The proof reached a limit, so the part that is left may be right or wrong. The limits \
+         are: time (--time-limit); chain-blocks, the blocks that lie between a position and its \
+         farthest option; phase-period, the positions after which cycles that meet repeat \
+         together; case-splits, the cases to distinguish; integer-branches, the work on one \
+         question about integers; positions, the way to the first wrong position.",
+        "n >= 1 { 8192 32768n+8192 }\n<8192_8192A8192_8192A>(65536n)\n\
+         REPEAT <8192_8192A8192_8192A8192_8192A>(49152n) ENDREP\n",
+    ),
+    (
+        "E0401",
+        Stage::Checking,
+        "Conditions that nothing satisfies",
+        "A description says something about the parameters that satisfy all its order \
+         conditions. No integers do, so it says nothing.",
+        "n >= 3 n <= 2 { n 2n }\nREPEAT _n An Bn ENDREP\n",
+    ),
+    (
+        "W0199",
+        Stage::Large,
+        "Too many warnings",
+        "One run shows at most 500 warnings. Mend some and run again.",
+        "n >= 1 { n }\nREPEAT LET a=n LET b=n LET c=n ... _n An ENDREP\n",
+    ),
+    (
         "W0201",
         Stage::Reading,
         "A LET that is not used",
@@ -415,5 +497,13 @@ const EXPLANATIONS: &[Row] = &[
         "No move, length, bound or condition contains the parameter, other than the conditions \
          that declare it, so the text says the same for all its values.",
         "n >= 1 m >= 1 { n 2n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "W0302",
+        Stage::Checking,
+        "A block that is never reached",
+        "No parameters that satisfy the order conditions reach this block: its loop is always \
+         skipped, or its branch never taken. So what it says was not checked.",
+        "n >= 1 { n }\nIF n <= 0 THEN A FI\nREPEAT _n An ENDREP\n",
     ),
 ];

@@ -93,46 +93,46 @@ mod limits {
     pub const DIAGNOSTICS: usize = 500;
 }
 
-/// The diagnostics of a run, as they come.
+/// The diagnostics of a run, as they come; of each kind only the first ones are kept.
 #[derive(Default)]
 struct Findings {
-    list: Vec<Diagnostic>,
-    left_out: usize,
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    errors_left_out: usize,
+    warnings_left_out: usize,
 }
 
 impl Findings {
     fn push(&mut self, diagnostic: Diagnostic) {
-        // An error must never be left out in favour of warnings: it decides about the model.
-        let keep = self.list.len() < limits::DIAGNOSTICS
-            || (diagnostic.severity == Severity::Error && !self.failed());
-        if keep {
-            self.list.push(diagnostic);
+        let (list, left_out) = match diagnostic.severity {
+            Severity::Error => (&mut self.errors, &mut self.errors_left_out),
+            Severity::Warning => (&mut self.warnings, &mut self.warnings_left_out),
+        };
+        if list.len() < limits::DIAGNOSTICS {
+            list.push(diagnostic);
         } else {
-            self.left_out += 1;
+            *left_out += 1;
         }
-    }
-
-    fn failed(&self) -> bool {
-        self.list.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 
     /// The diagnostics in the order of the text.
     ///
     /// Warnings say that something is never used; with errors in the text that proves nothing.
-    fn finish(mut self) -> Vec<Diagnostic> {
-        if self.failed() {
-            self.list.retain(|diagnostic| diagnostic.severity == Severity::Error);
+    fn finish(self) -> Vec<Diagnostic> {
+        let (mut list, left_out, last) = if !self.errors.is_empty() {
+            let last =
+                Diagnostic::error("E0199", format!("{} more findings", self.errors_left_out));
+            (self.errors, self.errors_left_out, last)
+        } else {
+            let message = format!("{} more warnings", self.warnings_left_out);
+            (self.warnings, self.warnings_left_out, Diagnostic::warning("W0199", message))
+        };
+        list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+        if left_out > 0 {
+            let message = format!("{} are not shown", last.message);
+            let limit = format!("limit: diagnostics of one run, {}", limits::DIAGNOSTICS);
+            list.push(Diagnostic { message, ..last }.note(limit));
         }
-        self.list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
-        if self.left_out > 0 {
-            self.list.push(
-                Diagnostic::error(
-                    "E0199",
-                    format!("{} more findings are not shown", self.left_out),
-                )
-                .note(format!("limit: diagnostics of one run, {}", limits::DIAGNOSTICS)),
-            );
-        }
-        self.list
+        list
     }
 }

@@ -1,8 +1,21 @@
 //! The chains of a description, and how words split along them, for people and programs.
+//!
+//! As JSON, `{ "schema": 1, "chains": [...] }` with one object for each chain.  Forms and
+//! constraints are strings over the variables at the place of the block under test; numbers of
+//! blocks and words are numbers.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `block` | the number of the block under test |
+//! | `instances` | the blocks from the one under test backwards, each with its number `block` and its control `variables` such as `i = n-1`; all but the first with the `transition` by which the one before it in the list follows it |
+//! | `from_start` | does the sequence begin where the chain begins? |
+//! | `guard` | the constraints under which the chain exists, such as `n-1 >= 0` |
+//! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
+//! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
 use super::json::{SCHEMA, document};
 use super::text::plural;
-use crate::affine::Affine;
+use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
 use crate::model::{Alphabet, BlockId, Description, Word};
 use crate::verify::{Split, variable_names};
@@ -19,6 +32,9 @@ pub struct Listed {
     instances: Vec<Instance>,
     from_start: bool,
     guard: Vec<String>,
+    /// The guard as people write it.
+    #[serde(skip)]
+    conditions: Vec<String>,
     words: Vec<Placed>,
     #[serde(skip_serializing_if = "Option::is_none")]
     splits: Option<Vec<Piece>>,
@@ -66,12 +82,19 @@ impl Listed {
                 .map(|(name, value)| format!("{name} = {}", value.display(&names)))
                 .collect(),
         });
+        let mut guard: Vec<&Constraint> = Vec::new();
+        for constraint in &chain.guard {
+            if !guard.contains(&constraint) {
+                guard.push(constraint);
+            }
+        }
         let words = chain.words.iter().zip(chain.borders.iter().skip(1)).zip(&chain.borders);
         Self {
             block: chain.instances.first().map_or(0, |instance| instance.block.printed()),
             instances: instances.collect(),
             from_start: chain.from_start,
-            guard: chain.guard.iter().map(|row| row.display(&names).to_string()).collect(),
+            guard: guard.iter().map(|row| row.display(&names).to_string()).collect(),
+            conditions: guard.iter().map(|row| condition(row, &names)).collect(),
             words: words
                 .map(|((placed, start), end)| Placed {
                     word: cycle(placed.word, description.alphabet),
@@ -81,6 +104,31 @@ impl Listed {
                 .collect(),
             splits: splits.then(Vec::new),
         }
+    }
+
+    /// The blocks of the chain, from the one under test backwards:
+    /// `block 2 <- enter - block 1 <- start`.
+    pub fn path(&self) -> String {
+        let mut text = String::new();
+        for instance in &self.instances {
+            if let Some(transition) = instance.transition {
+                let _ = write!(text, " <- {transition} - ");
+            }
+            let _ = write!(text, "block {}", instance.block);
+            if !instance.variables.is_empty() {
+                // "i = i" says no more than "i".
+                let variables =
+                    instance.variables.iter().map(|each| match each.split_once(" = ") {
+                        Some((name, value)) if name == value => name,
+                        _ => each,
+                    });
+                let _ = write!(text, " ({})", variables.collect::<Vec<_>>().join(", "));
+            }
+        }
+        if self.from_start {
+            text += " <- start";
+        }
+        text
     }
 
     /// Adds a split of this chain.
@@ -104,33 +152,51 @@ fn names(description: &Description, chain: &Chain<'_>) -> Vec<String> {
     variable_names(description, block)
 }
 
+/// A constraint without minus signs where possible: `2m >= n+1` for `2m-n-1 >= 0`.
+fn condition(constraint: &Constraint, names: &[String]) -> String {
+    let form = &constraint.form;
+    let (mut left, mut right) = (Affine::zero(), Affine::zero());
+    for (variable, coefficient) in form.terms() {
+        let side = if coefficient.is_negative() { &mut right } else { &mut left };
+        side.add_term(variable, &coefficient.abs());
+    }
+    let constant = form.constant_term().clone();
+    let (relation, left, right) = match constraint.relation {
+        Relation::Zero => ("==", left, right),
+        // Only upper bounds: `n <= 5` rather than `5 >= n`.
+        Relation::AtLeastZero if left.is_zero() => {
+            return format!("{} <= {constant}", right.display(names));
+        }
+        Relation::AtLeastZero => (">=", left, right),
+    };
+    let (left, right) = if constant.is_negative() {
+        (left, right.plus(-constant))
+    } else {
+        (left.plus(constant), right)
+    };
+    format!("{} {relation} {}", left.display(names), right.display(names))
+}
+
 /// The values of a word, without its length: `A` or `<BAC>`.
 fn cycle(word: &Word, alphabet: Alphabet) -> String {
     let values: String = word.cycle.iter().map(|&value| alphabet.letter(value)).collect();
     if word.cycle.len() == 1 { values } else { format!("<{values}>") }
 }
 
-/// The chains of the description at `path`, one line each with its guard, and a table of its words and splits if it has
-/// them.
+/// The chains of the description at `path`, one line each with its guard, and a table of its
+/// words and splits if it has them.
 pub fn text(path: &str, chains: &[Listed]) -> String {
     let number = plural(chains.len() as u64, "chain");
-    let mut text = format!("listed     {path}  ({number})\n");
+    let mut text = format!("listed     {path}  ({number}, nothing proved)\n");
+    if chains.iter().any(|chain| chain.splits.is_some()) {
+        text +=
+            "  x counts from the start of the first block of a chain; words count from the end;\n";
+        text += "  for each move the word that it leads into, - for none (before position 0)\n";
+    }
     for (index, chain) in chains.iter().enumerate() {
-        let _ = write!(text, "  chain {}: ", index + 1);
-        for instance in &chain.instances {
-            if let Some(transition) = instance.transition {
-                let _ = write!(text, " <- {transition} - ");
-            }
-            let _ = write!(text, "block {}", instance.block);
-            if !instance.variables.is_empty() {
-                let _ = write!(text, " ({})", instance.variables.join(", "));
-            }
-        }
-        if chain.from_start {
-            text += " <- start";
-        }
-        if !chain.guard.is_empty() {
-            let _ = write!(text, "  if {}", chain.guard.join(", "));
+        let _ = write!(text, "  chain {}: {}", index + 1, chain.path());
+        if !chain.conditions.is_empty() {
+            let _ = write!(text, "  if {}", chain.conditions.join(", "));
         }
         text.push('\n');
         let Some(splits) = &chain.splits else { continue };
@@ -142,11 +208,11 @@ pub fn text(path: &str, chains: &[Listed]) -> String {
                 .iter()
                 .map(|word| word.map_or_else(|| "-".to_owned(), |word| word.to_string()))
                 .collect();
-            let holds = if *holds { "" } else { "  fails" };
+            let holds = if *holds { "" } else { "  the rule fails" };
             let landing = landing.join(" ");
             let _ = writeln!(
                 text,
-                "    word {word}, {start} <= x < {end}: moves land in {landing}{holds}"
+                "    word {word}, {start} <= x < {end}: moves lead into {landing}{holds}"
             );
         }
     }

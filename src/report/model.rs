@@ -1,4 +1,24 @@
 //! A description as data: everything resolved, forms written with the names of the text.
+//!
+//! Forms and constraints are strings, so their numbers may have any size; numbers of blocks,
+//! lines and columns are numbers, from 1.
+//!
+//! | key | meaning |
+//! |---|---|
+//! | `schema` | the number of this shape |
+//! | `alphabet` | `nim` or `outcome` |
+//! | `parameters` | the names of the parameters, in order of declaration |
+//! | `conditions` | the order conditions, such as `n-2 >= 0` |
+//! | `moves` | the moves as forms, in the order of the text |
+//! | `preperiod`, `period` | the parts before the endless loop and in it |
+//!
+//! A part is an object with one key:
+//!
+//! | key | value |
+//! |---|---|
+//! | `block` | its `number` and `words`; a word has the values `cycle`, the form `length`, and its place `line`, `column` |
+//! | `loop` | the control `variable`, the forms `from` and `upto`, and the parts `body` |
+//! | `branch` | `arms`, each with the condition `when` (missing for ELSE), such as `n-2 >= 0`, and the parts `body` |
 
 use super::json::{SCHEMA, document};
 use crate::affine::Affine;

@@ -8,23 +8,29 @@ use std::fmt::Write as _;
 /// The longest piece of the sequence that the command for replaying shows.
 const REPLAYED: i64 = 200;
 
-/// The block of text for a counterexample of the description at `path`.
-pub fn block(path: &str, counterexample: &Counterexample) -> String {
+/// The block of text for a counterexample of the description at `path`.  It is the smallest one
+/// where the check was `complete`.
+pub fn block(path: &str, counterexample: &Counterexample, complete: bool) -> String {
     let point = assignments(&counterexample.parameters, " = ", ", ");
     let Some(failure) = &counterexample.failure else {
+        if point.is_empty() {
+            return String::new();
+        }
         return format!("  smallest witness: {point}\n");
     };
-    let mut text = String::from("  smallest counterexample: ");
+    let mut text =
+        String::from(if complete { "  smallest counterexample: " } else { "  counterexample: " });
     if !point.is_empty() {
         text += &point;
         text += ", ";
     }
     let _ = writeln!(text, "position {}", failure.position);
-    let _ = writeln!(text, "    {}", place(failure));
+    let _ = writeln!(text, "    that is {}", place(failure));
     text += &table(&failure.options);
     let _ = writeln!(text, "  {}", conclusion(failure));
     let _ = writeln!(text, "  {}", confirmation(failure.replay));
-    let _ = writeln!(text, "  replay: {}", command(path, counterexample, failure));
+    let command = command(path, counterexample, failure);
+    let _ = writeln!(text, "  replay, ending with the wrong value:\n    {command}");
     text
 }
 
@@ -36,7 +42,10 @@ fn assignments(values: &[(String, Integer)], equals: &str, between: &str) -> Str
 
 /// Where in the run through the text the position lies.
 fn place(failure: &Failure) -> String {
-    let mut place = format!("value {} of the word (from 0)", failure.offset);
+    let mut place = match &failure.offset {
+        first if first.is_zero() => "the first value of the word".to_owned(),
+        later => format!("value {} of the word", later + &Integer::ONE),
+    };
     if !failure.iteration.is_empty() {
         place += ", in the iteration ";
         place += &assignments(&failure.iteration, " = ", ", ");
@@ -135,11 +144,16 @@ fn command(path: &str, counterexample: &Counterexample, failure: &Failure) -> St
     if matches!(failure.computed.as_str(), "+" | "-") {
         command += " --values outcome";
     }
-    command + "   (the last letter is the wrong one)"
+    command
 }
 
 /// The path as a word of a shell command.
 fn quoted(path: &str) -> String {
+    // A leading hyphen would be read as a flag; a lone one is standard input.
+    let path = match path {
+        flag if flag.len() > 1 && flag.starts_with('-') => &format!("./{flag}"),
+        other => other,
+    };
     let plain = |letter: char| letter.is_ascii_alphanumeric() || "/._-+,:@%".contains(letter);
     if !path.is_empty() && path.chars().all(plain) {
         path.to_owned()
@@ -155,11 +169,11 @@ mod tests {
 
     #[test]
     fn a_refutation_can_be_checked_by_hand() {
-        let text = block("x.nimseq", &examples::counterexample());
+        let text = block("x.nimseq", &examples::counterexample(), true);
         assert_eq!(
             text,
             "  smallest counterexample: n = 2, position 26\n    \
-               value 3 of the word (from 0), in the iteration i = 2, after 1 pass of the endless \
+               that is value 4 of the word, in the iteration i = 2, after 1 pass of the endless \
                loop\n    \
                move   takes  leads to  value there\n    \
                2          2        24  B\n    \
@@ -169,8 +183,8 @@ mod tests {
              the value is mex { _ A B } = C; the description claims D\n  \
              confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
              description up to here and differs here\n  \
-             replay: grundy expand x.nimseq --at n=2 --from 1 --count 26   (the last letter is \
-             the wrong one)\n"
+             replay, ending with the wrong value:\n    \
+               grundy expand x.nimseq --at n=2 --from 1 --count 26\n"
         );
     }
 
@@ -180,7 +194,7 @@ mod tests {
         if let Some(failure) = &mut counterexample.failure {
             (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
         }
-        let text = block("x y.nimseq", &counterexample);
+        let text = block("x y.nimseq", &counterexample, true);
         assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
         assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
         assert!(text.contains("--count 26 --values outcome"), "{text}");
@@ -190,7 +204,7 @@ mod tests {
     fn a_witness_without_position_is_shown() {
         let mut counterexample = examples::counterexample();
         counterexample.failure = None;
-        assert_eq!(block("x.nimseq", &counterexample), "  smallest witness: n = 2\n");
+        assert_eq!(block("x.nimseq", &counterexample, true), "  smallest witness: n = 2\n");
     }
 
     #[test]
@@ -201,7 +215,7 @@ mod tests {
             failure.position = far.clone();
             failure.options[2].size = far;
         }
-        let text = block("x.nimseq", &counterexample);
-        assert!(text.contains("--from 99999999999999999801 --count 200 "), "{text}");
+        let text = block("x.nimseq", &counterexample, true);
+        assert!(text.contains("--from 99999999999999999801 --count 200\n"), "{text}");
     }
 }

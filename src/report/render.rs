@@ -85,20 +85,31 @@ fn visible(source: &str) -> String {
 
 /// Writes a remark below a diagnostic, in lines of at most `width` columns where blanks allow.
 fn wrap(kind: &str, remark: &str, width: usize, text: &mut String) {
-    let indent = kind.len() + 4;
     if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
+    let indent = kind.len() + 4;
     // Writing to a string cannot fail.
-    _ = write!(text, "  {kind}:");
-    let mut column = indent - 1;
+    _ = write!(text, "  {kind}: ");
+    fill_from(remark, indent, width, text);
+}
+
+/// Writes a text in lines of at most `width` columns where blanks allow.
+pub(super) fn fill(remark: &str, width: usize, text: &mut String) {
+    fill_from(remark, 0, width, text);
+}
+
+/// Fills lines from the column `indent`, at which the present line stands and further lines
+/// begin.
+fn fill_from(remark: &str, indent: usize, width: usize, text: &mut String) {
+    let mut column = indent;
     for word in remark.split(' ') {
         let length = word.chars().count();
-        if column + 1 + length > width && column >= indent {
+        if column > indent && column + 1 + length > width {
             text.push('\n');
             text.extend(std::iter::repeat_n(' ', indent));
             column = indent;
-        } else {
+        } else if column > indent {
             text.push(' ');
             column += 1;
         }

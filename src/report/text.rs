@@ -2,9 +2,12 @@
 
 use super::{Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds};
 use crate::diagnostic::Severity;
-use crate::lang::codes::{self, Explanation};
-use crate::verify::{Finding, Statistics, Summary, Verdict};
+use crate::lang::codes::{self, Explanation, Stage};
+use crate::verify::{Finding, Report, Statistics, Summary, Verdict};
 use std::fmt::Write as _;
+
+/// The most columns of running text.
+const READABLE: usize = 80;
 
 /// The report on one input: the line with the verdict, then what there is to say.
 pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
@@ -20,7 +23,11 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         text += &statistics(&checked.report.statistics, &seconds(time));
     }
     for finding in &checked.report.findings {
-        text += &self::finding(checked, finding, style);
+        text.push('\n');
+        text += &self::finding(finding, &checked.report, &checked.path, checked.source, style);
+    }
+    if !checked.report.findings.is_empty() {
+        text.push('\n');
     }
     if detail == Detail::Verbose {
         let mut explained: Vec<_> =
@@ -29,8 +36,8 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         explained.dedup();
         for code in explained {
             if let Some(known) = codes::explain(code) {
-                text.push('\n');
                 text += &explanation(&known, style);
+                text.push('\n');
             }
         }
     }
@@ -48,7 +55,7 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     let mut line = paint(&format!("{:<9}", verdict.name()), color, style);
     let _ = write!(line, "  {}", checked.path);
     let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
-    if verdict != Verdict::Rejected {
+    if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
         let counted = [(blocks, "block"), (chains, "chain"), (splits, "split")];
         let [blocks, chains, splits] = counted.map(|(number, noun)| plural(number, noun));
         let _ = write!(line, "  ({blocks}, {chains}, {splits})");
@@ -62,17 +69,26 @@ pub(super) fn plural(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
-    let mut text = render::render(&finding.diagnostic, &checked.path, checked.source, style);
+/// A finding of the report on the description at `path`.
+pub fn finding(
+    finding: &Finding,
+    report: &Report,
+    path: &str,
+    source: &str,
+    style: Style,
+) -> String {
+    let mut text = render::render(&finding.diagnostic, path, source, style);
     if let Some(limit) = finding.limit {
-        let _ = writeln!(
-            text,
-            "  limit reached: {}; nothing is proved and nothing refuted",
-            limit_name(limit)
-        );
+        let then = match report.verdict {
+            // What was found stands, but what was not looked at could hold smaller numbers.
+            Verdict::Refuted => "there may be smaller counterexamples",
+            _ => "nothing is proved and nothing refuted",
+        };
+        let _ = writeln!(text, "  limit reached: {}; {then}", limit_name(limit));
     }
     if let Some(counterexample) = &finding.counterexample {
-        text += &refutation::block(&checked.path, counterexample);
+        let complete = report.findings.iter().all(|finding| finding.limit.is_none());
+        text += &refutation::block(path, counterexample, complete);
     }
     text
 }
@@ -94,14 +110,29 @@ pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 9] {
     ]
 }
 
+/// What the counts of [`all_counts`] and the time mean, for people.
+const GLOSSES: [&str; 10] = [
+    "blocks with words",
+    "sequences of blocks that can stand before a position",
+    "pieces of words on which every move leads into one word",
+    "case distinctions",
+    "comparisons answered by a known point",
+    "questions to the solver",
+    "simplex steps",
+    "cutting planes",
+    "case distinctions of the solver",
+    "",
+];
+
 fn statistics(statistics: &Statistics, seconds: &str) -> String {
     let rows = all_counts(statistics).map(|(name, count)| (name, count.to_string()));
     let mut rows = rows.to_vec();
     rows.push(("seconds", seconds.to_owned()));
     let width = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
     let mut text = String::new();
-    for (name, value) in rows {
-        let _ = writeln!(text, "    {name:<9}  {value:>width$}");
+    for ((name, value), gloss) in rows.iter().zip(GLOSSES) {
+        let line = format!("    {name:<9}  {value:>width$}  {gloss}");
+        let _ = writeln!(text, "{}", line.trim_end());
     }
     text
 }
@@ -124,10 +155,14 @@ pub fn summary(summary: &Summary, detail: Detail) -> String {
 /// What a code means.
 pub fn explanation(explanation: &Explanation, style: Style) -> String {
     let title = paint(&format!("{}: {}", explanation.code, explanation.title), "1", style);
-    let mut text = format!("{title}\n\n{}\n", explanation.text.trim_end());
+    let mut text = format!("{title}\n\n");
+    render::fill(explanation.text.trim_end(), style.width.min(READABLE), &mut text);
     let example = explanation.example.trim_end();
     if !example.is_empty() {
-        text += "\nExample:\n\n";
+        text += match explanation.stage {
+            Stage::Large => "\nExample, in outline:\n\n",
+            _ => "\nExample:\n\n",
+        };
         for line in example.lines() {
             let _ = writeln!(text, "{}", format!("    {line}").trim_end());
         }
@@ -225,7 +260,7 @@ mod tests {
     #[test]
     fn a_refutation_shows_text_and_counterexample() {
         let text = show(Verdict::Refuted, Detail::Normal);
-        for part in ["E0301", "x.nimseq:2:3", "_n", "position 26", "replay: grundy expand"] {
+        for part in ["E0301", "x.nimseq:2:3", "_n", "position 26", "\n    grundy expand"] {
             assert!(text.contains(part), "{part} is missing in\n{text}");
         }
     }
@@ -245,7 +280,7 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1234));
         let text = input(&checked, Style::PLAIN, Detail::Normal);
-        assert!(text.ends_with("    branches          0\n    seconds    0.001234\n"), "{text}");
+        assert!(text.ends_with("\n    seconds    0.001234\n"), "{text}");
     }
 
     #[test]

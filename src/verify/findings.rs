@@ -3,7 +3,7 @@
 use super::verdict::{Finding, Verdict};
 use super::{Ended, admissible, counterexample, variable_names};
 use crate::affine::Affine;
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::ilp::Point;
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
@@ -43,8 +43,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::Positions => "the smallest failing position lies too far out to be confirmed",
     };
     Finding {
-        diagnostic: Diagnostic::error("E0306", format!("undecided: {what}"))
-            .note(format!("the limit reached is called {}", limit.name())),
+        diagnostic: Diagnostic::error("E0306", format!("not everything could be checked: {what}")),
         limit: Some(limit),
         counterexample: None,
     }
@@ -132,9 +131,21 @@ pub fn refuted(description: &Description, source: &str, parameters: &Point, stop
         );
         diagnostic = diagnostic.label(
             failure.word,
-            format!("puts {} at position {}", failure.claimed, failure.position),
+            format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
         );
     }
     let finding = Finding { diagnostic, limit: None, counterexample: Some(counterexample) };
     (Verdict::Refuted, vec![finding])
+}
+
+/// ` (word 2 of block 5)`, for the word that stands at `span`.
+fn word_number(description: &Description, span: Span) -> String {
+    let places = description.blocks.iter().enumerate().flat_map(|(block, it)| {
+        let words = it.words.iter().enumerate();
+        words.map(move |(word, it)| (it.span, word, BlockId::from_index(block)))
+    });
+    let mut found = places.filter(|(at, ..)| *at == span);
+    found.next().map_or_else(String::new, |(_, word, block)| {
+        format!(" (word {} of block {})", word + 1, block.printed())
+    })
 }

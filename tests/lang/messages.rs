@@ -190,6 +190,19 @@ fn too_many_findings_are_counted() {
 }
 
 #[test]
+fn too_many_warnings_are_no_error() {
+    let source = format!("n >= 1 {{ n }} REPEAT {}_n An ENDREP", "LET k=n ".repeat(600));
+    let lowered = read(&source);
+    assert!(lowered.description.is_some());
+    assert_eq!(lowered.diagnostics.len(), 501);
+    let last = &lowered.diagnostics[500];
+    assert_eq!((last.code, last.message.as_str()), ("W0199", "100 more warnings are not shown"));
+
+    // Errors count for themselves, however many warnings stand before them.
+    assert_eq!(codes_of(&format!("{source} ? !")), ["E0101"; 2]);
+}
+
+#[test]
 fn a_long_text_takes_no_longer_than_its_length() {
     let words = "_n A(2n-1) <AB>(n) # again\n".repeat(40_000);
     let source = format!("n >= 1 {{ n 2n }} REPEAT {words} ENDREP");

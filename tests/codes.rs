@@ -1,0 +1,70 @@
+//! Every code that the program can show is explained, with an example that shows it.
+
+use grundy::lang::codes::{self, Stage};
+use grundy::lang::{Options, parse};
+use grundy::verify::{self, verify};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// Collects what looks like a code in quotes, such as `"E0101"`, from all sources below a folder.
+fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            collect(&path, codes);
+            continue;
+        }
+        // The explanations themselves are no use of a code.
+        if path.extension().is_none_or(|it| it != "rs") || path.ends_with("lang/codes.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        codes.extend(text.split('"').filter(|it| is_code(it)).map(str::to_owned));
+    }
+}
+
+fn is_code(text: &str) -> bool {
+    let digits = text.strip_prefix(['E', 'W']).unwrap_or_default();
+    digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+#[test]
+fn every_code_in_the_sources_is_explained_and_no_other() {
+    let mut used = BTreeSet::new();
+    collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
+    let explained: BTreeSet<_> = codes::all().map(|it| it.code.to_owned()).collect();
+    assert!(used.len() > 50, "{used:?}");
+    assert_eq!(used.difference(&explained).collect::<Vec<_>>(), Vec::<&String>::new(), "used only");
+    assert_eq!(
+        explained.difference(&used).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "explained only"
+    );
+}
+
+#[test]
+fn checking_an_example_shows_its_code_alone() {
+    let mut count = 0;
+    for explanation in codes::all().filter(|it| it.stage == Stage::Checking) {
+        let source = explanation.example;
+        let lowered = parse(source, &Options::default());
+        assert_eq!(lowered.diagnostics, [], "{}", explanation.code);
+        let description = lowered.description.unwrap();
+        let report = verify(&description, source, &verify::Options::default());
+        let found: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
+        assert_eq!(found, [explanation.code], "{source}");
+        count += 1;
+    }
+    assert_eq!(count, 8);
+}
+
+#[test]
+fn explanations_are_sentences_and_examples_are_short() {
+    for it in codes::all() {
+        assert!(it.text.ends_with('.'), "{}", it.code);
+        assert!(!it.title.ends_with('.') && it.title.len() < 60, "{}", it.code);
+        assert!(it.example.ends_with('\n') && it.example.lines().count() <= 4, "{}", it.code);
+        assert!(it.example.lines().all(|line| line.len() < 80), "{}", it.code);
+    }
+}
