@@ -94,15 +94,26 @@ pub fn finding(
 }
 
 /// All counts of the work done, by name, in the order of every output.
-pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 9] {
-    let &Statistics { blocks, chains, splits, cases, carried, questions, pivots, cuts, branches } =
-        statistics;
+pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 10] {
+    let &Statistics {
+        blocks,
+        chains,
+        splits,
+        cases,
+        carried,
+        remembered,
+        questions,
+        pivots,
+        cuts,
+        branches,
+    } = statistics;
     [
         ("blocks", blocks),
         ("chains", chains),
         ("splits", splits),
         ("cases", cases),
         ("carried", carried),
+        ("remembered", remembered),
         ("questions", questions),
         ("pivots", pivots),
         ("cuts", cuts),
@@ -111,12 +122,13 @@ pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 9] {
 }
 
 /// What the counts of [`all_counts`] and the time mean, for people.
-const GLOSSES: [&str; 10] = [
+const GLOSSES: [&str; 11] = [
     "blocks with words",
     "sequences of blocks that can stand before a position",
     "pieces of words on which every move leads into one word",
     "case distinctions",
     "comparisons answered by a known point",
+    "comparisons answered by an earlier answer of the solver",
     "questions to the solver",
     "simplex steps",
     "cutting planes",

@@ -337,6 +337,7 @@ impl Statistics {
         self.splits += other.splits;
         self.cases += other.cases;
         self.carried += other.carried;
+        self.remembered += other.remembered;
         self.questions += other.questions;
         self.pivots += other.pivots;
         self.cuts += other.cuts;
@@ -346,6 +347,7 @@ impl Statistics {
     fn count(&mut self, region: &mut Region) {
         let work = region.backend().work();
         self.carried += region.carried();
+        self.remembered += region.remembered();
         self.questions += work.questions;
         self.pivots += work.pivots;
         self.cuts += work.cuts;

@@ -122,6 +122,8 @@ pub struct Statistics {
     pub cases: u64,
     /// Comparisons answered by a carried point, without the solver.
     pub carried: u64,
+    /// Comparisons answered by an earlier answer of the solver.
+    pub remembered: u64,
     /// Questions to the solver.
     pub questions: u64,
     /// Simplex pivots.
