@@ -233,6 +233,17 @@ fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
 }
 
 #[test]
+fn a_wrong_piece_is_replayed_as_one() {
+    let folder = Folder::with("refuted-raw", &[("x.nimseq", "{ 1 }\n_ A _ _\n")]);
+    let ran = folder.run(&["verify", "--raw", "x.nimseq"]);
+    assert_eq!(ran.exit, Some(1));
+    let command = "expand x.nimseq --from 2 --count 2 --raw";
+    assert!(ran.stdout.ends_with(&format!("    grundy {command}\n\n")), "{ran:?}");
+    let words: Vec<_> = command.split(' ').collect();
+    folder.run(&words).check(0, "__\n", "");
+}
+
+#[test]
 fn a_refutation_is_reported_in_the_shape_of_the_contract() {
     let folder = Folder::with("refuted-json", &[("x.nimseq", WRONG)]);
     let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);

@@ -68,7 +68,7 @@ fn the_model_of_a_branch() {
     let model = emitted("two_moves_branches.nimseq", "model");
     let arms = model["period"][1]["branch"]["arms"].as_array().unwrap();
     assert_eq!(arms.len(), 2);
-    assert_eq!(arms[0]["when"], "m-n >= 0");
+    assert_eq!(arms[0]["when"], "-m+n <= 0");
     assert_eq!(arms[1].get("when"), None);
 }
 

@@ -17,7 +17,7 @@ const WRONG: &[&str] = &[
     "n >= 1 { n } REPEAT _n An IF n >= 123456789 THEN A1 FI ENDREP",
     "n >= 3 { 1 n } REPEAT <_A>(2n) ENDREP",
     "n >= 1 { n 5 } REPEAT _n An ENDREP",
-    "n >= 1 m >= 1 { n m } REPEAT _n An ENDREP",
+    "n >= 1 m >= n { n m } REPEAT _n Am ENDREP",
     "{ 1 2 } REPEAT - + - ENDREP",
     "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _n An Bn PER REPEAT _n An _n ENDREP",
 ];

@@ -11,7 +11,7 @@ use super::output::{Output, complain};
 use super::verify::name_time_limit;
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
-use grundy::report::text;
+use grundy::report::{Checked, text};
 use grundy::verify::{self, Finding, Options, Report, Split, Statistics, Verdict};
 use std::cell::RefCell;
 
@@ -89,10 +89,18 @@ pub fn not_listed(
     name_time_limit(&mut findings);
     let name = input.name();
     let mut message = format!("{name} is {}\n", verdict.name());
-    let report = Report { verdict, findings, statistics: Statistics::default() };
-    for finding in &report.findings {
+    let checked = Checked {
+        path: name,
+        kind: input.kind.name(),
+        source: &input.text,
+        // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+        raw: false,
+        report: Report { verdict, findings, statistics: Statistics::default() },
+        time: None,
+    };
+    for finding in &checked.report.findings {
         message.push('\n');
-        message += &text::finding(finding, &report, &name, &input.text, configuration.style);
+        message += &text::finding(&checked, finding, configuration.style);
     }
     message.truncate(message.trim_end().len());
     Failure { exit: verdict.into(), message }

@@ -78,6 +78,7 @@ fn check<'a>(
         path: name,
         kind: input.kind.name(),
         source: &input.text,
+        raw: arguments.reading.raw,
         report,
         time: configuration.stats.then(|| bar.elapsed()),
     }

@@ -61,6 +61,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         path: "x.nimseq".to_owned(),
         kind: "nimseq",
         source: SOURCE,
+        raw: false,
         report: Report { verdict, findings, statistics },
         time: None,
     }

@@ -28,6 +28,8 @@ pub struct Checked<'a> {
     pub kind: &'static str,
     /// The text, to which all spans belong.
     pub source: &'a str,
+    /// Was it read as a plain list of words?
+    pub raw: bool,
     /// What was found out.
     pub report: Report,
     /// How long it took; present when all counts and times are to be shown.

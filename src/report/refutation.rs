@@ -9,8 +9,8 @@ use std::fmt::Write as _;
 const REPLAYED: i64 = 200;
 
 /// The block of text for a counterexample of the description at `path`.  It is the smallest one
-/// where the check was `complete`.
-pub fn block(path: &str, counterexample: &Counterexample, complete: bool) -> String {
+/// where the check was `complete`; a `raw` text is to be replayed as such.
+pub fn block(path: &str, counterexample: &Counterexample, complete: bool, raw: bool) -> String {
     let point = assignments(&counterexample.parameters, " = ", ", ");
     let Some(failure) = &counterexample.failure else {
         if point.is_empty() {
@@ -29,7 +29,10 @@ pub fn block(path: &str, counterexample: &Counterexample, complete: bool) -> Str
     text += &table(&failure.options);
     let _ = writeln!(text, "  {}", conclusion(failure));
     let _ = writeln!(text, "  {}", confirmation(failure.replay));
-    let command = command(path, counterexample, failure);
+    let mut command = command(path, counterexample, failure);
+    if raw {
+        command += " --raw";
+    }
     let _ = writeln!(text, "  replay, ending with the wrong value:\n    {command}");
     text
 }
@@ -169,7 +172,7 @@ mod tests {
 
     #[test]
     fn a_refutation_can_be_checked_by_hand() {
-        let text = block("x.nimseq", &examples::counterexample(), true);
+        let text = block("x.nimseq", &examples::counterexample(), true, false);
         assert_eq!(
             text,
             "  smallest counterexample: n = 2, position 26\n    \
@@ -194,7 +197,7 @@ mod tests {
         if let Some(failure) = &mut counterexample.failure {
             (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
         }
-        let text = block("x y.nimseq", &counterexample, true);
+        let text = block("x y.nimseq", &counterexample, true, false);
         assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
         assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
         assert!(text.contains("--count 26 --values outcome"), "{text}");
@@ -204,7 +207,7 @@ mod tests {
     fn a_witness_without_position_is_shown() {
         let mut counterexample = examples::counterexample();
         counterexample.failure = None;
-        assert_eq!(block("x.nimseq", &counterexample, true), "  smallest witness: n = 2\n");
+        assert_eq!(block("x.nimseq", &counterexample, true, false), "  smallest witness: n = 2\n");
     }
 
     #[test]
@@ -215,7 +218,7 @@ mod tests {
             failure.position = far.clone();
             failure.options[2].size = far;
         }
-        let text = block("x.nimseq", &counterexample, true);
+        let text = block("x.nimseq", &counterexample, true, false);
         assert!(text.contains("--from 99999999999999999801 --count 200\n"), "{text}");
     }
 }

@@ -3,7 +3,7 @@
 use super::{Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds};
 use crate::diagnostic::Severity;
 use crate::lang::codes::{self, Explanation, Stage};
-use crate::verify::{Finding, Report, Statistics, Summary, Verdict};
+use crate::verify::{Finding, Statistics, Summary, Verdict};
 use std::fmt::Write as _;
 
 /// The most columns of running text.
@@ -24,7 +24,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     }
     for finding in &checked.report.findings {
         text.push('\n');
-        text += &self::finding(finding, &checked.report, &checked.path, checked.source, style);
+        text += &self::finding(checked, finding, style);
     }
     if !checked.report.findings.is_empty() {
         text.push('\n');
@@ -69,14 +69,9 @@ pub(super) fn plural(number: u64, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A finding of the report on the description at `path`.
-pub fn finding(
-    finding: &Finding,
-    report: &Report,
-    path: &str,
-    source: &str,
-    style: Style,
-) -> String {
+/// A finding about an input.
+pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
+    let Checked { path, source, report, raw, .. } = checked;
     let mut text = render::render(&finding.diagnostic, path, source, style);
     if let Some(limit) = finding.limit {
         let then = match report.verdict {
@@ -88,7 +83,7 @@ pub fn finding(
     }
     if let Some(counterexample) = &finding.counterexample {
         let complete = report.findings.iter().all(|finding| finding.limit.is_none());
-        text += &refutation::block(path, counterexample, complete);
+        text += &refutation::block(path, counterexample, complete, *raw);
     }
     text
 }
