@@ -38,6 +38,10 @@ const MOST_BLOCKS: usize = 1000;
 /// The most block instances looked at for one block under test.
 const MOST_INSTANCES: usize = 200_000;
 
+/// The stack that a step of a recursion must find, and what is added where it does not.
+pub(crate) const STACK_LEFT: usize = 128 << 10;
+pub(crate) const STACK_GROWN: usize = 4 << 20;
+
 /// A block at a place in a chain.
 #[derive(Clone, Debug)]
 pub struct Instance {
@@ -199,7 +203,8 @@ impl<'s, 'a> Search<'s, 'a> {
                 };
                 let instance = Instance { block, environment, transition: Some(transition) };
                 search.chain.push(search.description, instance);
-                search.run(region, visit)?;
+                // As deep as the chain is long; grow the stack where it is a thread's small one.
+                stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || search.run(region, visit))?;
                 search.chain.pop();
                 Ok(())
             })?;

@@ -20,7 +20,7 @@
 //! and a split that breaks the rule is a failure exactly if it has an integer point.
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Order, Region};
+use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::integer::Integer;
 use crate::limit::Limit;
@@ -214,12 +214,17 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
         for part in parts {
             if let Some(outside) = self.region.enter(&[part])? {
-                let result = self.word(state.clone());
+                let result = self.deeper(state.clone());
                 self.region.leave(outside);
                 result?;
             }
         }
         Ok(None)
+    }
+
+    /// [`Sweep::word`] one cut deeper.
+    fn deeper(&mut self, state: State) -> Result<Option<State>, Limit> {
+        stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || self.word(state))
     }
 
     /// Where the target of the move leaves the word it is in.
@@ -369,7 +374,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             let entered =
                 self.region.enter_residue(form, &modulus_integer, &Integer::from(residue))?;
             if let Some(outside) = entered {
-                let result = self.word(state.clone());
+                let result = self.deeper(state.clone());
                 self.region.leave(outside);
                 result?;
             }
