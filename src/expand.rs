@@ -4,6 +4,10 @@
 use crate::integer::Integer;
 use crate::model::{BlockId, Comparison, Description, Loop, Test, Unit, Value, Word};
 
+/// The most steps through the text from one word to the next: loops may run any number of
+/// times over words that are empty.
+const MOST_STEPS: u64 = 10_000_000;
+
 /// A word as it occurs in the sequence.
 #[derive(Clone, Debug)]
 pub struct Occurrence<'a> {
@@ -25,6 +29,7 @@ pub struct Expansion<'a> {
     frames: Vec<Frame<'a>>,
     passes: Option<u64>,
     advanced: bool,
+    gave_up: bool,
 }
 
 enum Frame<'a> {
@@ -42,6 +47,7 @@ impl<'a> Expansion<'a> {
             frames: vec![Frame::Units(&description.preperiod, 0)],
             passes: None,
             advanced: true,
+            gave_up: false,
         }
     }
 
@@ -57,6 +63,11 @@ impl<'a> Expansion<'a> {
         &self.variables
     }
 
+    /// Did the expansion end because too many empty words followed one another?
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
+    }
+
     /// The number of complete passes through the endless loop before the latest word.
     pub fn passes(&self) -> u64 {
         self.passes.unwrap_or(0)
@@ -67,7 +78,7 @@ impl<'a> Iterator for Expansion<'a> {
     type Item = Occurrence<'a>;
 
     fn next(&mut self) -> Option<Occurrence<'a>> {
-        loop {
+        for _ in 0..MOST_STEPS {
             let Some(frame) = self.frames.last_mut() else {
                 if !self.advanced {
                     return None;
@@ -123,6 +134,8 @@ impl<'a> Iterator for Expansion<'a> {
                 }
             }
         }
+        self.gave_up = true;
+        None
     }
 }
 
@@ -163,6 +176,9 @@ pub enum ExpandError {
     /// The endless loop is empty.
     #[error("the body of the endless loop is empty")]
     Ends,
+    /// The words up to the wanted position were not reached.
+    #[error("too many empty words follow one another")]
+    TooManyEmpty,
 }
 
 /// The described values at the positions `from`, `from + 1`, ..., `count` of them.
@@ -179,7 +195,8 @@ pub fn values(
 ) -> Result<Vec<Value>, ExpandError> {
     let mut values = Vec::new();
     let mut start = Integer::ZERO;
-    for occurrence in Expansion::new(description, parameters) {
+    let mut expansion = Expansion::new(description, parameters);
+    for occurrence in &mut expansion {
         if values.len() >= count {
             return Ok(values);
         }
@@ -200,5 +217,9 @@ pub fn values(
         }
         start = end;
     }
-    if values.len() < count { Err(ExpandError::Ends) } else { Ok(values) }
+    match values.len() < count {
+        false => Ok(values),
+        true if expansion.gave_up() => Err(ExpandError::TooManyEmpty),
+        true => Err(ExpandError::Ends),
+    }
 }

@@ -40,7 +40,7 @@ fn trouble(input: &Input, error: &ExpandError) -> String {
             let (line, column) = line_and_column(&input.text, word.start);
             format!("{name}:{line}:{column}: {error}")
         }
-        ExpandError::Ends => format!("{name}: {error}"),
+        ExpandError::Ends | ExpandError::TooManyEmpty => format!("{name}: {error}"),
     }
 }
 

@@ -172,9 +172,12 @@ impl Checks<'_> {
             self.region.leave(outside);
             result?;
             let Some(witness) = smallest else { return Ok(()) };
-            if Expansion::of_period(self.description, &witness)
-                .all(|word| word.length.is_negative())
-            {
+            let mut pass = Expansion::of_period(self.description, &witness);
+            let empty = pass.all(|word| word.length.is_negative());
+            if pass.gave_up() {
+                return Err(Limit::Positions);
+            }
+            if empty {
                 let diagnostic = Diagnostic::error(
                     "E0304",
                     format!("the body of the endless loop is empty{}", at(&names, &witness)),
@@ -242,7 +245,8 @@ impl Checks<'_> {
             Unit::Branch(branch) => {
                 let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
                 // Without ELSE there is one system more: no arm is taken.
-                for (systems, body) in arm_systems(&branch.arms).iter().zip(bodies.chain([&[][..]]))
+                for (systems, body) in
+                    arm_systems(&branch.arms)?.iter().zip(bodies.chain([&[][..]]))
                 {
                     let mut inside = obligations.clone();
                     inside.push((body, environment.clone()));
