@@ -35,8 +35,10 @@ use crate::model::{BlockId, Description, Word};
 /// The most blocks in one chain.
 const MOST_BLOCKS: usize = 1000;
 
-/// The most block instances looked at for one block under test.
-const MOST_INSTANCES: usize = 200_000;
+/// The most work for one block under test: each block put in front of a chain counts the
+/// square of the length of the chain, as the solver copies its system for it.  A chain of
+/// [`MOST_BLOCKS`] without alternatives just fits.
+const MOST_WORK: usize = 340_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
@@ -144,7 +146,7 @@ pub struct Search<'s, 'a> {
     pub stop: &'s Stop,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
-    instances: usize,
+    work: usize,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -158,7 +160,7 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let variables = description.parameters.len() + skeleton.place(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, skeleton, largest, stop, chain, instances: 0 }
+        Self { description, skeleton, largest, stop, chain, work: 0 }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -187,8 +189,8 @@ impl<'s, 'a> Search<'s, 'a> {
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Limit> {
         self.stop.check()?;
-        self.instances += 1;
-        if self.chain.instances.len() >= MOST_BLOCKS || self.instances > MOST_INSTANCES {
+        self.work += self.chain.instances.len().pow(2);
+        if self.chain.instances.len() >= MOST_BLOCKS || self.work > MOST_WORK {
             return Err(Limit::ChainBlocks);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };

@@ -1,7 +1,19 @@
 //! Which block can stand immediately before which, and when.
 
 use crate::affine::{Affine, Constraint};
+use crate::ilp::{Answer, Backend as _, Exact};
+use crate::limit::{Limit, Stop};
 use crate::model::{Arm, BlockId, Branch, Description, Loop, Test, Unit};
+
+/// The most systems into which the conditions around a block, or those of an arm, are split.
+/// Negated equations multiply them, if only to k regions between k lines.
+const MOST_SYSTEMS: usize = 256;
+
+/// The most systems looked at on the way.
+const MOST_PAIRS: usize = 4 * MOST_SYSTEMS;
+
+/// So many systems are not worth the question which of them have a point.
+const FEW_SYSTEMS: usize = 8;
 
 /// Why one block instance follows another.
 ///
@@ -81,6 +93,7 @@ pub struct Place<'a> {
 /// The places of all blocks of a description.
 pub struct Skeleton<'a> {
     places: Vec<Place<'a>>,
+    complete: bool,
 }
 
 impl<'a> Skeleton<'a> {
@@ -91,6 +104,7 @@ impl<'a> Skeleton<'a> {
             places: Vec::with_capacity(description.blocks.len()),
             loops: Vec::new(),
             contexts: vec![Vec::new()],
+            complete: true,
         };
         walk.units(&description.preperiod, Before::Nothing);
         if let (Some(before), Some(last)) =
@@ -98,9 +112,19 @@ impl<'a> Skeleton<'a> {
         {
             walk.units(&description.period, Before::EndlessBody { last, before });
         }
+        let complete = walk.complete;
         let mut places: Vec<_> = walk.places;
         places.sort_by_key(|(id, _)| *id);
-        Self { places: places.into_iter().map(|(_, place)| place).collect() }
+        Self { places: places.into_iter().map(|(_, place)| place).collect(), complete }
+    }
+
+    /// Whether the systems of constraints around all blocks are there: where they became too
+    /// many, some are missing, and nothing may be concluded from the others.
+    ///
+    /// # Errors
+    /// [`Limit::CaseSplits`] when they are not.
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.complete { Ok(()) } else { Err(Limit::CaseSplits) }
     }
 
     /// The place of a block.
@@ -189,6 +213,7 @@ struct Walk<'a> {
     places: Vec<(BlockId, Place<'a>)>,
     loops: Vec<&'a Loop>,
     contexts: Vec<Vec<Constraint>>,
+    complete: bool,
 }
 
 impl<'a> Walk<'a> {
@@ -235,8 +260,13 @@ impl<'a> Walk<'a> {
     fn arms(&mut self, branch: &'a Branch, before: Option<BlockId>) {
         let Some(before) = before else { return };
         let outer = self.contexts.clone();
-        for (arm, systems) in branch.arms.iter().zip(arm_systems(&branch.arms)) {
-            self.contexts = product(&outer, &systems);
+        let arms = arm_systems(&branch.arms);
+        self.complete &= arms.is_ok();
+        for (index, arm) in branch.arms.iter().enumerate() {
+            let systems = arms.as_ref().ok().map_or(&[][..], |arms| &arms[index]);
+            let contexts = product(&outer, systems);
+            self.complete &= contexts.is_ok();
+            self.contexts = contexts.unwrap_or_default();
             self.units(&arm.body, Before::ArmBody { before });
         }
         self.contexts = outer;
@@ -253,7 +283,8 @@ impl<'a> Walk<'a> {
             Some(Unit::Branch(branch))
                 if branch.arms.iter().any(|a| self.description.has_words(&a.body)) =>
             {
-                let systems = arm_systems(&branch.arms);
+                // If they are too many, the walk through the arms has noted it.
+                let systems = arm_systems(&branch.arms).unwrap_or_default();
                 let lasts = branch.arms.iter().map(|arm| last_block(&arm.body));
                 // One system more than arms when there is no ELSE: no arm is taken.
                 let arms = systems.into_iter().zip(lasts.chain([None])).collect();
@@ -275,7 +306,10 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 /// For each arm, and behind the last one for "none of them" if there is no ELSE, the systems
 /// of which exactly one holds where it is taken: its condition and the negations of the
 /// earlier ones.
-pub fn arm_systems(arms: &[Arm]) -> Vec<Vec<Vec<Constraint>>> {
+///
+/// # Errors
+/// [`Limit::CaseSplits`] when there are too many of them.
+pub fn arm_systems(arms: &[Arm]) -> Result<Vec<Vec<Vec<Constraint>>>, Limit> {
     let cases = |test: &Test| -> Vec<Vec<Constraint>> {
         test.cases().into_iter().map(|constraint| vec![constraint]).collect()
     };
@@ -284,25 +318,50 @@ pub fn arm_systems(arms: &[Arm]) -> Vec<Vec<Vec<Constraint>>> {
     for arm in arms {
         match &arm.condition {
             Some(test) => {
-                result.push(product(&open, &cases(test)));
-                open = product(&open, &cases(&test.negated()));
+                result.push(product(&open, &cases(test))?);
+                open = product(&open, &cases(&test.negated()))?;
             }
-            None => return [result, vec![open]].concat(),
+            None => {
+                result.push(open);
+                return Ok(result);
+            }
         }
     }
     result.push(open);
-    result
+    Ok(result)
 }
 
 /// The conjunctions of a system on the left with one on the right, without those that
-/// contradict themselves at a glance: k conditions `i == 1`, `i == 2`, ... leave k + 1
-/// intervals for "none of them", not 2^k systems.
-fn product(left: &[Vec<Constraint>], right: &[Vec<Constraint>]) -> Vec<Vec<Constraint>> {
+/// contradict themselves: k conditions `i == 1`, `i == 2`, ... leave k + 1 intervals for "none
+/// of them", not 2^k systems.
+///
+/// # Errors
+/// [`Limit::CaseSplits`] when there are too many of them.
+fn product(
+    left: &[Vec<Constraint>],
+    right: &[Vec<Constraint>],
+) -> Result<Vec<Vec<Constraint>>, Limit> {
     let pair = |l: &Vec<Constraint>, r: &Vec<Constraint>| [l.as_slice(), r].concat();
-    left.iter()
-        .flat_map(|l| right.iter().map(move |r| pair(l, r)))
-        .filter(|system| !contradictory(system))
-        .collect()
+    let pairs = left.iter().flat_map(|l| right.iter().map(move |r| pair(l, r)));
+    let mut systems: Vec<_> =
+        pairs.filter(|system| !contradictory(system)).take(MOST_PAIRS + 1).collect();
+    if systems.len() > FEW_SYSTEMS {
+        systems.retain(|system| !is_empty(system));
+    }
+    if systems.len() > MOST_SYSTEMS { Err(Limit::CaseSplits) } else { Ok(systems) }
+}
+
+/// Does the system have no integer point?  A limit counts as a point.
+fn is_empty(system: &[Constraint]) -> bool {
+    let mut backend = Exact::new(Stop::default());
+    let dimension = system.iter().map(|each| each.form.coefficients().len()).max();
+    for _ in 0..dimension.unwrap_or(0) {
+        backend.add_variable();
+    }
+    for constraint in system {
+        backend.push(constraint);
+    }
+    matches!(backend.ask(None), Answer::Infeasible(_))
 }
 
 /// Do two of the constraints add up to a negative number >= 0?

@@ -256,7 +256,8 @@ impl Checks<'_> {
             Unit::Branch(branch) => {
                 let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
                 // Without ELSE there is one system more: no arm is taken.
-                for (systems, body) in arm_systems(&branch.arms).iter().zip(bodies.chain([&[][..]]))
+                for (systems, body) in
+                    arm_systems(&branch.arms)?.iter().zip(bodies.chain([&[][..]]))
                 {
                     let mut inside = obligations.clone();
                     inside.push((body, environment.clone()));

@@ -10,7 +10,13 @@ use std::collections::VecDeque;
 use super::verdict::{Counterexample, Failure, OptionValue, Replay};
 
 /// The most words walked over on the way to the first failure.
-const MOST_WORDS: u64 = 50_000_000;
+const MOST_WORDS: u64 = 20_000_000;
+
+/// The most words within reach of the largest move at one time.
+const MOST_WITHIN_REACH: usize = 4_000_000;
+
+/// The most positions between two ends of words that are compared one by one.
+const MOST_COMPARED: u64 = 1 << 24;
 
 /// The most positions computed with the plain rule to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
@@ -41,14 +47,14 @@ pub fn first_failure(
         if count % 4096 == 0 {
             stop.check()?;
         }
-        if count >= MOST_WORDS {
+        if count >= MOST_WORDS || walk.window.len() > MOST_WITHIN_REACH {
             break;
         }
         let Some(occurrence) = expansion.next() else { break };
         let end = &start + &occurrence.length;
         walk.forget(&(&start - &largest));
         walk.window.push_back((end.clone(), occurrence.clone()));
-        let failing = walk.word(description, &moves, &start, &end);
+        let failing = walk.word(description, &moves, &start, &end)?;
         let Some(position) = failing else {
             start = end;
             continue;
@@ -119,7 +125,7 @@ impl<'a> Walk<'a> {
         moves: &[Integer],
         start: &Integer,
         end: &Integer,
-    ) -> Option<Integer> {
+    ) -> Result<Option<Integer>, Limit> {
         let mut position = start.clone();
         while position < *end {
             let mut run = end - &position;
@@ -141,12 +147,12 @@ impl<'a> Walk<'a> {
                 position += &run;
                 continue;
             }
-            if let Some(offset) = self.run(description, moves, &position, start, &run) {
-                return Some(&position + &Integer::from(offset));
+            if let Some(offset) = self.run(description, moves, &position, start, &run)? {
+                return Ok(Some(&position + &Integer::from(offset)));
             }
             position += &run;
         }
-        None
+        Ok(None)
     }
 
     /// The first failing offset in `run` positions on which no target changes its word.
@@ -157,7 +163,7 @@ impl<'a> Walk<'a> {
         position: &Integer,
         start: &Integer,
         run: &Integer,
-    ) -> Option<u64> {
+    ) -> Result<Option<u64>, Limit> {
         let mut own = None;
         let mut others: Vec<(&[Value], u64)> = Vec::with_capacity(moves.len());
         let mut period = 1_u64;
@@ -177,20 +183,27 @@ impl<'a> Walk<'a> {
             let (end, word) = self.entry(self.pointers[index]);
             let offset = &target - &(end - &word.length);
             others.push((word.word.cycle.as_slice(), phase(word, &offset)));
-            period = num_integer::lcm(period, word.word.cycle.len() as u64);
+            let cycle = word.word.cycle.len() as u64;
+            // A common period beyond a machine word is as good as none.
+            period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
         }
-        let (cycle, phase) = own?;
+        let Some((cycle, phase)) = own else { return Ok(None) };
         let positions = run.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX);
         let value = |cycle: &[Value], phase: u64, offset: u64| {
             cycle[usize::try_from((phase + offset) % cycle.len() as u64).unwrap_or(0)]
         };
-        (0..positions.min(period)).find(|&offset| {
+        let positions = positions.min(period);
+        let failing = (0..positions.min(MOST_COMPARED)).find(|&offset| {
             let mut options = ValueSet::default();
             for &(cycle, phase) in &others {
                 options.insert(value(cycle, phase, offset));
             }
             description.alphabet.rule(options) != value(cycle, phase, offset)
-        })
+        });
+        if failing.is_none() && positions > MOST_COMPARED {
+            return Err(Limit::Positions);
+        }
+        Ok(failing)
     }
 
     /// The described values that the moves lead to from a position of the latest word.

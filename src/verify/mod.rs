@@ -146,6 +146,7 @@ fn prepare(
     let conditions: Vec<_> =
         description.conditions.iter().map(|each| each.constraint.clone()).collect();
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
+    skeleton.check().map_err(limited)?;
     if region.enter(&conditions).map_err(limited)?.is_none() {
         return Err(vacuous(description));
     }

@@ -30,7 +30,7 @@ use crate::model::{Alphabet, Description, Value, ValueSet};
 const MOST_PHASES: u64 = 1 << 16;
 
 /// The most cuts of the region for one word of one chain.
-const MOST_CUTS: u64 = 1 << 16;
+const MOST_CUTS: u64 = 1 << 13;
 
 /// A split as seen by an observer (`--dump`).
 pub struct Split<'s, 'a> {
