@@ -174,6 +174,12 @@ fn chains_that_need_not_end() {
         "E0306",
         &[],
     );
+    // Wrong for the smallest parameters, whatever a limit leaves open for the others.
+    refuted(
+        "n >= 1 { 100n } FOR i FROM 0 UPTO n REP _(n-i) PER REPEAT _n An ENDREP",
+        &[("n", "1")],
+        ("2", "A", "_"),
+    );
     // Each block contains n, but the last ones are short all the same.
     let report = report("n >= 1 { 100n } FOR i FROM 0 UPTO n REP _(n-i) PER REPEAT _n An ENDREP");
     assert_ne!(report.verdict, Verdict::Verified);

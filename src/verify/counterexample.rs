@@ -9,14 +9,22 @@ use std::collections::VecDeque;
 
 use super::verdict::{Counterexample, Failure, OptionValue, Replay};
 
-/// The most words walked over on the way to the first failure.
-const MOST_WORDS: u64 = 20_000_000;
+/// How far a walk may go.
+struct Reach {
+    /// Words walked over.
+    words: u64,
+    /// Positions between two ends of words that are compared one by one.
+    compared: u64,
+}
+
+/// On the way to a failure that is known to exist.
+const FAR: Reach = Reach { words: 20_000_000, compared: 1 << 24 };
+
+/// Where a failure is hoped for only.
+const NEAR: Reach = Reach { words: 10_000, compared: 1 << 12 };
 
 /// The most words within reach of the largest move at one time.
 const MOST_WITHIN_REACH: usize = 4_000_000;
-
-/// The most positions between two ends of words that are compared one by one.
-const MOST_COMPARED: u64 = 1 << 24;
 
 /// The most positions computed with the plain rule to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
@@ -38,61 +46,93 @@ pub fn first_failure(
     source_of_move: impl Fn(usize) -> String,
     stop: &Stop,
 ) -> Result<Counterexample, Limit> {
+    let (found, expansion) = walk(description, parameters, &FAR, stop);
+    let Found { walk, moves, start, occurrence, position } = found?;
+    let letter = |value| description.alphabet.letter(value);
+    let options = walk.options(&moves, &position);
+    let mut set = ValueSet::default();
+    for value in options.iter().flatten() {
+        set.insert(*value);
+    }
+    let offset = &position - &start;
+    let claimed = value_at(&occurrence, &offset);
+    let computed = description.alphabet.rule(set);
+    let replay = replay(description, &moves, &position, claimed, computed, parameters);
+    let names = super::variable_names(description, occurrence.block);
+    let mut assignment =
+        names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
+    let iteration = assignment.split_off(parameters.len().min(assignment.len()));
+    let options = moves.iter().zip(options).enumerate().map(|(index, (size, value))| {
+        let target = value.map(|value| (&position - size, letter(value)));
+        OptionValue { text: source_of_move(index), size: size.clone(), target }
+    });
+    Ok(Counterexample {
+        parameters: assignment,
+        failure: Some(Failure {
+            options: options.collect(),
+            claimed: letter(claimed),
+            computed: letter(computed),
+            iteration,
+            passes: Integer::from(expansion.passes()),
+            word: occurrence.word.span,
+            offset,
+            position,
+            replay,
+        }),
+    })
+}
+
+/// Is there a failure within the first words?
+pub fn fails_soon(description: &Description, parameters: &[Integer]) -> bool {
+    walk(description, parameters, &NEAR, &Stop::default()).0.is_ok()
+}
+
+/// The first failure, with the walk up to it.
+struct Found<'a> {
+    walk: Walk<'a>,
+    moves: Vec<Integer>,
+    /// Where the failing word starts.
+    start: Integer,
+    occurrence: Occurrence<'a>,
+    position: Integer,
+}
+
+/// Walks up to the first failure, if it is within reach.
+fn walk<'a>(
+    description: &'a Description,
+    parameters: &[Integer],
+    reach: &'static Reach,
+    stop: &Stop,
+) -> (Result<Found<'a>, Limit>, Expansion<'a>) {
     let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
-    let mut walk = Walk { window: VecDeque::new(), dropped: 0, pointers: vec![0; moves.len()] };
+    let mut walk =
+        Walk { window: VecDeque::new(), dropped: 0, pointers: vec![0; moves.len()], reach };
     let mut expansion = Expansion::new(description, parameters);
     let largest = moves.iter().max().cloned().unwrap_or(Integer::ZERO);
     let mut start = Integer::ZERO;
-    for count in 0.. {
-        if count % 4096 == 0 {
-            stop.check()?;
+    for count in 0..reach.words {
+        if count % 4096 == 0
+            && let Err(limit) = stop.check()
+        {
+            return (Err(limit), expansion);
         }
-        if count >= MOST_WORDS || walk.window.len() > MOST_WITHIN_REACH {
+        if walk.window.len() > MOST_WITHIN_REACH {
             break;
         }
         let Some(occurrence) = expansion.next() else { break };
         let end = &start + &occurrence.length;
         walk.forget(&(&start - &largest));
         walk.window.push_back((end.clone(), occurrence.clone()));
-        let failing = walk.word(description, &moves, &start, &end)?;
-        let Some(position) = failing else {
-            start = end;
-            continue;
-        };
-        let letter = |value| description.alphabet.letter(value);
-        let options = walk.options(&moves, &position);
-        let mut set = ValueSet::default();
-        for value in options.iter().flatten() {
-            set.insert(*value);
+        match walk.word(description, &moves, &start, &end) {
+            Ok(None) => start = end,
+            Ok(Some(position)) => {
+                let found = Found { walk, moves, start, occurrence, position };
+                return (Ok(found), expansion);
+            }
+            Err(limit) => return (Err(limit), expansion),
         }
-        let offset = &position - &start;
-        let claimed = value_at(&occurrence, &offset);
-        let computed = description.alphabet.rule(set);
-        let replay = replay(description, &moves, &position, claimed, computed, parameters);
-        let names = super::variable_names(description, occurrence.block);
-        let mut assignment =
-            names.into_iter().zip(expansion.variables().iter().cloned()).collect::<Vec<_>>();
-        let iteration = assignment.split_off(parameters.len().min(assignment.len()));
-        let options = moves.iter().zip(options).enumerate().map(|(index, (size, value))| {
-            let target = value.map(|value| (&position - size, letter(value)));
-            OptionValue { text: source_of_move(index), size: size.clone(), target }
-        });
-        return Ok(Counterexample {
-            parameters: assignment,
-            failure: Some(Failure {
-                options: options.collect(),
-                claimed: letter(claimed),
-                computed: letter(computed),
-                iteration,
-                passes: Integer::from(expansion.passes()),
-                word: occurrence.word.span,
-                offset,
-                position,
-                replay,
-            }),
-        });
     }
-    Err(Limit::Positions)
+    (Err(Limit::Positions), expansion)
 }
 
 /// The words within reach, with a pointer for each move.
@@ -103,6 +143,7 @@ struct Walk<'a> {
     dropped: usize,
     /// For each move the number of the word (counting those that left) its target is in.
     pointers: Vec<usize>,
+    reach: &'static Reach,
 }
 
 impl<'a> Walk<'a> {
@@ -193,14 +234,14 @@ impl<'a> Walk<'a> {
             cycle[usize::try_from((phase + offset) % cycle.len() as u64).unwrap_or(0)]
         };
         let positions = positions.min(period);
-        let failing = (0..positions.min(MOST_COMPARED)).find(|&offset| {
+        let failing = (0..positions.min(self.reach.compared)).find(|&offset| {
             let mut options = ValueSet::default();
             for &(cycle, phase) in &others {
                 options.insert(value(cycle, phase, offset));
             }
             description.alphabet.rule(options) != value(cycle, phase, offset)
         });
-        if failing.is_none() && positions > MOST_COMPARED {
+        if failing.is_none() && positions > self.reach.compared {
             return Err(Limit::Positions);
         }
         Ok(failing)

@@ -11,7 +11,8 @@
 //!    which direct computation confirms (`counterexample`).
 //!
 //! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
-//! verdict *undecided*.
+//! verdict *undecided*, unless a failure is known: a failure is one whatever else was left
+//! open, and for the smallest parameters of all one is looked for directly.
 
 mod admissible;
 mod counterexample;
@@ -26,7 +27,7 @@ pub use verdict::{
 
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Region, Search, Skeleton};
-use crate::ilp::{BackendKind, Point};
+use crate::ilp::{BackendKind, Point, lexicographic_minimum};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
 use findings::{halted, limit_finding, refuted, vacuous};
@@ -104,24 +105,42 @@ pub fn verify(description: &Description, source: &str, options: &Options<'_>) ->
             smallest = Some(failure);
         }
     }
+    let refute = |parameters: &Point| refuted(description, source, parameters, &options.stop);
     let (verdict, mut findings) = match (halt, smallest) {
         (None, None) => (Verdict::Verified, Vec::new()),
-        (Some((limit, blocks)), None) => halted(description, limit, &blocks),
-        (None, Some(parameters)) => refuted(description, source, &parameters, &options.stop),
-        (Some((limit, blocks)), Some(parameters)) => {
+        (None, Some(parameters)) => refute(&parameters),
+        (Some((limit, blocks)), failure) => {
             let (verdict, mut findings) = halted(description, limit, &blocks);
-            if verdict == Verdict::Undecided {
-                let (verdict, mut refutation) =
-                    refuted(description, source, &parameters, &options.stop);
-                refutation.append(&mut findings);
-                (verdict, refutation)
-            } else {
-                (verdict, findings)
+            let at_first = match verdict {
+                Verdict::Undecided => first_parameters(description, options),
+                _ => None,
+            };
+            match at_first.filter(|first| counterexample::fails_soon(description, first)) {
+                // No parameters are smaller, so nothing is missing from this refutation.
+                Some(first) => refute(&first),
+                None => match failure {
+                    Some(parameters) if verdict == Verdict::Undecided => {
+                        let (verdict, mut refutation) = refute(&parameters);
+                        refutation.append(&mut findings);
+                        (verdict, refutation)
+                    }
+                    _ => (verdict, findings),
+                },
             }
         }
     };
     findings.extend(warnings);
     Report { verdict, findings, statistics }
+}
+
+/// The smallest parameters that satisfy the order conditions, if no limit is reached.
+fn first_parameters(description: &Description, options: &Options<'_>) -> Option<Point> {
+    let mut region = region(description.parameters.len(), options);
+    let conditions: Vec<_> =
+        description.conditions.iter().map(|each| each.constraint.clone()).collect();
+    region.enter(&conditions).ok().flatten()?;
+    let forms: Vec<_> = (0..description.parameters.len()).map(Affine::variable).collect();
+    lexicographic_minimum(region.backend(), &forms).ok().flatten()
 }
 
 /// A region of all variables of a block's place, or of the parameters alone.
