@@ -19,6 +19,10 @@ use crate::affine::{Constraint, Relation};
 use crate::integer::Integer;
 use crate::limit::Stop;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::Zero as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Numbers up to here are the same in f64 and in integers.
@@ -243,10 +247,11 @@ fn support(rows: &[&Constraint], matrix: &[Vec<f64>], dimension: usize) -> Optio
 fn multipliers(rows: &[&Constraint], support: &[usize], dimension: usize) -> Option<Vec<Integer>> {
     let count = support.len();
     // One equation for each variable, over the multipliers.
-    let mut equations: Vec<Vec<Integer>> = (0..dimension)
-        .map(|v| support.iter().map(|&row| rows[row].form.coefficient(v).clone()).collect())
+    let rational = |number: &Integer| BigRational::from_integer(number.to_big());
+    let mut equations: Vec<Vec<BigRational>> = (0..dimension)
+        .map(|v| support.iter().map(|&row| rational(rows[row].form.coefficient(v))).collect())
         .collect();
-    // Gauss-Jordan in integers: pivots[k] is the column of equation k.
+    // Gauss-Jordan elimination: pivots[k] is the column of equation k.
     let mut pivots = Vec::new();
     for column in 0..count {
         let done = pivots.len();
@@ -254,41 +259,27 @@ fn multipliers(rows: &[&Constraint], support: &[usize], dimension: usize) -> Opt
             continue;
         };
         equations.swap(done, pivot);
+        let divisor = equations[done][column].clone();
+        equations[done].iter_mut().for_each(|cell| *cell /= &divisor);
         let base = equations[done].clone();
         for (number, equation) in equations.iter_mut().enumerate() {
-            if number == done || equation[column].is_zero() {
-                continue;
-            }
-            let (scale, factor) = (base[column].clone(), -&equation[column]);
-            let mut gcd = Integer::ZERO;
-            for (cell, other) in equation.iter_mut().zip(&base) {
-                *cell = &*cell * &scale;
-                cell.add_product(&factor, other);
-                gcd = gcd.gcd(cell);
-            }
-            if !gcd.is_zero() && !gcd.is_one() {
-                equation.iter_mut().for_each(|cell| *cell = cell.div_floor(&gcd));
+            let factor = equation[column].clone();
+            if number != done && !factor.is_zero() {
+                equation.iter_mut().zip(&base).for_each(|(cell, other)| *cell -= &factor * other);
             }
         }
         pivots.push(column);
     }
-    // A basic solution leaves one column free; its multiplier is made the common multiple.
+    // A basic solution leaves one column free; its multiplier is the common denominator.
     let free: Vec<usize> = (0..count).filter(|column| !pivots.contains(column)).collect();
     let [free] = free[..] else { return None };
+    let solved = &equations[..pivots.len()];
+    let common = solved.iter().fold(BigInt::from(1), |common, e| common.lcm(e[free].denom()));
     let mut solution = vec![Integer::ZERO; count];
-    solution[free] = Integer::ONE;
-    for (equation, &column) in equations.iter().zip(&pivots) {
-        let pivot = equation[column].abs();
-        solution[free] = &solution[free] * &pivot.div_floor(&pivot.gcd(&solution[free]));
-    }
-    for (equation, &column) in equations.iter().zip(&pivots) {
-        let product = -(&equation[free] * &solution[free]);
-        let pivot = &equation[column];
-        solution[column] = if pivot.is_negative() {
-            (-product).div_floor(&-pivot)
-        } else {
-            product.div_floor(pivot)
-        };
+    solution[free] = Integer::from(common.clone());
+    for (equation, &column) in solved.iter().zip(&pivots) {
+        let multiplier = -&equation[free] * BigRational::from_integer(common.clone());
+        solution[column] = Integer::from(multiplier.to_integer());
     }
     let mut constant = Integer::ZERO;
     for (&row, multiplier) in support.iter().zip(&solution) {
