@@ -3,12 +3,11 @@
 use super::arguments::Verify;
 use super::bug;
 use super::configuration::{Configuration, backend, reading};
-use super::control::Control;
+use super::control::{Control, name_time_limit};
 use super::exit::{Exit, Failure};
 use super::expand::description;
 use super::input::Input;
 use super::output::{Output, complain};
-use super::verify::name_time_limit;
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
 use grundy::report::{Checked, text};

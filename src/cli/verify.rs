@@ -3,7 +3,7 @@
 use super::arguments::Verify;
 use super::bug;
 use super::configuration::{Configuration, backend, reading};
-use super::control::Control;
+use super::control::{Control, name_time_limit};
 use super::exit::{Exit, Failure};
 use super::input::{Input, Kind, read_all};
 use super::list;
@@ -106,19 +106,6 @@ fn nimseq(
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(remark));
     report
-}
-
-/// The library knows only that it was stopped.  Interrupted inputs are not reported, so here
-/// the time was over.
-pub fn name_time_limit(findings: &mut [Finding]) {
-    for finding in findings {
-        if finding.limit == Some(Limit::Stopped) {
-            finding.diagnostic.message =
-                "not everything could be checked: the time was over before the work".to_owned();
-            finding.diagnostic.notes.clear();
-            finding.diagnostic.help = Some("allow more with --time-limit".to_owned());
-        }
-    }
 }
 
 fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
