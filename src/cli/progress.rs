@@ -1,25 +1,45 @@
 //! The progress bar of long work, on standard error.
 
 use grundy::verify::Progress;
-use indicatif::{ProgressBar, ProgressStyle};
-use std::sync::OnceLock;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Work shorter than this shows no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar that appears when the work takes long.
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(200);
+
+/// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {
-    wanted: bool,
-    name: String,
     start: Instant,
-    bar: OnceLock<ProgressBar>,
+    /// The bar with the thread that brings it up; it ends when the sender is dropped.
+    shown: Option<(ProgressBar, Sender<()>, JoinHandle<()>)>,
 }
 
 impl Bar {
     /// Starts the clock for the work on `name`.
     pub fn new(wanted: bool, name: String) -> Self {
-        Self { wanted, name, start: Instant::now(), bar: OnceLock::new() }
+        let shown = wanted.then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+            let template = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                bar.set_style(style);
+            }
+            bar.set_prefix(name);
+            let (sender, done) = mpsc::channel();
+            let late = bar.clone();
+            let thread = thread::spawn(move || {
+                if done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    late.set_draw_target(ProgressDrawTarget::stderr());
+                    late.enable_steady_tick(TICK);
+                }
+            });
+            (bar, sender, thread)
+        });
+        Self { start: Instant::now(), shown }
     }
 
     /// The time since the start.
@@ -29,21 +49,10 @@ impl Bar {
 
     /// Takes note of the counts.
     pub fn show(&self, progress: Progress) {
-        if !self.wanted || self.elapsed() < PATIENCE {
-            return;
+        if let Some((bar, ..)) = &self.shown {
+            bar.set_length(count(progress.total));
+            bar.set_position(count(progress.done));
         }
-        let bar = self.bar.get_or_init(|| {
-            let bar = ProgressBar::new(count(progress.total));
-            if let Ok(style) =
-                ProgressStyle::with_template("{prefix}  {pos} of {len} blocks  {elapsed}")
-            {
-                bar.set_style(style);
-            }
-            bar.set_prefix(self.name.clone());
-            bar
-        });
-        bar.set_length(count(progress.total));
-        bar.set_position(count(progress.done));
     }
 }
 
@@ -53,7 +62,10 @@ fn count(number: usize) -> u64 {
 
 impl Drop for Bar {
     fn drop(&mut self) {
-        if let Some(bar) = self.bar.get() {
+        if let Some((bar, sender, thread)) = self.shown.take() {
+            drop(sender);
+            // The thread cannot fail; were it to, there would be no bar to clear.
+            let _ = thread.join();
             bar.finish_and_clear();
         }
     }

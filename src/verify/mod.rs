@@ -237,6 +237,9 @@ fn run(
         }
         outcome
     };
+    if let Some(progress) = options.progress {
+        progress(Progress { done: 0, total: tasks.len() });
+    }
     let mut outcomes = Vec::with_capacity(tasks.len());
     let mut questions = 0;
     let mut rest = tasks.iter();
