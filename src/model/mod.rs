@@ -218,6 +218,11 @@ impl Description {
         &self.blocks[id.0]
     }
 
+    /// The order conditions, as constraints on the parameters.
+    pub fn constraints(&self) -> Vec<Constraint> {
+        self.conditions.iter().map(|each| each.constraint.clone()).collect()
+    }
+
     /// Does a word stand somewhere in these units?
     pub fn has_words(&self, units: &[Unit]) -> bool {
         units.iter().any(|unit| match unit {

@@ -136,8 +136,7 @@ pub fn verify(description: &Description, source: &str, options: &Options<'_>) ->
 /// The smallest parameters that satisfy the order conditions, if no limit is reached.
 fn first_parameters(description: &Description, options: &Options<'_>) -> Option<Point> {
     let mut region = region(description.parameters.len(), options);
-    let conditions: Vec<_> =
-        description.conditions.iter().map(|each| each.constraint.clone()).collect();
+    let conditions = description.constraints();
     region.enter(&conditions).ok().flatten()?;
     let forms: Vec<_> = (0..description.parameters.len()).map(Affine::variable).collect();
     lexicographic_minimum(region.backend(), &forms).ok().flatten()
@@ -162,8 +161,7 @@ fn prepare(
         .max()
         .unwrap_or(0);
     let mut region = region(description.parameters.len() + most_loops, options);
-    let conditions: Vec<_> =
-        description.conditions.iter().map(|each| each.constraint.clone()).collect();
+    let conditions = description.constraints();
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
     skeleton.check().map_err(limited)?;
     if region.enter(&conditions).map_err(limited)?.is_none() {
