@@ -1,3 +1,8 @@
-//! Sequences of subtraction games, computed directly from the rule.
+//! Sequences of subtraction games, computed directly from the rule, and their periods.
 
+mod game;
 pub mod oracle;
+mod period;
+
+pub use game::{Game, GameError, Moves, Rule};
+pub use period::{Cycle, confirm, cycle};
