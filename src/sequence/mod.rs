@@ -5,6 +5,7 @@ mod game;
 pub mod oracle;
 mod outcome;
 mod period;
+mod proof;
 mod register;
 mod search;
 

@@ -1,6 +1,7 @@
 //! Period and preperiod of a game.
 
 use super::outcome::Outcomes;
+use super::proof;
 use super::register::Register;
 use super::search::{Progress, Search};
 use super::{Game, Rule, oracle};
@@ -39,6 +40,7 @@ trait Run {
     fn work(&self) -> u64;
     fn progress(&self) -> Progress;
     fn resume(&self, progress: Progress) -> Option<Box<dyn Run + Send>>;
+    fn confirm(&self, claimed: Cycle, stop: &Stop) -> Result<bool, Limit>;
 }
 
 impl<R: Register + Clone + Send + 'static> Run for Search<R> {
@@ -60,6 +62,10 @@ impl<R: Register + Clone + Send + 'static> Run for Search<R> {
 
     fn resume(&self, progress: Progress) -> Option<Box<dyn Run + Send>> {
         Some(Box::new(self.at(progress)?))
+    }
+
+    fn confirm(&self, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
+        proof::holds(self.register().clone(), claimed, stop)
     }
 }
 
@@ -136,9 +142,17 @@ pub fn cycle(game: &Game, limit: u64, stop: &Stop) -> Result<Cycle, Limit> {
     }
 }
 
-/// Is this the cycle of the game?  Computes each of the first period + preperiod + max L
-/// positions once.
+/// Is this the cycle of the game, with both numbers as small as can be?
+///
+/// Computes each of the first period + preperiod + max L positions once.  Ends with
+/// [`Limit::Positions`] when that is no machine number.
 pub fn confirm(game: &Game, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
-    Ok(cycle(game, claimed.period.saturating_add(claimed.preperiod).saturating_add(1), stop)
-        == Ok(claimed))
+    let CycleSearch { search, delay } = CycleSearch::new(game);
+    let preperiod = match claimed.preperiod {
+        0 => 0,
+        late if late > delay => late - delay,
+        // Never the preperiod of a sequence that comes late.
+        _ => return Ok(false),
+    };
+    search.confirm(Cycle { preperiod, ..claimed }, stop)
 }

@@ -156,6 +156,11 @@ impl<R: Register + Clone> Search<R> {
         }
     }
 
+    /// The engine, where the search stands.
+    pub fn register(&self) -> &R {
+        &self.register
+    }
+
     /// How far the search has come.
     pub fn position(&self) -> u64 {
         self.register.position()
@@ -393,7 +398,7 @@ fn code_in<R: Register>(window: &Window, index: u64) -> u64 {
 }
 
 /// The prime divisors in increasing order.
-fn primes(mut number: u64) -> Vec<u64> {
+pub fn primes(mut number: u64) -> Vec<u64> {
     let mut primes = Vec::new();
     let mut divisor = 2;
     while divisor <= number / divisor {
