@@ -34,8 +34,9 @@ impl Register {
     pub fn new(game: &Game) -> Self {
         let (engine, width) = Engine::new(game);
         let span = game.moves().greatest() as usize;
-        // The move may reach from the first bit of a word to the last one of another.
-        let history = (span * width as usize / 64).max(1) + 1;
+        // The greatest move can lead from the first bit of a word into two words; the engines
+        // look at the last three in any case.
+        let history = (span * width as usize / 64).max(2) + 1;
         let mut register = Self { engine, width, span, history, words: vec![0; history], start: 0 };
         for (back, value) in game.seed().into_iter().flatten().rev().enumerate() {
             let bit = 64 * history - (back + 1) * width as usize;

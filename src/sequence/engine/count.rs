@@ -129,10 +129,9 @@ impl Count {
             let (before, block) = words.split_at_mut(first);
             let mut far = Tally::<PLANES, BLOCK>::ZERO;
             for reach in &self.far {
-                let high = &before[before.len() - reach.high..][..BLOCK];
-                let low = &before[before.len() - reach.low..][..BLOCK];
+                let source = &before[before.len() - reach.back..][..=BLOCK];
                 for word in 0..BLOCK {
-                    far.add(word, reach.hit(high[word], low[word]), decision);
+                    far.add(word, reach.hit(source[word], source[word + 1]), decision);
                 }
             }
             if self.near.is_empty() && self.small.is_empty() {
@@ -147,7 +146,7 @@ impl Count {
                 for reach in &self.near {
                     tally.add(
                         0,
-                        reach.hit(words[now - reach.high], words[now - reach.low]),
+                        reach.hit(words[now - reach.back], words[now - reach.back + 1]),
                         decision,
                     );
                 }

@@ -1,30 +1,40 @@
-//! Where a move leads to in a sequence of words.
+//! Where a move leads to, in words.
 
-/// Where a move leads to, given in bits.
+/// Where a move leads to: from the bits of a word into two neighbouring words before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
-    /// How many words back the higher bits come from.
-    pub high: usize,
-    /// How far they are shifted up: the bits of the move modulo 64.
-    pub up: u32,
-    /// How many words back the lower bits come from: one more, or the same for a multiple of
-    /// 64, where nothing is shifted.
-    pub low: usize,
-    /// How far they are shifted down, modulo 64.
-    pub down: u32,
+    /// How many words back the lower bits come from; the higher ones come from the next word.
+    pub back: usize,
+    /// How far the higher bits are shifted up: the bits of the move modulo 64.
+    up: u32,
+    /// How far the lower bits are shifted down behind a shift by 1: 63 less the above.  Two
+    /// shifts, as one by 64 does not exist.
+    down: u32,
 }
 
 impl Reach {
     /// For a move of so many bits.
     pub fn new(bits: u32) -> Self {
-        let (words, bits) = ((bits / 64) as usize, bits % 64);
-        Self { high: words, up: bits, low: words + usize::from(bits > 0), down: (64 - bits) % 64 }
+        Self { back: (bits / 64) as usize + 1, up: bits % 64, down: 63 - bits % 64 }
     }
 
-    /// What a move hits from these two words.
+    /// What the move hits from these two words.
     #[inline(always)]
-    pub fn hit(self, high: u64, low: u64) -> u64 {
-        // The masks tell the compiler that no shift is too far.
-        high << (self.up & 63) | low >> (self.down & 63)
+    pub fn hit(self, low: u64, high: u64) -> u64 {
+        self.higher(high) | self.lower(low)
+    }
+
+    // The masks tell the compiler that no shift is too far.
+
+    /// What the move hits from the later word.
+    #[inline(always)]
+    pub fn higher(self, high: u64) -> u64 {
+        high << (self.up & 63)
+    }
+
+    /// What the move hits from the earlier word.
+    #[inline(always)]
+    pub fn lower(self, low: u64) -> u64 {
+        (low >> 1) >> (self.down & 63)
     }
 }

@@ -3,10 +3,10 @@
 //! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1
 //! before it.  How a move is followed depends on how far it goes:
 //!
-//! * *far* (at least [`BLOCK`] words): for a whole block at once, in vector registers;
+//! * *far* (more than [`BLOCK`] words): for a whole block at once, in vector registers;
 //! * *near*: word by word, from memory.  Loads as wide as a vector would have to wait until the
 //!   words they span have left the store buffer;
-//! * *last* (into the two words before): from registers;
+//! * *one* or *two* words and some bits: from the registers that hold the last three words;
 //! * *small* (below 64 bits): the [`Solver`], and the carry from the word before.
 
 use super::BLOCK;
@@ -16,8 +16,11 @@ use super::{mex, word};
 use pulp::{Arch, Simd, WithSimd};
 use std::cell::Cell;
 
-/// From how many words back on a move counts as far: the block before has then mostly left
-/// the store buffer.
+/// The words of a block when all moves go farther than that.
+const LONG: usize = 64;
+
+/// From how many bits on a move counts as far: the block before has then mostly left the store
+/// buffer.
 const FAR: u32 = 64 * (BLOCK as u32 + 1);
 
 /// The moves, sorted by how they are followed.
@@ -25,7 +28,8 @@ const FAR: u32 = 64 * (BLOCK as u32 + 1);
 pub struct Union {
     far: Box<[Reach]>,
     near: Box<[Reach]>,
-    last: Box<[Reach]>,
+    two: Box<[Reach]>,
+    one: Box<[Reach]>,
     /// For each move below 64 how far the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
@@ -34,18 +38,20 @@ pub struct Union {
 impl Union {
     /// For moves in bits, in increasing order, with a solver for those below 64.
     pub fn new(moves: &[u32], solver: impl FnOnce(&[u32]) -> Solver) -> Self {
-        let reach = |from: u32, to: u32| {
-            moves
-                .iter()
-                .filter(|&&size| from <= size && size < to)
-                .map(|&size| Reach::new(size))
-                .collect()
+        let between = |from: u32, to: u32| {
+            moves.iter().copied().filter(move |&size| from <= size && size < to)
         };
-        let small: Vec<u32> = moves.iter().copied().filter(|&size| size < 64).collect();
+        let reach = |from, to| between(from, to).map(Reach::new).collect();
+        let small: Vec<u32> = between(0, 64).collect();
+        // A loop with these moves in registers exists for few of them.
+        let short = |from, to| between(from, to).count();
+        let registers = small.is_empty() && short(64, 128) <= 2 && short(64, 192) <= 3;
+        let near = if registers { 192 } else { 128 };
         Self {
             far: reach(FAR, u32::MAX),
-            near: reach(128, FAR),
-            last: reach(64, 128),
+            near: reach(near, FAR),
+            two: reach(128, near),
+            one: reach(64, 128),
             carries: small.iter().map(|size| 64 - size).collect(),
             solver: solver(&small),
         }
@@ -53,174 +59,249 @@ impl Union {
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
     pub fn fill(&self, words: &mut [u64], start: usize) {
-        Arch::new().dispatch(Fill { kernel: self, words, start });
+        Arch::new().dispatch(Fill { union: self, words, start });
     }
 
+    /// A loop of its own for each way to find a word from what hits it, the word before and the
+    /// moves of one and two words.
     #[inline(always)]
     fn by_solver(&self, words: &mut [u64], start: usize) {
-        // A loop of its own for each case in which its few instructions count.
         match self.solver {
-            Solver::Free => self.by_near(
+            Solver::Free => self.by_registers(
                 words,
                 start,
                 #[inline(always)]
-                |hit| !hit,
+                |hit, _| !hit,
             ),
-            Solver::Alternate => self.by_near(
+            Solver::Mex { ones } => {
+                self.by_registers(
+                    words,
+                    start,
+                    #[inline(always)]
+                    |hit, _| mex::mex(hit, ones),
+                );
+            }
+            Solver::Alternate => self.by_one(
                 words,
                 start,
                 #[inline(always)]
-                |hit| word::alternate(!hit),
+                |hit, before| word::alternate(!(hit | before >> 63)),
             ),
-            Solver::Single(size) => self.by_near(
+            Solver::Single(size) => self.by_one(
                 words,
                 start,
                 #[inline(always)]
-                |hit| word::single(!hit, size),
+                |hit, before| word::single(!(hit | before >> (64 - size)), size),
             ),
-            Solver::Mex { ones } => self.by_near(
+            Solver::Passes { least, ref others } if others.len() == 1 => {
+                let others = [others[0]];
+                self.run_any(
+                    words,
+                    start,
+                    #[inline(always)]
+                    |hit, before| word::passes(!(hit | self.carry(before)), least, &others),
+                );
+            }
+            Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
+                let moves = [moves[0], moves[1]];
+                self.run_any(
+                    words,
+                    start,
+                    #[inline(always)]
+                    |hit, before| word::repeat(!(hit | self.carry(before)), &moves, rounds),
+                );
+            }
+            _ => self.run_any(
                 words,
                 start,
                 #[inline(always)]
-                |hit| mex::mex(hit, ones),
-            ),
-            _ => self.by_near(
-                words,
-                start,
-                #[inline(always)]
-                |hit| self.solver.solve(hit),
+                |hit, before| self.solver.solve(hit | self.carry(before)),
             ),
         }
     }
 
+    /// What the moves below 64 bits hit from the word before.
     #[inline(always)]
-    fn by_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
-        match (self.near.len(), self.last.len()) {
-            (0, 0) if self.carries.is_empty() => self.run_far(words, start, solve),
-            (0, 0) => self.run::<0, 0>(words, start, solve),
-            (1, 0) => self.run::<1, 0>(words, start, solve),
-            (2, 0) => self.run::<2, 0>(words, start, solve),
-            (3, 0) => self.run::<3, 0>(words, start, solve),
-            (4, 0) => self.run::<4, 0>(words, start, solve),
-            (0, 1) => self.run::<0, 1>(words, start, solve),
-            (1, 1) => self.run::<1, 1>(words, start, solve),
-            (2, 1) => self.run::<2, 1>(words, start, solve),
-            (3, 1) => self.run::<3, 1>(words, start, solve),
+    fn carry(&self, before: u64) -> u64 {
+        self.carries.iter().fold(0, |hit, down| hit | before >> (down & 63))
+    }
+
+    #[inline(always)]
+    fn by_registers(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        match (self.one.len(), self.two.len()) {
+            (0, 0) if self.near.is_empty() => self.run_far(words, start, solve),
+            (0, 1) => self.by_near::<0, 1>(words, start, solve),
+            (0, 2) => self.by_near::<0, 2>(words, start, solve),
+            (1, 1) => self.by_near::<1, 1>(words, start, solve),
+            (1, 2) => self.by_near::<1, 2>(words, start, solve),
+            (2, 1) => self.by_near::<2, 1>(words, start, solve),
+            _ => self.by_one(words, start, solve),
+        }
+    }
+
+    #[inline(always)]
+    fn by_one(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        match (self.one.len(), self.two.len()) {
+            (0, 0) => self.by_near::<0, 0>(words, start, solve),
+            (1, 0) => self.by_near::<1, 0>(words, start, solve),
+            (2, 0) => self.by_near::<2, 0>(words, start, solve),
             _ => self.run_any(words, start, solve),
         }
     }
 
-    /// Only far moves.
     #[inline(always)]
-    fn run_far(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
-        for first in (start..words.len()).step_by(BLOCK) {
-            let (before, block) = words.split_at_mut(first);
-            let hit = self.hit_from_far(before);
-            for (word, hit) in block.iter_mut().zip(hit) {
-                *word = solve(hit);
+    fn by_near<const ONE: usize, const TWO: usize>(
+        &self,
+        words: &mut [u64],
+        start: usize,
+        solve: impl Fn(u64, u64) -> u64,
+    ) {
+        match self.near.len() {
+            0 => self.run::<0, ONE, TWO>(words, start, solve),
+            1 => self.run::<1, ONE, TWO>(words, start, solve),
+            2 => self.run::<2, ONE, TWO>(words, start, solve),
+            3 => self.run::<3, ONE, TWO>(words, start, solve),
+            4 => self.run::<4, ONE, TWO>(words, start, solve),
+            _ => self.run_any(words, start, solve),
+        }
+    }
+
+    /// Only far moves: in long blocks as long as no move leads into the block itself.
+    #[inline(always)]
+    fn run_far(&self, words: &mut [u64], mut start: usize, solve: impl Fn(u64, u64) -> u64) {
+        if self.far.iter().all(|reach| reach.back > LONG) {
+            while words.len() - start >= LONG {
+                self.far_block::<LONG>(words, start, &solve);
+                start += LONG;
             }
+        }
+        while start < words.len() {
+            self.far_block::<BLOCK>(words, start, &solve);
+            start += BLOCK;
+        }
+    }
+
+    #[inline(always)]
+    fn far_block<const WORDS: usize>(
+        &self,
+        words: &mut [u64],
+        first: usize,
+        solve: impl Fn(u64, u64) -> u64,
+    ) {
+        let (before, behind) = words.split_at_mut(first);
+        if let Some(block) = behind.first_chunk_mut() {
+            // Without small moves the word before does not count.
+            *block = self.hit_from_far::<WORDS>(before).map(|hit| solve(hit, 0));
         }
     }
 
     /// What the far moves hit in the block behind these words.
     #[inline(always)]
-    fn hit_from_far(&self, before: &[u64]) -> [u64; BLOCK] {
-        let mut hit = [0; BLOCK];
+    fn hit_from_far<const WORDS: usize>(&self, before: &[u64]) -> [u64; WORDS] {
+        let mut hit = [0; WORDS];
         for reach in &self.far {
-            let high = &before[before.len() - reach.high..][..BLOCK];
-            let low = &before[before.len() - reach.low..][..BLOCK];
-            for lane in 0..BLOCK {
-                hit[lane] |= reach.hit(high[lane], low[lane]);
+            let source = &before[before.len() - reach.back..][..=WORDS];
+            for lane in 0..WORDS {
+                hit[lane] |= reach.hit(source[lane], source[lane + 1]);
             }
         }
         hit
     }
 
-    /// Known numbers of near and last moves, so that the compiler unrolls their loops.
+    /// Known numbers of moves that are not far, so that the compiler unrolls their loops.
     #[inline(always)]
-    fn run<const NEAR: usize, const LAST: usize>(
+    fn run<const NEAR: usize, const ONE: usize, const TWO: usize>(
         &self,
         words: &mut [u64],
         start: usize,
-        solve: impl Fn(u64) -> u64,
+        solve: impl Fn(u64, u64) -> u64,
     ) {
-        let (Ok(near), Ok(last)) =
-            (<[Reach; NEAR]>::try_from(&*self.near), <[Reach; LAST]>::try_from(&*self.last))
-        else {
+        let (Ok(near), Ok(one), Ok(two)) = (
+            <[Reach; NEAR]>::try_from(&*self.near),
+            <[Reach; ONE]>::try_from(&*self.one),
+            <[Reach; TWO]>::try_from(&*self.two),
+        ) else {
             return self.run_any(words, start, solve);
         };
-        let (mut one_before, mut two_before) = (words[start - 1], words[start - 2]);
+        let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let far = self.hit_from_far(&words[..first]);
+            let far = self.hit_from_far::<BLOCK>(&words[..first]);
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
-            let source = |back: usize| &cells[first - back..][..BLOCK];
-            let high: [_; NEAR] = std::array::from_fn(|index| source(near[index].high));
-            let low: [_; NEAR] = std::array::from_fn(|index| source(near[index].low));
-            let block = source(0);
+            let sources: [&[Cell<u64>]; NEAR] =
+                std::array::from_fn(|index| &cells[first - near[index].back..][..=BLOCK]);
+            let block = &cells[first..][..BLOCK];
             for lane in 0..BLOCK {
-                let mut hit = 0;
-                for index in 0..NEAR {
-                    hit = join(
-                        index,
-                        hit,
-                        near[index],
-                        high[index][lane].get(),
-                        low[index][lane].get(),
-                    );
+                let mut hit = far[lane];
+                for (turn, (reach, source)) in near.iter().zip(sources).enumerate() {
+                    // The two parts have no bit in common, so three operations join them alike;
+                    // taking turns keeps the compiler from gathering several moves in a vector
+                    // register, which takes longer than the work itself.
+                    let higher = reach.higher(source[lane + 1].get());
+                    let lower = reach.lower(source[lane].get());
+                    hit |= match turn % 3 {
+                        0 => higher | lower,
+                        1 => higher ^ lower,
+                        _ => higher.wrapping_add(lower),
+                    };
                 }
-                for reach in &last {
-                    hit |= reach
-                        .hit(one_before, if reach.down == 0 { one_before } else { two_before });
+                for reach in two {
+                    hit |= reach.hit(recent.three, recent.two);
                 }
-                let mut carry = 0;
-                for down in &self.carries {
-                    carry |= one_before >> (down & 63);
+                for reach in one {
+                    hit |= reach.hit(recent.two, recent.one);
                 }
-                two_before = one_before;
-                one_before = solve(far[lane] | hit | carry);
-                block[lane].set(one_before);
+                let word = solve(hit, recent.one);
+                block[lane].set(word);
+                recent = recent.followed_by(word);
             }
         }
     }
 
     /// Any numbers of moves.
     #[inline(always)]
-    fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
+    fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let far = self.hit_from_far(&words[..first]);
+            let far = self.hit_from_far::<BLOCK>(&words[..first]);
             for (lane, mut hit) in far.into_iter().enumerate() {
                 let now = first + lane;
-                for reach in self.near.iter().chain(&self.last) {
-                    hit |= reach.hit(words[now - reach.high], words[now - reach.low]);
+                for reach in self.near.iter().chain(&self.two) {
+                    let source = &words[now - reach.back..][..2];
+                    hit |= reach.hit(source[0], source[1]);
                 }
-                for down in &self.carries {
-                    hit |= words[now - 1] >> (down & 63);
+                for reach in &self.one {
+                    hit |= reach.hit(recent.two, recent.one);
                 }
-                words[now] = solve(hit);
+                let word = solve(hit, recent.one);
+                words[now] = word;
+                recent = recent.followed_by(word);
             }
         }
     }
 }
 
-/// Adds what a move hits.  The two parts have no bit in common, so three operations join them
-/// alike; taking turns keeps the compiler from gathering the moves in one vector register,
-/// which takes longer than the work itself.
-#[inline(always)]
-fn join(turn: usize, hit: u64, reach: Reach, high: u64, low: u64) -> u64 {
-    if reach.down == 0 {
-        return hit | high;
+/// The three words before the current one, the last one first.
+#[derive(Clone, Copy)]
+struct Recent {
+    one: u64,
+    two: u64,
+    three: u64,
+}
+
+impl Recent {
+    fn before(words: &[u64], start: usize) -> Self {
+        Self { one: words[start - 1], two: words[start - 2], three: words[start - 3] }
     }
-    let (high, low) = (high << (reach.up & 63), low >> (reach.down & 63));
-    hit | match turn % 3 {
-        0 => high | low,
-        1 => high ^ low,
-        _ => high.wrapping_add(low),
+
+    #[inline(always)]
+    fn followed_by(self, word: u64) -> Self {
+        Self { one: word, two: self.one, three: self.two }
     }
 }
 
 struct Fill<'a> {
-    kernel: &'a Union,
+    union: &'a Union,
     words: &'a mut [u64],
     start: usize,
 }
@@ -230,6 +311,6 @@ impl WithSimd for Fill<'_> {
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        self.kernel.by_solver(self.words, self.start);
+        self.union.by_solver(self.words, self.start);
     }
 }
