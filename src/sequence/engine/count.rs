@@ -129,9 +129,10 @@ impl Count {
             let (before, block) = words.split_at_mut(first);
             let mut far = Tally::<PLANES, BLOCK>::ZERO;
             for reach in &self.far {
-                let source = &before[before.len() - reach.back..][..=BLOCK];
+                let low = &before[before.len() - reach.back..][..BLOCK];
+                let high = &before[before.len() - reach.next..][..BLOCK];
                 for word in 0..BLOCK {
-                    far.add(word, reach.hit(source[word], source[word + 1]), decision);
+                    far.add(word, reach.hit(low[word], high[word]), decision);
                 }
             }
             if self.near.is_empty() && self.small.is_empty() {

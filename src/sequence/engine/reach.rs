@@ -3,8 +3,11 @@
 /// Where a move leads to: from the bits of a word into two neighbouring words before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Reach {
-    /// How many words back the lower bits come from; the higher ones come from the next word.
+    /// How many words back the lower bits come from.
     pub back: usize,
+    /// How many words back the higher bits come from: one less.  It is kept because the
+    /// compiler, if it knew, would load a word once and shuffle vector registers instead.
+    pub next: usize,
     /// How far the higher bits are shifted up: the bits of the move modulo 64.
     up: u32,
     /// How far the lower bits are shifted down behind a shift by 1: 63 less the above.  Two
@@ -15,7 +18,8 @@ pub struct Reach {
 impl Reach {
     /// For a move of so many bits.
     pub fn new(bits: u32) -> Self {
-        Self { back: (bits / 64) as usize + 1, up: bits % 64, down: 63 - bits % 64 }
+        let words = (bits / 64) as usize;
+        Self { back: words + 1, next: words, up: bits % 64, down: 63 - bits % 64 }
     }
 
     /// What the move hits from these two words.

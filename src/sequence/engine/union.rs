@@ -200,9 +200,12 @@ impl Union {
     fn hit_from_far<const WORDS: usize>(&self, before: &[u64]) -> [u64; WORDS] {
         let mut hit = [0; WORDS];
         for reach in &self.far {
-            let source = &before[before.len() - reach.back..][..=WORDS];
+            let low = &before[before.len() - reach.back..][..WORDS];
+            // In a long block the compiler does well with what both have in common.
+            let next = if WORDS == LONG { reach.back - 1 } else { reach.next };
+            let high = &before[before.len() - next..][..WORDS];
             for lane in 0..WORDS {
-                hit[lane] |= reach.hit(source[lane], source[lane + 1]);
+                hit[lane] |= reach.hit(low[lane], high[lane]);
             }
         }
         hit
@@ -228,8 +231,10 @@ impl Union {
             let far = self.hit_from_far::<BLOCK>(&words[..first]);
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
-            let sources: [&[Cell<u64>]; NEAR] =
-                std::array::from_fn(|index| &cells[first - near[index].back..][..=BLOCK]);
+            let mut sources: [&[Cell<u64>]; NEAR] = [&[]; NEAR];
+            for (source, reach) in sources.iter_mut().zip(near) {
+                *source = &cells[first - reach.back..][..=BLOCK];
+            }
             let block = &cells[first..][..BLOCK];
             for lane in 0..BLOCK {
                 let mut hit = far[lane];
