@@ -37,6 +37,7 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -79,6 +80,7 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod region;
 pub mod report;
 pub mod sequence;
 pub mod verify;

@@ -15,6 +15,7 @@ mod explain;
 mod fmt;
 mod input;
 mod list;
+#[allow(dead_code)]
 mod moves;
 mod output;
 mod progress;
