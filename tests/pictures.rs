@@ -143,7 +143,7 @@ fn published_areas() {
 }
 
 #[test]
-#[ignore = "takes long; with --release about a minute"]
+#[ignore = "about a minute"]
 fn published_areas_of_large_games() {
     for row in LARGE {
         let start = std::time::Instant::now();
