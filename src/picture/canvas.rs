@@ -102,12 +102,21 @@ impl Canvas {
         self.place(Text::new(text), x, y, anchor, scale);
     }
 
-    /// Title and subtitle at the top, from `left` on, made smaller when they are long.
+    /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut
+    /// when that does not do.
     pub fn title(&mut self, left: f64, title: &str, subtitle: &str) {
+        const LEAST: f64 = 0.7;
         let room = self.width() - left - 0.5 * self.em;
         for (text, y, scale) in [(title, 1.7, 1.3_f64), (subtitle, 3.1, 0.95)] {
-            let scale = scale.min(room / self.text_width(text, 1.0));
-            self.text(left, y * self.em, Anchor::Start, scale, text);
+            let mut shown = text.to_owned();
+            while self.text_width(&shown, LEAST) > room {
+                shown = shown.chars().take(shown.chars().count() * 9 / 10).collect();
+            }
+            if shown.len() < text.len() {
+                shown.push_str(" ...");
+            }
+            let scale = scale.min(room / self.text_width(&shown, 1.0));
+            self.text(left, y * self.em, Anchor::Start, scale, &shown);
         }
     }
 
@@ -130,7 +139,8 @@ impl Canvas {
     }
 
     pub fn fill(&mut self, area: Area, colour: Color) {
-        self.add(rectangle(area).set("fill", hexadecimal(colour)));
+        let sharp = rectangle(area).set("shape-rendering", "crispEdges");
+        self.add(sharp.set("fill", hexadecimal(colour)));
     }
 
     pub fn frame(&mut self, area: Area) {

@@ -1,6 +1,6 @@
 //! A sequence as rows of a chosen width.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, OKABE_ITO};
+use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
 use super::scale::step;
 use super::{Picture, Size};
 use crate::model::{Alphabet, Value};
@@ -108,7 +108,7 @@ fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Color])
         }
         let swatch = Area { left: x, top: base - 0.85 * em, width: em, height: em };
         canvas.fill(swatch, *colour);
-        canvas.line((x, base + 0.15 * em), (x + em, base + 0.15 * em), GREY);
+        canvas.frame(swatch);
         canvas.text(x + 1.4 * em, base, Anchor::Start, 0.9, &name);
         x += room;
     }

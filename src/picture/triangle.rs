@@ -75,9 +75,9 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
     };
     let positive = games.iter().map(|game| game.cycle.preperiod as f64).filter(|&one| one > 0.0);
     let scale = Logarithmic::covering(positive);
-    // The first grey is for games without preperiod; white is the sheet.
-    let greys: Vec<Color> =
-        (0..=LEVELS).map(|level| colorous::GREYS.eval_rational(level + 6, LEVELS + 7)).collect();
+    // The first grey, well apart from the others, is for games without preperiod.
+    let grey = |shade| colorous::GREYS.eval_rational(shade, LEVELS + 16);
+    let greys: Vec<Color> = std::iter::once(4).chain(16..LEVELS + 16).map(grey).collect();
     let squares = games.iter().map(|game| {
         let level = match game.cycle.preperiod {
             0 => 0,
