@@ -104,7 +104,8 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
 
 const PALE: Color = Color { r: 0xDD, g: 0xDD, b: 0xDD };
 
-/// Writes the label below and right of the point, or above and left of it, if there is room.
+/// Writes the label beside the point, where there is room: as the points of a record rise, first
+/// below to the right or above to the left.
 fn label_point(
     canvas: &mut Canvas,
     plot: &Area,
@@ -115,7 +116,9 @@ fn label_point(
     const SCALE: f64 = 0.7;
     let em = canvas.em;
     let (width, height) = (canvas.text_width(text, SCALE), 1.1 * SCALE * em);
-    let places = [(x + 0.5 * em, y + 0.3 * em), (x - 0.5 * em - width, y - 0.3 * em - height)];
+    let (right, left) = (x + 0.5 * em, x - 0.5 * em - width);
+    let (below, above) = (y + 0.3 * em, y - 0.3 * em - height);
+    let places = [(right, below), (left, above), (left, below), (right, above)];
     for (left, top) in places {
         let area = Area { left, top, width, height };
         let inside = area.left >= plot.left

@@ -84,7 +84,7 @@ pub fn step(span: u64, most: u64) -> u64 {
     loop {
         for factor in [1, 2, 5] {
             let step = power.saturating_mul(factor);
-            if span / step <= most || step == u64::MAX {
+            if span.div_ceil(step) <= most || step == u64::MAX {
                 return step;
             }
         }
@@ -159,6 +159,6 @@ mod tests {
             [step(100, 10), step(101, 10), step(7, 10), step(1, 1), step(0, 5)],
             [10, 20, 1, 1, 1]
         );
-        assert_eq!(step(u64::MAX, 1), 10_000_000_000_000_000_000);
+        assert_eq!(step(u64::MAX, 1), u64::MAX);
     }
 }
