@@ -1,5 +1,7 @@
 //! The classification of games with the same largest move, and the pictures of it.
 
+#![expect(clippy::float_arithmetic, reason = "places on pictures")]
+
 use grundy::limit::Stop;
 use grundy::model::Alphabet;
 use grundy::region::{self, Areas, Class, PeriodType};

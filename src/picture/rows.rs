@@ -71,11 +71,6 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
 
 /// How many of `count` lines on `length` there are from one tick to the next, if ticks need
 /// `room` each.
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "a small positive number"
-)]
 fn step_of(count: u32, length: f64, room: f64) -> usize {
     let most = (length / room).max(1.0) as u64;
     usize::try_from(step(u64::from(count), most)).unwrap_or(usize::MAX)

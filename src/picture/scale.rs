@@ -35,11 +35,6 @@ impl Logarithmic {
     }
 
     /// Where a number lies when the scale is cut into `levels` equal pieces, numbered from 0.
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "the place lies between 0 and 1"
-    )]
     pub fn level(&self, value: f64, levels: usize) -> usize {
         ((self.place(value) * levels as f64) as usize).min(levels - 1)
     }
