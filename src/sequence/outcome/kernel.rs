@@ -6,15 +6,18 @@
 //! * *far* (at least [`BLOCK`] words): for a whole block at once, in vector registers;
 //! * *near*: word by word, from memory.  Loads as wide as a vector would have to wait until the
 //!   words they span have left the store buffer;
-//! * *last* (into the two words before): from registers;
+//! * *last* (below 128, or below 192 when none is): from registers;
 //! * *small* (below 64): the [`Solver`], and the carry from the word before.
 
-use super::word::Solver;
+use super::word::{Solver, alternate, passes, repeat, single};
 use pulp::{Arch, Simd, WithSimd};
 use std::cell::Cell;
 
 /// The words of a block.
 pub const BLOCK: usize = 16;
+
+/// The words of a block when all moves go farther than that.
+const LONG: usize = 64;
 
 /// From how many words back on a move counts as far: the block before has then mostly left
 /// the store buffer.
@@ -23,14 +26,12 @@ const FAR: u32 = 64 * (BLOCK as u32 + 1);
 /// Where a move of at least 64 leads to.
 #[derive(Clone, Copy, Debug)]
 struct Reach {
-    /// How many words back the higher bits come from.
-    high: usize,
-    /// How far they are shifted up: the move modulo 64.
+    /// How many words back the lower bits come from; the higher ones come from the next word.
+    back: usize,
+    /// How far the higher bits are shifted up: the move modulo 64.
     up: u32,
-    /// How many words back the lower bits come from: one more, or the same for a multiple of
-    /// 64, where nothing is shifted.
-    low: usize,
-    /// How far they are shifted down, modulo 64.
+    /// How far the lower bits are shifted down behind a shift by 1: 63 less the above.  Two
+    /// shifts, as one by 64 does not exist.
     down: u32,
 }
 
@@ -40,6 +41,8 @@ pub struct Kernel {
     far: Box<[Reach]>,
     near: Box<[Reach]>,
     last: Box<[Reach]>,
+    /// Do the last moves lead past the word before?
+    late: bool,
     /// For each move below 64 how far the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
@@ -47,15 +50,50 @@ pub struct Kernel {
 
 impl Reach {
     fn new(size: u32) -> Self {
-        let (words, bits) = ((size / 64) as usize, size % 64);
-        Self { high: words, up: bits, low: words + usize::from(bits > 0), down: (64 - bits) % 64 }
+        Self { back: (size / 64) as usize + 1, up: size % 64, down: 63 - size % 64 }
     }
 
     /// What a move hits from these two words.
     #[inline(always)]
-    fn hit(self, high: u64, low: u64) -> u64 {
-        // The masks tell the compiler that no shift is too far.
-        high << (self.up & 63) | low >> (self.down & 63)
+    fn hit(self, low: u64, high: u64) -> u64 {
+        self.higher(high) | self.lower(low)
+    }
+
+    // The masks tell the compiler that no shift is too far.
+
+    #[inline(always)]
+    fn higher(self, high: u64) -> u64 {
+        high << (self.up & 63)
+    }
+
+    #[inline(always)]
+    fn lower(self, low: u64) -> u64 {
+        (low >> 1) >> (self.down & 63)
+    }
+}
+
+/// The three words before the current one, the last one first.
+#[derive(Clone, Copy)]
+struct Recent {
+    one: u64,
+    two: u64,
+    three: u64,
+}
+
+impl Recent {
+    fn before(words: &[u64], start: usize) -> Self {
+        Self { one: words[start - 1], two: words[start - 2], three: words[start - 3] }
+    }
+
+    #[inline(always)]
+    fn followed_by(self, word: u64) -> Self {
+        Self { one: word, two: self.one, three: self.two }
+    }
+
+    /// The two words that the last moves lead to, the earlier one first.
+    #[inline(always)]
+    fn pair(self, late: bool) -> (u64, u64) {
+        if late { (self.three, self.two) } else { (self.two, self.one) }
     }
 }
 
@@ -63,17 +101,17 @@ impl Kernel {
     /// For moves in increasing order.
     pub fn new(moves: &[u32]) -> Self {
         let reach = |from: u32, to: u32| {
-            moves
-                .iter()
-                .filter(|&&size| from <= size && size < to)
-                .map(|&size| Reach::new(size))
-                .collect()
+            let within = moves.iter().filter(|&&size| from <= size && size < to);
+            within.map(|&size| Reach::new(size)).collect()
         };
+        let late = !moves.iter().any(|size| (64..128).contains(size));
+        let near = if late { 192 } else { 128 };
         let small: Vec<u32> = moves.iter().copied().filter(|&size| size < 64).collect();
         Self {
             far: reach(FAR, u32::MAX),
-            near: reach(128, FAR),
-            last: reach(64, 128),
+            near: reach(near, FAR),
+            last: reach(64, near),
+            late,
             carries: small.iter().map(|size| 64 - size).collect(),
             solver: Solver::new(&small),
         }
@@ -81,7 +119,7 @@ impl Kernel {
 
     /// How many words before the first one to fill are read.
     pub fn history(moves: &[u32]) -> usize {
-        moves.last().map_or(0, |&greatest| greatest as usize / 64).max(1) + 1
+        moves.last().map_or(0, |&greatest| greatest as usize / 64).max(2) + 1
     }
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
@@ -93,68 +131,121 @@ impl Kernel {
     fn by_solver(&self, words: &mut [u64], start: usize) {
         // A loop of its own for each case in which its few instructions count.
         match self.solver {
-            Solver::Free => self.by_near(
+            Solver::Free if self.near.is_empty() && self.last.is_empty() => {
+                self.run_far(words, start);
+            }
+            Solver::Free => self.by_last(
                 words,
                 start,
                 #[inline(always)]
-                |free| free,
+                |free, _| free,
             ),
-            Solver::Alternate => self.by_near(words, start, super::word::alternate),
-            Solver::Single(size) => {
-                self.by_near(
+            Solver::Alternate => self.by_last(
+                words,
+                start,
+                #[inline(always)]
+                |free, before| alternate(free & !(before >> 63)),
+            ),
+            Solver::Single(size) => self.by_last(
+                words,
+                start,
+                #[inline(always)]
+                |free, before| single(free & !(before >> (64 - size)), size),
+            ),
+            Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
+                let moves = [moves[0], moves[1]];
+                self.run_any(
                     words,
                     start,
                     #[inline(always)]
-                    |free| super::word::single(free, size),
+                    |free, before| repeat(free & !self.carry(before), &moves, rounds),
                 );
             }
-            _ => self.by_near(
-                words,
-                start,
-                #[inline(always)]
-                |free| self.solver.solve(free),
-            ),
+            Solver::Passes { least, ref others } if others.len() == 1 => {
+                let others = [others[0]];
+                self.run_any(
+                    words,
+                    start,
+                    #[inline(always)]
+                    |free, before| passes(free & !self.carry(before), least, &others),
+                );
+            }
+            _ => {
+                self.run_any(
+                    words,
+                    start,
+                    #[inline(always)]
+                    |free, before| self.solver.solve(free & !self.carry(before)),
+                );
+            }
         }
     }
 
+    /// What the moves below 64 hit from the word before.
     #[inline(always)]
-    fn by_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
-        match (self.near.len(), self.last.len()) {
-            (0, 0) if self.carries.is_empty() => self.run_far(words, start),
-            (0, 0) => self.run::<0, 0>(words, start, solve),
-            (1, 0) => self.run::<1, 0>(words, start, solve),
-            (2, 0) => self.run::<2, 0>(words, start, solve),
-            (3, 0) => self.run::<3, 0>(words, start, solve),
-            (4, 0) => self.run::<4, 0>(words, start, solve),
-            (0, 1) => self.run::<0, 1>(words, start, solve),
-            (1, 1) => self.run::<1, 1>(words, start, solve),
-            (2, 1) => self.run::<2, 1>(words, start, solve),
-            (3, 1) => self.run::<3, 1>(words, start, solve),
+    fn carry(&self, before: u64) -> u64 {
+        self.carries.iter().fold(0, |hit, down| hit | before >> (down & 63))
+    }
+
+    #[inline(always)]
+    fn by_last(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        match (self.last.len(), self.late) {
+            (0, _) => self.by_near::<0, false>(words, start, solve),
+            (1, false) => self.by_near::<1, false>(words, start, solve),
+            (1, true) => self.by_near::<1, true>(words, start, solve),
+            (2, false) => self.by_near::<2, false>(words, start, solve),
             _ => self.run_any(words, start, solve),
         }
     }
 
-    /// Only far moves.
     #[inline(always)]
-    fn run_far(&self, words: &mut [u64], start: usize) {
-        for first in (start..words.len()).step_by(BLOCK) {
-            let (before, block) = words.split_at_mut(first);
-            let free = self.free_of_far(before);
-            for (word, free) in block.iter_mut().zip(free) {
-                *word = free;
+    fn by_near<const LAST: usize, const LATE: bool>(
+        &self,
+        words: &mut [u64],
+        start: usize,
+        solve: impl Fn(u64, u64) -> u64,
+    ) {
+        match self.near.len() {
+            0 => self.run::<0, LAST, LATE>(words, start, solve),
+            1 => self.run::<1, LAST, LATE>(words, start, solve),
+            2 => self.run::<2, LAST, LATE>(words, start, solve),
+            3 => self.run::<3, LAST, LATE>(words, start, solve),
+            4 => self.run::<4, LAST, LATE>(words, start, solve),
+            _ => self.run_any(words, start, solve),
+        }
+    }
+
+    /// Only far moves: in long blocks as long as no move leads into the block itself.
+    #[inline(always)]
+    fn run_far(&self, words: &mut [u64], mut start: usize) {
+        if self.far.iter().all(|reach| reach.back > LONG) {
+            while words.len() - start >= LONG {
+                self.far_block::<LONG>(words, start);
+                start += LONG;
             }
+        }
+        while start < words.len() {
+            self.far_block::<BLOCK>(words, start);
+            start += BLOCK;
+        }
+    }
+
+    #[inline(always)]
+    fn far_block<const WORDS: usize>(&self, words: &mut [u64], first: usize) {
+        let (before, behind) = words.split_at_mut(first);
+        if let Some(block) = behind.first_chunk_mut() {
+            *block = self.free_of_far::<WORDS>(before);
         }
     }
 
     /// The positions of the block behind these words that no far move hits.
     #[inline(always)]
-    fn free_of_far(&self, before: &[u64]) -> [u64; BLOCK] {
-        let mut free = [u64::MAX; BLOCK];
+    fn free_of_far<const WORDS: usize>(&self, before: &[u64]) -> [u64; WORDS] {
+        let mut free = [u64::MAX; WORDS];
         for reach in &self.far {
-            let high = &before[before.len() - reach.high..][..BLOCK];
-            let low = &before[before.len() - reach.low..][..BLOCK];
-            for lane in 0..BLOCK {
-                free[lane] &= !reach.hit(high[lane], low[lane]);
+            let source = &before[before.len() - reach.back..][..=WORDS];
+            for lane in 0..WORDS {
+                free[lane] &= !reach.hit(source[lane], source[lane + 1]);
             }
         }
         free
@@ -162,85 +253,72 @@ impl Kernel {
 
     /// Known numbers of near and last moves, so that the compiler unrolls their loops.
     #[inline(always)]
-    fn run<const NEAR: usize, const LAST: usize>(
+    fn run<const NEAR: usize, const LAST: usize, const LATE: bool>(
         &self,
         words: &mut [u64],
         start: usize,
-        solve: impl Fn(u64) -> u64,
+        solve: impl Fn(u64, u64) -> u64,
     ) {
         let (Ok(near), Ok(last)) =
             (<[Reach; NEAR]>::try_from(&*self.near), <[Reach; LAST]>::try_from(&*self.last))
         else {
-            return self.run_any(words, start, solve);
+            return;
         };
-        let (mut one_before, mut two_before) = (words[start - 1], words[start - 2]);
+        let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let free = self.free_of_far(&words[..first]);
+            let free = self.free_of_far::<BLOCK>(&words[..first]);
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
-            let source = |back: usize| &cells[first - back..][..BLOCK];
-            let high: [_; NEAR] = std::array::from_fn(|index| source(near[index].high));
-            let low: [_; NEAR] = std::array::from_fn(|index| source(near[index].low));
-            let block = source(0);
+            let sources: [&[Cell<u64>]; NEAR] =
+                std::array::from_fn(|index| &cells[first - near[index].back..][..=BLOCK]);
+            let block = &cells[first..][..BLOCK];
             for lane in 0..BLOCK {
                 let mut hit = 0;
-                for index in 0..NEAR {
-                    hit = join(
-                        index,
-                        hit,
-                        near[index],
-                        high[index][lane].get(),
-                        low[index][lane].get(),
-                    );
+                for (turn, (reach, source)) in near.iter().zip(sources).enumerate() {
+                    // The two parts have no bit in common, so three operations join them alike;
+                    // taking turns keeps the compiler from gathering several moves in a vector
+                    // register, which takes longer than the work itself.
+                    let higher = reach.higher(source[lane + 1].get());
+                    let lower = reach.lower(source[lane].get());
+                    hit |= match turn % 3 {
+                        0 => higher | lower,
+                        1 => higher ^ lower,
+                        _ => higher.wrapping_add(lower),
+                    };
                 }
+                let (low, high) = recent.pair(LATE);
                 for reach in &last {
-                    hit |= reach
-                        .hit(one_before, if reach.down == 0 { one_before } else { two_before });
+                    hit |= reach.hit(low, high);
                 }
-                let mut carry = 0;
-                for down in &self.carries {
-                    carry |= one_before >> (down & 63);
-                }
-                two_before = one_before;
-                one_before = solve(free[lane] & !hit & !carry);
-                block[lane].set(one_before);
+                let lost = solve(free[lane] & !hit, recent.one);
+                block[lane].set(lost);
+                recent = recent.followed_by(lost);
             }
         }
     }
 
     /// Any numbers of moves.
     #[inline(always)]
-    fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
+    fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let free = self.free_of_far(&words[..first]);
+            let free = self.free_of_far::<BLOCK>(&words[..first]);
             for (lane, free) in free.into_iter().enumerate() {
                 let now = first + lane;
                 let mut hit = 0;
-                for reach in self.near.iter().chain(&self.last) {
-                    hit |= reach.hit(words[now - reach.high], words[now - reach.low]);
+                for reach in &self.near {
+                    let source = &words[now - reach.back..][..2];
+                    hit |= reach.hit(source[0], source[1]);
                 }
-                for down in &self.carries {
-                    hit |= words[now - 1] >> (down & 63);
+                let (low, high) = recent.pair(self.late);
+                for reach in &self.last {
+                    hit |= reach.hit(low, high);
                 }
-                words[now] = solve(free & !hit);
+                let lost = solve(free & !hit, recent.one);
+                words[now] = lost;
+                recent = recent.followed_by(lost);
             }
         }
-    }
-}
-
-/// Adds what a move hits.  The two parts have no bit in common, so three operations join them
-/// alike; taking turns keeps the compiler from gathering the moves in one vector register,
-/// which takes longer than the work itself.
-#[inline(always)]
-fn join(turn: usize, hit: u64, reach: Reach, high: u64, low: u64) -> u64 {
-    if reach.down == 0 {
-        return hit | high;
-    }
-    let (high, low) = (high << (reach.up & 63), low >> (reach.down & 63));
-    hit | match turn % 3 {
-        0 => high | low,
-        1 => high ^ low,
-        _ => high.wrapping_add(low),
     }
 }
 

@@ -116,7 +116,7 @@ pub fn single(free: u64, size: u32) -> u64 {
 }
 
 #[inline(always)]
-fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
+pub fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
     let mut settled = 0;
     loop {
         let lost = if least == 1 { alternate(free) } else { single(free, least) };
@@ -132,7 +132,7 @@ fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
 }
 
 #[inline(always)]
-fn repeat(free: u64, moves: &[u32], rounds: u32) -> u64 {
+pub fn repeat(free: u64, moves: &[u32], rounds: u32) -> u64 {
     let mut lost = free;
     for _ in 0..rounds {
         let mut hit = 0;
