@@ -93,14 +93,8 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
     triangle.finish(&labels)
 }
 
-/// The periods of the games of a class; `limit` is how many positions each game was given.
-pub fn two_free_moves(
-    class: Class,
-    greatest: u32,
-    games: &[TwoFreeMoves],
-    limit: u64,
-    size: Size,
-) -> Picture {
+/// The periods of the games of a class; undecided games have a colour of their own.
+pub fn two_free_moves(class: Class, greatest: u32, games: &[TwoFreeMoves], size: Size) -> Picture {
     let period = |game: &TwoFreeMoves| game.cycle.map(|cycle| cycle.period);
     let longest = games.iter().filter(|game| game.cycle.is_some()).max_by_key(|game| period(game));
     let (class_name, largest, half) = match class {
@@ -135,7 +129,7 @@ pub fn two_free_moves(
     triangle.bar("period", &scale, &colours[..LEVELS]);
     let undecided = games.iter().filter(|game| game.cycle.is_none()).count();
     if undecided > 0 {
-        triangle.remark(&format!("{undecided} above {limit}"), OKABE_ITO[3]);
+        triangle.remark(&format!("undecided: {undecided} games"), OKABE_ITO[3]);
     }
     triangle.finish(&labels)
 }

@@ -139,7 +139,7 @@ pub fn two_free_text(class: Class, greatest: u32, games: &[TwoFreeMoves], limit:
     if summary.undecided > 0 {
         _ = writeln!(
             text,
-            "undecided: {} games, not counted above, have no cycle among the first {limit} positions (--limit-positions)",
+            "undecided: {} games, not counted above; no cycle was found among the first {limit} positions (--limit-positions)",
             summary.undecided
         );
     }

@@ -84,7 +84,7 @@ fn of_two_free(
     } else {
         regions::two_free_json(class, greatest, &games, limit)
     };
-    let picture = || picture::two_free_moves(class, greatest, &games, limit, size);
+    let picture = || picture::two_free_moves(class, greatest, &games, size);
     let undecided = games.iter().any(|game| game.cycle.is_none());
     let exit = if undecided { Exit::Undecided } else { Exit::Success };
     Ok(finish(&counts, file, picture).map(|()| exit))
