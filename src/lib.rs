@@ -37,6 +37,8 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`region`] | how the period depends on the moves: all games with the same largest move |
+//! | [`picture`] | results as SVG and PNG |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -79,6 +81,8 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod picture;
+pub mod region;
 pub mod report;
 pub mod sequence;
 pub mod verify;

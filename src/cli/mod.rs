@@ -15,7 +15,11 @@ mod explain;
 mod fmt;
 mod input;
 mod list;
+mod map;
+mod moves;
 mod output;
+mod picture;
+mod plot;
 mod progress;
 mod verify;
 
@@ -50,6 +54,8 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Map(arguments) => map::run(&arguments, configuration),
+        Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }
