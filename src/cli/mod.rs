@@ -15,6 +15,7 @@ mod explain;
 mod fmt;
 mod input;
 mod list;
+mod moves;
 mod output;
 mod progress;
 mod verify;
