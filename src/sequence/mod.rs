@@ -1,5 +1,6 @@
 //! Sequences of subtraction games, computed directly from the rule, and their periods.
 
+mod checkpoint;
 mod fingerprint;
 mod game;
 pub mod oracle;
@@ -8,6 +9,7 @@ mod period;
 mod register;
 mod search;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use game::{Game, GameError, Moves, Rule};
 pub use period::{Cycle, CycleSearch, confirm, cycle};
 pub use register::Window;

@@ -64,6 +64,9 @@ impl<R: Register + Clone + Send + 'static> Run for Search<R> {
 }
 
 impl CycleSearch {
+    /// The farthest position to go to: more than a year away at 10^11 values per second.
+    pub const FARTHEST: u64 = 1 << 62;
+
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
         match game.rule() {
