@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bug;
+mod checkpoint;
 mod compile;
 mod configuration;
 mod control;
@@ -13,11 +14,14 @@ mod exit;
 mod expand;
 mod explain;
 mod fmt;
+mod game;
 mod input;
 mod list;
 mod moves;
 mod output;
+mod period;
 mod progress;
+mod sequence;
 mod verify;
 
 use arguments::{Arguments, Command};
@@ -51,6 +55,8 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Period(arguments) => period::run(&arguments, configuration),
+        Command::Sequence(arguments) => sequence::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

@@ -8,6 +8,7 @@ pub mod json;
 pub mod model;
 mod refutation;
 pub mod render;
+pub mod sequence;
 pub mod smt;
 pub mod text;
 
