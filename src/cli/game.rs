@@ -20,9 +20,9 @@ pub struct GameArguments {
     /// Which values the positions get [default: outcome]
     #[arg(long, value_enum)]
     values: Option<Values>,
-    /// Outcomes by another rule: + if among the options the number of those that are - is above
-    /// 0 (nor, which is normal play), odd (parity), 1 (exactly-one), above C (more-than-C, such
-    /// as more-than-2)
+    /// Outcomes by another rule: a position is won (+) if the number of moves from it that lead
+    /// to a lost one (-) is at least 1 for nor (normal play), odd for parity, 1 for exactly-one,
+    /// above C for more-than-C, such as more-than-2
     #[arg(long, value_parser = rule, conflicts_with = "values")]
     rule: Option<Rule>,
     /// The values of the positions -m, ..., -1, in this order, where m is the largest move; they
