@@ -35,6 +35,13 @@ const LOST: u64 = 1;
 /// How many snapshots are kept at most.
 const SNAPSHOTS: usize = 128;
 
+/// How many anchors there are at most: their positions double, the first at 1/[`REACH`] of the
+/// last.
+const ANCHORS: usize = 5;
+
+/// No search comes so far; beyond, positions could leave a machine word.
+const FARTHEST: u64 = u64::MAX / 64;
+
 /// An anchor is given up when the search is so many times as far.
 const REACH: u64 = 16;
 
@@ -125,7 +132,7 @@ impl Search {
 
     /// Is this in the shape of a progress of this search?
     fn could_reach(&self, progress: &Progress) -> bool {
-        let Progress { now, anchors, snapshots, stride, .. } = progress;
+        let Progress { now, anchors, snapshots, stride, work } = progress;
         let bits = self.register.span() * self.register.width() as usize;
         let fits = |one: &Snapshot| {
             let rest = bits % 64;
@@ -141,7 +148,9 @@ impl Search {
             && anchors.iter().all(|anchor| anchor.position >= first)
             && snapshots.first() == self.snapshots.first()
             && snapshots.len() <= SNAPSHOTS
+            && anchors.len() <= ANCHORS
             && *stride > 0
+            && [now.position, *stride, *work].iter().all(|&number| number <= FARTHEST)
     }
 
     /// What is needed to continue later.
@@ -313,7 +322,7 @@ impl Search {
         let window = self.window_at(earlier);
         let mut period = later - earlier;
         for prime in primes(period) {
-            while period % prime == 0 {
+            while period.is_multiple_of(prime) {
                 stop.check()?;
                 if self.window_at(earlier + period / prime) != window {
                     break;

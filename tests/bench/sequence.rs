@@ -1,31 +1,110 @@
-//! Periods and preperiods, against yardsticks.
+//! Values per second of every engine, and the time to find periods.
+//!
+//! The yardstick is the plain implementation of the rules, measured in the same run, so that the
+//! ratio means the same on every machine.  Times are those of the thread where the system tells
+//! them, so that other work on the machine hardly counts.
 
 use grundy::limit::Stop;
-use grundy::sequence::{CycleSearch, Game, Moves, Rule};
+use grundy::sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
+
+/// The games whose values are computed: their least moves are a few values, or far away.
+const GAMES: [&[u64]; 12] = [
+    &[1, 8, 40, 47, 48],
+    &[1, 2, 3],
+    &[2, 5, 7],
+    &[5, 23, 77, 82],
+    &[8, 58, 101, 109],
+    &[16, 25, 79, 105],
+    &[21, 44, 64, 87, 108],
+    &[32, 45, 76, 93],
+    &[64, 149, 213, 250],
+    &[200, 301, 444, 1000],
+    &[7, 13, 21, 30, 44, 60, 61, 85, 99, 130, 141, 150],
+    &[
+        17, 20, 21, 30, 31, 44, 47, 48, 60, 61, 64, 70, 77, 81, 85, 99, 101, 110, 120, 130, 141,
+        150, 160, 170, 180, 190, 200, 210, 220, 230,
+    ],
+];
+
+/// The games whose cycle is searched for.
+const CYCLES: [&[u64]; 10] = [
+    &[21, 44, 64, 87, 108],
+    &[17, 237, 864, 881],
+    &[1, 8, 40, 47, 48],
+    &[5, 23, 77, 82],
+    &[8, 58, 101, 109],
+    &[1, 108, 264, 265],
+    &[11, 27, 41, 57, 68],
+    &[7, 58, 80, 87],
+    &[64, 149, 213, 250],
+    &[16, 25, 79, 105],
+];
+
+const RULES: [Rule; 6] =
+    [Rule::Grundy, Rule::Normal, Rule::Odd, Rule::ExactlyOne, Rule::MoreThan(1), Rule::MoreThan(5)];
+
+/// How many values an engine computes, and the yardstick.
+const COUNT: u64 = 1 << 26;
+const PLAIN_COUNT: usize = 1 << 20;
+
+fn game(sizes: &[u64], rule: Rule) -> Game {
+    Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game")
+}
+
+/// The nanoseconds for which this thread has run, from the scheduler of Linux.
+fn thread_time() -> Option<f64> {
+    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+}
+
+/// The result, and the seconds that it took.
+fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let (before, start) = (thread_time(), Instant::now());
+    let result = work();
+    let elapsed = start.elapsed().as_secs_f64();
+    let own = before.zip(thread_time()).map(|(before, after)| (after - before) * 1e-9);
+    (result, own.unwrap_or(elapsed))
+}
+
+fn throughput(sizes: &[u64], rule: Rule) {
+    let game = game(sizes, rule);
+    let (last, seconds) = timed(|| values(&game, COUNT - 1, 1, &Stop::default()));
+    assert_eq!(last.map(|last| last.len()), Ok(1));
+    let (plain, plain_seconds) = timed(|| oracle::sequence(&game, PLAIN_COUNT));
+    assert_eq!(plain.len(), PLAIN_COUNT);
+    let (rate, plain_rate) = (COUNT as f64 / seconds, PLAIN_COUNT as f64 / plain_seconds);
+    let ratio = rate / plain_rate;
+    println!(
+        "{rate:9.2e} values/s, plain {plain_rate:9.2e}, ratio {ratio:7.1}  {rule:?} {}",
+        game.moves()
+    );
+}
+
+fn cycle(sizes: &[u64], rule: Rule) {
+    let game = game(sizes, rule);
+    let mut search = CycleSearch::new(&game);
+    let (cycle, seconds) = timed(|| search.run(u64::MAX / 4, &Stop::default()));
+    let cycle = cycle.expect("not stopped").expect("every sequence has a cycle");
+    let length = (cycle.period + cycle.preperiod) as f64;
+    println!(
+        "{seconds:9.4} s, {:9.2e} values/s, computed {:5.2} times period + preperiod = {} + {}  {rule:?} {}",
+        search.work() as f64 / seconds,
+        search.work() as f64 / length,
+        cycle.period,
+        cycle.preperiod,
+        game.moves(),
+    );
+}
+
 fn main() {
-    for sizes in [
-        &[21, 44, 64, 87, 108][..],
-        &[17, 237, 864, 881],
-        &[1, 8, 40, 47, 48],
-        &[5, 23, 77, 82],
-        &[8, 58, 101, 109],
-        &[1, 108, 264, 265],
-        &[11, 27, 41, 57, 68],
-        &[7, 58, 80, 87],
-        &[64, 149, 213, 250],
-        &[16, 25, 79, 105],
-    ] {
-        let game = Game::new(Moves::new(sizes).unwrap(), Rule::Normal).unwrap();
-        let start = Instant::now();
-        let mut search = CycleSearch::new(&game);
-        let cycle = search.run(u64::MAX / 4, &Stop::default()).unwrap().unwrap();
-        let e = start.elapsed().as_secs_f64();
-        println!(
-            "{sizes:?} {cycle:?} {:.6} s work/(p+q) {:.2} {:.3e}/s",
-            e,
-            search.work() as f64 / (cycle.period + cycle.preperiod) as f64,
-            search.work() as f64 / e
-        );
+    for rule in RULES {
+        for sizes in GAMES {
+            throughput(sizes, rule);
+        }
+    }
+    for rule in [Rule::Normal, Rule::Grundy] {
+        for sizes in CYCLES {
+            cycle(sizes, rule);
+        }
     }
 }
