@@ -303,8 +303,8 @@ fn every_other_bad_argument_has_its_message() {
         ("--rule nand", "known are nor, parity, exactly-one, and more-than-0, more-than-1, ..."),
         ("--rule parity --values nim", "cannot be used with"),
         ("--method accelerated", "[possible values: auto, direct]"),
-        ("--limit-positions -1", "an integer from 0 to 4611686018427387904 is needed"),
-        ("--limit-positions 4611686018427387905", "an integer from 0 to"),
+        ("--limit-positions -1", "an integer from 0 to 144115188075855872 is needed"),
+        ("--limit-positions 144115188075855873", "an integer from 0 to"),
     ] {
         let ran = run(&format!("period 3 7 8 {arguments}"));
         assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{arguments}");
@@ -343,7 +343,7 @@ fn a_limit_is_undecided_by_its_name() {
     let positions = json["positions"].as_str().and_then(|number| number.parse::<u64>().ok());
     assert!(positions.is_some_and(|positions| positions > 0), "{json}");
     assert!(json.get("period").is_none() && json.get("preperiod").is_none(), "{json}");
-    run("sequence 3 5 --from 4000000000000000000 --count 1 --time-limit 0.05").check(
+    run("sequence 3 5 --from 100000000000000000 --count 1 --time-limit 0.05").check(
         4,
         "",
         "undecided: the time limit was reached before the last position\n",

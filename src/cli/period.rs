@@ -24,7 +24,7 @@ pub struct Period {
     /// How the values are computed
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     method: Method,
-    /// Leave undecided what is not found when so many positions are computed [default: 2^62]
+    /// Leave undecided what is not found when so many positions are computed [default: 2^57]
     #[arg(long, value_name = "NUMBER", value_parser = position)]
     limit_positions: Option<u64>,
     /// Go on from the search in FILE, if there is one, and write there every 30 seconds and at

@@ -16,14 +16,15 @@
 //! ```
 //!
 //! `now`, the anchors and the snapshots are positions, each with the window before it: its
-//! words one after another, 16 hexadecimal digits each.  When the cycle was found, the line
-//! `state found PERIOD PREPERIOD` is followed by the last one at once.
+//! words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence` with
+//! two positions that have equal windows, once they are found.  When the cycle was found, the
+//! line `state found PERIOD PREPERIOD` is followed by the last one at once.
 //!
 //! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage is noticed
 //! wherever it is.  It is no signature: who wants to can write a checkpoint with wrong values.
 
 use super::search::{Progress, Snapshot};
-use super::{Cycle, CycleSearch, Game};
+use super::{Cycle, Game};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use thiserror::Error;
@@ -69,7 +70,7 @@ pub enum CheckpointError {
     /// Checksum and game are right, but no search can have stood there.
     #[error("no search of this game can have written its line {0}")]
     Impossible(usize),
-    /// Each line has a meaning, but [`CycleSearch::resume`] does not take them together.
+    /// Each line has a meaning, but [`CycleSearch::resume`](super::CycleSearch::resume) does not take them together.
     #[error("no search of this game can have stood where it says")]
     Unreachable,
 }
@@ -98,6 +99,9 @@ impl Checkpoint {
                 .and_then(|()| writeln!(text, "stride {}", progress.stride)),
         };
         if let Self::Searching(progress) = self {
+            if let Some((earlier, later)) = progress.recurrence {
+                let _ = writeln!(text, "recurrence {earlier} {later}");
+            }
             write_snapshot(&mut text, "now", &progress.now);
             for anchor in &progress.anchors {
                 write_snapshot(&mut text, "anchor", anchor);
@@ -197,9 +201,8 @@ impl<'a> Lines<'a> {
         let state = self.behind("state")?;
         let checkpoint = match state.strip_prefix("found ") {
             Some(numbers) => {
-                let (period, preperiod) = numbers.split_once(' ')?;
-                let cycle = Cycle { period: number(period)?, preperiod: number(preperiod)? };
-                Checkpoint::Found(cycle)
+                let (period, preperiod) = pair(numbers)?;
+                Checkpoint::Found(Cycle { period, preperiod })
             }
             None if state == "searching" => Checkpoint::Searching(self.progress()?),
             None => return None,
@@ -210,14 +213,13 @@ impl<'a> Lines<'a> {
     fn progress(&mut self) -> Option<Progress> {
         let work = number(self.behind("work")?)?;
         let stride = number(self.behind("stride")?)?;
+        let recurrence = match self.lines.get(self.next) {
+            Some(line) if line.starts_with("recurrence") => Some(pair(self.behind("recurrence")?)?),
+            _ => None,
+        };
         let now = snapshot(self.behind("now")?)?;
-        Some(Progress {
-            now,
-            anchors: self.all("anchor")?,
-            snapshots: self.all("snapshot")?,
-            stride,
-            work,
-        })
+        let (anchors, snapshots) = (self.all("anchor")?, self.all("snapshot")?);
+        Some(Progress { now, anchors, snapshots, stride, work, recurrence })
     }
 
     /// All the next lines that begin with a word.
@@ -239,9 +241,13 @@ fn snapshot(text: &str) -> Option<Snapshot> {
     Some(Snapshot { position: number(position)?, window: words.collect::<Option<_>>()? })
 }
 
-/// A number that no sum of two can carry out of range.
+fn pair(text: &str) -> Option<(u64, u64)> {
+    let (first, second) = text.split_once(' ')?;
+    Some((number(first)?, number(second)?))
+}
+
 fn number(text: &str) -> Option<u64> {
-    text.parse().ok().filter(|&number| number <= 2 * CycleSearch::FARTHEST)
+    text.parse().ok()
 }
 
 #[cfg(test)]
@@ -249,7 +255,7 @@ mod tests {
     use super::*;
     use crate::limit::Stop;
     use crate::model::Value;
-    use crate::sequence::{Moves, Rule};
+    use crate::sequence::{CycleSearch, Moves, Rule};
     use proptest::prelude::*;
 
     fn game(sizes: &[u64], rule: Rule) -> Game {
@@ -296,6 +302,11 @@ mod tests {
             let checkpoint = checkpoint(&game, position);
             let read = Checkpoint::read(checkpoint.write(&game).as_bytes(), &game);
             prop_assert_eq!(read.as_ref(), Ok(&checkpoint));
+            if let Checkpoint::Searching(progress) = &checkpoint {
+                let recurrence = Some((position / 2, position));
+                let later = Checkpoint::Searching(Progress { recurrence, ..progress.clone() });
+                prop_assert_eq!(Checkpoint::read(later.write(&game).as_bytes(), &game), Ok(later));
+            }
             let whole = CycleSearch::new(&game).run(1 << 24, &Stop::default());
             prop_assert_eq!(cycle(&game, checkpoint), whole.expect("not stopped"));
         }
@@ -391,13 +402,31 @@ mod tests {
             ("work 0", "work -1", 6),
             ("work 0", "work 99999999999999999999", 6),
             ("work 0", "toil 0", 6),
-            ("now 0", "now 18446744073709551615", 8),
             ("now 0 0", "now 0 x", 8),
             ("now 0 0", "now 0 ", 8),
             ("snapshot 0", "shot 0", 8),
         ] {
             let read = Checkpoint::read(forged(&text, line, by).as_bytes(), &here);
             assert_eq!(read, Err(CheckpointError::Impossible(number)), "{by}");
+        }
+        for (line, by) in [
+            ("now 0", "now 18446744073709551615"),
+            ("stride ", "stride 999999999999999"),
+            ("now 0 0", "now 0 00000000000000000"),
+            ("now 0 0", "recurrence 7 7\nnow 0 0"),
+            ("now 0 00", "now 0 01"),
+            ("snapshot 0 ", "snapshot 1 "),
+        ] {
+            let text = forged(&text, line, by);
+            let read = Checkpoint::read(text.as_bytes(), &here);
+            let resumed = match read {
+                Ok(Checkpoint::Searching(progress)) => CycleSearch::resume(&here, progress),
+                other => {
+                    assert!(other.is_err());
+                    None
+                }
+            };
+            assert!(resumed.is_none(), "{by}");
         }
     }
 }

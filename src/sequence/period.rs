@@ -37,8 +37,8 @@ pub struct CycleSearch {
 }
 
 impl CycleSearch {
-    /// The farthest position to go to: more than a year away at 10^11 values per second.
-    pub const FARTHEST: u64 = 1 << 62;
+    /// The farthest position to go to: two weeks away at 10^11 values per second.
+    pub const FARTHEST: u64 = 1 << 57;
 
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
