@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::output::{cannot_write, complain};
-use grundy::sequence::{Checkpoint, CheckpointError, CycleSearch, Game};
+use grundy::sequence::{Checkpoint, CheckpointError, Cycle, CycleSearch, Game};
 use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write as _};
@@ -20,9 +20,9 @@ pub enum Found {
     /// There is no file.
     Nothing,
     /// A search that goes on.
-    Search(CycleSearch),
+    Search(Box<CycleSearch>),
     /// A search that is over.
-    Finished(grundy::sequence::Cycle),
+    Finished(Cycle),
 }
 
 /// Reads a checkpoint file of a game.
@@ -38,7 +38,7 @@ pub fn read(path: &Path, game: &Game) -> Result<Found, Failure> {
     match checkpoint {
         Checkpoint::Found(cycle) => Ok(Found::Finished(cycle)),
         Checkpoint::Searching(progress) => CycleSearch::resume(game, progress)
-            .map(Found::Search)
+            .map(|search| Found::Search(Box::new(search)))
             .ok_or_else(|| refused(path, &CheckpointError::Unreachable)),
     }
 }

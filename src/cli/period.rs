@@ -73,7 +73,7 @@ fn search<'a>(
         Found::Nothing => (CycleSearch::new(game), Origin::Start),
         Found::Search(search) => {
             let position = search.position();
-            (search, Origin::Continued(position))
+            (*search, Origin::Continued(position))
         }
         Found::Finished(cycle) => {
             let ending = Ending::Found(cycle);
