@@ -1,8 +1,11 @@
 //! The flags and commands exactly as typed; help, man page and completions come from here.
 
+use super::period::Period;
+use super::sequence::Sequence;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use grundy::Integer;
+use grundy::sequence::CycleSearch;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -96,6 +99,10 @@ pub enum Command {
     Map(super::map::arguments::Map),
     /// Draw a sequence in rows, or how records grow
     Plot(super::plot::arguments::Plot),
+    /// Find period and preperiod of a game
+    Period(Period),
+    /// Write a piece of the sequence of a game
+    Sequence(Sequence),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command
@@ -247,7 +254,14 @@ fn natural(text: &str) -> Result<Integer, String> {
     }
 }
 
-pub(super) fn assignment(text: &str) -> Result<(String, Integer), String> {
+/// A position that can be computed.
+pub fn position(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number <= CycleSearch::FARTHEST);
+    number.ok_or_else(|| format!("an integer from 0 to {} is needed", CycleSearch::FARTHEST))
+}
+
+/// A parameter with its value.
+pub fn assignment(text: &str) -> Result<(String, Integer), String> {
     let needed = || "an assignment such as n=5 is needed".to_owned();
     let (name, value) = text.split_once('=').ok_or_else(needed)?;
     match value.trim().parse() {

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bug;
+mod checkpoint;
 mod compile;
 mod configuration;
 mod control;
@@ -13,14 +14,17 @@ mod exit;
 mod expand;
 mod explain;
 mod fmt;
+mod game;
 mod input;
 mod list;
 mod map;
 mod moves;
 mod output;
+mod period;
 mod picture;
 mod plot;
 mod progress;
+mod sequence;
 mod verify;
 
 use arguments::{Arguments, Command};
@@ -56,6 +60,8 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Compile(arguments) => compile::run(&arguments, configuration),
         Command::Map(arguments) => map::run(&arguments, configuration),
         Command::Plot(arguments) => plot::run(&arguments, configuration),
+        Command::Period(arguments) => period::run(&arguments, configuration),
+        Command::Sequence(arguments) => sequence::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

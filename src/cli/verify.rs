@@ -8,7 +8,7 @@ use super::exit::{Exit, Failure};
 use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
-use super::progress::Bar;
+use super::progress::{self, Bar};
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
 use grundy::limit::Limit;
@@ -18,13 +18,7 @@ use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdi
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
     let inputs = read_all(&arguments.paths)?;
-    let control = Control::default();
-    control
-        .watch_interrupts()
-        .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     if arguments.transitions || arguments.dump {
         return list::run(&inputs, arguments, configuration, &control);
     }
@@ -69,7 +63,7 @@ fn check<'a>(
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
-    let bar = Bar::new(configuration.progress, name.clone());
+    let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let report = match (&input.broken, input.kind) {
         (Some(broken), _) => rejected(vec![broken.clone()]),
         (None, Kind::Nimseq) => nimseq(&input.text, arguments, configuration, control, &bar),
@@ -95,7 +89,8 @@ fn nimseq(
     let Some(description) = lowered.description else {
         return rejected(lowered.diagnostics);
     };
-    let progress = |progress: Progress| bar.show(progress);
+    let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
+    let progress = |progress: Progress| bar.show(count(progress.done), count(progress.total));
     let options = Options {
         backend: backend(arguments.backend),
         threads: configuration.threads,

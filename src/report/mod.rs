@@ -9,6 +9,7 @@ pub mod model;
 mod refutation;
 pub mod regions;
 pub mod render;
+pub mod sequence;
 pub mod smt;
 pub mod text;
 

@@ -1,5 +1,6 @@
 //! Sequences of subtraction games, computed directly from the rule, and their periods.
 
+mod checkpoint;
 mod engine;
 mod fingerprint;
 mod game;
@@ -9,6 +10,7 @@ mod proof;
 mod register;
 mod search;
 
+pub use checkpoint::{Checkpoint, CheckpointError};
 pub use game::{Game, GameError, Moves, Rule};
 pub use period::{Cycle, CycleSearch, confirm, cycle, values};
 pub use register::Window;

@@ -37,6 +37,9 @@ pub struct CycleSearch {
 }
 
 impl CycleSearch {
+    /// The farthest position to go to: two weeks away at 10^11 values per second.
+    pub const FARTHEST: u64 = 1 << 57;
+
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
         // Only under these rules lost positions behind won ones must occur again and again.
@@ -104,13 +107,15 @@ pub fn values(game: &Game, from: u64, count: usize, stop: &Stop) -> Result<Vec<V
     let end = from.checked_add(count as u64).ok_or(Limit::Positions)?;
     let delay = delay(game);
     let mut register = Register::new(game);
+    // No less than what is kept, so that keeping it costs little.
+    let step = STEP.max(4 * register.span());
     let mut values = vec![Value(1); delay.clamp(from, end).abs_diff(from) as usize];
     while values.len() < count {
         stop.check()?;
         let wanted = from + values.len() as u64 - delay;
         let missing = wanted + (count - values.len()) as u64 - register.position();
-        let step = usize::try_from(missing).map_or(STEP, |missing| missing.min(STEP));
-        register.advance(step.next_multiple_of(register.grain()));
+        let length = usize::try_from(missing).map_or(step, |missing| missing.min(step));
+        register.advance(length.next_multiple_of(register.grain()));
         let computed = wanted..register.position().min(end - delay);
         values.extend(computed.map(|position| register.value(position)));
     }

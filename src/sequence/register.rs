@@ -180,3 +180,61 @@ impl Register {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Moves, Rule};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The register of a game behind its first values.
+    fn register(sizes: &[u64], rule: Rule) -> Register {
+        let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+        let mut register = Register::new(&game);
+        register.advance(2048);
+        register
+    }
+
+    fn games() -> impl Strategy<Value = (Vec<u64>, Rule)> {
+        let rule = prop_oneof![Just(Rule::Grundy), Just(Rule::Normal), Just(Rule::ExactlyOne)];
+        let sizes = proptest::collection::btree_set(1_u64..200, 1..20);
+        (sizes.prop_map(|sizes| sizes.into_iter().collect()), rule)
+    }
+
+    proptest! {
+        #[test]
+        fn a_window_is_all_that_is_needed((sizes, rule) in games(), at in 0_u64..2048) {
+            let whole = register(&sizes, rule);
+            let mut again = whole.clone();
+            again.restore(at, &whole.window(at));
+            prop_assert_eq!(again.window(at), whole.window(at));
+            again.advance(2048);
+            for position in at..2048 {
+                prop_assert_eq!(again.value(position), whole.value(position));
+            }
+        }
+
+        #[test]
+        fn losses_and_differences_agree_with_a_scan(
+            (sizes, rule) in games(),
+            from in 0_u64..2048,
+            other in 0_u64..500,
+        ) {
+            let mut register = register(&sizes, rule);
+            let lost = |position: u64| register.code(position) == 1;
+            let first = (from..2048).find(|&position| {
+                lost(position) && !(position > 0 && lost(position - 1))
+            });
+            prop_assert_eq!(register.first_loss(from), first);
+            let mut later = register.clone();
+            later.restore(other, &register.window(other));
+            register.restore(from, &register.window(from));
+            register.advance(1024);
+            later.advance(1024);
+            let last = (0..1024).rev().find(|back| {
+                register.code(from + back) != later.code(other + back)
+            });
+            prop_assert_eq!(register.last_difference(&later), last);
+        }
+    }
+}
