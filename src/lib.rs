@@ -37,6 +37,7 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`census`] | all games of a kind: records of period and preperiod |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -71,6 +72,7 @@
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
+pub mod census;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
