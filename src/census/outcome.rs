@@ -64,6 +64,11 @@ impl Outcome {
     pub fn games(&self) -> u64 {
         self.games
     }
+
+    /// How many of them are undecided.
+    pub fn undecided(&self) -> u64 {
+        self.undecided
+    }
 }
 
 impl Census {

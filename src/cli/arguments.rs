@@ -66,6 +66,11 @@ pub enum Format {
     Text,
     /// For programs
     Json,
+    /// A table, one row per line (census)
+    Csv,
+    /// One JSON object per line (census)
+    #[value(alias = "json-lines")]
+    Jsonl,
 }
 
 /// When to use colours.
@@ -92,6 +97,8 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
+    /// Find the longest periods among all games of a kind
+    Census(super::census::arguments::Census),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bug;
+mod census;
 mod compile;
 mod configuration;
 mod control;
@@ -19,7 +20,7 @@ mod output;
 mod progress;
 mod verify;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use configuration::Configuration;
 pub use exit::Exit;
@@ -44,12 +45,18 @@ pub fn main() -> Exit {
 }
 
 fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    if matches!(configuration.format, Format::Csv | Format::Jsonl)
+        && !matches!(command, Command::Census(_))
+    {
+        return Err(Failure::usage("only census writes csv and jsonl; here, text and json exist"));
+    }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
         Command::Fmt(arguments) => fmt::run(&arguments, configuration),
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Census(arguments) => census::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

@@ -20,11 +20,20 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Starts the clock for the work on `name`.
+    /// Starts the clock for the work on `name`, counted in blocks.
     pub fn new(wanted: bool, name: String) -> Self {
+        Self::with(wanted, name, "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}")
+    }
+
+    /// Starts the clock for the work on many games.
+    pub fn of_games(wanted: bool, name: String) -> Self {
+        let template = "{spinner} {prefix}  {human_pos} of {human_len} games  {per_sec}  {eta} left";
+        Self::with(wanted, name, template)
+    }
+
+    fn with(wanted: bool, name: String, template: &str) -> Self {
         let shown = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            let template = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
             if let Ok(style) = ProgressStyle::with_template(template) {
                 bar.set_style(style);
             }
@@ -52,6 +61,22 @@ impl Bar {
         if let Some((bar, ..)) = &self.shown {
             bar.set_length(count(progress.total));
             bar.set_position(count(progress.done));
+        }
+    }
+
+    /// Some of the games were done before; they do not count for the speed.
+    pub fn begin_at(&self, done: u64, total: u64) {
+        if let Some((bar, ..)) = &self.shown {
+            bar.set_length(total);
+            bar.set_position(done);
+            bar.reset_eta();
+        }
+    }
+
+    /// Takes note of the games done.
+    pub fn show_games(&self, done: u64) {
+        if let Some((bar, ..)) = &self.shown {
+            bar.set_position(done);
         }
     }
 }
