@@ -96,7 +96,7 @@ pub(super) fn explore<const N: usize>(
             }
             if let Some(size) = node.lost.and(node.open).greatest() {
                 let mut within = node;
-                within.include(space.choice(size));
+                within.include(space, size);
                 within.need = within.need.map(|need| need - 1);
                 if within.settle(space) {
                     waiting.push(within);
@@ -145,11 +145,13 @@ pub(super) fn explore<const N: usize>(
 }
 
 impl<const N: usize> Node<N> {
-    /// Puts moves in; the present position is settled anew.
-    fn include(&mut self, moves: Mask<N>) {
+    /// Puts the choice that `size` belongs to in; the present position is settled anew.
+    #[inline]
+    fn include(&mut self, space: &Space, size: u32) {
+        let moves = space.choice(size);
         self.open = self.open.without(moves);
         self.included = self.included.or(moves);
-        for size in moves.numbers() {
+        for size in space.moves_of_choice(size) {
             // From the position i above, the move leads s - i below: bit s - 1 - i of `lost`.
             self.won = self.won.or(self.lost.mirrored(size));
         }
@@ -162,7 +164,9 @@ impl<const N: usize> Node<N> {
         if need == 0 {
             self.open = Mask::EMPTY;
         } else if need == choices {
-            self.include(self.open);
+            for choice in space.choices_of(self.open) {
+                self.include(space, choice);
+            }
             self.need = Some(0);
         }
         need <= choices
@@ -187,7 +191,7 @@ impl<const N: usize> Class<N> {
     /// The first game in the order.
     pub fn first(&self, space: &Space) -> Mask<N> {
         let need = self.need.unwrap_or(0) as usize;
-        let least = space.choices_of(self.open).into_iter().take(need);
+        let least = space.choices_of(self.open).take(need);
         least.fold(self.included, |game, size| game.or(space.choice(size)))
     }
 }
@@ -224,7 +228,7 @@ mod tests {
                         assert!(found.insert(game.clone()), "twice: {game:?}");
                     }
                     assert_eq!((found.len() - before) as u64, class.games);
-                    assert!(found.contains(&class.first(&space).numbers()));
+                    assert!(found.contains(&class.first(&space).iter().collect::<Vec<_>>()));
                     Ok(())
                 })
                 .expect("not stopped");

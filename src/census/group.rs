@@ -20,8 +20,8 @@ pub struct Group {
 impl Group {
     pub(super) fn new<const N: usize>(space: &Space, class: &Class<N>) -> Self {
         Self {
-            moves: class.included.numbers(),
-            open: space.choices_of(class.open),
+            moves: class.included.iter().collect(),
+            open: space.choices_of(class.open).collect(),
             need: class.need,
         }
     }
@@ -43,6 +43,12 @@ impl Group {
         }
         members.retain(|member| self.need.is_none() || member.len() == most);
         members.iter().map(|member| self.with(space, member)).collect()
+    }
+
+    /// The first game in the order.
+    pub(super) fn first(&self, space: &Space) -> Vec<u32> {
+        let need = self.need.map_or(0, |need| need as usize).min(self.open.len());
+        self.with(space, &self.open[..need])
     }
 
     fn with(&self, space: &Space, chosen: &[u32]) -> Vec<u32> {

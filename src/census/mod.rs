@@ -6,7 +6,7 @@
 //! let census = Census::new(1, 7, None, false).unwrap();
 //! let (mut tally, mut rows) = (Tally::new(&census), Vec::new());
 //! run::<Limit>(&census, Shard::WHOLE.pieces(&census), 1, &Stop::default(), |outcome| {
-//!     tally.add(&outcome, |row| rows.push(row));
+//!     tally.add(outcome, |row| rows.push(row));
 //!     Ok(())
 //! })
 //! .unwrap();

@@ -87,8 +87,8 @@ impl Census {
         let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
         let give_up = (self.limit_positions.saturating_add(u64::from(piece.largest)))
             .saturating_mul(GIVE_UP);
-        let run = |piece: &Piece, floor: u64| {
-            let mut survey = Survey::<N> { floor, ..Survey::new(piece) };
+        let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
+            let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
             explore(&space, piece, give_up, stop, |class| {
                 survey.note(self, &space, class, stop)
             })?;
@@ -96,14 +96,11 @@ impl Census {
         };
         // A record is at least as great as the measure of every game before it, so most groups
         // need not be kept.
-        let floor = match space.opening() {
-            Some(opening) if !piece.begins() => {
-                let opening = run(&opening, 0)?;
-                opening.maximum.map_or(0, |maximum| maximum.value(self.measure))
-            }
-            _ => 0,
-        };
-        run(piece, floor)
+        let Some(opening) = space.opening() else { return run(piece, 0, Mask::EMPTY) };
+        let (included, open) = space.masks(&opening);
+        let first = run(&opening, 0, Mask::EMPTY)?.maximum;
+        let floor = first.map_or(0, |maximum| maximum.value(self.measure));
+        run(piece, floor, included.or(open))
     }
 }
 
@@ -115,8 +112,9 @@ const GIVE_UP: u64 = 4;
 /// The work on a piece.
 struct Survey<const N: usize> {
     outcome: Outcome,
-    /// What a record has at least.
+    /// What a record has at least, unless its moves are all among the exempt ones.
     floor: u64,
+    exempt: Mask<N>,
     greatest: Option<Candidate<N>>,
     candidates: Vec<Candidate<N>>,
 }
@@ -144,7 +142,7 @@ impl<const N: usize> Survey<N> {
             settled: Vec::new(),
             given_up: Vec::new(),
         };
-        Self { outcome, floor: 0, greatest: None, candidates: Vec::new() }
+        Self { outcome, floor: 0, exempt: Mask::EMPTY, greatest: None, candidates: Vec::new() }
     }
 
     /// Takes note of a class.
@@ -178,12 +176,13 @@ impl<const N: usize> Survey<N> {
         self.outcome.sum += u128::from(class.games) * u128::from(value);
         let first = class.first(space);
         let candidate = Candidate { class, first, returned, preperiod, value };
-        if self.greatest.is_none_or(|greatest| {
-            value > greatest.value || (value == greatest.value && first < greatest.first)
-        }) {
+        let greatest = *self.greatest.get_or_insert(candidate);
+        if value > greatest.value || (value == greatest.value && first < greatest.first) {
             self.greatest = Some(candidate);
         }
-        if census.every || (value >= self.floor && value > 0) {
+        let surpassed = (value < greatest.value && greatest.first < first)
+            || (value < self.floor && !first.without(self.exempt).is_empty());
+        if census.every || (value > 0 && !surpassed) {
             self.candidates.push(candidate);
         }
         Ok(())
@@ -222,7 +221,7 @@ impl<const N: usize> Candidate<N> {
 
     /// The first game only.
     fn alone(&self, space: &Space, stop: &Stop) -> Result<Settled, Limit> {
-        let group = Group { moves: self.first.numbers(), open: Vec::new(), need: None };
+        let group = Group { moves: self.first.iter().collect(), open: Vec::new(), need: None };
         Ok(Settled { group, ..self.settled(space, stop)? })
     }
 }

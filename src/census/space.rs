@@ -4,10 +4,12 @@
 //! the move s.  The games with largest move M arise from *choices*: each move below M, or in
 //! symmetric games each pair { s, M - s } (a single move if s = M - s), is in or out.  A choice
 //! is named by its greatest move g, and choices that differ in the highest g decide the order.
-//! So all games in which the choices above some g are made alike follow one another; a *piece*
-//! is such a stretch, small enough to be worked on at once.
+//! A *piece* is all games in which some of the lowest choices are made alike, few enough to be
+//! worked on at once.  These choices matter for nearly every sequence, so that pieces share
+//! little work, while games that differ in high choices often have the same sequence.
 
 use super::mask::Mask;
+use std::ops::Range;
 use thiserror::Error;
 
 /// What is compared, summed and maximised.
@@ -72,7 +74,7 @@ pub enum CensusError {
     TooMany,
 }
 
-/// A stretch of games that follow one another.
+/// Games with the same largest move and with their lowest choices made alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     /// The number of the piece in the census, from 0.
@@ -81,10 +83,10 @@ pub struct Piece {
     pub largest: u32,
     /// How many games.
     pub games: u64,
-    /// The choices that are made, by greatest move, decreasing.
+    /// The choices that are in, by greatest move.
     chosen: Vec<u32>,
-    /// How many choices, the lowest ones, are open.
-    open: u32,
+    /// The choices that are open, by greatest move.
+    open: Range<u32>,
     /// How many of these are to be in, if that is fixed.
     need: Option<u32>,
 }
@@ -105,8 +107,8 @@ pub(super) struct Space {
 /// The most games in a piece, as a power of 2.
 const LARGEST_PIECE: u32 = 20;
 
-/// The games in an opening, as a power of 2.
-const OPENING: u32 = 12;
+/// The most games in an opening.
+const OPENING: u64 = 1 << 12;
 
 impl Census {
     /// The greatest largest move.
@@ -163,7 +165,7 @@ impl Census {
         self.symmetric
     }
 
-    /// All pieces, in the order of the games.
+    /// All pieces, by largest move.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
         let spaces: Vec<Space> = self.spaces().collect();
         (spaces.into_iter().flat_map(|space| space.pieces(space.largest_piece())).zip(0_u64..))
@@ -211,13 +213,14 @@ impl Space {
         ways(self.choices(), self.need)
     }
 
-    /// The moves of the choice with this greatest move, decreasing.
-    pub fn moves_of_choice(&self, greatest: u32) -> impl Iterator<Item = u32> + use<> {
-        let partner = self.symmetric.then(|| self.largest.saturating_sub(greatest));
-        std::iter::once(greatest).chain(partner.filter(|&partner| partner != greatest))
+    /// The moves of the choice that `size` belongs to.
+    #[inline]
+    pub fn moves_of_choice(&self, size: u32) -> impl Iterator<Item = u32> + use<> {
+        let partner = self.symmetric.then(|| self.largest.saturating_sub(size));
+        std::iter::once(size).chain(partner.filter(|&partner| partner != size))
     }
 
-    /// The moves of the choice that `size` belongs to.
+    /// The same as a set.
     #[inline]
     pub fn choice<const N: usize>(&self, size: u32) -> Mask<N> {
         let mut moves = Mask::EMPTY;
@@ -229,8 +232,9 @@ impl Space {
     }
 
     /// The choices whose moves these are, by greatest move, increasing.
-    pub fn choices_of<const N: usize>(&self, moves: Mask<N>) -> Vec<u32> {
-        moves.numbers().into_iter().filter(|&size| size >= self.lowest).collect()
+    pub fn choices_of<const N: usize>(&self, moves: Mask<N>) -> impl Iterator<Item = u32> {
+        let lowest = self.lowest;
+        moves.iter().filter(move |&size| size >= lowest)
     }
 
     /// How many choices these moves are.
@@ -250,7 +254,7 @@ impl Space {
         for &size in &piece.chosen {
             included = included.or(self.choice(size));
         }
-        let open = (self.lowest..self.lowest + piece.open)
+        let open = (piece.open.clone())
             .fold(Mask::EMPTY, |open: Mask<N>, size| open.or(self.choice(size)));
         (included, open)
     }
@@ -261,25 +265,33 @@ impl Space {
         self.need.unwrap_or(self.choices()).saturating_mul(2).clamp(4, LARGEST_PIECE)
     }
 
-    /// The first games, if that is but a small part of the first piece.
+    /// The first games in the order, if that are far fewer than in a piece: those in which only
+    /// the lowest choices can be in.
     pub fn opening(&self) -> Option<Piece> {
         if self.largest_piece() < LARGEST_PIECE {
             return None;
         }
-        self.pieces(OPENING).next()
+        let few = |&choices: &u32| ways(choices, self.need).is_some_and(|games| games <= OPENING);
+        let choices = (0..=self.choices()).rev().find(few)?;
+        let games = ways(choices, self.need)?;
+        Some(Piece { games, open: self.lowest..self.lowest + choices, ..self.whole() })
     }
 
-    /// Pieces of at most 2^`size` games.
-    fn pieces(self, size: u32) -> impl Iterator<Item = Piece> {
-        let whole = Piece {
+    /// All games as one piece.
+    fn whole(&self) -> Piece {
+        Piece {
             index: 0,
             largest: self.largest,
             games: self.games().unwrap_or(u64::MAX),
             chosen: Vec::new(),
-            open: self.choices(),
+            open: self.lowest..self.lowest + self.choices(),
             need: self.need,
-        };
-        let mut waiting = vec![whole];
+        }
+    }
+
+    /// Pieces of at most 2^`size` games.
+    fn pieces(self, size: u32) -> impl Iterator<Item = Piece> {
+        let mut waiting = vec![self.whole()];
         std::iter::from_fn(move || {
             loop {
                 let piece = waiting.pop()?;
@@ -293,29 +305,27 @@ impl Space {
         })
     }
 
-    /// The piece without and with its highest open choice.
+    /// The piece without and with its lowest open choice.
     fn halves(&self, piece: Piece) -> [Option<Piece>; 2] {
-        let open = piece.open - 1;
-        let part = |chosen: Vec<u32>, need| {
-            let games = ways(open, need).unwrap_or(u64::MAX);
+        let lowest = piece.open.start;
+        let open = lowest + 1..piece.open.end;
+        let part = |chosen: &[u32], need| {
+            let games = ways(open.end - open.start, need).unwrap_or(u64::MAX);
+            let (chosen, open) = (chosen.to_vec(), open.clone());
             (games > 0).then_some(Piece { games, chosen, open, need, ..piece.clone() })
         };
-        let mut longer = piece.chosen.clone();
-        longer.push(self.lowest + open);
         let within = match piece.need {
             Some(0) => None,
-            need => part(longer, need.map(|need| need - 1)),
+            need => {
+                let longer = [piece.chosen.as_slice(), &[lowest]].concat();
+                part(&longer, need.map(|need| need - 1))
+            }
         };
-        [part(piece.chosen.clone(), piece.need), within]
+        [part(&piece.chosen, piece.need), within]
     }
 }
 
 impl Piece {
-    /// Is it the first of the games with its largest move?
-    pub(super) fn begins(&self) -> bool {
-        self.chosen.is_empty()
-    }
-
     /// How many open choices are to be in, if that is fixed.
     pub(super) fn need(&self) -> Option<u32> {
         self.need
@@ -360,18 +370,18 @@ mod tests {
     /// The sets of a piece, from the masks.
     fn unfolded(space: &Space, piece: &Piece) -> Vec<Vec<u32>> {
         let (included, open) = space.masks::<1>(piece);
-        let choices = space.choices_of(open);
+        let choices: Vec<u32> = space.choices_of(open).collect();
         let subsets = (0_u64..1 << choices.len())
             .filter(|bits| piece.need().is_none_or(|need| bits.count_ones() == need));
         let set = |bits: u64| {
             let within = choices.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
-            within.fold(included, |set, (_, &size)| set.or(space.choice(size))).numbers()
+            within.fold(included, |set, (_, &size)| set.or(space.choice(size))).iter().collect()
         };
         subsets.map(set).collect()
     }
 
     #[test]
-    fn pieces_hold_every_game_once_and_in_order() {
+    fn pieces_hold_every_game_once() {
         for symmetric in [false, true] {
             for moves in std::iter::once(None).chain((1..=11).map(Some)) {
                 let Ok(census) = Census::new(1, 11, moves, symmetric) else {
@@ -387,6 +397,7 @@ mod tests {
                             found.extend(sets);
                         }
                     }
+                    found.sort_by(|one, other| super::super::group::compare(one, other));
                     assert_eq!(found, plain(&census), "{moves:?} {symmetric} {size}");
                 }
             }

@@ -65,7 +65,10 @@ pub struct Totals {
 #[derive(Debug)]
 pub struct Tally<'a> {
     census: &'a Census,
+    /// What is known about the present largest move.
     summary: Option<Summary>,
+    settled: Vec<Settled>,
+    given_up: Vec<Group>,
     best: u64,
     totals: Totals,
 }
@@ -73,15 +76,32 @@ pub struct Tally<'a> {
 impl<'a> Tally<'a> {
     /// Nothing so far.
     pub fn new(census: &'a Census) -> Self {
-        Self { census, summary: None, best: 0, totals: Totals::default() }
+        let (settled, given_up) = (Vec::new(), Vec::new());
+        Self { census, summary: None, settled, given_up, best: 0, totals: Totals::default() }
     }
 
     /// Adds the outcome of the next piece, and tells the rows that are known by it.
-    pub fn add(&mut self, outcome: &Outcome, mut tell: impl FnMut(Row)) {
+    pub fn add(&mut self, outcome: Outcome, tell: impl FnMut(Row)) {
         if self.summary.as_ref().is_some_and(|summary| summary.largest != outcome.largest) {
-            tell_all(self.summary.take(), &mut tell);
+            self.close(tell);
         }
-        for (moves, settled) in self.games(outcome) {
+        self.add_to_summary(&outcome);
+        let (best, measure) = (self.best, self.census.measure);
+        let of_interest = |settled: &Settled| self.census.every || settled.value(measure) >= best;
+        self.settled.extend(outcome.settled.into_iter().filter(of_interest));
+        self.given_up.extend(outcome.given_up);
+    }
+
+    /// The last rows, and the counts.
+    pub fn finish(mut self, tell: impl FnMut(Row)) -> Totals {
+        self.close(tell);
+        self.totals
+    }
+
+    /// Tells the rows of the present largest move.
+    fn close(&mut self, mut tell: impl FnMut(Row)) {
+        let Some(summary) = self.summary.take() else { return };
+        for (moves, settled) in self.games(summary.largest) {
             let Some(settled) = settled else {
                 self.totals.undecided += 1;
                 tell(Row::Undecided(moves));
@@ -99,28 +119,33 @@ impl<'a> Tally<'a> {
                 tell(Row::Game(game));
             }
         }
-        self.totals.games += outcome.games;
-        self.add_to_summary(outcome);
+        self.totals.games += summary.games;
+        tell(Row::Summary(summary));
     }
 
-    /// The last rows, and the counts.
-    pub fn finish(self, mut tell: impl FnMut(Row)) -> Totals {
-        tell_all(self.summary, &mut tell);
-        self.totals
-    }
-
-    /// All undecided games of the piece, and all decided ones that can be of interest, in order.
-    fn games<'o>(&self, outcome: &'o Outcome) -> Vec<(Vec<u32>, Option<&'o Settled>)> {
-        let Some(space) = self.census.space(outcome.largest) else { return Vec::new() };
-        let members = |group: &Group| group.members(&space);
-        let of_interest = |settled: &&Settled| {
-            self.census.every || settled.value(self.census.measure) >= self.best
-        };
-        let settled = (outcome.settled.iter().filter(of_interest)).flat_map(|settled| {
-            members(&settled.group).into_iter().map(move |game| (game, Some(settled)))
+    /// All undecided games, and all decided ones that can be of interest, in order.
+    fn games(&mut self, largest: u32) -> Vec<(Vec<u32>, Option<Settled>)> {
+        let (mut settled, given_up) =
+            (std::mem::take(&mut self.settled), std::mem::take(&mut self.given_up));
+        let Some(space) = self.census.space(largest) else { return Vec::new() };
+        // As in a piece: a group that is surpassed by an earlier first game holds no record.
+        settled.sort_by(|one, other| {
+            compare(&one.group.first(&space), &other.group.first(&space))
         });
-        let given_up = outcome.given_up.iter().flat_map(|group| members(group)).map(|game| (game, None));
-        let mut games: Vec<_> = settled.chain(given_up).collect();
+        let mut best = self.best;
+        settled.retain(|settled| {
+            let value = settled.value(self.census.measure);
+            let kept = value >= best;
+            best = best.max(value);
+            kept || self.census.every
+        });
+        let single = |settled: Settled| {
+            let members = settled.group.members(&space).into_iter();
+            members.map(move |game| (game, Some(settled.clone()))).collect::<Vec<_>>()
+        };
+        let mut games: Vec<_> = settled.into_iter().flat_map(single).collect();
+        let given_up = given_up.iter().flat_map(|group| group.members(&space));
+        games.extend(given_up.map(|game| (game, None)));
         games.sort_unstable_by(|(one, _), (other, _)| compare(one, other));
         games
     }
@@ -142,16 +167,15 @@ impl<'a> Tally<'a> {
         };
         if let Some(settled) = &outcome.maximum {
             let game = settled.game(settled.group.moves.clone());
-            if summary.maximum.as_ref().is_none_or(|known| value(game.cycle) > value(known.cycle)) {
+            let surpasses = |known: &Game| {
+                (value(game.cycle).cmp(&value(known.cycle)))
+                    .then_with(|| compare(&known.moves, &game.moves))
+                    .is_gt()
+            };
+            if summary.maximum.as_ref().is_none_or(surpasses) {
                 summary.maximum = Some(game);
             }
         }
-    }
-}
-
-fn tell_all(summary: Option<Summary>, tell: &mut impl FnMut(Row)) {
-    if let Some(summary) = summary {
-        tell(Row::Summary(summary));
     }
 }
 

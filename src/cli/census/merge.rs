@@ -44,7 +44,7 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
     let mut rows = Vec::new();
     let turns = std::iter::repeat_with(|| 1..=of).flatten();
     for outcome in turns.map_while(|number| shards.get_mut(&number).and_then(Iterator::next)) {
-        tally.add(&outcome, |row| rows.push(row));
+        tally.add(outcome, |row| rows.push(row));
     }
     let totals = tally.finish(|row| rows.push(row));
     super::write(&census, &rows, totals, configuration, None)?;

@@ -138,7 +138,7 @@ fn work(
     finished: Vec<Outcome>,
     keeper: &mut Option<Keeper>,
     configuration: &Configuration,
-    mut take: impl FnMut(&Outcome),
+    mut take: impl FnMut(Outcome),
 ) -> Result<Worked, Failure> {
     let control = Control::default();
     control
@@ -153,21 +153,19 @@ fn work(
         pieces += 1;
     }
     let bar = Bar::of_games(configuration.progress, report::title(census));
-    let (mut games, mut done) = (0, 0_usize);
-    for outcome in &finished {
+    let (mut games, mut done) = (0, finished.len());
+    let rest = shard.pieces(census).skip(done);
+    for outcome in finished {
         games += outcome.games();
         take(outcome);
     }
-    done += finished.len();
     bar.begin_at(games, total);
-    let rest = shard.pieces(census).skip(done);
-    drop(finished);
     let ended = grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
         if let Some(keeper) = keeper {
             keeper.keep(&outcome).map_err(Ended::Failure)?;
         }
-        take(&outcome);
         games += outcome.games();
+        take(outcome);
         done += 1;
         bar.show_games(games);
         Ok(())
