@@ -107,8 +107,11 @@ pub(super) fn explore<const N: usize>(
                 }
                 continue;
             }
-            let returned =
-                |from: u64| Returned { period: node.position - from, from, positions: node.position };
+            let returned = |from: u64| Returned {
+                period: node.position - from,
+                from,
+                positions: node.position,
+            };
             if node.lost.is_empty() && node.position > 0 {
                 tell(node.class(space, Some(returned(0))))?;
                 break;

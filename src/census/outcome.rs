@@ -74,6 +74,7 @@ impl Outcome {
 impl Census {
     /// Works on one piece of this census.
     pub fn evaluate(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
+        stop.check()?;
         match piece.largest {
             0..64 => self.survey::<1>(piece, stop),
             64..128 => self.survey::<2>(piece, stop),
@@ -85,13 +86,11 @@ impl Census {
     fn survey<const N: usize>(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
         let empty = Survey::<N>::new(piece);
         let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
-        let give_up = (self.limit_positions.saturating_add(u64::from(piece.largest)))
-            .saturating_mul(GIVE_UP);
+        let give_up =
+            (self.limit_positions.saturating_add(u64::from(piece.largest))).saturating_mul(GIVE_UP);
         let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
             let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
-            explore(&space, piece, give_up, stop, |class| {
-                survey.note(self, &space, class, stop)
-            })?;
+            explore(&space, piece, give_up, stop, |class| survey.note(self, &space, class, stop))?;
             survey.finish(self, &space, stop)
         };
         // A record is at least as great as the measure of every game before it, so most groups
@@ -163,8 +162,7 @@ impl<const N: usize> Survey<N> {
             return undecided(self);
         };
         let wanted = census.measure == Measure::Preperiod || returned.positions > limit;
-        let preperiod =
-            if wanted { Some(least_preperiod(&class, returned, stop)?) } else { None };
+        let preperiod = if wanted { Some(least_preperiod(&class, returned, stop)?) } else { None };
         if preperiod.is_some_and(|preperiod| preperiod > limit - returned.period) {
             return undecided(self);
         }

@@ -125,11 +125,8 @@ impl<const N: usize> Lane<N> {
         if wins == 0 {
             return Standing::Running;
         }
-        let returned = |from: u64| Returned {
-            period: self.position - from,
-            from,
-            positions: self.position,
-        };
+        let returned =
+            |from: u64| Returned { period: self.position - from, from, positions: self.position };
         if self.won.is_empty() {
             return Standing::Returned(returned(0));
         }
@@ -251,7 +248,8 @@ mod tests {
         run_all(&[moves], 1 << 20, &stop, |_, returned| {
             cycle = returned;
             Ok(())
-        }).expect("not stopped");
+        })
+        .expect("not stopped");
         let cycle = cycle?;
         let preperiod = preperiod(moves, cycle.period, &stop).expect("not stopped");
         assert!(preperiod <= cycle.from, "{sizes:?}");
@@ -270,7 +268,8 @@ mod tests {
 
     #[test]
     fn every_game_is_told_once_and_long_ones_are_given_up() {
-        let games: Vec<Mask<1>> = (1..1000).map(|bits| Mask::up_to(10).and(mask(&bit_list(bits)))).collect();
+        let games: Vec<Mask<1>> =
+            (1..1000).map(|bits| Mask::up_to(10).and(mask(&bit_list(bits)))).collect();
         let mut told = vec![0; games.len()];
         let mut given_up = 0;
         run_all(&games, 20, &Stop::default(), |game, returned| {
@@ -283,7 +282,10 @@ mod tests {
         assert!(given_up > 0 && given_up < 999, "{given_up}");
         let stop = Stop::default();
         stop.request();
-        assert_eq!(run_all(&[mask::<2>(&[21, 44, 64, 87, 108])], u64::MAX, &stop, |_, _| Ok(())), Err(Limit::Stopped));
+        assert_eq!(
+            run_all(&[mask::<2>(&[21, 44, 64, 87, 108])], u64::MAX, &stop, |_, _| Ok(())),
+            Err(Limit::Stopped)
+        );
     }
 
     fn bit_list(bits: u32) -> Vec<u32> {

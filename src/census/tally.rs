@@ -129,9 +129,7 @@ impl<'a> Tally<'a> {
             (std::mem::take(&mut self.settled), std::mem::take(&mut self.given_up));
         let Some(space) = self.census.space(largest) else { return Vec::new() };
         // As in a piece: a group that is surpassed by an earlier first game holds no record.
-        settled.sort_by(|one, other| {
-            compare(&one.group.first(&space), &other.group.first(&space))
-        });
+        settled.sort_by(|one, other| compare(&one.group.first(&space), &other.group.first(&space)));
         let mut best = self.best;
         settled.retain(|settled| {
             let value = settled.value(self.census.measure);

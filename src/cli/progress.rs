@@ -27,7 +27,8 @@ impl Bar {
 
     /// Starts the clock for the work on many games.
     pub fn of_games(wanted: bool, name: String) -> Self {
-        let template = "{spinner} {prefix}  {human_pos} of {human_len} games  {per_sec}  {eta} left";
+        let template =
+            "{spinner} {prefix}  {human_pos} of {human_len} games  {per_sec}  {eta} left";
         Self::with(wanted, name, template)
     }
 

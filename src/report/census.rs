@@ -139,11 +139,8 @@ fn tables(census: &Census, rows: &[Row]) -> String {
 }
 
 fn summary_line(summary: &Summary) -> Vec<String> {
-    let mut line = vec![
-        summary.largest.to_string(),
-        summary.games.to_string(),
-        summary.sum.to_string(),
-    ];
+    let mut line =
+        vec![summary.largest.to_string(), summary.games.to_string(), summary.sum.to_string()];
     let note = match summary.undecided {
         0 => String::new(),
         undecided => format!("  undecided: {undecided} games are not settled"),

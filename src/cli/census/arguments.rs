@@ -73,7 +73,8 @@ Examples:
 
 fn range(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| {
-        text.parse().map_err(|_| "a number such as 30 or a range such as 20..30 is needed".to_owned())
+        text.parse()
+            .map_err(|_| "a number such as 30 or a range such as 20..30 is needed".to_owned())
     };
     match text.split_once("..") {
         Some((from, to)) => Ok((number(from)?, number(to)?)),
@@ -82,9 +83,9 @@ fn range(text: &str) -> Result<(u32, u32), String> {
 }
 
 fn shard(text: &str) -> Result<Shard, String> {
-    let numbers = text.split_once('/').and_then(|(number, of)| {
-        Shard::from_printed(number.parse().ok()?, of.parse().ok()?)
-    });
+    let numbers = text
+        .split_once('/')
+        .and_then(|(number, of)| Shard::from_printed(number.parse().ok()?, of.parse().ok()?));
     numbers.ok_or_else(|| "I/N with 1 <= I <= N is needed, such as 3/64".to_owned())
 }
 

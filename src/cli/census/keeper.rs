@@ -31,8 +31,13 @@ impl Keeper {
             ))
         };
         let mut options = OpenOptions::new();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(failed)?;
+        let mut file = options
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

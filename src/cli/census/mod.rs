@@ -4,9 +4,9 @@ pub mod arguments;
 mod keeper;
 mod merge;
 
+use super::arguments::Format;
 use super::bug;
 use super::configuration::Configuration;
-use super::arguments::Format;
 use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::output::{Output, complain};
@@ -160,16 +160,17 @@ fn work(
         take(outcome);
     }
     bar.begin_at(games, total);
-    let ended = grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
-        if let Some(keeper) = keeper {
-            keeper.keep(&outcome).map_err(Ended::Failure)?;
-        }
-        games += outcome.games();
-        take(outcome);
-        done += 1;
-        bar.show_games(games);
-        Ok(())
-    });
+    let ended =
+        grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
+            if let Some(keeper) = keeper {
+                keeper.keep(&outcome).map_err(Ended::Failure)?;
+            }
+            games += outcome.games();
+            take(outcome);
+            done += 1;
+            bar.show_games(games);
+            Ok(())
+        });
     let time = bar.elapsed();
     drop(bar);
     match ended {
