@@ -150,6 +150,12 @@ impl Census {
         }
     }
 
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        // Known to be below 2^63 since the census exists.
+        self.spaces().filter_map(|space| space.games()).sum()
+    }
+
     /// The least and the greatest largest move.
     pub fn range(&self) -> (u32, u32) {
         (self.smallest, self.greatest)

@@ -131,7 +131,7 @@ maximum,3,3,6,0,4,0,17,decided
     let json: serde_json::Value =
         serde_json::from_str(&folder.good("census --max-move 9 --moves 4 --format json"))
             .expect("JSON");
-    assert_eq!(json["records"][4]["moves"], serde_json::json!(["1", "4", "7", "8"]));
+    assert_eq!(json["maxima"][4]["moves"], serde_json::json!(["1", "4", "7", "8"]));
     assert_eq!(json["maxima"][5]["sum"].as_str().map(str::len), Some(3));
     assert_eq!(json["summary"]["verdict"], "decided");
 }
@@ -220,7 +220,9 @@ fn finished_pieces_are_not_computed_anew() {
     let ran = folder.run("census --max-move 4..14 --moves 4 --time-limit 0 -o out");
     assert_eq!(ran.exit, Some(4));
     assert!(
-        ran.stderr.starts_with("undecided: the time was over before the work: 0 of "),
+        ran.stderr.starts_with(
+            "undecided: the time was over before the work: 0 pieces done, kept in out.part"
+        ),
         "{}",
         ran.stderr
     );

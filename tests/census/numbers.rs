@@ -117,7 +117,10 @@ fn large_moves_are_as_the_plain_rule_demands() {
             .filter_map(|row| if let Row::Game(game) = row { Some(game) } else { None })
             .collect();
         assert_eq!(games.len() as u64, totals.games);
-        for game in games.iter().step_by(1 + games.len() / 20) {
+        let short = |game: &&&Game| game.cycle.period + game.cycle.preperiod < 900;
+        let checked: Vec<_> = games.iter().filter(short).step_by(1 + games.len() / 20).collect();
+        assert!(checked.len() > 5, "{largest}");
+        for game in checked {
             assert_eq!(game.cycle, plain(&game.moves), "{:?}", game.moves);
         }
     }

@@ -147,11 +147,6 @@ fn work(
     if let Some(limit) = configuration.time_limit {
         control.limit_time(limit);
     }
-    let (mut total, mut pieces) = (0, 0_usize);
-    for piece in shard.pieces(census) {
-        total += piece.games;
-        pieces += 1;
-    }
     let bar = Bar::of_games(configuration.progress, report::title(census));
     let (mut games, mut done) = (0, finished.len());
     let rest = shard.pieces(census).skip(done);
@@ -159,7 +154,9 @@ fn work(
         games += outcome.games();
         take(outcome);
     }
-    bar.begin_at(games, total);
+    // The pieces of a shard are spread evenly, so its part of all games is about this.
+    let (_, of) = shard.printed();
+    bar.begin_at(games, census.games() / of);
     let ended =
         grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
             if let Some(keeper) = keeper {
@@ -188,7 +185,7 @@ fn work(
                 }
                 None => "not kept; with -o FILE they would be".to_owned(),
             };
-            complain(format_args!("{what}: {done} of {pieces} pieces done, {kept}"));
+            complain(format_args!("{what}: {done} pieces done, {kept}"));
             Ok(Worked::Stopped(exit))
         }
     }
