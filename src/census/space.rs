@@ -265,10 +265,12 @@ impl Space {
         (included, open)
     }
 
-    /// Pieces need not be larger than some power of the choices to be made: games with few
-    /// moves tend to have long periods, games with many are settled in groups.
+    /// The size of a piece, as a power of 2: games with few moves, and symmetric ones, tend to
+    /// have long periods; games with many moves are settled in groups.
     fn largest_piece(&self) -> u32 {
-        self.need.unwrap_or(self.choices()).saturating_mul(2).clamp(4, LARGEST_PIECE)
+        let factor = if self.symmetric { 2 } else { 4 };
+        let choices = self.need.unwrap_or(self.choices());
+        choices.saturating_mul(factor).clamp(4, LARGEST_PIECE)
     }
 
     /// The first games in the order, if that are far fewer than in a piece: those in which only
