@@ -39,6 +39,7 @@
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
+//! | [`census`] | all games of a kind: records of period and preperiod |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -73,6 +74,7 @@
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
+pub mod census;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;

@@ -69,6 +69,11 @@ pub enum Format {
     Text,
     /// For programs
     Json,
+    /// A table, one row per line (census)
+    Csv,
+    /// One JSON object per line (census)
+    #[value(alias = "json-lines")]
+    Jsonl,
 }
 
 /// When to use colours.
@@ -103,6 +108,8 @@ pub enum Command {
     Period(Period),
     /// Write a piece of the sequence of a game
     Sequence(Sequence),
+    /// Find the longest periods among all games of a kind
+    Census(super::census::arguments::Census),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

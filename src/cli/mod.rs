@@ -6,6 +6,7 @@
 
 mod arguments;
 mod bug;
+mod census;
 mod checkpoint;
 mod compile;
 mod configuration;
@@ -27,7 +28,7 @@ mod progress;
 mod sequence;
 mod verify;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use configuration::Configuration;
 pub use exit::Exit;
@@ -52,6 +53,11 @@ pub fn main() -> Exit {
 }
 
 fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    if matches!(configuration.format, Format::Csv | Format::Jsonl)
+        && !matches!(command, Command::Census(_))
+    {
+        return Err(Failure::usage("only census writes csv and jsonl; here, text and json exist"));
+    }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
         Command::Fmt(arguments) => fmt::run(&arguments, configuration),
@@ -62,6 +68,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Period(arguments) => period::run(&arguments, configuration),
         Command::Sequence(arguments) => sequence::run(&arguments, configuration),
+        Command::Census(arguments) => census::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

@@ -15,6 +15,10 @@ const TICK: Duration = Duration::from_millis(200);
 /// What a bar shows of a proof.
 pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
 
+/// What a bar shows of the work on many games.
+pub const GAMES: &str =
+    "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
+
 /// What a bar shows of a search whose end nobody knows.
 pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
 

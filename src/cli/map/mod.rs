@@ -16,11 +16,7 @@ use grundy::report::regions;
 /// Works through all games of a class, prints what there is to count, and draws the picture.
 pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failure> {
     let file = configuration.output.as_deref().map(PictureFile::new).transpose()?;
-    let control = Control::default();
-    control.watch_interrupts().map_err(|error| Failure::usage(error.to_string()))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     let pool = rayon::ThreadPoolBuilder::new()
         .num_threads(configuration.threads)
         .build()
