@@ -12,6 +12,7 @@ mod control;
 mod exit;
 mod expand;
 mod explain;
+mod family;
 mod fmt;
 mod input;
 mod list;
@@ -50,6 +51,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Family(command) => family::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }
