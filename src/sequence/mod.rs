@@ -2,6 +2,7 @@
 
 mod game;
 pub mod oracle;
+pub mod orbit;
 mod period;
 
 pub use game::{Game, GameError, Moves, Rule};
