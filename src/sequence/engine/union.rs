@@ -1,42 +1,28 @@
-//! The inner loop: word after word of outcomes, a set bit for each lost position.
+//! The inner loop of the rules that follow from the union of the codes of the options.
 //!
-//! A move s = 64 w + b leads from the bits of a word into two neighbouring words, w and w + 1
+//! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1
 //! before it.  How a move is followed depends on how far it goes:
 //!
 //! * *far* (at least [`BLOCK`] words): for a whole block at once, in vector registers;
 //! * *near*: word by word, from memory.  Loads as wide as a vector would have to wait until the
 //!   words they span have left the store buffer;
 //! * *last* (into the two words before): from registers;
-//! * *small* (below 64): the [`Solver`], and the carry from the word before.
+//! * *small* (below 64 bits): the [`Solver`], and the carry from the word before.
 
+use super::BLOCK;
+use super::reach::Reach;
 use super::word::Solver;
+use super::{mex, word};
 use pulp::{Arch, Simd, WithSimd};
 use std::cell::Cell;
-
-/// The words of a block.
-pub const BLOCK: usize = 16;
 
 /// From how many words back on a move counts as far: the block before has then mostly left
 /// the store buffer.
 const FAR: u32 = 64 * (BLOCK as u32 + 1);
 
-/// Where a move of at least 64 leads to.
-#[derive(Clone, Copy, Debug)]
-struct Reach {
-    /// How many words back the higher bits come from.
-    high: usize,
-    /// How far they are shifted up: the move modulo 64.
-    up: u32,
-    /// How many words back the lower bits come from: one more, or the same for a multiple of
-    /// 64, where nothing is shifted.
-    low: usize,
-    /// How far they are shifted down, modulo 64.
-    down: u32,
-}
-
 /// The moves, sorted by how they are followed.
 #[derive(Clone, Debug)]
-pub struct Kernel {
+pub struct Union {
     far: Box<[Reach]>,
     near: Box<[Reach]>,
     last: Box<[Reach]>,
@@ -45,23 +31,9 @@ pub struct Kernel {
     solver: Solver,
 }
 
-impl Reach {
-    fn new(size: u32) -> Self {
-        let (words, bits) = ((size / 64) as usize, size % 64);
-        Self { high: words, up: bits, low: words + usize::from(bits > 0), down: (64 - bits) % 64 }
-    }
-
-    /// What a move hits from these two words.
-    #[inline(always)]
-    fn hit(self, high: u64, low: u64) -> u64 {
-        // The masks tell the compiler that no shift is too far.
-        high << (self.up & 63) | low >> (self.down & 63)
-    }
-}
-
-impl Kernel {
-    /// For moves in increasing order.
-    pub fn new(moves: &[u32]) -> Self {
+impl Union {
+    /// For moves in bits, in increasing order, with a solver for those below 64.
+    pub fn new(moves: &[u32], solver: impl FnOnce(&[u32]) -> Solver) -> Self {
         let reach = |from: u32, to: u32| {
             moves
                 .iter()
@@ -75,13 +47,8 @@ impl Kernel {
             near: reach(128, FAR),
             last: reach(64, 128),
             carries: small.iter().map(|size| 64 - size).collect(),
-            solver: Solver::new(&small),
+            solver: solver(&small),
         }
-    }
-
-    /// How many words before the first one to fill are read.
-    pub fn history(moves: &[u32]) -> usize {
-        moves.last().map_or(0, |&greatest| greatest as usize / 64).max(1) + 1
     }
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
@@ -97,22 +64,31 @@ impl Kernel {
                 words,
                 start,
                 #[inline(always)]
-                |free| free,
+                |hit| !hit,
             ),
-            Solver::Alternate => self.by_near(words, start, super::word::alternate),
-            Solver::Single(size) => {
-                self.by_near(
-                    words,
-                    start,
-                    #[inline(always)]
-                    |free| super::word::single(free, size),
-                );
-            }
+            Solver::Alternate => self.by_near(
+                words,
+                start,
+                #[inline(always)]
+                |hit| word::alternate(!hit),
+            ),
+            Solver::Single(size) => self.by_near(
+                words,
+                start,
+                #[inline(always)]
+                |hit| word::single(!hit, size),
+            ),
+            Solver::Mex { ones } => self.by_near(
+                words,
+                start,
+                #[inline(always)]
+                |hit| mex::mex(hit, ones),
+            ),
             _ => self.by_near(
                 words,
                 start,
                 #[inline(always)]
-                |free| self.solver.solve(free),
+                |hit| self.solver.solve(hit),
             ),
         }
     }
@@ -120,7 +96,7 @@ impl Kernel {
     #[inline(always)]
     fn by_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
         match (self.near.len(), self.last.len()) {
-            (0, 0) if self.carries.is_empty() => self.run_far(words, start),
+            (0, 0) if self.carries.is_empty() => self.run_far(words, start, solve),
             (0, 0) => self.run::<0, 0>(words, start, solve),
             (1, 0) => self.run::<1, 0>(words, start, solve),
             (2, 0) => self.run::<2, 0>(words, start, solve),
@@ -136,28 +112,28 @@ impl Kernel {
 
     /// Only far moves.
     #[inline(always)]
-    fn run_far(&self, words: &mut [u64], start: usize) {
+    fn run_far(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
         for first in (start..words.len()).step_by(BLOCK) {
             let (before, block) = words.split_at_mut(first);
-            let free = self.free_of_far(before);
-            for (word, free) in block.iter_mut().zip(free) {
-                *word = free;
+            let hit = self.hit_from_far(before);
+            for (word, hit) in block.iter_mut().zip(hit) {
+                *word = solve(hit);
             }
         }
     }
 
-    /// The positions of the block behind these words that no far move hits.
+    /// What the far moves hit in the block behind these words.
     #[inline(always)]
-    fn free_of_far(&self, before: &[u64]) -> [u64; BLOCK] {
-        let mut free = [u64::MAX; BLOCK];
+    fn hit_from_far(&self, before: &[u64]) -> [u64; BLOCK] {
+        let mut hit = [0; BLOCK];
         for reach in &self.far {
             let high = &before[before.len() - reach.high..][..BLOCK];
             let low = &before[before.len() - reach.low..][..BLOCK];
             for lane in 0..BLOCK {
-                free[lane] &= !reach.hit(high[lane], low[lane]);
+                hit[lane] |= reach.hit(high[lane], low[lane]);
             }
         }
-        free
+        hit
     }
 
     /// Known numbers of near and last moves, so that the compiler unrolls their loops.
@@ -175,7 +151,7 @@ impl Kernel {
         };
         let (mut one_before, mut two_before) = (words[start - 1], words[start - 2]);
         for first in (start..words.len()).step_by(BLOCK) {
-            let free = self.free_of_far(&words[..first]);
+            let far = self.hit_from_far(&words[..first]);
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
             let source = |back: usize| &cells[first - back..][..BLOCK];
@@ -202,7 +178,7 @@ impl Kernel {
                     carry |= one_before >> (down & 63);
                 }
                 two_before = one_before;
-                one_before = solve(free[lane] & !hit & !carry);
+                one_before = solve(far[lane] | hit | carry);
                 block[lane].set(one_before);
             }
         }
@@ -212,17 +188,16 @@ impl Kernel {
     #[inline(always)]
     fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
         for first in (start..words.len()).step_by(BLOCK) {
-            let free = self.free_of_far(&words[..first]);
-            for (lane, free) in free.into_iter().enumerate() {
+            let far = self.hit_from_far(&words[..first]);
+            for (lane, mut hit) in far.into_iter().enumerate() {
                 let now = first + lane;
-                let mut hit = 0;
                 for reach in self.near.iter().chain(&self.last) {
                     hit |= reach.hit(words[now - reach.high], words[now - reach.low]);
                 }
                 for down in &self.carries {
                     hit |= words[now - 1] >> (down & 63);
                 }
-                words[now] = solve(free & !hit);
+                words[now] = solve(hit);
             }
         }
     }
@@ -245,7 +220,7 @@ fn join(turn: usize, hit: u64, reach: Reach, high: u64, low: u64) -> u64 {
 }
 
 struct Fill<'a> {
-    kernel: &'a Kernel,
+    kernel: &'a Union,
     words: &'a mut [u64],
     start: usize,
 }
