@@ -38,6 +38,7 @@
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
+//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -83,6 +84,7 @@ pub mod limit;
 pub mod model;
 pub mod report;
 pub mod sequence;
+pub mod statement;
 pub mod verify;
 
 pub use integer::Integer;
