@@ -75,6 +75,7 @@ pub mod affine;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
+pub mod family;
 pub mod formula;
 pub mod ilp;
 mod integer;
