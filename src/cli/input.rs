@@ -11,11 +11,13 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// The REPEAT/FOR language for subtraction games.
     Nimseq,
+    /// A catalogue of published families and tables.
+    Family,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 1] = [("nimseq", Self::Nimseq)];
+    const ENDINGS: [(&str, Self); 2] = [("nimseq", Self::Nimseq), ("toml", Self::Family)];
 
     /// The kind that the name of the file shows; standard input (`-`) is a `nimseq`.
     fn of(path: &Path) -> Option<Self> {
@@ -30,6 +32,7 @@ impl Kind {
     pub fn name(self) -> &'static str {
         match self {
             Self::Nimseq => "nimseq",
+            Self::Family => "family",
         }
     }
 }

@@ -47,12 +47,7 @@ impl Reader<'_> {
         Some(self.keys(table, span(value), known))
     }
 
-    pub fn keys<'a>(
-        &mut self,
-        table: &'a DeTable<'a>,
-        place: Span,
-        known: &[&str],
-    ) -> Keys<'a> {
+    pub fn keys<'a>(&mut self, table: &'a DeTable<'a>, place: Span, known: &[&str]) -> Keys<'a> {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
             let nearest = known
@@ -131,18 +126,18 @@ impl Reader<'_> {
     }
 
     /// Reads a text with a reader that needs the place of its first character.  Where the text is
-    /// written with escapes or over several lines, the whole of it is the place.
+    /// written with escapes, the whole of it is the place.
     pub fn inner<T>(
         &mut self,
         text: &Text<'_>,
         read: impl Fn(&str, usize) -> Result<T, Diagnostic>,
     ) -> Option<T> {
-        let start = text.span.start + 1;
-        let literal = self.source.get(start..start + text.text.len()) == Some(text.text);
-        match read(text.text, start) {
+        let written = self.source.get(text.span.range()).unwrap_or_default();
+        let literal = written.find(text.text);
+        match read(text.text, text.span.start + literal.unwrap_or(0)) {
             Ok(result) => Some(result),
             Err(mut diagnostic) => {
-                if !literal {
+                if literal.is_none() {
                     for label in &mut diagnostic.labels {
                         label.span = text.span;
                     }

@@ -5,8 +5,8 @@ use super::model::{
     Case, Cases, Catalogue, Claims, Column, Convention, Drop, Entry, Enumeration, Family, MoveList,
     Range, Row, Table,
 };
+use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
-use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use toml::Spanned;
@@ -48,14 +48,21 @@ impl<'s> Reader<'s> {
                 let entry = match kind {
                     "family" => self.family(value, convention).map(Entry::Family),
                     "table" => self.games(value).map(Entry::Table),
-                    "statistics" => self.enumeration(value, &super::rows::STATISTICS).map(Entry::Statistics),
+                    "statistics" => {
+                        self.enumeration(value, &super::rows::STATISTICS).map(Entry::Statistics)
+                    }
                     _ => self.enumeration(value, &super::rows::AREAS).map(Entry::Areas),
                 };
                 entries.extend(entry.map(|entry| (span(value).start, entry)));
             }
         }
         if known[3..].iter().all(|kind| keys.get(kind).is_none()) {
-            self.error("E0602", "this catalogue has no entries", Span::new(0, 0), "nothing to check");
+            self.error(
+                "E0602",
+                "this catalogue has no entries",
+                Span::new(0, 0),
+                "nothing to check",
+            );
         }
         entries.sort_by_key(|(start, _)| *start);
         let entries = entries.into_iter().map(|(_, entry)| entry).collect();
@@ -84,9 +91,8 @@ impl<'s> Reader<'s> {
     }
 
     fn family(&mut self, value: &Spanned<DeValue<'_>>, convention: Convention) -> Option<Family> {
-        let known = [
-            "number", "name", "note", "moves", "relation", "convention", "printed", "computed",
-        ];
+        let known =
+            ["number", "name", "note", "moves", "relation", "convention", "printed", "computed"];
         let keys = self.table(value, &known)?;
         let number = keys.get("number").and_then(|value| self.number(value));
         let small = number.as_ref().and_then(|number| u32::try_from(number.to_i64()?).ok());
@@ -104,7 +110,9 @@ impl<'s> Reader<'s> {
         }?;
         let mut parameters = Vec::new();
         for (from, to) in &moves.items {
-            for (name, _) in [Some(from), to.as_ref()].into_iter().flatten().flat_map(Formula::variables) {
+            for (name, _) in
+                [Some(from), to.as_ref()].into_iter().flatten().flat_map(Formula::variables)
+            {
                 if !parameters.contains(name) {
                     parameters.push(*name);
                 }
@@ -142,6 +150,7 @@ impl<'s> Reader<'s> {
             computed: computed.unwrap_or_default(),
         };
         self.check_ranges(&family, keys);
+        self.check_formulas(&family);
         Some(family)
     }
 
@@ -209,7 +218,12 @@ impl<'s> Reader<'s> {
                     );
                 }
                 Some((first, Some(last))) if last < first => {
-                    self.error("E0605", "this range is empty", text.span, "the last value is below the first");
+                    self.error(
+                        "E0605",
+                        "this range is empty",
+                        text.span,
+                        "the last value is below the first",
+                    );
                 }
                 Some(bound) => bounds.push(bound),
             }
@@ -231,20 +245,26 @@ impl<'s> Reader<'s> {
         if family.parameters.is_empty() {
             return;
         }
-        let open = |range: &Range| range.bounds.iter().any(|(_, last)| last.is_none());
         for (name, claims) in [("printed", &family.printed), ("computed", &family.computed)] {
             if claims.range.is_none() && !claims.formulas.is_empty() {
                 let parameters: Vec<_> = family.parameters.iter().map(char::to_string).collect();
-                let message = format!("for which {} are the {name} formulas meant?", parameters.join(", "));
+                let message =
+                    format!("for which {} are the {name} formulas meant?", parameters.join(", "));
                 let place = claims.formulas.first().map_or(keys.span, |(_, cases)| cases.span);
                 self.error("E0605", message, place, "these formulas have no range");
             }
         }
+        for range in [&family.printed.range, &family.computed.range].into_iter().flatten() {
+            if !range.is_open() && range.size().is_none_or(|size| size > MOST_GAMES) {
+                let message = format!("this range has more than {MOST_GAMES} games");
+                self.error("E0605", message, range.span, "too many");
+            }
+        }
         let own = family.computed.range.as_ref();
-        if let Some(range) = own.filter(|range| open(range)) {
+        if let Some(range) = own.filter(|range| range.is_open()) {
             self.error("E0605", "this range has no end", range.span, "how far is to be computed?");
         }
-        if let Some(range) = family.printed.range.as_ref().filter(|range| open(range))
+        if let Some(range) = family.printed.range.as_ref().filter(|range| range.is_open())
             && own.is_none()
         {
             self.diagnostics.push(
@@ -252,6 +272,19 @@ impl<'s> Reader<'s> {
                     .label(range.span, "the printed range has no end")
                     .help("add a range with an end to the table `computed` of this family"),
             );
+        }
+    }
+
+    /// A case without a formula means the printed one, which must exist.
+    fn check_formulas(&mut self, family: &Family) {
+        let printed = family.printed.formulas.iter().map(|entry| (entry, true));
+        let own = family.computed.formulas.iter().map(|entry| (entry, false));
+        for ((column, cases), is_printed) in printed.chain(own) {
+            let absent = is_printed || family.printed.formula(*column).is_none();
+            if absent && cases.cases.iter().any(|case| case.is.is_none()) {
+                let message = format!("a case of `{}` has no formula", column.name());
+                self.error("E0602", message, cases.span, "the key `is` is missing");
+            }
         }
     }
 
@@ -401,9 +434,4 @@ pub fn move_list(text: &str, offset: usize) -> Result<MoveList, Diagnostic> {
             .label(whole, "nothing between the braces"));
     }
     Ok(MoveList { items, span: whole })
-}
-
-/// The value as a small number, if it is one.
-pub fn small(number: &Integer) -> Option<u64> {
-    number.to_i64().and_then(|number| u64::try_from(number).ok())
 }

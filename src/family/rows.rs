@@ -67,7 +67,7 @@ pub const STATISTICS: [CellKey; 5] = [
 pub const AREAS: [CellKey; 8] = [
     ("max", Shape::Number),
     ("games", Shape::Number),
-    ("diagonal", Shape::Decimal),
+    ("diag", Shape::Decimal),
     ("p13", Shape::Decimal),
     ("p23", Shape::Decimal),
     ("p12", Shape::Decimal),

@@ -176,15 +176,16 @@ impl Reader {
         let mut parts = pair.into_inner();
         let name = parts.next().map_or("", |part| part.as_str());
         let known = Function::NAMES.iter().find(|(known, _)| *known == name);
-        let arguments: Vec<_> = parts.map(|part| self.expression(part)).collect::<Result<_, _>>()?;
+        let arguments: Vec<_> =
+            parts.map(|part| self.expression(part)).collect::<Result<_, _>>()?;
         match known {
             Some(&(_, function)) if arguments.len() == 1 || !function.is_unary() => {
                 Ok(Expression::Call(function, arguments))
             }
-            _ => Err(self.fault(
-                place,
-                format!("`{name}` takes one argument, not {}", arguments.len()),
-            )),
+            _ => {
+                Err(self
+                    .fault(place, format!("`{name}` takes one argument, not {}", arguments.len())))
+            }
         }
     }
 

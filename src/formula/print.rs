@@ -108,7 +108,11 @@ impl Display for Proposition {
             }
             Self::Not(inner) => {
                 let bare = matches!(**inner, Self::Compare(..));
-                if bare { write!(formatter, "not {inner}") } else { write!(formatter, "not ({inner})") }
+                if bare {
+                    write!(formatter, "not {inner}")
+                } else {
+                    write!(formatter, "not ({inner})")
+                }
             }
             Self::And(all) => joined(all, " and ", formatter),
             Self::Or(all) => joined(all, " or ", formatter),

@@ -1,6 +1,8 @@
 //! What formulas and conditions come to.
 
-use super::{Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step};
+use super::{
+    Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step,
+};
 use crate::Integer;
 use num_bigint::BigInt;
 use num_integer::Integer as _;

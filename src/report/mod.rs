@@ -10,10 +10,12 @@ mod refutation;
 pub mod render;
 pub mod smt;
 pub mod text;
+pub mod values;
 
 #[cfg(test)]
 mod examples;
 
+use crate::family::Value;
 use crate::limit::Limit;
 use crate::verify::{Report, Summary, Verdict};
 pub use render::Style;
@@ -32,6 +34,8 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
+    /// The values of a catalogue with what became of each; `None` for a description.
+    pub values: Option<Vec<Value>>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

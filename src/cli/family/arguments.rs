@@ -3,6 +3,9 @@
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
+/// Positions of one game that are computed unless more are asked for.
+pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
+
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -21,6 +24,6 @@ pub struct Check {
     #[arg(long, value_name = "K")]
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move together are at most this
-    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
 }

@@ -1,7 +1,7 @@
 //! `grundy family`: what is published about families of games.
 
 pub mod arguments;
-mod check;
+pub mod check;
 
 use super::configuration::Configuration;
 use super::exit::{Exit, Failure};
