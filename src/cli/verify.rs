@@ -18,7 +18,10 @@ use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdi
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths)?;
+    // Only sequences have chains to list.
+    let listing = arguments.transitions || arguments.dump;
+    let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
+    let inputs = read_all(&arguments.paths, wanted)?;
     let control = Control::default();
     control
         .watch_interrupts()
@@ -26,7 +29,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     if let Some(limit) = configuration.time_limit {
         control.limit_time(limit);
     }
-    if arguments.transitions || arguments.dump {
+    if listing {
         return list::run(&inputs, arguments, configuration, &control);
     }
     let mut output = Output::open(configuration.output.as_deref())?;

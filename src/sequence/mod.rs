@@ -1,8 +1,15 @@
 //! Sequences of subtraction games, computed directly from the rule, and their periods.
 
+mod fingerprint;
 mod game;
 pub mod oracle;
+mod outcome;
 mod period;
+mod proof;
+mod register;
+mod search;
 
 pub use game::{Game, GameError, Moves, Rule};
-pub use period::{Cycle, confirm, cycle};
+pub use period::{Cycle, CycleSearch, confirm, cycle};
+pub use register::Window;
+pub use search::{Progress, Snapshot};

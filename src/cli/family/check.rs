@@ -16,11 +16,10 @@ use std::path::PathBuf;
 
 /// Compares the published values of catalogues with computation.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = if arguments.paths.is_empty() { built_in() } else { read_all(&arguments.paths)? };
-    if let Some(other) = inputs.iter().find(|input| input.kind != Kind::Family && !input.is_stdin())
-    {
-        return Err(Failure::usage(format!("{} is no catalogue (.toml)", other.name())));
-    }
+    let inputs = match arguments.paths.as_slice() {
+        [] => built_in(),
+        paths => read_all(paths, &[Kind::Family])?,
+    };
     let control = Control::default();
     control
         .watch_interrupts()

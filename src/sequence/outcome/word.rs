@@ -1,0 +1,195 @@
+//! The moves below 64: which positions of one word are lost, when the word holds the free ones.
+//!
+//! A position is *free* when no move leads to a lost position before the word.  Within the word
+//! the lost positions are then determined from the lowest bit up: a free position is lost
+//! unless a lost one lies a move below it.
+
+/// How many positions a table solves at once: the table has 2^11 words, 16 KiB, and stays in
+/// the fastest cache.
+const CHUNK: u32 = 11;
+
+/// A way to find the lost positions of a word, chosen for the moves below 64.
+#[derive(Clone, Debug)]
+pub enum Solver {
+    /// No such move: every free position is lost.
+    Free,
+    /// The only such move is 1.
+    Alternate,
+    /// The only such move.
+    Single(u32),
+    /// The least move is solved on the whole word, which is right below the second least; what
+    /// is right hits through the other moves, and so on.
+    Passes {
+        /// The least move.
+        least: u32,
+        /// The others, in increasing order.
+        others: Box<[u32]>,
+    },
+    /// From the free positions on, a position is again and again lost or not as the word before
+    /// says; each round settles as many positions as the least move.
+    Rounds {
+        /// All moves below 64.
+        moves: Box<[u32]>,
+        /// How many rounds settle the word.
+        rounds: u32,
+    },
+    /// Chunk by chunk from a table: free positions of a chunk to all positions that its lost
+    /// ones hit, those in the chunk included.
+    Table(Box<[u64]>),
+}
+
+impl Solver {
+    /// The solver with the shortest chain of dependent instructions, counted roughly.
+    pub fn new(moves: &[u32]) -> Self {
+        let [least, others @ ..] = moves else { return Self::Free };
+        let least = *least;
+        let Some(second) = others.first() else {
+            return if least == 1 { Self::Alternate } else { Self::Single(least) };
+        };
+        let doublings = (1..6).take_while(|level| least << level < 64).count() as u32;
+        let alone = if least == 1 { 8 } else { 3 + 3 * doublings };
+        let passes = 64_u32.div_ceil(*second) * (alone + 3);
+        let rounds = 63 / least;
+        let each = 2 + moves.len() as u32 / 2;
+        let table = 56;
+        if passes <= rounds * each && passes <= table {
+            Self::Passes { least, others: others.into() }
+        } else if rounds * each <= table {
+            Self::Rounds { moves: moves.into(), rounds }
+        } else {
+            Self::Table((0..1 << CHUNK).map(|free| hits(moves, free)).collect())
+        }
+    }
+
+    /// The lost positions of a word among its free ones.
+    #[inline(always)]
+    pub fn solve(&self, free: u64) -> u64 {
+        match self {
+            Self::Free => free,
+            Self::Alternate => alternate(free),
+            Self::Single(size) => single(free, *size),
+            Self::Passes { least, others } => passes(free, *least, others),
+            Self::Rounds { moves, rounds } => repeat(free, moves, *rounds),
+            Self::Table(table) => chunks(free, table),
+        }
+    }
+}
+
+/// What the lost positions of a chunk hit, from its free positions, one by one.
+fn hits(moves: &[u32], free: u64) -> u64 {
+    let mut hits = 0_u64;
+    for position in 0..CHUNK {
+        if (free & !hits) >> position & 1 == 1 {
+            for size in moves {
+                hits |= 1_u64.checked_shl(position + size).unwrap_or(0);
+            }
+        }
+    }
+    hits
+}
+
+/// With the move 1, every other position of each run of free ones is lost, from its first on.
+#[inline(always)]
+pub fn alternate(free: u64) -> u64 {
+    const EVEN: u64 = 0x5555_5555_5555_5555;
+    let even_starts = free & !(free << 1) & EVEN;
+    // Adding 1 to the first position of a run carries through it; a carry out of the word is
+    // of no interest.
+    let even_runs = free & !free.wrapping_add(even_starts);
+    (even_runs & EVEN) | (free & !even_runs & !EVEN)
+}
+
+/// With a single move, every other position of each run of free ones in steps of the move is
+/// lost: the first, then by doubling all at even distances from it.
+#[inline(always)]
+pub fn single(free: u64, size: u32) -> u64 {
+    let behind = free << size;
+    let mut lost = free & !behind;
+    let mut run = free & behind;
+    let mut step = 2 * size;
+    while step < 64 {
+        lost |= run & (lost << step);
+        run &= run << step;
+        step *= 2;
+    }
+    lost
+}
+
+#[inline(always)]
+fn passes(mut free: u64, least: u32, others: &[u32]) -> u64 {
+    let mut settled = 0;
+    loop {
+        let lost = if least == 1 { alternate(free) } else { single(free, least) };
+        settled += others[0];
+        if settled >= 64 {
+            return lost;
+        }
+        let right = lost & ((1 << settled) - 1);
+        for size in others {
+            free &= !(right << size);
+        }
+    }
+}
+
+#[inline(always)]
+fn repeat(free: u64, moves: &[u32], rounds: u32) -> u64 {
+    let mut lost = free;
+    for _ in 0..rounds {
+        let mut hit = 0;
+        for size in moves {
+            hit |= lost << size;
+        }
+        lost = free & !hit;
+    }
+    lost
+}
+
+#[inline(always)]
+fn chunks(mut free: u64, table: &[u64]) -> u64 {
+    let mut start = 0;
+    while start < 64 {
+        let index = (free >> start) as usize & ((1 << CHUNK) - 1);
+        free &= !(table[index] << start);
+        start += CHUNK;
+    }
+    free
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use std::collections::BTreeSet;
+
+    fn plain(moves: &BTreeSet<u32>, free: u64) -> u64 {
+        let mut lost = 0_u64;
+        for position in 0..64 {
+            let hit =
+                moves.iter().any(|&size| size <= position && lost >> (position - size) & 1 == 1);
+            lost |= u64::from(!hit && free >> position & 1 == 1) << position;
+        }
+        lost
+    }
+
+    proptest! {
+        #[test]
+        fn every_solver_agrees_with_the_definition(
+            moves in proptest::collection::btree_set(1_u32..64, 0..6),
+            free: u64,
+            mask: u64,
+        ) {
+            let sizes: Vec<u32> = moves.iter().copied().collect();
+            for free in [free, free | mask, u64::MAX] {
+                prop_assert_eq!(Solver::new(&sizes).solve(free), plain(&moves, free), "{:?}", sizes);
+            }
+        }
+    }
+
+    #[test]
+    fn every_kind_of_solver_occurs() {
+        let kind = |moves: &[u32]| std::mem::discriminant(&Solver::new(moves));
+        let kinds = [&[][..], &[1], &[5], &[4, 58], &[21, 44], &[1, 2, 3]].map(kind);
+        let different: std::collections::HashSet<_> = kinds.into_iter().collect();
+        assert_eq!(different.len(), 6);
+    }
+}

@@ -1,0 +1,53 @@
+//! Deciding whether a given cycle is that of a sequence, in one pass over it.
+//!
+//! Let m = max L, and let W(x) be the values of the positions x, ..., x + m - 1; they determine
+//! all later ones.  Period p and preperiod q are right and both least exactly if W(q) = W(q + p),
+//! W(q) differs from W(q + p / r) for every prime divisor r of p, and q = 0 or the values of
+//! q - 1 and q + p - 1 differ.
+
+use super::period::Cycle;
+use super::register::{Register, Window};
+use super::search::primes;
+use crate::limit::{Limit, Stop};
+
+/// How many values are computed between two looks at the flag.
+const STEP: usize = 1 << 18;
+
+/// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
+/// of the first p + q + max L values once.
+pub fn holds<R: Register>(mut register: R, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
+    let Cycle { period, preperiod } = claimed;
+    let span = register.span() as u64;
+    // So far out no computation gets.
+    let end = preperiod.checked_add(period).and_then(|end| end.checked_add(span));
+    let end = end.ok_or(Limit::Positions)?;
+    if period == 0 {
+        return Ok(false);
+    }
+    let first = window(&mut register, preperiod + span, stop)?;
+    let mut before = None;
+    if preperiod > 0 {
+        before = Some(register.code(preperiod - 1));
+    }
+    let parts = primes(period).into_iter().rev().map(|prime| period / prime);
+    for part in parts {
+        if window(&mut register, preperiod + part + span, stop)? == first {
+            return Ok(false);
+        }
+    }
+    if window(&mut register, end, stop)? != first {
+        return Ok(false);
+    }
+    Ok(before.is_none_or(|before| before != register.code(end - span - 1)))
+}
+
+/// The window before a position that is not far behind the computed ones.
+fn window<R: Register>(register: &mut R, position: u64, stop: &Stop) -> Result<Window, Limit> {
+    let step = (4 * register.span()).max(STEP).next_multiple_of(R::GRAIN);
+    while register.position() < position {
+        stop.check()?;
+        let rest = usize::try_from(position - register.position()).unwrap_or(usize::MAX);
+        register.advance(step.min(rest.next_multiple_of(R::GRAIN)));
+    }
+    Ok(register.window(position))
+}
