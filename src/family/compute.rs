@@ -3,6 +3,7 @@
 use crate::Integer;
 use crate::limit::{Limit, Stop};
 use crate::region::{self, Areas};
+use crate::sequence::orbit::{self, Orbits};
 use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
 
 /// A question to the computation.
@@ -26,6 +27,8 @@ pub enum Job {
     },
     /// All games with three moves and this largest one.
     Areas(u32),
+    /// The orbits of the shift register.
+    Orbits(Moves),
 }
 
 /// The answer.
@@ -37,7 +40,12 @@ pub enum Answer {
     Statistics(Statistics),
     /// To [`Job::Areas`].
     Areas(Areas),
+    /// To [`Job::Orbits`]; `None` for games that are not symmetric.
+    Orbits(Option<Orbits>),
 }
+
+/// The most words whose orbits are listed, for the memory that they need.
+const MOST_WORDS: u64 = 1 << 24;
 
 /// Periods of many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -79,6 +87,9 @@ impl Job {
                     return Err(Limit::Positions);
                 }
                 region::areas(*max, stop).map(Answer::Areas)
+            }
+            Self::Orbits(moves) => {
+                orbit::orbits(moves, limit.min(MOST_WORDS), stop).map(Answer::Orbits)
             }
         }
     }

@@ -11,6 +11,7 @@ use super::rows::number;
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
+use crate::sequence::orbit::Orbits;
 use crate::sequence::{Cycle, Moves, Rule};
 use crate::verify::{Finding, Verdict};
 use num_rational::BigRational;
@@ -26,12 +27,17 @@ struct Asked<'a> {
     row: &'a Row,
     moves: Option<Result<Moves, MoveFault>>,
     questions: [Option<usize>; 2],
+    orbits: Option<usize>,
 }
 
 /// Columns that need the cycle of the outcomes.
 const OF_OUTCOMES: [&str; 6] = ["p", "q", "p_above", "log2_p_by_max", "log_max_p", "log_max_q"];
 
-/// Asks for the cycles.
+/// Columns about the shift register.
+const OF_ORBITS: [&str; 6] =
+    ["words", "palindromic", "orbits", "start_orbit", "orbit_lengths", "longest_orbits"];
+
+/// Asks for the cycles and the orbits.
 pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
     let rows = table.rows.iter().map(|row| {
         let moves = row.moves.as_ref().map(|list| list.at(&[]));
@@ -48,7 +54,14 @@ pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
             let candidates = candidates(row, nim);
             Some(questions.ask(Job::Cycle { moves: moves.clone(), rule, candidates }))
         });
-        Asked { row, moves, questions: asked }
+        let about = |cell: &Cell| OF_ORBITS.contains(&cell.column);
+        let orbits = match &moves {
+            Some(Ok(moves)) if row.cells.iter().chain(&row.computed).any(about) => {
+                Some(questions.ask(Job::Orbits(moves.clone())))
+            }
+            _ => None,
+        };
+        Asked { row, moves, questions: asked, orbits }
     });
     Plan { table, rows: rows.collect() }
 }
@@ -164,7 +177,10 @@ impl Asked<'_> {
                 },
             },
             Content::Number(printed) => self.integer(cell.column, printed, answers),
-            Content::Lengths(_) => Outcome::Unknown("orbits are not computed"),
+            Content::Lengths(printed) => match self.orbits(answers) {
+                Ok(orbits) => lengths(printed, &orbits, cell.column == "orbit_lengths"),
+                Err(outcome) => outcome,
+            },
         }
     }
 
@@ -183,7 +199,29 @@ impl Asked<'_> {
             },
             ("max", Some(Ok(moves))) => compare(&claimed, &moves.greatest().into()),
             ("pairs", Some(Ok(moves))) => compare(&claimed, &pairs(moves).into()),
-            _ => Outcome::Unknown("orbits are not computed"),
+            _ => match self.orbits(answers) {
+                Ok(orbits) => {
+                    let computed = match column {
+                        "words" => orbits.words,
+                        "palindromic" => orbits.palindromic,
+                        "orbits" => orbits.number(),
+                        _ => orbits.start,
+                    };
+                    compare(&claimed, &computed.into())
+                }
+                Err(outcome) => outcome,
+            },
+        }
+    }
+
+    fn orbits(&self, answers: &Answers) -> Result<Orbits, Outcome> {
+        let Some(question) = self.orbits else {
+            return Err(Outcome::Unknown("its moves are not known"));
+        };
+        match answers.get(question) {
+            Ok(Answer::Orbits(Some(orbits))) => Ok(orbits.clone()),
+            Ok(_) => Err(Outcome::Unknown("only symmetric games have orbits")),
+            Err(limit) => Err(Outcome::Open(limit)),
         }
     }
 
@@ -225,6 +263,26 @@ impl Asked<'_> {
             (Some(computed), _) if computed == printed => Outcome::Agrees,
             (Some(computed), _) => Outcome::Deviates { claimed: printed.to_owned(), computed },
         }
+    }
+}
+
+/// How many orbits of which length, the longest first; a list that is not complete is the
+/// beginning of the true one.
+fn lengths(printed: &[(Integer, Integer)], orbits: &Orbits, complete: bool) -> Outcome {
+    let computed: Vec<_> = (orbits.lengths.iter().rev())
+        .map(|(&length, &many)| (Integer::from(many), Integer::from(length)))
+        .collect();
+    let end = if complete { computed.len().max(printed.len()) } else { printed.len() };
+    let shown = |entry: Option<&(Integer, Integer)>| match entry {
+        Some((many, length)) => format!("{many} of length {length}"),
+        None => "no more".to_owned(),
+    };
+    match (0..end).find(|&index| printed.get(index) != computed.get(index)) {
+        None => Outcome::Agrees,
+        Some(index) => Outcome::Deviates {
+            claimed: shown(printed.get(index)),
+            computed: shown(computed.get(index)),
+        },
     }
 }
 
