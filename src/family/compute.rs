@@ -44,6 +44,11 @@ pub enum Answer {
     Orbits(Option<Orbits>),
 }
 
+/// A search notices a cycle late: after this many times the positions up to its first repetition,
+/// and at least after so many.
+const SEARCH: u64 = 4;
+const LEAST_SEARCH: u64 = 1 << 16;
+
 /// The most words whose orbits are listed, for the memory that they need.
 const MOST_WORDS: u64 = 1 << 24;
 
@@ -108,7 +113,7 @@ fn find(game: &Game, candidates: &[Cycle], limit: u64, stop: &Stop) -> Result<Cy
             return Ok(claimed);
         }
     }
-    cycle(game, limit, stop)
+    cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
 }
 
 /// All games { a b max-b max-a max } with a < b < max/2.
@@ -120,7 +125,7 @@ fn symmetric(max: u32, limit: u64, stop: &Stop) -> Result<Statistics, Limit> {
             let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
             let game = game.map_err(|_| Limit::Positions)?;
             let left = limit.checked_sub(statistics.sum).ok_or(Limit::Positions)?;
-            let Cycle { period, .. } = cycle(&game, left, stop)?;
+            let Cycle { period, .. } = find(&game, &[], left, stop)?;
             statistics.sum = statistics.sum.checked_add(period).ok_or(Limit::Positions)?;
             statistics.count += 1;
             statistics.greatest = statistics.greatest.max(period);

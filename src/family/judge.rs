@@ -4,6 +4,7 @@ use super::check::Value;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
+use crate::report::limit_name;
 use crate::verify::{Cell, Counterexample, Finding, Verdict};
 
 /// Who says it.
@@ -108,8 +109,9 @@ impl Comparison<'_> {
             let others: Vec<_> = deviating.iter().map(|(at, ..)| *at).collect();
             parts.push(format!("deviates for {}", games(&others)));
         }
-        if told(&open) {
-            parts.push(format!("not computed for {}", games(&open)));
+        if let Some(limit) = limit {
+            let which = if told(&open) { format!(" for {}", games(&open)) } else { String::new() };
+            parts.push(format!("not computed{which} (limit: {})", limit_name(limit)));
         }
         if self.endless && deviating.is_empty() {
             parts.push("claimed for all".to_owned());

@@ -90,7 +90,7 @@ fn counts(summary: &Summary) -> [(Verdict, usize); 5] {
 
 /// The name of a limit as users know it.  Interrupted inputs are not reported at all, so a
 /// stopped one ran out of time.
-fn limit_name(limit: Limit) -> &'static str {
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Stopped => "time",
         other => other.name(),
