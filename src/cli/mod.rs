@@ -16,6 +16,8 @@ mod family;
 mod fmt;
 mod input;
 mod list;
+#[allow(dead_code)]
+mod moves;
 mod output;
 mod progress;
 mod verify;

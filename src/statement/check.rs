@@ -58,13 +58,6 @@ pub struct Undecided {
     pub first: Option<Case>,
 }
 
-/// How far the work has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Progress {
-    /// The games done.
-    pub games: u64,
-}
-
 impl Checked {
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
@@ -86,12 +79,7 @@ impl Checked {
 /// # Panics
 ///
 /// When the plain rule does not confirm a counterexample, which would be a bug of this crate.
-pub fn check(
-    statement: &'static Statement,
-    bound: u64,
-    stop: &Stop,
-    progress: &dyn Fn(Progress),
-) -> Checked {
+pub fn check(statement: &'static Statement, bound: u64, stop: &Stop) -> Checked {
     let mut result =
         Checked { statement, bound, checked: 0, counterexample: None, undecided: None };
     match statement.body {
@@ -104,7 +92,6 @@ pub fn check(
             let mut cases = (1..=bound).take_while(|_| !stop.requested()).flat_map(at).peekable();
             while cases.peek().is_some() && result.counterexample.is_none() {
                 let batch: Vec<Case> = cases.by_ref().take(BATCH).collect();
-                progress(Progress { games: result.checked });
                 let found: Vec<_> =
                     batch.par_iter().with_max_len(1).map(|case| compare(case, stop)).collect();
                 record(&mut result, batch, found, stop);

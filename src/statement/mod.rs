@@ -9,7 +9,7 @@
 //! use grundy::limit::Stop;
 //! use grundy::statement::{self, Verdict};
 //! let satz4 = statement::find("satz-4").next().unwrap();
-//! let checked = statement::check(satz4, 20, &Stop::default(), &|_| ());
+//! let checked = statement::check(satz4, 20, &Stop::default());
 //! assert_eq!((checked.verdict(), checked.checked), (Verdict::Holds, 190));
 //! ```
 //!
@@ -32,7 +32,7 @@ mod table;
 mod words;
 
 pub use case::{Case, Cases};
-pub use check::{Checked, Progress, Undecided, Verdict, check};
+pub use check::{Checked, Undecided, Verdict, check};
 pub use table::{ALL, NO_CLAIM, find};
 
 use crate::limit::{Limit, Stop};
