@@ -83,7 +83,7 @@ pub const ALL: &[Statement] = &[
         part: "printed",
         reference: "Vermutung 6",
         status: Status::Printed,
-        wording: "the same, where s1, s2, s3 are odd as they are",
+        wording: "{ s1 s2 s3 } with s1+s2 != s3: as corrected, but s1, s2, s3 are odd as they are",
         variable: "max L",
         default_bound: 100,
         body: Body::Games {
@@ -174,7 +174,7 @@ pub const ALL: &[Statement] = &[
         part: "period, printed",
         reference: "end of the chapter on four moves",
         status: Status::Printed,
-        wording: "the same with -216 as coefficient of d^3 in E(d,2)",
+        wording: "as corrected, but with -216 as coefficient of d^3 in E(d,2)",
         variable: "d+n",
         default_bound: 9,
         body: Body::Games { at: quadratic::games, compare: quadratic::period_printed },
@@ -540,7 +540,7 @@ pub const ALL: &[Statement] = &[
         part: "printed",
         reference: "after Satz 27",
         status: Status::Printed,
-        wording: "the same with N(L) = c(s2) for every s1",
+        wording: "as corrected, but with N(L) = c(s2) for every s1",
         variable: "max L",
         default_bound: 40,
         body: Body::Games {
