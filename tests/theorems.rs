@@ -1,6 +1,7 @@
 //! Published statements at small bounds, and wrong statements with their smallest counterexamples.
 
 use grundy::limit::{Limit, Stop};
+use grundy::model::Alphabet;
 use grundy::sequence::{Cycle, Game, Moves, Rule, oracle};
 use grundy::statement::{self, Basis, Body, Case, Cases, Compare, Failure, Statement, Verdict};
 use std::process::Command;
@@ -160,9 +161,18 @@ fn a_gap_too_wide() {
 #[test]
 fn without_symmetry() {
     let found = counterexample(all_at, body(part("satz-12", "period")).1, 10);
-    let first = sets(8).into_iter().find(|one| plain(one, Rule::Normal).preperiod != 0);
-    assert!(first.is_some());
+    let first = sets(8).into_iter().find(|one| {
+        let Cycle { period, preperiod } = plain(one, Rule::Normal);
+        let values = oracle::values(Alphabet::Outcome, one, period as usize);
+        let wins = values.iter().rev().take_while(|value| value.0 == 1).count();
+        preperiod != 0 || (wins as u64) < one[one.len() - 1]
+    });
+    assert_eq!(first, Some(vec![1, 3]));
     assert_eq!(Some(found.0), first);
+    let symmetric = body(part("satz-12", "period")).1;
+    let late = Case::new(&[2, 4, 7]).expect("moves");
+    let failure = symmetric(&late, &Stop::default()).expect("no limit").expect("not symmetric");
+    assert_eq!((failure.quantity, &failure.computed[..]), ("preperiod", "4"));
     let injective = body(part("satz-12", "bijection"));
     assert!(
         (1..=8)
@@ -203,11 +213,11 @@ fn hypotheses_on_words() {
     // Without a common divisor is needed: for { 2 } there are four words, and F(4) = 3.
     let (sizes, quantity, ..) = counterexample(all_at, body(part("satz-26", "")).1, 6);
     assert_eq!((&sizes[..], quantity), (&[2][..], "words"));
-    // So is symmetry: { 2 3 } has 6 words, and 6^4 > 7^3.
+    // Three moves are needed: { 1 2 } has 3 words, and 3^4 > 7^2.
     fn two_or_more(greatest: u64) -> Cases {
         Box::new(all_at(greatest).filter(|case| case.moves.sizes().len() >= 2))
     }
-    widened("satz-27", "", two_or_more, 6, (&[2, 3], "N <= 7^(3/4)", "N = 6"));
+    widened("satz-27", "", two_or_more, 6, (&[1, 2], "N <= 7^(2/4)", "N = 3"));
 }
 
 #[test]

@@ -25,11 +25,17 @@ pub fn satz_12_period(case: &Case, stop: &Stop) -> Result<Option<Failure>, Limit
         return Ok(Some(failure));
     }
     let losses = case.losses(cycle.period + case.greatest())?;
-    // The winning positions in a row before a position p end a loss; position 0 is one.
-    let ends = losses.windows(2).find(|pair| pair[1] - pair[0] > case.greatest());
-    let first = ends.map_or(losses.last().copied().unwrap_or(0), |pair| pair[0]);
-    let claimed = first + 1 + case.greatest();
-    Ok(Failure::of_cycle(Rule::Normal, Cycle { period: claimed, ..cycle }, cycle))
+    let run = losses.windows(2).find(|pair| pair[1] - pair[0] > case.greatest());
+    Ok(match run {
+        Some(pair) => {
+            let period = pair[0] + 1 + case.greatest();
+            Failure::of_cycle(Rule::Normal, Cycle { period, ..cycle }, cycle)
+        }
+        None => {
+            let claimed = format!("{} won positions in a row before p", case.greatest());
+            Some(Failure::about_cycle("period", claimed, Rule::Normal, cycle))
+        }
+    })
 }
 
 /// { s1 s2 s5-s2 s5-s1 s5 } with 2*s1 >= s2 and s5/n >= s1+s2 >= (s5+s1)/(n+1) for some n; the
