@@ -37,6 +37,8 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`formula`] | published formulas and conditions, evaluated exactly |
+//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`census`] | all games of a kind: records of period and preperiod |
@@ -78,6 +80,8 @@ pub mod census;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
+pub mod family;
+pub mod formula;
 pub mod ilp;
 mod integer;
 pub mod lang;
@@ -87,6 +91,7 @@ pub mod picture;
 pub mod region;
 pub mod report;
 pub mod sequence;
+pub mod statement;
 pub mod verify;
 
 pub use integer::Integer;

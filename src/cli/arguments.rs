@@ -110,6 +110,9 @@ pub enum Command {
     Sequence(Sequence),
     /// Find the longest periods among all games of a kind
     Census(super::census::arguments::Census),
+    /// What is published about families of games
+    #[command(subcommand)]
+    Family(super::family::arguments::Command),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

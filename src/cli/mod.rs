@@ -14,6 +14,7 @@ mod control;
 mod exit;
 mod expand;
 mod explain;
+mod family;
 mod fmt;
 mod game;
 mod input;
@@ -69,6 +70,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Period(arguments) => period::run(&arguments, configuration),
         Command::Sequence(arguments) => sequence::run(&arguments, configuration),
         Command::Census(arguments) => census::run(&arguments, configuration),
+        Command::Family(command) => family::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

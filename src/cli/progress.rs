@@ -15,6 +15,9 @@ const TICK: Duration = Duration::from_millis(200);
 /// What a bar shows of a proof.
 pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
 
+/// What a bar shows of checks.
+pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
+
 /// What a bar shows of the work on many games.
 pub const GAMES: &str =
     "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
@@ -83,10 +86,10 @@ impl Bar {
     }
 
     /// Takes note of the counts.
-    pub fn show(&self, done: u64, total: u64) {
+    pub fn show(&self, done: impl TryInto<u64>, total: impl TryInto<u64>) {
         if let Some((bar, ..)) = &self.shown {
-            bar.set_length(total);
-            bar.set_position(done);
+            bar.set_length(total.try_into().unwrap_or(u64::MAX));
+            bar.set_position(done.try_into().unwrap_or(u64::MAX));
         }
     }
 }

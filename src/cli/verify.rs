@@ -5,6 +5,7 @@ use super::bug;
 use super::configuration::{Configuration, backend, reading};
 use super::control::{Control, name_time_limit};
 use super::exit::{Exit, Failure};
+use super::family::{self, arguments::LIMIT_POSITIONS};
 use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
@@ -17,9 +18,12 @@ use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdi
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths)?;
+    // Only sequences have chains to list.
+    let listing = arguments.transitions || arguments.dump;
+    let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
+    let inputs = read_all(&arguments.paths, wanted)?;
     let control = Control::start(configuration.time_limit)?;
-    if arguments.transitions || arguments.dump {
+    if listing {
         return list::run(&inputs, arguments, configuration, &control);
     }
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -51,7 +55,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     Ok(worst.unwrap_or(Exit::Success))
 }
 
-fn was_stopped(report: &Report) -> bool {
+pub fn was_stopped(report: &Report) -> bool {
     report.findings.iter().any(|finding| finding.limit == Some(Limit::Stopped))
 }
 
@@ -63,10 +67,13 @@ fn check<'a>(
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
+    if input.kind == Kind::Family {
+        return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
+    }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
-    let report = match (&input.broken, input.kind) {
-        (Some(broken), _) => rejected(vec![broken.clone()]),
-        (None, Kind::Nimseq) => nimseq(&input.text, arguments, configuration, control, &bar),
+    let report = match &input.broken {
+        Some(broken) => rejected(vec![broken.clone()]),
+        None => nimseq(&input.text, arguments, configuration, control, &bar),
     };
     Checked {
         path: name,
@@ -74,6 +81,7 @@ fn check<'a>(
         source: &input.text,
         raw: arguments.reading.raw,
         report,
+        values: None,
         time: configuration.stats.then(|| bar.elapsed()),
     }
 }
@@ -89,8 +97,7 @@ fn nimseq(
     let Some(description) = lowered.description else {
         return rejected(lowered.diagnostics);
     };
-    let count = |number| u64::try_from(number).unwrap_or(u64::MAX);
-    let progress = |progress: Progress| bar.show(count(progress.done), count(progress.total));
+    let progress = |progress: Progress| bar.show(progress.done, progress.total);
     let options = Options {
         backend: backend(arguments.backend),
         threads: configuration.threads,
@@ -99,18 +106,14 @@ fn nimseq(
     };
     let mut report = verify::verify(&description, source, &options);
     name_time_limit(&mut report.findings);
-    report.findings.extend(lowered.diagnostics.into_iter().map(remark));
+    report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     report
 }
 
-fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
+pub fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
     Report {
         verdict: Verdict::Rejected,
-        findings: diagnostics.into_iter().map(remark).collect(),
+        findings: diagnostics.into_iter().map(Finding::new).collect(),
         statistics: Statistics::default(),
     }
-}
-
-fn remark(diagnostic: Diagnostic) -> Finding {
-    Finding { diagnostic, limit: None, counterexample: None }
 }

@@ -5,6 +5,7 @@ mod engine;
 mod fingerprint;
 mod game;
 pub mod oracle;
+pub mod orbit;
 mod period;
 mod proof;
 mod register;
