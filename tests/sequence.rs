@@ -162,6 +162,9 @@ fn a_wrong_move_is_noticed() {
     }
 }
 
+/// What is damaged, and how.
+type Damage = (&'static str, fn(&mut Progress));
+
 fn other(rule: Rule) -> Game {
     game(&BTreeSet::from([8, 58, 101, 1090]), rule)
 }
@@ -182,7 +185,7 @@ fn damaged_progress_is_refused() {
         let whole = progress(&game);
         assert!(whole.anchors.len() > 1 && whole.snapshots.len() > 1);
         assert!(CycleSearch::resume(&game, whole.clone()).is_some());
-        let damages: [(&str, fn(&mut Progress)); 15] = [
+        let damages: [Damage; 15] = [
             ("a word too few", |one| one.now.window = one.now.window[1..].into()),
             ("no word", |one| one.anchors[0].window = Box::default()),
             ("a word too many", |one| one.now.window = [&one.now.window[..], &[0]].concat().into()),

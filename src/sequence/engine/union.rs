@@ -39,13 +39,18 @@ impl Union {
                 .iter()
                 .filter(|&&size| from <= size && size < to)
                 .map(|&size| Reach::new(size))
-                .collect()
+                .collect::<Vec<_>>()
         };
+        let mut near: Vec<Reach> = reach(128, FAR);
+        if let (5..=8, Some(last)) = (near.len(), near.last().copied()) {
+            // A move twice changes no union, and there is a loop for 6 and for 8.
+            near.resize(near.len().next_multiple_of(2).max(6), last);
+        }
         let small: Vec<u32> = moves.iter().copied().filter(|&size| size < 64).collect();
         Self {
-            far: reach(FAR, u32::MAX),
-            near: reach(128, FAR),
-            last: reach(64, 128),
+            far: reach(FAR, u32::MAX).into(),
+            near: near.into(),
+            last: reach(64, 128).into(),
             carries: small.iter().map(|size| 64 - size).collect(),
             solver: solver(&small),
         }
@@ -78,7 +83,7 @@ impl Union {
                 #[inline(always)]
                 |hit| word::single(!hit, size),
             ),
-            Solver::Mex { ones } => self.by_near(
+            Solver::Mex { ones } => self.by_many_near(
                 words,
                 start,
                 #[inline(always)]
@@ -107,6 +112,17 @@ impl Union {
             (2, 1) => self.run::<2, 1>(words, start, solve),
             (3, 1) => self.run::<3, 1>(words, start, solve),
             _ => self.run_any(words, start, solve),
+        }
+    }
+
+    /// Grundy values have more near moves, as fewer positions share a word.
+    #[inline(always)]
+    fn by_many_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64) -> u64) {
+        match (self.near.len(), self.last.len()) {
+            (6, 0) => self.run::<6, 0>(words, start, solve),
+            (8, 0) => self.run::<8, 0>(words, start, solve),
+            (4, 1) => self.run::<4, 1>(words, start, solve),
+            _ => self.by_near(words, start, solve),
         }
     }
 
