@@ -4,6 +4,11 @@
 //! ratio means the same on every machine.  Times are those of the thread where the system tells
 //! them, so that other work on the machine hardly counts.
 
+#![expect(
+    clippy::float_arithmetic,
+    reason = "times and ratios are shown, nothing follows from them"
+)]
+
 use grundy::limit::Stop;
 use grundy::sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
