@@ -162,9 +162,8 @@ fn a_wrong_move_is_noticed() {
     }
 }
 
-fn other(rule: Rule) -> Game {
-    game(&BTreeSet::from([8, 58, 101, 1090]), rule)
-}
+/// What is damaged, and how.
+type Damage = (&'static str, fn(&mut Progress));
 
 /// A search that has come some way, with anchors and snapshots.
 fn progress(game: &Game) -> Progress {
@@ -178,11 +177,11 @@ fn damaged_progress_is_refused() {
     // Long periods.
     let sizes = BTreeSet::from([8, 58, 101, 109]);
     for rule in [Rule::Grundy, Rule::Normal, Rule::Misere] {
-        let game = game(&sizes, rule);
+        let game = self::game(&sizes, rule);
         let whole = progress(&game);
         assert!(whole.anchors.len() > 1 && whole.snapshots.len() > 1);
         assert!(CycleSearch::resume(&game, whole.clone()).is_some());
-        let damages: [(&str, fn(&mut Progress)); 15] = [
+        let damages: [Damage; 15] = [
             ("a word too few", |one| one.now.window = one.now.window[1..].into()),
             ("no word", |one| one.anchors[0].window = Box::default()),
             ("a word too many", |one| one.now.window = [&one.now.window[..], &[0]].concat().into()),
@@ -216,7 +215,8 @@ fn damaged_progress_is_refused() {
             damage(&mut progress);
             assert!(CycleSearch::resume(&game, progress).is_none(), "{what}");
         }
+        let other = self::game(&BTreeSet::from([8, 58, 101, 1090]), rule);
         // What belongs to another game: its windows are longer.
-        assert!(CycleSearch::resume(&other(rule), whole).is_none());
+        assert!(CycleSearch::resume(&other, whole).is_none());
     }
 }

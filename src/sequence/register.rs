@@ -9,7 +9,10 @@ use super::engine::{BLOCK, Engine};
 use crate::model::Value;
 
 /// The last max L values before a position, one after another from the lowest bit of the first
-/// word on, each [`Register::width`] bits.
+/// word on.
+///
+/// An outcome is one bit, set for a lost position.  A Grundy value g is bit g of 8, 16 or 32
+/// bits, for up to 7, 15 or 31 moves; all are clear for what does not exist.
 ///
 /// Equal windows before two positions mean equal values from there on for ever.
 pub type Window = Box<[u64]>;

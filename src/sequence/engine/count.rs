@@ -158,11 +158,6 @@ impl Count {
 
     /// The lost positions of a word, from the counts through all moves from 64 on and the word
     /// before.
-    ///
-    /// With the moves below 64 as the polynomial f = sum x^s over the field with two elements,
-    /// and words as polynomials too, the rule of an odd count reads (1 + f) lost = what is lost
-    /// without these moves.  Modulo x^64 the inverse of 1 + f is the product of all
-    /// 1 + f(x^(2^i)), as (1 + f)(1 + f) = 1 + f(x^2).
     #[inline(always)]
     fn settle<const PLANES: usize>(
         &self,
@@ -170,25 +165,29 @@ impl Count {
         before: u64,
         decision: Decision,
     ) -> u64 {
-        let mut lost = 0;
-        if matches!(decision, Decision::Odd) {
-            let mut tally = *tally;
-            for size in &self.small {
-                tally.add(0, before >> ((64 - size) & 63), decision);
-            }
-            lost = tally.lost(0, decision);
-            for level in 0..self.rounds.next_power_of_two().ilog2() {
-                let hits = self.small.iter().map(|size| size << level).take_while(|&up| up < 64);
-                lost ^= hits.fold(0, |sum, up| sum ^ lost << up);
-            }
-            return lost;
-        }
-        for _ in 0..self.rounds {
+        let with = |lost: u64| {
             let mut tally = *tally;
             for size in &self.small {
                 tally.add(0, lost << (size & 63) | before >> ((64 - size) & 63), decision);
             }
-            lost = tally.lost(0, decision);
+            tally.lost(0, decision)
+        };
+        match decision {
+            Decision::Odd => self.settle_odd(with(0)),
+            Decision::One | Decision::More(_) => (0..self.rounds).fold(0, |lost, _| with(lost)),
+        }
+    }
+
+    /// The lost positions of a word for odd counts, from those without the moves inside it.
+    ///
+    /// Words are polynomials over the field with two elements.  With f = sum x^s over the moves
+    /// below 64 the rule reads (1 + f) lost = what is lost without them.  Modulo x^64 the inverse
+    /// of 1 + f is the product of all 1 + f(x^(2^i)), as (1 + f)(1 + f) = 1 + f(x^2).
+    #[inline(always)]
+    fn settle_odd(&self, mut lost: u64) -> u64 {
+        for level in 0..self.rounds.next_power_of_two().ilog2() {
+            let shifts = self.small.iter().map(|size| size << level).take_while(|&up| up < 64);
+            lost ^= shifts.fold(0, |sum, up| sum ^ lost << up);
         }
         lost
     }

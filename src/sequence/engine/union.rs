@@ -41,17 +41,22 @@ impl Union {
         let between = |from: u32, to: u32| {
             moves.iter().copied().filter(move |&size| from <= size && size < to)
         };
-        let reach = |from, to| between(from, to).map(Reach::new).collect();
+        let reach = |from, to| between(from, to).map(Reach::new).collect::<Vec<_>>();
         let small: Vec<u32> = between(0, 64).collect();
         // A loop with these moves in registers exists for few of them.
         let short = |from, to| between(from, to).count();
         let registers = small.is_empty() && short(64, 128) <= 2 && short(64, 192) <= 3;
-        let near = if registers { 192 } else { 128 };
+        let nearest = if registers { 192 } else { 128 };
+        let mut near = reach(nearest, FAR);
+        if let (5..=8, Some(&last)) = (near.len(), near.last()) {
+            // A move twice changes no union, and there is a loop for 6 and for 8.
+            near.resize(near.len().next_multiple_of(2).max(6), last);
+        }
         Self {
-            far: reach(FAR, u32::MAX),
-            near: reach(near, FAR),
-            two: reach(128, near),
-            one: reach(64, 128),
+            far: reach(FAR, u32::MAX).into(),
+            near: near.into(),
+            two: reach(128, nearest).into(),
+            one: reach(64, 128).into(),
             carries: small.iter().map(|size| 64 - size).collect(),
             solver: solver(&small),
         }
@@ -74,7 +79,7 @@ impl Union {
                 |hit, _| !hit,
             ),
             Solver::Mex { ones } => {
-                self.by_registers(
+                self.by_many_near(
                     words,
                     start,
                     #[inline(always)]
@@ -136,6 +141,16 @@ impl Union {
             (1, 2) => self.by_near::<1, 2>(words, start, solve),
             (2, 1) => self.by_near::<2, 1>(words, start, solve),
             _ => self.by_one(words, start, solve),
+        }
+    }
+
+    /// Grundy values have more near moves, as fewer positions share a word.
+    #[inline(always)]
+    fn by_many_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+        match (self.near.len(), self.one.len(), self.two.len()) {
+            (6, 0, 0) => self.run::<6, 0, 0>(words, start, solve),
+            (8, 0, 0) => self.run::<8, 0, 0>(words, start, solve),
+            _ => self.by_registers(words, start, solve),
         }
     }
 
