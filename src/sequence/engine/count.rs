@@ -10,6 +10,9 @@ use pulp::{Arch, Simd, WithSimd};
 /// From how many words back on a move is followed for a whole block at once.
 const FAR: u32 = 64 * (BLOCK as u32 + 1);
 
+/// Beyond so many additions to planes for a word its positions are settled one by one.
+const ROUNDS_PAY: usize = 200;
+
 /// The moves and the rule.
 #[derive(Clone, Debug)]
 pub struct Count {
@@ -174,8 +177,35 @@ impl Count {
         };
         match decision {
             Decision::Odd => self.settle_odd(with(0)),
+            _ if self.rounds as usize * self.small.len() * PLANES > ROUNDS_PAY => {
+                self.settle_singly(tally, before, decision)
+            }
             Decision::One | Decision::More(_) => (0..self.rounds).fold(0, |lost, _| with(lost)),
         }
+    }
+
+    /// The same position by position: the lost ones among those before are counted at once.
+    #[inline(always)]
+    fn settle_singly<const PLANES: usize>(
+        &self,
+        tally: &Tally<PLANES, 1>,
+        before: u64,
+        decision: Decision,
+    ) -> u64 {
+        let options = self.small.iter().fold(0, |options, size| options | 1 << ((64 - size) & 63));
+        let mut last = before;
+        for position in 0..64 {
+            let digits = tally.0.iter().rev();
+            let rest = digits.fold(0, |count, plane| 2 * count + (plane[0] >> position & 1));
+            let count = rest + u64::from((last & options).count_ones());
+            let won = match decision {
+                Decision::Odd => count % 2 == 1,
+                Decision::One => count == 1,
+                Decision::More(bound) => count > u64::from(bound),
+            };
+            last = last >> 1 | u64::from(!won) << 63;
+        }
+        last
     }
 
     /// The lost positions of a word for odd counts, from those without the moves inside it.
