@@ -60,7 +60,9 @@ impl CycleSearch {
     pub fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
         let found = self.search.run(until, stop)?;
         Ok(found.map(|Cycle { period, preperiod }| {
-            // A preperiod 0 stays: max L won positions stand before a period of normal play.
+            // A preperiod 0 stays.  The positions 0, ..., min L - 1 of normal play are lost, hence
+            // those a period later too, and the min L positions to which min L leads from there
+            // are won, as those are by which misère play comes later.
             let preperiod = if preperiod == 0 { 0 } else { preperiod + self.delay };
             Cycle { period, preperiod }
         }))

@@ -53,12 +53,12 @@ fn of_sequence(arguments: &Sequence) -> Result<Picture, Failure> {
     }
     let game = Game::new(moves, Rule::from(alphabet))
         .map_err(|error| Failure::usage(error.to_string()))?;
-    // The limits above keep both within 110 million.
-    let first = usize::try_from(from).unwrap_or(usize::MAX);
-    let end = usize::try_from(from + count).unwrap_or(usize::MAX);
-    let values = oracle::sequence(&game, end);
-    let values = values.get(first..).unwrap_or_default();
-    Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values }, size))
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
+    let values = match sequence::values(&game, from, count, &control.stop) {
+        Ok(values) => values,
+        Err(limit) => return Ok(Err(limit)),
+    };
+    Ok(Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size)))
 }
 
 fn of_records(arguments: &Records) -> Result<Picture, Failure> {
