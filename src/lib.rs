@@ -39,6 +39,7 @@
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
+//! | [`picture`] | results as SVG and PNG |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -83,6 +84,7 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod picture;
 pub mod region;
 pub mod report;
 pub mod sequence;

@@ -95,6 +95,10 @@ pub enum Command {
     /// What is published about families of games
     #[command(subcommand)]
     Family(super::family::arguments::Command),
+    /// Draw all games with the same largest move, by their periods
+    Map(super::map::arguments::Map),
+    /// Draw a sequence in rows, or how records grow
+    Plot(super::plot::arguments::Plot),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command
@@ -246,7 +250,7 @@ fn natural(text: &str) -> Result<Integer, String> {
     }
 }
 
-fn assignment(text: &str) -> Result<(String, Integer), String> {
+pub(super) fn assignment(text: &str) -> Result<(String, Integer), String> {
     let needed = || "an assignment such as n=5 is needed".to_owned();
     let (name, value) = text.split_once('=').ok_or_else(needed)?;
     match value.trim().parse() {

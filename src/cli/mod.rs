@@ -16,9 +16,11 @@ mod family;
 mod fmt;
 mod input;
 mod list;
-#[allow(dead_code)]
+mod map;
 mod moves;
 mod output;
+mod picture;
+mod plot;
 mod progress;
 mod verify;
 
@@ -54,6 +56,8 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
         Command::Family(command) => family::run(&command, configuration),
+        Command::Map(arguments) => map::run(&arguments, configuration),
+        Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

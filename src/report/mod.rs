@@ -7,6 +7,7 @@ pub mod chains;
 pub mod json;
 pub mod model;
 mod refutation;
+pub mod regions;
 pub mod render;
 pub mod smt;
 pub mod text;

@@ -40,8 +40,8 @@ const REACH: u64 = 16;
 
 /// A search for a period, which can be continued.
 #[derive(Clone, Debug)]
-pub struct Search<R> {
-    register: R,
+pub struct Search {
+    register: Register,
     fingerprints: Fingerprints,
     /// Does every position count as an event?
     dense: bool,
@@ -87,16 +87,15 @@ pub struct Progress {
     pub work: u64,
 }
 
-impl<R: Register + Clone> Search<R> {
+impl Search {
     /// A search from the position of the register on, 0.
-    pub fn new(register: R, dense: bool) -> Self {
-        let bits = register.span() * R::WIDTH as usize;
+    pub fn new(register: Register, dense: bool) -> Self {
+        let bits = register.span() * register.width() as usize;
         let start = Snapshot {
             position: register.position(),
             window: register.window(register.position()),
         };
-        let stride =
-            (register.span() as u64).max(R::GRAIN as u64).next_multiple_of(R::GRAIN as u64);
+        let stride = register.span().next_multiple_of(register.grain()) as u64;
         Self {
             fingerprints: Fingerprints::new(bits),
             register,
@@ -127,14 +126,14 @@ impl<R: Register + Clone> Search<R> {
     /// Is this in the shape of a progress of this search?
     fn could_reach(&self, progress: &Progress) -> bool {
         let Progress { now, anchors, snapshots, stride, .. } = progress;
-        let bits = self.register.span() * R::WIDTH as usize;
+        let bits = self.register.span() * self.register.width() as usize;
         let fits = |one: &Snapshot| {
             let rest = bits % 64;
             one.position <= now.position
                 && one.window.len() == bits.div_ceil(64)
                 && (rest == 0 || one.window.last().is_some_and(|last| last >> rest == 0))
         };
-        let first = self.register.span().max(R::GRAIN) as u64;
+        let first = self.register.span().max(self.register.grain()) as u64;
         let in_order = |list: &[Snapshot]| list.is_sorted_by(|a, b| a.position < b.position);
         [now].into_iter().chain(anchors).chain(snapshots).all(fits)
             && in_order(anchors)
@@ -157,7 +156,7 @@ impl<R: Register + Clone> Search<R> {
     }
 
     /// The engine, where the search stands.
-    pub fn register(&self) -> &R {
+    pub fn register(&self) -> &Register {
         &self.register
     }
 
@@ -215,7 +214,7 @@ impl<R: Register + Clone> Search<R> {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
         let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
-        wanted.max(1).next_multiple_of(R::GRAIN)
+        wanted.max(1).next_multiple_of(self.register.grain())
     }
 
     fn here(&self) -> Snapshot {
@@ -243,7 +242,7 @@ impl<R: Register + Clone> Search<R> {
     /// Sets an anchor when one is due, and gives up those that lie too far back.
     fn set_anchor(&mut self) {
         let position = self.position();
-        let first = self.register.span().max(R::GRAIN) as u64;
+        let first = self.register.span().max(self.register.grain()) as u64;
         let due = self.anchors.last().map_or(first, |last| 2 * last.at.position);
         if position >= due {
             let anchor = self.anchor(self.here());
@@ -269,7 +268,7 @@ impl<R: Register + Clone> Search<R> {
             }
             before = code;
             let leaving = side.code(position - span);
-            for bit in 0..R::WIDTH {
+            for bit in 0..self.register.width() {
                 fingerprint =
                     self.fingerprints.step(fingerprint, leaving >> bit & 1, code >> bit & 1);
             }
@@ -279,8 +278,8 @@ impl<R: Register + Clone> Search<R> {
 
     /// Computes at least `count` values from a snapshot on, all of them known afterwards;
     /// returns how many.
-    fn go(&mut self, side: &mut R, from: &Snapshot, count: usize) -> u64 {
-        let count = count.next_multiple_of(R::GRAIN);
+    fn go(&mut self, side: &mut Register, from: &Snapshot, count: usize) -> u64 {
+        let count = count.next_multiple_of(self.register.grain());
         side.restore(from.position, &from.window);
         side.advance(count);
         self.work += count as u64;
@@ -293,7 +292,8 @@ impl<R: Register + Clone> Search<R> {
         side.restore(from.position, &from.window);
         while side.position() < position {
             let far = usize::try_from(position - side.position()).unwrap_or(usize::MAX);
-            let count = far.min(self.length_of_step(position)).next_multiple_of(R::GRAIN);
+            let count =
+                far.min(self.length_of_step(position)).next_multiple_of(self.register.grain());
             side.advance(count);
             self.work += count as u64;
         }
@@ -359,7 +359,7 @@ impl<R: Register + Clone> Search<R> {
         period: u64,
         stop: &Stop,
     ) -> Result<u64, Limit> {
-        let span = self.register.span() as u64;
+        let (span, width) = (self.register.span() as u64, self.register.width());
         let from = self.snapshots[snapshot].clone();
         let later = Snapshot {
             position: from.position + period,
@@ -369,7 +369,7 @@ impl<R: Register + Clone> Search<R> {
         // Position 0 is the first to count.
         for position in from.position.saturating_sub(span)..from.position {
             let index = position + span - from.position;
-            if code_in::<R>(&from.window, index) != code_in::<R>(&later.window, index) {
+            if code_in(&from.window, index, width) != code_in(&later.window, index, width) {
                 behind = Some(position + 1);
             }
         }
@@ -390,11 +390,11 @@ impl<R: Register + Clone> Search<R> {
 }
 
 /// The code of the value with this index in a window.
-fn code_in<R: Register>(window: &Window, index: u64) -> u64 {
-    let bit = index * u64::from(R::WIDTH);
+fn code_in(window: &Window, index: u64, width: u32) -> u64 {
+    let bit = index * u64::from(width);
     // The widths are powers of two, so no code lies across two words.
     let word = usize::try_from(bit / 64).map_or(0, |word| window[word]);
-    word >> (bit % 64) & (u64::MAX >> (64 - R::WIDTH))
+    word >> (bit % 64) & (u64::MAX >> (64 - width))
 }
 
 /// The prime divisors in increasing order.
