@@ -100,19 +100,19 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
-    /// Draw all games with the same largest move, by their periods
-    Map(super::map::arguments::Map),
-    /// Draw a sequence in rows, or how records grow
-    Plot(super::plot::arguments::Plot),
     /// Find period and preperiod of a game
     Period(Period),
     /// Write a piece of the sequence of a game
     Sequence(Sequence),
-    /// Find the longest periods among all games of a kind
-    Census(super::census::arguments::Census),
     /// What is published about families of games
     #[command(subcommand)]
     Family(super::family::arguments::Command),
+    /// Find the longest periods among all games of a kind
+    Census(super::census::arguments::Census),
+    /// Draw all games with the same largest move, by their periods
+    Map(super::map::arguments::Map),
+    /// Draw a sequence in rows, or how records grow
+    Plot(super::plot::arguments::Plot),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

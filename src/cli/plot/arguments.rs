@@ -1,9 +1,9 @@
 //! The flags of `grundy plot`.
 
-use crate::cli::arguments::{Values, assignment};
+use crate::cli::arguments::position;
+use crate::cli::game::GameArguments;
 use crate::cli::picture;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::Integer;
 use grundy::picture::Size;
 use std::path::PathBuf;
 
@@ -34,25 +34,18 @@ pub enum Subject {
 /// `grundy plot sequence`.
 #[derive(Debug, Args)]
 pub struct Sequence {
-    /// The moves: numbers in increasing order, or affine forms in braces such as
-    /// '{ 2n 5n 6n+1 8n+1 }'
-    #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
-    pub moves: Vec<String>,
-    /// The value of a parameter, once for each
-    #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    /// Which game
+    #[command(flatten)]
+    pub game: GameArguments,
     /// Positions in a row
     #[arg(long, value_name = "NUMBER", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub width: u32,
     /// How many rows; all positions together at most 10 million
     #[arg(long, value_name = "NUMBER", default_value = "100", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rows: u32,
-    /// The first position, at most 100 million
-    #[arg(long, value_name = "POSITION", default_value = "0", value_parser = clap::value_parser!(u64).range(..=100_000_000))]
+    /// The first position
+    #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]
     pub from: u64,
-    /// What is drawn of a position
-    #[arg(long, value_enum, default_value_t = Values::Outcome)]
-    pub values: Values,
     /// Width and height of the picture in pixels, or one number for both
     #[arg(long, value_name = "SIZE", default_value = "1200x900", value_parser = picture::size)]
     pub size: Size,

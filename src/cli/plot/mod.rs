@@ -3,16 +3,16 @@
 pub mod arguments;
 mod records;
 
-use super::arguments::Values;
 use super::configuration::Configuration;
+use super::control::Control;
 use super::exit::{Exit, Failure};
-use super::moves;
+use super::map::ended_early;
 use super::output::complain;
 use super::picture::PictureFile;
 use arguments::{Plot, Records, Sequence, Show, Subject};
-use grundy::model::Alphabet;
+use grundy::limit::Limit;
 use grundy::picture::{self, Picture, Rows, Series};
-use grundy::sequence::{Game, Rule, oracle};
+use grundy::sequence::{Rule, values};
 
 /// The most positions of a picture.
 const MOST_POSITIONS: u64 = 10_000_000;
@@ -23,25 +23,32 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
         return Err(Failure::usage("a picture needs a file: add -o FILE.png or -o FILE.svg"));
     };
     let file = PictureFile::new(path)?;
+    let control = Control::start(configuration.time_limit)?;
     let picture = match &arguments.subject {
-        Subject::Sequence(sequence) => of_sequence(sequence)?,
+        Subject::Sequence(sequence) => match of_sequence(sequence, &control)? {
+            Ok(picture) => picture,
+            Err(limit) => return Ok(ended_early(limit, &control)),
+        },
         Subject::Records(records) => of_records(records)?,
     };
     file.write(&picture)?;
     Ok(Exit::Success)
 }
 
-fn of_sequence(arguments: &Sequence) -> Result<Picture, Failure> {
+/// The picture, or the limit that was reached before it.
+fn of_sequence(arguments: &Sequence, control: &Control) -> Result<Result<Picture, Limit>, Failure> {
     let &Sequence { width, rows, from, size, .. } = arguments;
-    let moves = moves::parse(&arguments.moves, &arguments.at)?;
-    let (alphabet, title) = match arguments.values {
-        Values::Nim => (Alphabet::Nim, format!("Grundy values of {moves}")),
-        Values::Outcome => (Alphabet::Outcome, format!("Outcomes of {moves}")),
+    let game = arguments.game.game()?;
+    let (moves, alphabet) = (game.moves(), game.rule().alphabet());
+    let title = match game.rule() {
+        Rule::Grundy => format!("Grundy values of {moves}"),
+        Rule::Normal => format!("Outcomes of {moves}"),
+        rule => format!("Outcomes of {moves}, rule {rule}"),
     };
-    let count = u64::from(width) * u64::from(rows);
-    if count > MOST_POSITIONS {
+    let positions = u64::from(width) * u64::from(rows);
+    if positions > MOST_POSITIONS {
         return Err(Failure::usage(format!(
-            "{rows} rows of {width} are {count} positions; at most {MOST_POSITIONS} can be drawn"
+            "{rows} rows of {width} are {positions} positions; at most {MOST_POSITIONS} can be drawn"
         )));
     }
     if width > size.width() || rows > size.height() {
@@ -51,14 +58,11 @@ fn of_sequence(arguments: &Sequence) -> Result<Picture, Failure> {
             size.height()
         ));
     }
-    let game = Game::new(moves, Rule::from(alphabet))
-        .map_err(|error| Failure::usage(error.to_string()))?;
-    let count = usize::try_from(count).unwrap_or(usize::MAX);
-    let values = match sequence::values(&game, from, count, &control.stop) {
-        Ok(values) => values,
-        Err(limit) => return Ok(Err(limit)),
-    };
-    Ok(Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size)))
+    let count = usize::try_from(positions).unwrap_or(usize::MAX);
+    let values = values(&game, from, count, &control.stop);
+    Ok(values.map(|values| {
+        picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size)
+    }))
 }
 
 fn of_records(arguments: &Records) -> Result<Picture, Failure> {
