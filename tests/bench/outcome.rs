@@ -9,6 +9,8 @@
 //! SUBGAME=/path/to/subgame cargo bench --bench outcome
 //! ```
 
+#![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
+
 use grundy::limit::Stop;
 use grundy::sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
 use std::io::Write as _;
