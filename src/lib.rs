@@ -24,6 +24,15 @@
 //!                   └──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
 //! ```
 //!
+//! What is published of single games and families takes a shorter way:
+//!
+//! ```text
+//!  TOML ──family──▶ formulas, tables ─────┐
+//!  numbers, { 2n 5n } ──▶ moves ──────────┼──sequence──▶ period, preperiod ──report──▶ verdicts, tables
+//!  all games of a kind ──census, region───┤                                 ──picture──▶ SVG, PNG
+//!  statements about all games ────────────┘
+//! ```
+//!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
 //!
@@ -37,6 +46,7 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`family`] | catalogues of published values, compared with computation |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
@@ -52,7 +62,8 @@
 //!   *verified*; a limit reached is *undecided*, with the limit's name.
 //! * A solver only proposes.  "No integer point" counts when an exact argument exists, "there
 //!   is one" when the point was substituted exactly.
-//! * Floating point occurs in the good_lp backend only.
+//! * Floating point occurs in the good_lp backend, whose answers are checked in integers, and
+//!   where pictures are drawn.
 //! * A counterexample is replayed by direct computation before it is shown; if the two
 //!   disagree, that is a bug of this crate, and the program ends with 101.
 //! * Arithmetic is exact: [`Integer`] starts as a machine word and becomes big on overflow.
@@ -73,6 +84,9 @@
 //! * *witness*: integers that satisfy a system of constraints.
 //! * *outcome*: P (the previous player wins; the source calls the opposite "positive") or N
 //!   (the next player wins).
+//! * *period*, *preperiod*: the least p and q with v(x) = v(x + p) for every x >= q, positions
+//!   counted from 0; together the *cycle* of a sequence.
+//! * *window*: the last max L values before a position; they determine all that follow.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;

@@ -1,4 +1,21 @@
 //! Sequences of subtraction games, computed directly from the rule, and their periods.
+//!
+//! ```text
+//!  Game (moves, rule, seed) ──engine──▶ words of values ──register──▶ windows ──search──▶ Cycle
+//!                                                                        └───────proof──▶ is this the cycle?
+//! ```
+//!
+//! The value of position x is a function of those of x - s, s in L.  So the last max L values
+//! before a position, the *window*, determine all later ones, and a sequence whose windows before
+//! two positions are equal repeats from the first of them on.  That is the only argument that is
+//! used for a period; its search needs memory in proportion to max L, however long the period is.
+//!
+//! * `engine`: values in whole machine words, by shifts of earlier words;
+//! * `register`: the words kept, windows before positions;
+//! * `search`: where windows recur, how periods are made least, what it costs;
+//! * `proof`: the decision about a given cycle in one pass;
+//! * [`oracle`]: the rules in the plainest code, with which all this is compared;
+//! * [`orbit`]: all words that the register of a game can hold, and their orbits.
 
 mod checkpoint;
 mod engine;
