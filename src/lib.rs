@@ -37,6 +37,8 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`formula`] | published formulas and conditions, evaluated exactly |
+//! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -74,11 +76,14 @@ pub mod affine;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
+pub mod family;
+pub mod formula;
 pub mod ilp;
 mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod region;
 pub mod report;
 pub mod sequence;
 pub mod verify;

@@ -18,6 +18,8 @@ pub enum Limit {
     CaseSplits,
     /// The smallest position of a counterexample lies too far out to be walked to.
     Positions,
+    /// Too many words of a shift register, or too many states to count them with.
+    Words,
 }
 
 impl Limit {
@@ -30,6 +32,7 @@ impl Limit {
             Self::IntegerBranches => "integer-branches",
             Self::CaseSplits => "case-splits",
             Self::Positions => "positions",
+            Self::Words => "words",
         }
     }
 }

@@ -92,6 +92,9 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
+    /// What is published about families of games
+    #[command(subcommand)]
+    Family(super::family::arguments::Command),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

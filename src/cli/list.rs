@@ -95,6 +95,7 @@ pub fn not_listed(
         // Only a wrong claim has something to replay, and nothing is claimed wrong here.
         raw: false,
         report: Report { verdict, findings, statistics: Statistics::default() },
+        values: None,
         time: None,
     };
     for finding in &checked.report.findings {

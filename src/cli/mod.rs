@@ -12,9 +12,12 @@ mod control;
 mod exit;
 mod expand;
 mod explain;
+mod family;
 mod fmt;
 mod input;
 mod list;
+#[allow(dead_code)]
+mod moves;
 mod output;
 mod progress;
 mod verify;
@@ -50,6 +53,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Family(command) => family::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

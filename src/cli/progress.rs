@@ -1,6 +1,5 @@
 //! The progress bar of long work, on standard error.
 
-use grundy::verify::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
@@ -20,12 +19,13 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Starts the clock for the work on `name`.
-    pub fn new(wanted: bool, name: String) -> Self {
+    /// Starts the clock for the work on `name`, whose progress is counted in `units`.
+    pub fn new(wanted: bool, name: String, units: &str) -> Self {
         let shown = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            let template = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
-            if let Ok(style) = ProgressStyle::with_template(template) {
+            let template =
+                format!("{{spinner}} {{prefix}}  {{pos}} of {{len}} {units}  {{elapsed}}");
+            if let Ok(style) = ProgressStyle::with_template(&template) {
                 bar.set_style(style);
             }
             bar.set_prefix(name);
@@ -48,10 +48,10 @@ impl Bar {
     }
 
     /// Takes note of the counts.
-    pub fn show(&self, progress: Progress) {
+    pub fn show(&self, done: usize, total: usize) {
         if let Some((bar, ..)) = &self.shown {
-            bar.set_length(count(progress.total));
-            bar.set_position(count(progress.done));
+            bar.set_length(count(total));
+            bar.set_position(count(done));
         }
     }
 }

@@ -5,6 +5,7 @@ use super::bug;
 use super::configuration::{Configuration, backend, reading};
 use super::control::{Control, name_time_limit};
 use super::exit::{Exit, Failure};
+use super::family::{self, arguments::LIMIT_POSITIONS};
 use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
@@ -17,7 +18,10 @@ use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdi
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths)?;
+    // Only sequences have chains to list.
+    let listing = arguments.transitions || arguments.dump;
+    let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
+    let inputs = read_all(&arguments.paths, wanted)?;
     let control = Control::default();
     control
         .watch_interrupts()
@@ -25,7 +29,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     if let Some(limit) = configuration.time_limit {
         control.limit_time(limit);
     }
-    if arguments.transitions || arguments.dump {
+    if listing {
         return list::run(&inputs, arguments, configuration, &control);
     }
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -57,7 +61,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     Ok(worst.unwrap_or(Exit::Success))
 }
 
-fn was_stopped(report: &Report) -> bool {
+pub fn was_stopped(report: &Report) -> bool {
     report.findings.iter().any(|finding| finding.limit == Some(Limit::Stopped))
 }
 
@@ -69,10 +73,13 @@ fn check<'a>(
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
-    let bar = Bar::new(configuration.progress, name.clone());
-    let report = match (&input.broken, input.kind) {
-        (Some(broken), _) => rejected(vec![broken.clone()]),
-        (None, Kind::Nimseq) => nimseq(&input.text, arguments, configuration, control, &bar),
+    if input.kind == Kind::Family {
+        return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
+    }
+    let bar = Bar::new(configuration.progress, name.clone(), "blocks");
+    let report = match &input.broken {
+        Some(broken) => rejected(vec![broken.clone()]),
+        None => nimseq(&input.text, arguments, configuration, control, &bar),
     };
     Checked {
         path: name,
@@ -80,6 +87,7 @@ fn check<'a>(
         source: &input.text,
         raw: arguments.reading.raw,
         report,
+        values: None,
         time: configuration.stats.then(|| bar.elapsed()),
     }
 }
@@ -95,7 +103,7 @@ fn nimseq(
     let Some(description) = lowered.description else {
         return rejected(lowered.diagnostics);
     };
-    let progress = |progress: Progress| bar.show(progress);
+    let progress = |progress: Progress| bar.show(progress.done, progress.total);
     let options = Options {
         backend: backend(arguments.backend),
         threads: configuration.threads,
@@ -104,18 +112,14 @@ fn nimseq(
     };
     let mut report = verify::verify(&description, source, &options);
     name_time_limit(&mut report.findings);
-    report.findings.extend(lowered.diagnostics.into_iter().map(remark));
+    report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     report
 }
 
-fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
+pub fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
     Report {
         verdict: Verdict::Rejected,
-        findings: diagnostics.into_iter().map(remark).collect(),
+        findings: diagnostics.into_iter().map(Finding::new).collect(),
         statistics: Statistics::default(),
     }
-}
-
-fn remark(diagnostic: Diagnostic) -> Finding {
-    Finding { diagnostic, limit: None, counterexample: None }
 }

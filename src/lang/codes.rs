@@ -10,6 +10,8 @@ pub enum Stage {
     Large,
     /// The example can be read; checking its claim shows the code.
     Checking,
+    /// The example is a catalogue of published values; reading or checking it shows the code.
+    Catalogue,
 }
 
 /// What a code means.
@@ -477,6 +479,132 @@ const EXPLANATIONS: &[Row] = &[
         "n >= 3 n <= 2 { n 2n }\nREPEAT _n An Bn ENDREP\n",
     ),
     (
+        "E0600",
+        Stage::Catalogue,
+        "A catalogue that is not TOML",
+        "A catalogue is a file in TOML (https://toml.io). The message is that of the TOML \
+         reader; nothing else in the file was looked at.",
+        "title = \"an example\n\
+         source = \"nobody\"\n",
+    ),
+    (
+        "E0601",
+        Stage::Catalogue,
+        "A key that a catalogue does not have",
+        "Every key has a meaning, and a mistyped one would be a claim that is silently not \
+         checked. The keys are listed in descriptions/families/README.md.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         table = [{ name = \"x\", rows = [], row = [{ moves = \"{ 1 }\", p = 2 }] }]\n",
+    ),
+    (
+        "E0602",
+        Stage::Catalogue,
+        "A value of the wrong type, or a missing one",
+        "Integers stand bare, decimal fractions have a point, formulas, conditions, moves \
+         and ranges stand in quotes.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         table = [{ name = \"x\", row = [{ moves = \"{ 1 }\", p = \"2\" }] }]\n",
+    ),
+    (
+        "E0603",
+        Stage::Catalogue,
+        "A formula or condition that cannot be read",
+        "Formulas are written as in print: `14n^3 + 11n + 1`, `(n mod 2)/2`, `floor(n/3)`. \
+         Conditions compare them with == != <= >= < > and are joined by `and`, `or` and \
+         `not`. What can be read in two ways, such as `1/2n`, is not allowed.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"1..3\", p = \"2n2\" } }]\n",
+    ),
+    (
+        "E0604",
+        Stage::Large,
+        "A formula that is too large",
+        "A formula or condition has at most 4096 bytes and 64 brackets inside one another.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ ..., printed = { p = \"((((((((...n...))))))))\" } }]\n",
+    ),
+    (
+        "E0605",
+        Stage::Catalogue,
+        "A range that is not understood",
+        "A range is written with its first and last value: `2..14`; without a last value it \
+         has no end, and the table `computed` must say how far to compute. A family has at \
+         most 100000 games.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"3..1\" } }]\n",
+    ),
+    (
+        "E0606",
+        Stage::Catalogue,
+        "A letter that is no parameter",
+        "The parameters of a family are the letters in its moves. In a relation, a, b, c, \
+         ... are the moves in increasing order.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"1..3\", p = \"2k\" } }]\n",
+    ),
+    (
+        "E0607",
+        Stage::Catalogue,
+        "Moves that are not understood",
+        "Moves stand in braces with blanks between them: `{ n 2n+1 5n-3 }`; `a..b` are all \
+         moves from a to b. A single move has no blanks inside.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         table = [{ name = \"x\", row = [{ moves = \"1 3\", p = 2 }] }]\n",
+    ),
+    (
+        "E0610",
+        Stage::Catalogue,
+        "A published value that computation contradicts",
+        "The game was computed from position 0; its period or preperiod, or what follows \
+         from them, is another one than printed. Of a formula the smallest parameters are \
+         shown at which it is wrong.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"1..3\", p = \"n+1\" } }]\n",
+    ),
+    (
+        "E0611",
+        Stage::Catalogue,
+        "A value of the catalogue itself that is wrong",
+        "What stands under `computed` is by whoever made the catalogue: a correction, or a \
+         value that the source does not have. This one is wrong, so the mistake is in the \
+         catalogue and not in the source.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"1..3\", p = \"2n\" },\n\
+           computed = { n = \"4..5\", p = \"3n\" } }]\n",
+    ),
+    (
+        "E0612",
+        Stage::Catalogue,
+        "A value that was not decided",
+        "For some games nothing was computed, because that takes more positions than \
+         --limit-positions, or the time was over; or a formula is claimed for parameters \
+         without end, of which only finitely many can be computed. Agreement for the others \
+         proves nothing for these.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"1..\", p = \"2n\" },\n\
+           computed = { n = \"1..5\" } }]\n",
+    ),
+    (
+        "E0613",
+        Stage::Catalogue,
+        "Moves that do not increase",
+        "The moves of a game are different numbers from 1, in increasing order. At the \
+         parameters shown they are not, so the family is no family of games in this range.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"0..3\", p = \"2n\" } }]\n",
+    ),
+    (
         "W0199",
         Stage::Large,
         "Too many warnings",
@@ -505,5 +633,15 @@ const EXPLANATIONS: &[Row] = &[
         "No parameters that satisfy the order conditions reach this block: its loop is always \
          skipped, or its branch never taken. So what it says was not checked.",
         "n >= 1 { n }\nIF n <= 0 THEN A FI\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "W0601",
+        Stage::Catalogue,
+        "A value that is claimed for no game",
+        "No parameters in the range satisfy the conditions, so nothing is claimed.",
+        "title = \"an example\"\n\
+         source = \"nobody\"\n\
+         family = [{ name = \"x\", moves = \"{ n }\", \n\
+           printed = { n = \"1..3\", where = \"n > 3\", p = \"2n\" } }]\n",
     ),
 ];

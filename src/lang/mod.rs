@@ -28,11 +28,13 @@ mod format;
 mod heads;
 mod keyword;
 mod lower;
+mod moves;
 mod parse;
 mod scope;
 mod tree;
 
 pub use format::format;
+pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Alphabet, Description};

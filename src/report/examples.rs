@@ -42,7 +42,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
     let diagnostic = |code, message: &str| {
         Diagnostic::error(code, message).label(Span::new(22, 24), "this word")
     };
-    let remark = |diagnostic| Finding { diagnostic, limit: None, counterexample: None };
+    let remark = Finding::new;
     let findings = match verdict {
         Verdict::Verified => Vec::new(),
         Verdict::Refuted => vec![Finding {
@@ -63,6 +63,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         source: SOURCE,
         raw: false,
         report: Report { verdict, findings, statistics },
+        values: None,
         time: None,
     }
 }

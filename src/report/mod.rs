@@ -10,10 +10,12 @@ mod refutation;
 pub mod render;
 pub mod smt;
 pub mod text;
+pub mod values;
 
 #[cfg(test)]
 mod examples;
 
+use crate::family::Value;
 use crate::limit::Limit;
 use crate::verify::{Report, Summary, Verdict};
 pub use render::Style;
@@ -32,6 +34,8 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
+    /// The values of a catalogue with what became of each; `None` for a description.
+    pub values: Option<Vec<Value>>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }
@@ -86,7 +90,7 @@ fn counts(summary: &Summary) -> [(Verdict, usize); 5] {
 
 /// The name of a limit as users know it.  Interrupted inputs are not reported at all, so a
 /// stopped one ran out of time.
-fn limit_name(limit: Limit) -> &'static str {
+pub(crate) fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Stopped => "time",
         other => other.name(),

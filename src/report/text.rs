@@ -1,6 +1,8 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds};
+use super::{
+    Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds, values,
+};
 use crate::diagnostic::Severity;
 use crate::lang::codes::{self, Explanation, Stage};
 use crate::verify::{Finding, Statistics, Summary, Verdict};
@@ -22,12 +24,19 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     if let Some(time) = checked.time {
         text += &statistics(&checked.report.statistics, &seconds(time));
     }
-    for finding in &checked.report.findings {
-        text.push('\n');
-        text += &self::finding(checked, finding, style);
+    if let Some(values) = &checked.values {
+        let lines = values.iter().filter(|value| value.verdict != Verdict::Verified);
+        text.extend(lines.map(|value| format!("  {}", values::line(value, style))));
     }
-    if !checked.report.findings.is_empty() {
-        text.push('\n');
+    // The line of a value says what deviates; its finding adds the place in the file.
+    if checked.values.is_none() || detail == Detail::Verbose {
+        for finding in &checked.report.findings {
+            text.push('\n');
+            text += &self::finding(checked, finding, style);
+        }
+        if !checked.report.findings.is_empty() {
+            text.push('\n');
+        }
     }
     if detail == Detail::Verbose {
         let mut explained: Vec<_> =
@@ -47,13 +56,13 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
 /// `verified   x.nimseq  (5 blocks, 9 chains, 555 splits)`
 fn verdict_line(checked: &Checked, style: Style) -> String {
     let verdict = checked.report.verdict;
-    let color = match verdict {
-        Verdict::Verified => "1;32",
-        Verdict::Refuted | Verdict::Rejected => "1;31",
-        Verdict::Undecided | Verdict::Vacuous => "1;33",
-    };
-    let mut line = paint(&format!("{:<9}", verdict.name()), color, style);
+    let mut line = painted(verdict, style);
     let _ = write!(line, "  {}", checked.path);
+    if let Some(values) = &checked.values {
+        let summary = super::summary(values.iter().map(|value| value.verdict));
+        let _ = writeln!(line, "  ({})", tally(&summary, "value"));
+        return line;
+    }
     let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
         let counted = [(blocks, "block"), (chains, "chain"), (splits, "split")];
@@ -62,6 +71,16 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     }
     line.push('\n');
     line
+}
+
+/// The word for a verdict in its colour, nine columns wide.
+pub(super) fn painted(verdict: Verdict, style: Style) -> String {
+    let color = match verdict {
+        Verdict::Verified => "1;32",
+        Verdict::Refuted | Verdict::Rejected => "1;31",
+        Verdict::Undecided | Verdict::Vacuous => "1;33",
+    };
+    paint(&format!("{:<9}", verdict.name()), color, style)
 }
 
 /// The number with its noun: `1 chain`, `2 chains`.
@@ -146,17 +165,24 @@ fn statistics(statistics: &Statistics, seconds: &str) -> String {
 
 /// `3 inputs: 2 verified, 1 refuted`; nothing for a single input.
 pub fn summary(summary: &Summary, detail: Detail) -> String {
-    let counts = counts(summary);
-    let total: usize = counts.iter().map(|(_, count)| count).sum();
+    let total: usize = counts(summary).iter().map(|(_, count)| count).sum();
     if total < 2 || detail == Detail::Quiet {
         return String::new();
     }
+    tally(summary, "input") + "\n"
+}
+
+/// `3 inputs: 2 verified, 1 refuted`
+pub(super) fn tally(summary: &Summary, noun: &str) -> String {
+    let counts = counts(summary);
+    let total: usize = counts.iter().map(|(_, count)| count).sum();
     let parts: Vec<_> = counts
         .iter()
         .filter(|(_, count)| *count > 0)
         .map(|(verdict, count)| format!("{count} {}", verdict.name()))
         .collect();
-    format!("{total} inputs: {}\n", parts.join(", "))
+    let total = plural(u64::try_from(total).unwrap_or(u64::MAX), noun);
+    if parts.is_empty() { total } else { format!("{total}: {}", parts.join(", ")) }
 }
 
 /// What a code means.

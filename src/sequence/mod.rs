@@ -3,6 +3,7 @@
 mod fingerprint;
 mod game;
 pub mod oracle;
+pub mod orbit;
 mod outcome;
 mod period;
 mod proof;

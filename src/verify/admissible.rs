@@ -63,6 +63,7 @@ pub fn check(
             parameters: fault.names.into_iter().zip(fault.witness).collect(),
             failure: None,
         }),
+        cell: None,
     });
     Ok(Admissible { faults: faults.collect(), unreached })
 }
@@ -138,6 +139,7 @@ impl Checks<'_> {
                 .help("check the loop bounds and conditions around it, or remove it"),
                 limit: None,
                 counterexample: None,
+                cell: None,
             });
         }
         for (word, witness) in block.words.iter().zip(smallest) {

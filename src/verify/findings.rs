@@ -24,6 +24,7 @@ pub fn vacuous(description: &Description) -> Ended {
         ),
         limit: None,
         counterexample: None,
+        cell: None,
     };
     (Verdict::Vacuous, vec![finding])
 }
@@ -41,11 +42,13 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::IntegerBranches => "a question about integers needed too many case splits",
         Limit::CaseSplits => "the cases to distinguish became too many",
         Limit::Positions => "the smallest failing position lies too far out to be confirmed",
+        Limit::Words => "too many words of a shift register",
     };
     Finding {
         diagnostic: Diagnostic::error("E0306", format!("not everything could be checked: {what}")),
         limit: Some(limit),
         counterexample: None,
+        cell: None,
     }
 }
 
@@ -93,6 +96,7 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
             .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word"),
             limit: None,
             counterexample: None,
+            cell: None,
         });
     }
     None
@@ -134,7 +138,8 @@ pub fn refuted(description: &Description, source: &str, parameters: &Point, stop
             format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
         );
     }
-    let finding = Finding { diagnostic, limit: None, counterexample: Some(counterexample) };
+    let finding =
+        Finding { diagnostic, limit: None, counterexample: Some(counterexample), cell: None };
     (Verdict::Refuted, vec![finding])
 }
 

@@ -51,6 +51,28 @@ pub struct Finding {
     pub limit: Option<Limit>,
     /// The evidence.
     pub counterexample: Option<Counterexample>,
+    /// The value of a table that is wrong.
+    pub cell: Option<Cell>,
+}
+
+/// A value of a table, as published and as computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What the row is about.
+    pub row: String,
+    /// The name of the column.
+    pub column: String,
+    /// The published value.
+    pub claimed: String,
+    /// The computed value.
+    pub computed: String,
+}
+
+impl Finding {
+    /// A finding that is only something to say.
+    pub fn new(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, limit: None, counterexample: None, cell: None }
+    }
 }
 
 /// Numbers at which a description fails.

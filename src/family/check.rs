@@ -1,0 +1,114 @@
+//! Comparing a catalogue with computation.
+
+use super::compute::{Answer, Job};
+use super::model::{Catalogue, Entry};
+use super::{families, sums, tables};
+use crate::limit::{Limit, Stop};
+use crate::verify::{Finding, Verdict};
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// What to compute, and how far.
+#[derive(Default)]
+pub struct Options<'a> {
+    /// Games are computed whose period, preperiod and largest move together are at most this.
+    pub limit_positions: u64,
+    /// Only families with this number.
+    pub number: Option<u32>,
+    /// Ends the work early.
+    pub stop: Stop,
+    /// Called whenever a game is done, with the number of those done and of all.
+    pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
+}
+
+/// One value of a catalogue, compared.
+#[derive(Clone, Debug)]
+pub struct Value {
+    /// The family or the game.
+    pub row: String,
+    /// What of it: `p`, or `corrected p` for a value of the catalogue's own.
+    pub column: String,
+    /// *Verified* if the value was computed for every game that it is claimed for.
+    pub verdict: Verdict,
+    /// For which games, in words.
+    pub remark: String,
+    /// The deviation, or the limit.
+    pub findings: Vec<Finding>,
+}
+
+/// The questions of a catalogue; entries note under which number they asked.
+#[derive(Default)]
+pub struct Questions(Vec<Job>);
+
+impl Questions {
+    pub fn ask(&mut self, job: Job) -> usize {
+        self.0.push(job);
+        self.0.len() - 1
+    }
+}
+
+/// The answers, under the numbers of the questions.
+pub struct Answers(Vec<Result<Answer, Limit>>);
+
+impl Answers {
+    pub fn get(&self, number: usize) -> Result<&Answer, Limit> {
+        match self.0.get(number) {
+            Some(Ok(answer)) => Ok(answer),
+            Some(Err(limit)) => Err(*limit),
+            None => Err(Limit::Stopped),
+        }
+    }
+}
+
+enum Plan<'a> {
+    Family(families::Plan<'a>),
+    Table(tables::Plan<'a>),
+    Sums(sums::Plan<'a>),
+}
+
+/// Compares every value of the catalogue with computation, in the order of the file.
+///
+/// Uses the threads of the rayon pool it is called in.  A value is *refuted* as soon as one game
+/// differs, and *verified* only if every game that it is claimed for was computed.
+pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<Value> {
+    let mut questions = Questions::default();
+    let mut plans = Vec::new();
+    for entry in &catalogue.entries {
+        let wanted = match (options.number, entry) {
+            (None, _) => true,
+            (number, Entry::Family(family)) => family.number == number,
+            (Some(_), _) => false,
+        };
+        if wanted {
+            plans.push(match entry {
+                Entry::Family(family) => Plan::Family(families::plan(family, &mut questions)),
+                Entry::Table(table) => Plan::Table(tables::plan(table, &mut questions)),
+                Entry::Statistics(sum) | Entry::Areas(sum) => {
+                    let areas = matches!(entry, Entry::Areas(_));
+                    Plan::Sums(sums::plan(sum, areas, &mut questions))
+                }
+            });
+        }
+    }
+    let answers = Answers(answer(&questions.0, options));
+    let judge = |plan: Plan<'_>| match plan {
+        Plan::Family(plan) => families::judge(&plan, &answers),
+        Plan::Table(plan) => tables::judge(&plan, &answers),
+        Plan::Sums(plan) => sums::judge(&plan, &answers),
+    };
+    plans.into_iter().flat_map(judge).collect()
+}
+
+fn answer(jobs: &[Job], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {
+    let done = AtomicUsize::new(0);
+    let total = jobs.len();
+    let answers = jobs.par_iter().with_max_len(1).map(|job| {
+        let answer = job.answer(options.limit_positions, &options.stop);
+        let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+        if let Some(progress) = options.progress {
+            progress(done, total);
+        }
+        answer
+    });
+    answers.collect()
+}

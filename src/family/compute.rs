@@ -1,0 +1,135 @@
+//! What catalogues claim, computed: cycles of games, and sums over all games of a kind.
+
+use crate::Integer;
+use crate::limit::{Limit, Stop};
+use crate::region::{self, Areas};
+use crate::sequence::orbit::{self, Orbits};
+use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
+
+/// A question to the computation.
+#[derive(Clone, Debug)]
+pub enum Job {
+    /// The cycle of a game.
+    Cycle {
+        /// The moves.
+        moves: Moves,
+        /// Outcomes or Grundy values.
+        rule: Rule,
+        /// Cycles that are claimed; the likeliest first.
+        candidates: Vec<Cycle>,
+    },
+    /// All symmetric games with five moves and this largest one.
+    Statistics {
+        /// The largest move.
+        max: u32,
+        /// The sum of the periods, as claimed.
+        claimed: Option<Integer>,
+    },
+    /// All games with three moves and this largest one.
+    Areas(u32),
+    /// The orbits of the shift register.
+    Orbits(Moves),
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// To [`Job::Cycle`].
+    Cycle(Cycle),
+    /// To [`Job::Statistics`].
+    Statistics(Statistics),
+    /// To [`Job::Areas`].
+    Areas(Areas),
+    /// To [`Job::Orbits`]; `None` for games that are not symmetric.
+    Orbits(Option<Orbits>),
+}
+
+/// A search notices a cycle late: after this many times the positions up to its first repetition,
+/// and at least after so many.
+const SEARCH: u64 = 4;
+const LEAST_SEARCH: u64 = 1 << 16;
+
+/// The most words whose orbits are listed, for the memory that they need.
+const MOST_WORDS: u64 = 1 << 24;
+
+/// Periods of many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Their sum.
+    pub sum: u64,
+    /// The number of games.
+    pub count: u64,
+    /// The greatest.
+    pub greatest: u64,
+}
+
+impl Job {
+    /// Answers the question unless that takes more than `limit` positions.
+    ///
+    /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
+    /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
+    /// limit, nothing is computed.
+    pub fn answer(&self, limit: u64, stop: &Stop) -> Result<Answer, Limit> {
+        stop.check()?;
+        match self {
+            Self::Cycle { moves, rule, candidates } => {
+                // Too many moves for Grundy values is a limit like a number too large.
+                let game = Game::new(moves.clone(), *rule).map_err(|_| Limit::Positions)?;
+                find(&game, candidates, limit, stop).map(Answer::Cycle)
+            }
+            Self::Statistics { max, claimed } => {
+                let beyond = claimed.as_ref().is_some_and(|sum| *sum > Integer::from(limit));
+                if beyond {
+                    Err(Limit::Positions)
+                } else {
+                    symmetric(*max, limit, stop).map(Answer::Statistics)
+                }
+            }
+            Self::Areas(max) => {
+                // Every game needs its first max positions.
+                let games = u64::from(*max).pow(2) / 2;
+                if games.saturating_mul(u64::from(*max)) > limit || *max > region::GREATEST_S3 {
+                    return Err(Limit::Positions);
+                }
+                region::areas(*max, stop).map(Answer::Areas)
+            }
+            Self::Orbits(moves) => {
+                orbit::orbits(moves, limit.min(MOST_WORDS), stop).map(Answer::Orbits)
+            }
+        }
+    }
+}
+
+fn find(game: &Game, candidates: &[Cycle], limit: u64, stop: &Stop) -> Result<Cycle, Limit> {
+    let greatest = u64::from(game.moves().greatest());
+    let cost =
+        |claimed: &Cycle| claimed.period.saturating_add(claimed.preperiod).saturating_add(greatest);
+    let affordable: Vec<_> = candidates.iter().filter(|claimed| cost(claimed) <= limit).collect();
+    if greatest > limit || (affordable.is_empty() && !candidates.is_empty()) {
+        return Err(Limit::Positions);
+    }
+    for &claimed in affordable {
+        if claimed.period > 0 && confirm(game, claimed, stop)? {
+            return Ok(claimed);
+        }
+    }
+    cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
+}
+
+/// All games { a b max-b max-a max } with a < b < max/2.
+fn symmetric(max: u32, limit: u64, stop: &Stop) -> Result<Statistics, Limit> {
+    let mut statistics = Statistics::default();
+    for a in 1..max {
+        for b in (a + 1..max).take_while(|b| b * 2 < max) {
+            let sizes = [a, b, max - b, max - a, max].map(u64::from);
+            let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
+            let game = game.map_err(|_| Limit::Positions)?;
+            let left = limit.checked_sub(statistics.sum).ok_or(Limit::Positions)?;
+            let Cycle { period, .. } = find(&game, &[], left, stop)?;
+            statistics.sum = statistics.sum.checked_add(period).ok_or(Limit::Positions)?;
+            statistics.count += 1;
+            statistics.greatest = statistics.greatest.max(period);
+        }
+    }
+    Ok(statistics)
+}

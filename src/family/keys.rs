@@ -1,0 +1,156 @@
+//! Reading TOML with places: what stands where, and what should not stand there.
+
+use crate::Integer;
+use crate::diagnostic::{Diagnostic, Span};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// A table whose keys are asked for by name.
+#[derive(Clone, Copy)]
+pub struct Keys<'a> {
+    table: &'a DeTable<'a>,
+    /// Where the table stands.
+    pub span: Span,
+}
+
+/// A text with the place of its first character in the source, as far as it has one.
+pub struct Text<'a> {
+    pub text: &'a str,
+    pub span: Span,
+}
+
+/// What is wrong with a catalogue, as it is found.
+pub struct Reader<'s> {
+    pub source: &'s str,
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+pub fn span<T>(value: &Spanned<T>) -> Span {
+    Span::new(value.span().start, value.span().end)
+}
+
+impl Reader<'_> {
+    pub fn error(&mut self, code: &'static str, message: impl Into<String>, at: Span, label: &str) {
+        self.diagnostics.push(Diagnostic::error(code, message).label(at, label));
+    }
+
+    /// A table all of whose keys are known; the others are errors.
+    pub fn table<'a>(
+        &mut self,
+        value: &'a Spanned<DeValue<'a>>,
+        known: &[&str],
+    ) -> Option<Keys<'a>> {
+        let DeValue::Table(table) = value.get_ref() else {
+            self.wrong_type(value, "a table");
+            return None;
+        };
+        Some(self.keys(table, span(value), known))
+    }
+
+    pub fn keys<'a>(&mut self, table: &'a DeTable<'a>, place: Span, known: &[&str]) -> Keys<'a> {
+        for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
+            let name = key.get_ref();
+            let nearest = known
+                .iter()
+                .map(|known| (strsim::damerau_levenshtein(name, known), *known))
+                .min()
+                .filter(|(distance, known)| *distance <= 2 && *distance < known.len());
+            let error = Diagnostic::error("E0601", format!("there is no key `{name}` here"))
+                .label(span(key), "not known");
+            self.diagnostics.push(match nearest {
+                Some((_, nearest)) => error.help(format!("did you mean `{nearest}`?")),
+                None => error.note(format!("known keys: {}", known.join(", "))),
+            });
+        }
+        Keys { table, span: place }
+    }
+
+    pub fn wrong_type(&mut self, value: &Spanned<DeValue<'_>>, wanted: &str) {
+        let found = value.get_ref().type_str();
+        let article = if found.starts_with(['a', 'i']) { "an" } else { "a" };
+        let message = format!("{wanted} should stand here, not {article} {found}");
+        self.error("E0602", message, span(value), "of the wrong type");
+    }
+
+    pub fn missing(&mut self, keys: Keys<'_>, key: &str) {
+        let message = format!("the key `{key}` is missing");
+        // The first line of the table is enough of a place.
+        let text = self.source.get(keys.span.range()).unwrap_or_default();
+        let end = text.find('\n').map_or(keys.span.end, |at| keys.span.start + at);
+        self.error("E0602", message, Span::new(keys.span.start, end), "in this table");
+    }
+
+    pub fn text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
+        let value = keys.get(key)?;
+        self.as_text(value)
+    }
+
+    pub fn as_text<'a>(&mut self, value: &'a Spanned<DeValue<'a>>) -> Option<Text<'a>> {
+        let DeValue::String(text) = value.get_ref() else {
+            self.wrong_type(value, "a text in quotes");
+            return None;
+        };
+        Some(Text { text, span: span(value) })
+    }
+
+    pub fn flag(&mut self, keys: Keys<'_>, key: &str) -> Option<bool> {
+        let value = keys.get(key)?;
+        match value.get_ref() {
+            DeValue::Boolean(flag) => Some(*flag),
+            _ => {
+                self.wrong_type(value, "true or false");
+                None
+            }
+        }
+    }
+
+    pub fn number(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Integer> {
+        if let DeValue::Integer(integer) = value.get_ref()
+            && integer.radix() == 10
+            && let Ok(number) = integer.as_str().parse()
+        {
+            return Some(number);
+        }
+        self.wrong_type(value, "a decimal integer");
+        None
+    }
+
+    pub fn array<'a>(&mut self, value: &'a Spanned<DeValue<'a>>) -> Vec<&'a Spanned<DeValue<'a>>> {
+        match value.get_ref() {
+            DeValue::Array(array) => array.iter().collect(),
+            _ => {
+                self.wrong_type(value, "an array");
+                Vec::new()
+            }
+        }
+    }
+
+    /// Reads a text with a reader that needs the place of its first character.  Where the text is
+    /// written with escapes, the whole of it is the place.
+    pub fn inner<T>(
+        &mut self,
+        text: &Text<'_>,
+        read: impl Fn(&str, usize) -> Result<T, Diagnostic>,
+    ) -> Option<T> {
+        let written = self.source.get(text.span.range()).unwrap_or_default();
+        let literal = written.find(text.text);
+        match read(text.text, text.span.start + literal.unwrap_or(0)) {
+            Ok(result) => Some(result),
+            Err(mut diagnostic) => {
+                if literal.is_none() {
+                    for label in &mut diagnostic.labels {
+                        label.span = text.span;
+                    }
+                }
+                self.diagnostics.push(diagnostic);
+                None
+            }
+        }
+    }
+}
+
+impl<'a> Keys<'a> {
+    pub fn get(self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
+        self.table.get(key)
+    }
+}

@@ -1,0 +1,227 @@
+//! A catalogue as the check sees it.
+
+use crate::Integer;
+use crate::diagnostic::Span;
+use crate::formula::{Condition, Formula};
+
+/// The content of one file.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    /// What the file is about.
+    pub title: String,
+    /// Who published it, when and where.
+    pub source: String,
+    /// The entries in the order of the file.
+    pub entries: Vec<Entry>,
+}
+
+/// One entry of a catalogue.
+#[derive(Clone, Debug)]
+pub enum Entry {
+    /// Games whose moves depend on parameters.
+    Family(Family),
+    /// Single games.
+    Table(Table),
+    /// Sums over all symmetric games with a given largest move.
+    Statistics(Enumeration),
+    /// How often which type of period occurs among games with three moves.
+    Areas(Enumeration),
+}
+
+/// Games whose moves are formulas in integer parameters.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// The printed number, or a name.
+    pub name: String,
+    /// The printed number, if there is one.
+    pub number: Option<u32>,
+    /// Where the entry begins.
+    pub span: Span,
+    /// The moves.
+    pub moves: MoveList,
+    /// The parameters, in the order of their first occurrence in the moves.
+    pub parameters: Vec<char>,
+    /// How the printed preperiods count.
+    pub convention: Convention,
+    /// A relation between the moves a < b < c < ..., as printed.
+    pub relation: Option<(Condition, Span)>,
+    /// How many games the print says to have computed beyond those that determine the printed
+    /// polynomials.
+    pub witnesses: Option<(Integer, Span)>,
+    /// What is printed.
+    pub printed: Claims,
+    /// What the catalogue says instead, or beyond.
+    pub computed: Claims,
+}
+
+/// The moves as formulas.
+#[derive(Clone, Debug)]
+pub struct MoveList {
+    /// Single moves `a` and ranges `a..b`, which are empty when b < a.
+    pub items: Vec<(Formula, Option<Formula>)>,
+    /// Where they stand.
+    pub span: Span,
+}
+
+/// How preperiods are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Convention {
+    /// Positions count from 0.
+    Usual,
+    /// q + max L + 1 stands for each q but 0: an initial block of max L + 1 positions is counted.
+    Shifted,
+}
+
+/// A property of a game for which a formula can be claimed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Column {
+    /// `p`: the period of the outcomes.
+    Period,
+    /// `q`: the preperiod of the outcomes.
+    Preperiod,
+    /// `nim_p`: the period of the Grundy values.
+    NimPeriod,
+    /// `nim_q`: the preperiod of the Grundy values.
+    NimPreperiod,
+}
+
+impl Column {
+    /// All, in the order of every output.
+    pub const ALL: [Self; 4] = [Self::Period, Self::Preperiod, Self::NimPeriod, Self::NimPreperiod];
+
+    /// The key in a catalogue and the name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Period => "p",
+            Self::Preperiod => "q",
+            Self::NimPeriod => "nim_p",
+            Self::NimPreperiod => "nim_q",
+        }
+    }
+
+    /// Is it about Grundy values?
+    pub fn is_nim(self) -> bool {
+        matches!(self, Self::NimPeriod | Self::NimPreperiod)
+    }
+}
+
+/// Claims about the games of a family, all by the same author.
+#[derive(Clone, Debug, Default)]
+pub struct Claims {
+    /// For which parameters.
+    pub range: Option<Range>,
+    /// Formulas, at most one entry for each column.
+    pub formulas: Vec<(Column, Cases)>,
+    /// By which factor p is smaller than its formula, where the condition holds; of several that
+    /// hold the last one counts.
+    pub drops: Option<Vec<Drop>>,
+    /// Single values.
+    pub values: Vec<Row>,
+}
+
+/// A formula by cases; the first case whose condition holds counts, without one nothing is
+/// claimed.
+#[derive(Clone, Debug)]
+pub struct Cases {
+    /// The cases.
+    pub cases: Vec<Case>,
+    /// Where they stand.
+    pub span: Span,
+}
+
+/// One case of a formula.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// When; always, if missing.
+    pub when: Option<Condition>,
+    /// What; the printed formula, if missing.
+    pub is: Option<Formula>,
+}
+
+/// A drop of the period.
+#[derive(Clone, Debug)]
+pub struct Drop {
+    /// By what p is divided, at least 1.
+    pub factor: Integer,
+    /// When.
+    pub when: Condition,
+}
+
+/// A set of parameter values.
+#[derive(Clone, Debug)]
+pub struct Range {
+    /// First and last value of each parameter, in the order of [`Family::parameters`]; without a
+    /// last value the range has no end.
+    pub bounds: Vec<(i64, Option<i64>)>,
+    /// What holds besides.
+    pub when: Option<Condition>,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// Single games with their values.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The name.
+    pub name: String,
+    /// Where the entry begins.
+    pub span: Span,
+    /// Are the values by whoever made the catalogue, and not printed?
+    pub own: bool,
+    /// Are the last digits of decimals cut off, and not rounded?
+    pub cut: bool,
+    /// In which columns the values do not decrease from row to row.
+    pub increasing: Vec<(String, Span)>,
+    /// The rows.
+    pub rows: Vec<Row>,
+}
+
+/// The values of one game.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The parameters, for a game of a family.
+    pub at: Vec<(char, Integer)>,
+    /// The moves, for a row of a table; missing where the source is damaged.
+    pub moves: Option<MoveList>,
+    /// Printed values.
+    pub cells: Vec<Cell>,
+    /// Values of the catalogue's own in place of, or beside, the printed ones.
+    pub computed: Vec<Cell>,
+    /// Where the row stands.
+    pub span: Span,
+}
+
+/// One value of a row.
+#[derive(Clone, Debug)]
+pub struct Cell {
+    /// The key.
+    pub column: &'static str,
+    /// The value.
+    pub value: Content,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The value in a cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// An integer.
+    Number(Integer),
+    /// A decimal fraction, digit for digit.
+    Decimal(String),
+    /// Yes or no.
+    Flag(bool),
+    /// How many orbits of which length.
+    Lengths(Vec<(Integer, Integer)>),
+}
+
+/// Values that need all games of a kind, one row for each largest move.
+#[derive(Clone, Debug)]
+pub struct Enumeration {
+    /// The name.
+    pub name: String,
+    /// Where the entry begins.
+    pub span: Span,
+    /// The rows; each has a cell `max`.
+    pub rows: Vec<Row>,
+}

@@ -1,0 +1,308 @@
+//! The games of a family that are looked at, and what is claimed about each.
+
+use super::model::{Cases, Claims, Column, Convention, Family, MoveList, Range, Row};
+use crate::Integer;
+use crate::formula::Fault;
+use crate::sequence::{Cycle, GameError, Moves};
+use num_rational::BigRational;
+use num_traits::{ToPrimitive as _, Zero as _};
+use std::collections::BTreeMap;
+
+/// The most games of one family.
+pub const MOST_GAMES: i64 = 100_000;
+/// The most moves of one game.
+const MOST_MOVES: u64 = 1 << 16;
+
+/// One game of a family.
+#[derive(Clone, Debug)]
+pub struct Point {
+    /// The parameters in their order.
+    pub at: Vec<(char, Integer)>,
+    /// The moves.
+    pub moves: Result<Moves, MoveFault>,
+    /// Does it lie in the printed range?
+    pub printed: bool,
+    /// Does it lie in the range of the catalogue's own formulas?
+    pub own: bool,
+}
+
+/// Why there is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveFault {
+    /// A move is larger than can be computed with.
+    TooLarge,
+    /// The moves are no moves; a sentence says why.
+    Wrong(String),
+}
+
+/// The games of a family: the printed range as far as it has an end, the family's own range, and
+/// all games with single values; ordered by the parameters.
+pub fn points(family: &Family) -> Vec<Point> {
+    let mut found: BTreeMap<Vec<i64>, (bool, bool)> = BTreeMap::new();
+    let own = family.computed.range.as_ref();
+    let printed = family.printed.range.as_ref();
+    if let Some(range) = own {
+        for values in range.points(family, range) {
+            found.entry(values).or_default().1 = true;
+        }
+    }
+    if let Some(range) = printed {
+        let extent = if range.is_open() { own.unwrap_or(range) } else { range };
+        for values in extent.points(family, range) {
+            found.entry(values).or_default().0 = true;
+        }
+    }
+    for row in family.printed.values.iter().chain(&family.computed.values) {
+        let values = row.at.iter().map(|(_, value)| value.to_i64()).collect::<Option<Vec<_>>>();
+        if let Some(values) = values {
+            found.entry(values).or_default();
+        }
+    }
+    if family.parameters.is_empty() {
+        found.insert(Vec::new(), (true, true));
+    }
+    found
+        .into_iter()
+        .map(|(values, (printed, own))| {
+            let at = family.assignment(&values);
+            let moves = family.moves.at(&at);
+            Point { at, moves, printed, own }
+        })
+        .collect()
+}
+
+impl Family {
+    fn assignment(&self, values: &[i64]) -> Vec<(char, Integer)> {
+        self.parameters.iter().copied().zip(values.iter().map(|&value| value.into())).collect()
+    }
+}
+
+impl Range {
+    /// Has some parameter no last value?
+    pub fn is_open(&self) -> bool {
+        self.bounds.iter().any(|(_, last)| last.is_none())
+    }
+
+    /// The number of games between the bounds, if there is an end.
+    pub fn size(&self) -> Option<i64> {
+        self.bounds.iter().try_fold(1_i64, |size, (first, last)| {
+            size.checked_mul(last.as_ref()?.checked_sub(*first)?.checked_add(1)?)
+        })
+    }
+
+    /// The points of `range` between the bounds of `self`, which have an end.
+    fn points(&self, family: &Family, range: &Self) -> Vec<Vec<i64>> {
+        let mut all = vec![Vec::new()];
+        for (first, last) in &self.bounds {
+            let last = last.unwrap_or(*first);
+            all = all
+                .into_iter()
+                .flat_map(|values: Vec<i64>| {
+                    (*first..=last).map(move |value| [values.as_slice(), &[value]].concat())
+                })
+                .collect();
+        }
+        all.retain(|values| range.contains(values, &family.assignment(values)));
+        all
+    }
+
+    /// A condition without a value excludes nothing: the claims there have to say something.
+    fn contains(&self, values: &[i64], at: &[(char, Integer)]) -> bool {
+        let inside = |(value, (first, last)): (&i64, &(i64, Option<i64>))| {
+            value >= first && last.is_none_or(|last| *value <= last)
+        };
+        values.iter().zip(&self.bounds).all(inside)
+            && self.when.as_ref().is_none_or(|when| when.holds(at) != Ok(false))
+    }
+}
+
+impl MoveList {
+    /// The moves where the parameters have values.
+    pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveFault> {
+        let value = |formula: &crate::formula::Formula| {
+            let value = formula.value(at).map_err(|fault| {
+                MoveFault::Wrong(format!("the move {formula} has no value: {fault}"))
+            })?;
+            if !value.is_integer() {
+                return Err(MoveFault::Wrong(format!("the move {formula} is {value}, no integer")));
+            }
+            let integer = value.to_integer();
+            integer.to_i64().ok_or(MoveFault::TooLarge)
+        };
+        let mut sizes = Vec::new();
+        for (from, to) in &self.items {
+            let first = value(from)?;
+            let last = match to {
+                Some(to) => value(to)?,
+                None => first,
+            };
+            if last.saturating_sub(first) >= i64::try_from(MOST_MOVES).unwrap_or(i64::MAX) {
+                return Err(MoveFault::TooLarge);
+            }
+            for size in first..=last {
+                sizes.push(u64::try_from(size).ok().filter(|size| *size > 0).ok_or_else(|| {
+                    MoveFault::Wrong(format!("the move {from} is {size}, below 1"))
+                })?);
+            }
+        }
+        Moves::new(&sizes).map_err(|error| match error {
+            GameError::TooLarge(_) => MoveFault::TooLarge,
+            error => MoveFault::Wrong(error.to_string()),
+        })
+    }
+}
+
+/// A claimed value, or why the claim has none.
+pub type Claimed = Result<BigRational, Fault>;
+
+impl Family {
+    /// What is printed, in the printed convention.
+    pub fn printed(&self, column: Column, point: &Point) -> Option<Claimed> {
+        if !point.printed {
+            return None;
+        }
+        let formula = self.printed_formula(column, &point.at)?;
+        Some(self.dropped(column, formula, self.printed.drops.as_deref(), &point.at))
+    }
+
+    /// What the catalogue itself claims, in the usual convention.
+    pub fn own(&self, column: Column, point: &Point) -> Option<Claimed> {
+        if let Some(value) = single(&self.computed.values, column, &point.at) {
+            return Some(Ok(BigRational::from(value.to_big())));
+        }
+        if !point.own {
+            return None;
+        }
+        let cases = self.computed.formula(column)?;
+        let formula = match pick(cases, &point.at)? {
+            Err(fault) => Err(fault),
+            Ok(Some(formula)) => formula.value(&point.at),
+            Ok(None) => self
+                .printed_formula(column, &point.at)?
+                .map(|value| self.to_usual(column, value, point)),
+        };
+        let drops = self.computed.drops.as_ref().or(self.printed.drops.as_ref());
+        Some(self.dropped(column, formula, drops.map(Vec::as_slice), &point.at))
+    }
+
+    fn printed_formula(&self, column: Column, at: &[(char, Integer)]) -> Option<Claimed> {
+        let cases = self.printed.formula(column)?;
+        match pick(cases, at)? {
+            Err(fault) => Some(Err(fault)),
+            Ok(formula) => Some(formula?.value(at)),
+        }
+    }
+
+    fn dropped(
+        &self,
+        column: Column,
+        formula: Claimed,
+        drops: Option<&[super::model::Drop]>,
+        at: &[(char, Integer)],
+    ) -> Claimed {
+        let mut value = formula?;
+        if column == Column::Period {
+            let mut divisor = None;
+            for drop in drops.unwrap_or_default() {
+                if drop.when.holds(at)? {
+                    divisor = Some(&drop.factor);
+                }
+            }
+            if let Some(divisor) = divisor {
+                value /= divisor.to_big();
+            }
+        }
+        Ok(value)
+    }
+
+    fn is_shifted(&self, column: Column) -> bool {
+        self.convention == Convention::Shifted
+            && matches!(column, Column::Preperiod | Column::NimPreperiod)
+    }
+
+    fn to_usual(&self, column: Column, printed: BigRational, point: &Point) -> BigRational {
+        match &point.moves {
+            Ok(moves) if self.is_shifted(column) && !printed.is_zero() => {
+                printed - BigRational::from_integer((u64::from(moves.greatest()) + 1).into())
+            }
+            _ => printed,
+        }
+    }
+
+    /// A computed value as the print would have it.
+    pub fn as_printed(&self, column: Column, computed: u64, moves: &Moves) -> Integer {
+        let computed = Integer::from(computed);
+        if self.is_shifted(column) && !computed.is_zero() {
+            computed + Integer::from(u64::from(moves.greatest()) + 1)
+        } else {
+            computed
+        }
+    }
+
+    /// The cycles that somebody claims, the catalogue's own first.  Where nobody claims a
+    /// preperiod, 0 is tried.
+    pub fn candidates(&self, nim: bool, point: &Point) -> Vec<Cycle> {
+        let (p, q) = match nim {
+            false => (Column::Period, Column::Preperiod),
+            true => (Column::NimPeriod, Column::NimPreperiod),
+        };
+        let whole = |claimed: Option<Claimed>| match claimed {
+            Some(Ok(value)) if value.is_integer() => value.to_integer().to_u64(),
+            _ => None,
+        };
+        let printed = |column| {
+            let single = single(&self.printed.values, column, &point.at);
+            let single = single.map(|value| Ok(BigRational::from(value.to_big())));
+            let claimed = single.or_else(|| self.printed(column, point));
+            whole(claimed.map(|value| value.map(|value| self.to_usual(column, value, point))))
+        };
+        let claims = |column| {
+            self.computed.formula(column).is_some()
+                || self.printed.formula(column).is_some()
+                || single(&self.computed.values, column, &point.at).is_some()
+        };
+        let or_zero = |preperiod: Option<u64>| match preperiod {
+            None if !claims(q) => Some(0),
+            preperiod => preperiod,
+        };
+        let own = whole(self.own(p, point)).or_else(|| printed(p));
+        let own_q = or_zero(whole(self.own(q, point)).or_else(|| printed(q)));
+        let mut candidates = Vec::new();
+        for (period, preperiod) in [(own, own_q), (printed(p), or_zero(printed(q)))] {
+            if let (Some(period), Some(preperiod)) = (period, preperiod) {
+                let candidate = Cycle { period, preperiod };
+                if !candidates.contains(&candidate) {
+                    candidates.push(candidate);
+                }
+            }
+        }
+        candidates
+    }
+}
+
+impl Claims {
+    /// The formula of a column.
+    pub fn formula(&self, column: Column) -> Option<&Cases> {
+        self.formulas.iter().find(|(known, _)| *known == column).map(|(_, cases)| cases)
+    }
+}
+
+/// The first case whose condition holds; its formula is missing where the printed one is meant.
+fn pick<'a>(
+    cases: &'a Cases,
+    at: &[(char, Integer)],
+) -> Option<Result<Option<&'a crate::formula::Formula>, Fault>> {
+    for case in &cases.cases {
+        match case.when.as_ref().map_or(Ok(true), |when| when.holds(at)) {
+            Ok(true) => return Some(Ok(case.is.as_ref())),
+            Ok(false) => {}
+            Err(fault) => return Some(Err(fault)),
+        }
+    }
+    None
+}
+
+fn single<'a>(rows: &'a [Row], column: Column, at: &[(char, Integer)]) -> Option<&'a Integer> {
+    let row = rows.iter().find(|row| row.at == at)?;
+    super::rows::number(&row.cells, column.name())
+}

@@ -1,0 +1,100 @@
+//! Values that need all games of a kind: statistics, and the frequencies of types of periods.
+
+use super::check::{Answers, Questions, Value};
+use super::compute::{Answer, Job, Statistics};
+use super::decimal::Enclosure;
+use super::families::{compare, one};
+use super::judge::{Author, Outcome};
+use super::model::{Cell, Content, Enumeration, Row};
+use super::rows::number;
+use super::tables::digits;
+use crate::Integer;
+use crate::region::{Areas, PeriodType};
+use num_rational::BigRational;
+use num_traits::Zero as _;
+
+/// The rows, with the question about each.
+pub struct Plan<'a> {
+    entry: &'a Enumeration,
+    /// Missing where the largest move is too large for any computation.
+    questions: Vec<Option<usize>>,
+}
+
+/// Asks for the sums.
+pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) -> Plan<'a> {
+    let ask = |row: &Row| {
+        let max = number(&row.cells, "max")?.to_i64().and_then(|max| u32::try_from(max).ok())?;
+        let claimed = number(&row.cells, "sum").cloned();
+        Some(questions.ask(if areas { Job::Areas(max) } else { Job::Statistics { max, claimed } }))
+    };
+    Plan { entry, questions: entry.rows.iter().map(ask).collect() }
+}
+
+/// All values, row by row.
+pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
+    let mut values = Vec::new();
+    for (row, question) in plan.entry.rows.iter().zip(&plan.questions) {
+        let max = number(&row.cells, "max").map(Integer::to_string).unwrap_or_default();
+        let name = format!("{}, max {max}", plan.entry.name);
+        for cell in row.cells.iter().filter(|cell| cell.column != "max") {
+            let outcome = match question.map(|question| answers.get(question)) {
+                None => Outcome::Open(crate::limit::Limit::Positions),
+                Some(Err(limit)) => Outcome::Open(limit),
+                Some(Ok(Answer::Statistics(computed))) => statistics(cell, row, computed),
+                Some(Ok(Answer::Areas(computed))) => areas(cell, computed),
+                Some(Ok(_)) => Outcome::Unknown("no sum was computed"),
+            };
+            values.push(one(&name, cell.column, Author::Print, cell.span, outcome));
+        }
+    }
+    values
+}
+
+fn statistics(cell: &Cell, row: &Row, computed: &Statistics) -> Outcome {
+    match (&cell.value, cell.column) {
+        (Content::Decimal(printed), _) => {
+            let max = number(&row.cells, "max").cloned().unwrap_or_default();
+            let mean = quotient(computed.sum, computed.count);
+            let logarithm = mean.and_then(|mean| Enclosure::ln(&mean));
+            let max = Enclosure::exact(BigRational::from(max.to_big()));
+            decimal(logarithm.and_then(|logarithm| logarithm.over(&max)), printed)
+        }
+        (Content::Number(printed), column) => {
+            let computed = match column {
+                "sum" => computed.sum,
+                "count" => computed.count,
+                _ => computed.greatest,
+            };
+            compare(&Ok(BigRational::from(printed.to_big())), &computed.into())
+        }
+        _ => Outcome::Unknown("it is no number"),
+    }
+}
+
+fn areas(cell: &Cell, computed: &Areas) -> Outcome {
+    match &cell.value {
+        Content::Number(printed) => {
+            compare(&Ok(BigRational::from(printed.to_big())), &computed.games().into())
+        }
+        Content::Decimal(printed) => {
+            let kind = PeriodType::ALL.into_iter().find(|kind| kind.name() == cell.column);
+            let share = kind.and_then(|kind| quotient(computed.count(kind), computed.games()));
+            decimal(share.map(Enclosure::exact), printed)
+        }
+        _ => Outcome::Unknown("it is no number"),
+    }
+}
+
+fn quotient(numerator: u64, denominator: u64) -> Option<BigRational> {
+    let denominator = BigRational::from_integer(denominator.into());
+    let numerator = BigRational::from_integer(numerator.into());
+    (!denominator.is_zero()).then(|| numerator / denominator)
+}
+
+fn decimal(number: Option<Enclosure>, printed: &str) -> Outcome {
+    match digits(number, printed, false) {
+        None => Outcome::Unknown("its digits are too close to call"),
+        Some(computed) if computed == printed => Outcome::Agrees,
+        Some(computed) => Outcome::Deviates { claimed: printed.to_owned(), computed },
+    }
+}

@@ -1,0 +1,344 @@
+//! Tables of single games.
+
+use super::check::{Answers, Questions, Value};
+use super::compute::{Answer, Job};
+use super::decimal::Enclosure;
+use super::families::{above, compare, one, selected};
+use super::judge::{Author, Comparison, Outcome};
+use super::model::{Cell, Column, Content, Row, Table};
+use super::points::MoveFault;
+use super::rows::number;
+use crate::Integer;
+use crate::diagnostic::Diagnostic;
+use crate::limit::Limit;
+use crate::sequence::orbit::Orbits;
+use crate::sequence::{Cycle, Moves, Rule};
+use crate::verify::{Finding, Verdict};
+use num_rational::BigRational;
+use num_traits::ToPrimitive as _;
+
+/// The rows of a table, with the questions about each.
+pub struct Plan<'a> {
+    table: &'a Table,
+    rows: Vec<Asked<'a>>,
+}
+
+struct Asked<'a> {
+    row: &'a Row,
+    moves: Option<Result<Moves, MoveFault>>,
+    questions: [Option<usize>; 2],
+    orbits: Option<usize>,
+}
+
+/// Columns that need the cycle of the outcomes.
+const OF_OUTCOMES: [&str; 6] = ["p", "q", "p_above", "log2_p_by_max", "log_max_p", "log_max_q"];
+
+/// Columns about the shift register.
+const OF_ORBITS: [&str; 6] =
+    ["words", "palindromic", "orbits", "start_orbit", "orbit_lengths", "longest_orbits"];
+
+/// Asks for the cycles and the orbits.
+pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
+    let rows = table.rows.iter().map(|row| {
+        let moves = row.moves.as_ref().map(|list| list.at(&[]));
+        let asked = [false, true].map(|nim| {
+            let Some(Ok(moves)) = &moves else { return None };
+            let about = |cell: &Cell| match nim {
+                true => cell.column.starts_with("nim"),
+                false => OF_OUTCOMES.contains(&cell.column),
+            };
+            if !row.cells.iter().chain(&row.computed).any(about) {
+                return None;
+            }
+            let rule = if nim { Rule::Grundy } else { Rule::Normal };
+            let candidates = candidates(row, nim);
+            Some(questions.ask(Job::Cycle { moves: moves.clone(), rule, candidates }))
+        });
+        let about = |cell: &Cell| OF_ORBITS.contains(&cell.column);
+        let orbits = match &moves {
+            Some(Ok(moves)) if row.cells.iter().chain(&row.computed).any(about) => {
+                Some(questions.ask(Job::Orbits(moves.clone())))
+            }
+            _ => None,
+        };
+        Asked { row, moves, questions: asked, orbits }
+    });
+    Plan { table, rows: rows.collect() }
+}
+
+/// What the row claims, the catalogue's own values first; where no preperiod is given, 0 is tried.
+fn candidates(row: &Row, nim: bool) -> Vec<Cycle> {
+    let (p, q) = if nim { ("nim_p", "nim_q") } else { ("p", "q") };
+    let small = |number: &Integer| number.to_big().to_u64();
+    let mut candidates = Vec::new();
+    for own in [true, false] {
+        let value = |column| {
+            let corrected = number(&row.computed, column).filter(|_| own);
+            corrected
+                .or_else(|| number(&row.cells, column))
+                .or_else(|| number(&row.computed, column))
+        };
+        let preperiod = value(q).map_or(Some(0), small);
+        if let (Some(period), Some(preperiod)) = (value(p).and_then(small), preperiod) {
+            let candidate = Cycle { period, preperiod };
+            if !candidates.contains(&candidate) {
+                candidates.push(candidate);
+            }
+        }
+    }
+    candidates
+}
+
+/// All values of a table, row by row, then what is said about whole columns.
+pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
+    let mut values = Vec::new();
+    for (index, asked) in plan.rows.iter().enumerate() {
+        let game = match (&asked.moves, &asked.row.moves) {
+            (Some(Ok(moves)), _) => moves.to_string(),
+            _ => format!("row {}", index + 1),
+        };
+        let name = format!("{}: {game}", plan.table.name);
+        if let Some(Err(MoveFault::Wrong(why))) = &asked.moves {
+            let diagnostic = Diagnostic::error("E0613", format!("{name} is no game: {why}")).label(
+                asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
+                "these moves",
+            );
+            values.push(Value {
+                row: name,
+                column: "moves".to_owned(),
+                verdict: Verdict::Rejected,
+                remark: why.clone(),
+                findings: vec![Finding::new(diagnostic)],
+            });
+            continue;
+        }
+        let author = if plan.table.own { Author::Catalogue } else { Author::Print };
+        let printed = asked.row.cells.iter().map(|cell| (author, cell));
+        let own = asked.row.computed.iter().map(|cell| (Author::Catalogue, cell));
+        for (author, cell) in printed.chain(own) {
+            // The largest move of a row without moves is no claim about a game.
+            if cell.column == "max" && asked.row.moves.is_none() {
+                continue;
+            }
+            let outcome = asked.outcome(cell, plan.table.cut, answers);
+            values.push(one(&name, cell.column, author, cell.span, outcome));
+        }
+    }
+    for (column, span) in &plan.table.increasing {
+        let column_name = format!("{column} increasing");
+        values.push(
+            Comparison {
+                row: &plan.table.name,
+                column: &column_name,
+                author: Author::Print,
+                span: *span,
+                endless: false,
+                outcomes: vec![(Vec::new(), plan.increasing(column, answers))],
+                note: None,
+            }
+            .value(),
+        );
+    }
+    values
+}
+
+impl Asked<'_> {
+    fn cycle(&self, nim: bool, answers: &Answers) -> Result<Cycle, Outcome> {
+        if self.moves.is_none() {
+            return Err(Outcome::Unknown("its moves are not known"));
+        }
+        let Some(question) = self.questions[usize::from(nim)] else {
+            return Err(Outcome::Open(Limit::Positions));
+        };
+        match answers.get(question) {
+            Ok(Answer::Cycle(cycle)) => Ok(*cycle),
+            Ok(_) => Err(Outcome::Open(Limit::Positions)),
+            Err(limit) => Err(Outcome::Open(limit)),
+        }
+    }
+
+    /// The largest move, by the moves or else by the row.
+    fn max(&self) -> Option<Integer> {
+        match &self.moves {
+            Some(Ok(moves)) => Some(moves.greatest().into()),
+            _ => number(&self.row.cells, "max").cloned(),
+        }
+    }
+
+    fn outcome(&self, cell: &Cell, cut: bool, answers: &Answers) -> Outcome {
+        match &cell.value {
+            Content::Decimal(printed) => self.exponent(cell.column, printed, cut, answers),
+            Content::Flag(printed) => match self.flag(cell.column) {
+                None => Outcome::Unknown("its moves are not known"),
+                Some(computed) if computed == *printed => Outcome::Agrees,
+                Some(computed) => Outcome::Deviates {
+                    claimed: printed.to_string(),
+                    computed: computed.to_string(),
+                },
+            },
+            Content::Number(printed) => self.integer(cell.column, printed, answers),
+            Content::Lengths(printed) => match self.orbits(answers) {
+                Ok(orbits) => lengths(printed, &orbits, cell.column == "orbit_lengths"),
+                Err(outcome) => outcome,
+            },
+        }
+    }
+
+    fn integer(&self, column: &str, printed: &Integer, answers: &Answers) -> Outcome {
+        let claimed = Ok(BigRational::from(printed.to_big()));
+        if let Some(column) = Column::ALL.into_iter().find(|known| known.name() == column) {
+            return match self.cycle(column.is_nim(), answers) {
+                Ok(cycle) => compare(&claimed, &selected(column, cycle).into()),
+                Err(outcome) => outcome,
+            };
+        }
+        match (column, &self.moves) {
+            ("p_above", _) => match self.cycle(false, answers) {
+                Ok(cycle) => above(printed, cycle.period),
+                Err(outcome) => outcome,
+            },
+            ("max", Some(Ok(moves))) => compare(&claimed, &moves.greatest().into()),
+            ("pairs", Some(Ok(moves))) => compare(&claimed, &pairs(moves).into()),
+            _ => match self.orbits(answers) {
+                Ok(orbits) => {
+                    let computed = match column {
+                        "words" => orbits.words,
+                        "palindromic" => orbits.palindromic,
+                        "orbits" => orbits.number(),
+                        _ => orbits.start,
+                    };
+                    compare(&claimed, &computed.into())
+                }
+                Err(outcome) => outcome,
+            },
+        }
+    }
+
+    fn orbits(&self, answers: &Answers) -> Result<Orbits, Outcome> {
+        let Some(question) = self.orbits else {
+            return Err(Outcome::Unknown("its moves are not known"));
+        };
+        match answers.get(question) {
+            Ok(Answer::Orbits(Some(orbits))) => Ok(orbits.clone()),
+            Ok(_) => Err(Outcome::Unknown("only symmetric games have orbits")),
+            Err(limit) => Err(Outcome::Open(limit)),
+        }
+    }
+
+    fn flag(&self, column: &str) -> Option<bool> {
+        let Some(Ok(moves)) = &self.moves else { return None };
+        match column {
+            "half" => {
+                let greatest = moves.greatest();
+                Some(greatest % 2 == 0 && moves.sizes().contains(&(greatest / 2)))
+            }
+            _ => Some(moves.is_symmetric()),
+        }
+    }
+
+    /// The logarithm of the computed number; of the printed one where there is no computed one,
+    /// which can refute, but not verify.
+    fn exponent(&self, column: &str, printed: &str, cut: bool, answers: &Answers) -> Outcome {
+        let key = if column == "log_max_q" { Column::Preperiod } else { Column::Period };
+        let (number, known) = match self.cycle(false, answers) {
+            Ok(cycle) => (Some(Integer::from(selected(key, cycle))), Ok(())),
+            Err(outcome) => (number(&self.row.cells, key.name()).cloned(), Err(outcome)),
+        };
+        let (Some(number), Some(max)) = (number, self.max()) else {
+            return known.err().unwrap_or(Outcome::Unknown("there is nothing to compute it from"));
+        };
+        let max = BigRational::from(max.to_big());
+        let logarithm = Enclosure::log2(&BigRational::from(number.to_big()));
+        let divisor = if column == "log2_p_by_max" {
+            Some(Enclosure::exact(max))
+        } else {
+            Enclosure::log2(&max)
+        };
+        let quotient = logarithm.zip(divisor).and_then(|(above, below)| above.over(&below));
+        match (digits(quotient, printed, cut), known) {
+            (None, _) => Outcome::Unknown("its digits are too close to call"),
+            (Some(computed), Err(_)) if computed == printed => {
+                Outcome::Unknown("it follows from the printed number, which was not computed")
+            }
+            (Some(computed), _) if computed == printed => Outcome::Agrees,
+            (Some(computed), _) => Outcome::Deviates { claimed: printed.to_owned(), computed },
+        }
+    }
+}
+
+/// How many orbits of which length, the longest first; a list that is not complete is the
+/// beginning of the true one.
+fn lengths(printed: &[(Integer, Integer)], orbits: &Orbits, complete: bool) -> Outcome {
+    let computed: Vec<_> = (orbits.lengths.iter().rev())
+        .map(|(&length, &many)| (Integer::from(many), Integer::from(length)))
+        .collect();
+    let end = if complete { computed.len().max(printed.len()) } else { printed.len() };
+    let shown = |entry: Option<&(Integer, Integer)>| match entry {
+        Some((many, length)) => format!("{many} of length {length}"),
+        None => "no more".to_owned(),
+    };
+    match (0..end).find(|&index| printed.get(index) != computed.get(index)) {
+        None => Outcome::Agrees,
+        Some(index) => Outcome::Deviates {
+            claimed: shown(printed.get(index)),
+            computed: shown(computed.get(index)),
+        },
+    }
+}
+
+/// With as many digits as the print has.
+pub fn digits(number: Option<Enclosure>, printed: &str, cut: bool) -> Option<String> {
+    let places = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+    number?.digits(places, cut)
+}
+
+/// How many pairs of different moves have the sum max L?
+fn pairs(moves: &Moves) -> usize {
+    let (sizes, greatest) = (moves.sizes(), moves.greatest());
+    sizes.iter().filter(|&&size| size * 2 < greatest && sizes.contains(&(greatest - size))).count()
+}
+
+impl Plan<'_> {
+    /// Do the numbers of a column never decrease?  Computed where known, else corrected or
+    /// printed.
+    fn increasing(&self, column: &str, answers: &Answers) -> Outcome {
+        let mut last: Option<Integer> = None;
+        let mut known = true;
+        for asked in &self.rows {
+            let computed =
+                Column::ALL.into_iter().find(|known| known.name() == column).map(|column| {
+                    asked
+                        .cycle(column.is_nim(), answers)
+                        .map(|cycle| Integer::from(selected(column, cycle)))
+                });
+            let value = match computed {
+                None => asked.max(),
+                Some(Ok(value)) => Some(value),
+                Some(Err(_)) => {
+                    known = false;
+                    let own = number(&asked.row.computed, column);
+                    own.or_else(|| number(&asked.row.cells, column)).cloned()
+                }
+            };
+            let Some(value) = value else {
+                known = false;
+                continue;
+            };
+            if let Some(last) = &last
+                && value < *last
+            {
+                return Outcome::Deviates {
+                    claimed: format!("at least {last}"),
+                    computed: value.to_string(),
+                };
+            }
+            last = Some(value);
+        }
+        match known {
+            true => Outcome::Agrees,
+            false => {
+                Outcome::Unknown("some of the numbers are printed ones, which were not computed")
+            }
+        }
+    }
+}

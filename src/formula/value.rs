@@ -1,0 +1,250 @@
+//! What formulas and conditions come to.
+
+use super::{
+    Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step,
+};
+use crate::Integer;
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
+use thiserror::Error;
+
+/// Why there is no value.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The assignment does not have it.
+    #[error("the variable {0} has no value")]
+    Unknown(char),
+    /// Of a quotient or a remainder.
+    #[error("the divisor is 0")]
+    DivisionByZero,
+    /// Exponents are natural numbers.
+    #[error("the exponent is {0}, no natural number")]
+    Exponent(String),
+    /// Only integers have a greatest common divisor.
+    #[error("gcd takes integers, not {0}")]
+    Gcd(String),
+    /// Beyond [`MOST_BITS`].
+    #[error("a number has more than {MOST_BITS} bits")]
+    TooLarge,
+}
+
+type Assignment<'a> = &'a [(char, Integer)];
+
+impl Formula {
+    /// The exact value where each variable has the given value.
+    pub fn value(&self, at: &[(char, Integer)]) -> Result<BigRational, Fault> {
+        value(&self.root, at)
+    }
+}
+
+impl Condition {
+    /// Is it true where each variable has the given value?
+    pub fn holds(&self, at: &[(char, Integer)]) -> Result<bool, Fault> {
+        holds(&self.root, at)
+    }
+}
+
+fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Fault> {
+    let result = match expression {
+        Expression::Number(number) => BigRational::from(number.to_big()),
+        Expression::Variable(name) => at
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, value)| BigRational::from(value.to_big()))
+            .ok_or(Fault::Unknown(*name))?,
+        Expression::Sum(terms) => {
+            let mut sum = BigRational::zero();
+            for (sign, term) in terms {
+                let term = value(term, at)?;
+                sum = bounded(if *sign == Sign::Plus { sum + term } else { sum - term })?;
+            }
+            sum
+        }
+        Expression::Product(factors) => {
+            let mut product = BigRational::one();
+            for (step, factor) in factors {
+                let factor = value(factor, at)?;
+                product = bounded(match step {
+                    Step::Times => product * factor,
+                    Step::Over if factor.is_zero() => return Err(Fault::DivisionByZero),
+                    Step::Over => product / factor,
+                })?;
+            }
+            product
+        }
+        Expression::Modulo(sides) => {
+            let (left, right) = (value(&sides.0, at)?, value(&sides.1, at)?);
+            if right.is_zero() {
+                return Err(Fault::DivisionByZero);
+            }
+            let quotient = (&left / &right).floor();
+            left - right * quotient
+        }
+        Expression::Power(sides) => power(&value(&sides.0, at)?, &value(&sides.1, at)?)?,
+        Expression::Call(function, arguments) => {
+            let arguments = arguments.iter().map(|argument| value(argument, at));
+            call(*function, arguments.collect::<Result<_, _>>()?)?
+        }
+    };
+    bounded(result)
+}
+
+fn bounded(number: BigRational) -> Result<BigRational, Fault> {
+    let bits = number.numer().bits().max(number.denom().bits());
+    if bits > MOST_BITS { Err(Fault::TooLarge) } else { Ok(number) }
+}
+
+fn power(base: &BigRational, exponent: &BigRational) -> Result<BigRational, Fault> {
+    if !exponent.is_integer() || exponent.is_negative() {
+        return Err(Fault::Exponent(exponent.to_string()));
+    }
+    if base.is_integer() && base.numer().magnitude() <= &1_u8.into() && !exponent.is_zero() {
+        // 0, 1 and -1 have powers of every size.
+        let odd = exponent.numer().is_odd();
+        return Ok(if odd { base.clone() } else { base * base });
+    }
+    let exponent = exponent.to_u32().ok_or(Fault::TooLarge)?;
+    let bits = base.numer().bits().max(base.denom().bits());
+    // A number of b bits is at least 2^(b-1) in size.
+    if bits.saturating_sub(1).saturating_mul(exponent.into()) > MOST_BITS {
+        return Err(Fault::TooLarge);
+    }
+    Ok(BigRational::new(base.numer().pow(exponent), base.denom().pow(exponent)))
+}
+
+fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, Fault> {
+    let first = |arguments: &[BigRational]| arguments.first().cloned().unwrap_or_default();
+    Ok(match function {
+        Function::Floor => first(&arguments).floor(),
+        Function::Ceil => first(&arguments).ceil(),
+        Function::Abs => first(&arguments).abs(),
+        Function::Min => arguments.into_iter().min().unwrap_or_default(),
+        Function::Max => arguments.into_iter().max().unwrap_or_default(),
+        Function::Gcd => {
+            let mut divisor = BigInt::zero();
+            for argument in arguments {
+                if !argument.is_integer() {
+                    return Err(Fault::Gcd(argument.to_string()));
+                }
+                divisor = divisor.gcd(argument.numer());
+            }
+            BigRational::from(divisor)
+        }
+    })
+}
+
+fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
+    match proposition {
+        Proposition::Compare(first, rest) => {
+            let mut left = value(first, at)?;
+            for (relation, right) in rest {
+                let right = value(right, at)?;
+                if !relation.holds(&left, &right) {
+                    return Ok(false);
+                }
+                left = right;
+            }
+            Ok(true)
+        }
+        Proposition::Not(inner) => Ok(!holds(inner, at)?),
+        Proposition::And(all) => {
+            for one in all {
+                if !holds(one, at)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+        Proposition::Or(all) => {
+            for one in all {
+                if holds(one, at)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+    }
+}
+
+impl Relation {
+    fn holds(self, left: &BigRational, right: &BigRational) -> bool {
+        match self {
+            Self::Equal => left == right,
+            Self::NotEqual => left != right,
+            Self::AtMost => left <= right,
+            Self::AtLeast => left >= right,
+            Self::Below => left < right,
+            Self::Above => left > right,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str, n: i64) -> Result<String, Fault> {
+        let formula = Formula::parse(text, 0).expect(text);
+        formula.value(&[('n', n.into()), ('m', 3.into())]).map(|value| value.to_string())
+    }
+
+    #[test]
+    fn values_are_exact() {
+        for (text, n, value) in [
+            ("14n^3 + 11n + 1", 2, "135"),
+            ("2(7n - m) - 1", 2, "21"),
+            ("(10n+4)(n + (n + (n mod 2) - 6)/2) + 3n + (n mod 2) - 1", 5, "285"),
+            ("-n^2", 3, "-9"),
+            ("n/3", 2, "2/3"),
+            ("(4561/2)n^2", 1, "4561/2"),
+            ("12/2*3", 0, "18"),
+            ("-7 mod 3", 0, "-1"),
+            ("(-7) mod 3", 0, "2"),
+            ("7 mod (-3)", 0, "-2"),
+            ("n mod 2*3", 7, "1"),
+            ("floor(-n/2)", 3, "-2"),
+            ("ceil(-n/2)", 3, "-1"),
+            ("abs(2 - n)", 5, "3"),
+            ("gcd(12, 18, n)", 4, "2"),
+            ("max(n, 2, m) - min(n, 2)", 1, "2"),
+            ("n^0", 0, "1"),
+            ("(-1)^(n^9)", 3, "-1"),
+        ] {
+            assert_eq!(at(text, n), Ok(value.to_owned()), "{text} at n = {n}");
+        }
+    }
+
+    #[test]
+    fn what_has_no_value_says_why() {
+        assert_eq!(at("1/(n-2)", 2), Err(Fault::DivisionByZero));
+        assert_eq!(at("n mod (n-2)", 2), Err(Fault::DivisionByZero));
+        assert_eq!(at("n^(1/2)", 4), Err(Fault::Exponent("1/2".to_owned())));
+        assert_eq!(at("n^(-1)", 4), Err(Fault::Exponent("-1".to_owned())));
+        assert_eq!(at("gcd(n, 1/2)", 4), Err(Fault::Gcd("1/2".to_owned())));
+        assert_eq!(at("k", 4), Err(Fault::Unknown('k')));
+        for text in ["2^(2^40)", "(2^1000000)(2^1000000)", "3^(10^30)", "(1/3)^2000000"] {
+            assert_eq!(at(text, 0), Err(Fault::TooLarge), "{text}");
+        }
+    }
+
+    #[test]
+    fn conditions_join_and_chain() {
+        for (text, n, truth) in [
+            ("2 <= n <= 4", 4, true),
+            ("2 <= n <= 4", 5, false),
+            ("n mod 4 == 3", -1, true),
+            ("n mod 5 == 2 and n != 7", 7, false),
+            ("n mod 5 == 2 and n != 7", 12, true),
+            ("not n == 1 or n == 1", 1, true),
+            ("not (n == 1 or n == 2)", 2, false),
+            ("n == 1 or n == 2 and n == 3", 1, true),
+            ("(n == 1 or n == 2) and n == 3", 1, false),
+            ("not not ((n + 1)(2) > 3)", 1, true),
+        ] {
+            let condition = Condition::parse(text, 0).expect(text);
+            assert_eq!(condition.holds(&[('n', n.into())]), Ok(truth), "{text} at n = {n}");
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without order conditions and words.
+
+use super::ast::{HeadNode, Node, Text};
+use super::scope::{Kind, Scope};
+use super::{Findings, parse, tree};
+use crate::affine::Affine;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::Move;
+
+/// The moves of a family, in the order they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// The parameters, in the order in which the moves mention them.
+    pub parameters: Vec<String>,
+    /// The moves; variable number i of a form is parameter number i.
+    pub moves: Vec<Move>,
+}
+
+/// Reads a move list.  Every letter in it is a parameter.
+///
+/// ```
+/// let list = grundy::lang::moves("{ 2n n+m }").unwrap();
+/// assert_eq!(list.parameters, ["n", "m"]);
+/// assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
+/// ```
+pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
+    let mut findings = Findings::default();
+    let items = parse::items(source, true, &mut findings);
+    let text = tree::build(source, items, true, &mut findings);
+    report_other_parts(&text, &mut findings);
+    let mut scope = Scope::default();
+    let mut parameters = Vec::new();
+    let mut moves = Vec::new();
+    for expression in text.moves.iter().flat_map(|list| &list.moves) {
+        for name in expression.terms.iter().filter_map(|term| term.variable) {
+            let letter = name.letter.to_string();
+            if !parameters.contains(&letter) {
+                scope.declare(name, Kind::Parameter, Affine::variable(parameters.len()));
+                parameters.push(letter);
+            }
+        }
+        if let Some(size) = scope.resolve(expression, &mut findings) {
+            moves.push(Move { size, span: expression.span });
+        }
+    }
+    let diagnostics = findings.finish();
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(diagnostics);
+    }
+    Ok(MoveList { parameters, moves })
+}
+
+fn report_other_parts(text: &Text, findings: &mut Findings) {
+    let condition = text.head.iter().find_map(|node| match node {
+        HeadNode::Order(_, span) => Some(*span),
+        HeadNode::Comment(_) => None,
+    });
+    let unit = || {
+        text.body.iter().find_map(|node| match node {
+            Node::Comment(_) => None,
+            Node::Let(_, span) | Node::Word(_, span) => Some(*span),
+            Node::Loop(inner) => Some(inner.head),
+            Node::Branch(branch) => Some(branch.close),
+        })
+    };
+    if let Some(place) = condition.or_else(unit) {
+        findings.push(
+            Diagnostic::error("E0101", "only a move list is read here")
+                .label(place, "no part of it")
+                .help("write the moves in one pair of braces, such as `{ 2n 5n 6n+1 }`"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::integer::Integer;
+
+    fn codes(source: &str) -> Vec<&'static str> {
+        let diagnostics = moves(source).expect_err("an error");
+        diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+    }
+
+    #[test]
+    fn parameters_come_in_the_order_of_the_text() {
+        let list = moves("{ 2n 5m+n 7 }").expect("a move list");
+        assert_eq!(list.parameters, ["n", "m"]);
+        let point = [Integer::from(10), Integer::from(1)];
+        let sizes: Vec<_> = list.moves.iter().map(|one| one.size.at(&point)).collect();
+        assert_eq!(sizes, [20, 15, 7].map(Integer::from));
+    }
+
+    #[test]
+    fn only_a_move_list_is_read() {
+        assert_eq!(codes("n >= 1 { n }"), ["E0101"]);
+        assert_eq!(codes("{ n } An"), ["E0101"]);
+        assert_eq!(codes(""), ["E0123"]);
+        assert_eq!(codes("{ n } { 2n }"), ["E0125"]);
+        assert!(!codes("{ 2N }").is_empty());
+        assert!(!codes("{ }").is_empty());
+        assert!(!codes("{ n").is_empty());
+    }
+}

@@ -1,0 +1,23 @@
+//! How the period depends on the moves: all games of a class with the same largest move.
+//!
+//! The games { s1 s2 s3 } with fixed s3 fill a triangle with the coordinates s1/s3 and s2/s3.
+//! There the period is nearly always the sum of two moves, and which sum it is divides the
+//! triangle into a few regions (A. Flammenkamp 1996, chapter on three moves).  [`three`] finds
+//! the cycle of every such game, [`areas`] counts the types.  [`two_free_moves`] does the same for
+//! two classes of larger games that have two free moves as well, and whose periods are as large
+//! as periods get.
+//!
+//! Nothing here rests on a conjecture: the sum of two moves is a guess, which counts only when
+//! the outcomes were seen to repeat after it over as many positions as the largest move has.
+//! Outcomes are those of normal play, positions count from 0.
+//!
+//! All functions use the threads of the rayon pool they are called in; the result is the same
+//! for any number of them.
+
+mod classify;
+mod losses;
+mod three;
+mod two_free;
+
+pub use three::{Areas, GREATEST_S3, PeriodType, ThreeMoves, areas, three};
+pub use two_free::{Class, GREATEST_MOVE, TwoFreeMoves, two_free_moves};

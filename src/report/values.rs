@@ -1,0 +1,93 @@
+//! The values of catalogues, one by one.
+
+use super::json::{Finding, Map, SCHEMA, document};
+use super::{Checked, Detail, Style, counts, text};
+use crate::family::Value;
+use crate::verify::{Summary, Verdict};
+use serde::Serialize;
+
+/// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
+pub fn line(value: &Value, style: Style) -> String {
+    let Value { row, column, verdict, remark, .. } = value;
+    let line = format!("{}  {row}  {column}  {remark}", text::painted(*verdict, style));
+    line.trim_end().to_owned() + "\n"
+}
+
+/// The values of one catalogue, a line each; only those that are not verified when quiet, and
+/// with the places in the file when verbose.  A catalogue that cannot be read is reported as such.
+pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
+    let Some(values) = &checked.values else {
+        return text::input(checked, style, detail);
+    };
+    let mut text = String::new();
+    for value in values {
+        if detail == Detail::Quiet && value.verdict == Verdict::Verified {
+            continue;
+        }
+        text += &line(value, style);
+        if detail == Detail::Verbose {
+            for finding in &value.findings {
+                text += &text::finding(checked, finding, style);
+            }
+        }
+    }
+    text
+}
+
+/// `1240 values: 1100 verified, 12 refuted, 128 undecided`
+pub fn summary(summary: &Summary, detail: Detail) -> String {
+    if detail == Detail::Quiet { String::new() } else { text::tally(summary, "value") + "\n" }
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    results: Vec<Entry<'a>>,
+    summary: Map<'a, usize>,
+}
+
+/// One value; a catalogue that cannot be read is an entry without row and column.
+#[derive(Serialize)]
+struct Entry<'a> {
+    path: &'a str,
+    kind: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<&'a str>,
+    verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remark: Option<&'a str>,
+    findings: Vec<Finding<'a>>,
+}
+
+/// All values of all catalogues, in their order.
+pub fn json(results: &[Checked], summary: &Summary) -> String {
+    let mut entries = Vec::new();
+    for checked in results {
+        let finding = |finding| Finding::new(finding, &checked.path, checked.source);
+        let values = checked.values.iter().flatten().map(|value| Entry {
+            path: &checked.path,
+            kind: checked.kind,
+            row: Some(&value.row),
+            column: Some(&value.column),
+            verdict: value.verdict.name(),
+            remark: Some(&value.remark),
+            findings: value.findings.iter().map(finding).collect(),
+        });
+        entries.extend(values);
+        if checked.values.is_none() {
+            entries.push(Entry {
+                path: &checked.path,
+                kind: checked.kind,
+                row: None,
+                column: None,
+                verdict: checked.report.verdict.name(),
+                remark: None,
+                findings: checked.report.findings.iter().map(finding).collect(),
+            });
+        }
+    }
+    let summary = Map(counts(summary).map(|(verdict, count)| (verdict.name(), count)).into());
+    document(&Document { schema: SCHEMA, results: entries, summary })
+}
