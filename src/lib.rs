@@ -39,6 +39,7 @@
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
+//! | [`games`] | games with rules of their own: Nim; claims about them, and their check |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -78,6 +79,7 @@ pub mod diagnostic;
 pub mod expand;
 pub mod family;
 pub mod formula;
+pub mod games;
 pub mod ilp;
 mod integer;
 pub mod lang;

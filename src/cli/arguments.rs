@@ -95,6 +95,8 @@ pub enum Command {
     /// What is published about families of games
     #[command(subcommand)]
     Family(super::family::arguments::Command),
+    /// Say who wins a position of Nim, and how; or play
+    Nim(super::nim::arguments::Nim),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command
@@ -239,7 +241,7 @@ fn positive(text: &str) -> Result<usize, String> {
     }
 }
 
-fn natural(text: &str) -> Result<Integer, String> {
+pub fn natural(text: &str) -> Result<Integer, String> {
     match text.parse::<Integer>() {
         Ok(number) if !number.is_negative() => Ok(number),
         _ => Err("an integer from 0 is needed".to_owned()),

@@ -13,14 +13,20 @@ pub enum Kind {
     Nimseq,
     /// A catalogue of published families and tables.
     Family,
+    /// Claims about Nim positions.
+    Nim,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 2] = [("nimseq", Self::Nimseq), ("toml", Self::Family)];
+    const ENDINGS: [(&str, Self); 3] = [
+        ("nimseq", Self::Nimseq),
+        ("toml", Self::Family),
+        ("nim", Self::Nim),
+    ];
 
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Nimseq, Self::Family];
+    pub const ALL: [Self; 3] = [Self::Nimseq, Self::Family, Self::Nim];
 
     /// The kind that the name of the file shows, if it is among the wanted ones; standard input
     /// (`-`) is of the first kind that is wanted.
@@ -38,6 +44,7 @@ impl Kind {
         match self {
             Self::Nimseq => "nimseq",
             Self::Family => "family",
+            Self::Nim => "nim",
         }
     }
 }

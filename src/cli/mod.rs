@@ -9,6 +9,7 @@ mod bug;
 mod compile;
 mod configuration;
 mod control;
+mod conversation;
 mod exit;
 mod expand;
 mod explain;
@@ -18,6 +19,7 @@ mod input;
 mod list;
 #[allow(dead_code)]
 mod moves;
+mod nim;
 mod output;
 mod progress;
 mod verify;
@@ -54,6 +56,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
         Command::Family(command) => family::run(&command, configuration),
+        Command::Nim(arguments) => nim::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

@@ -12,6 +12,8 @@ pub enum Stage {
     Checking,
     /// The example is a catalogue of published values; reading or checking it shows the code.
     Catalogue,
+    /// The example holds claims about Nim positions; reading or checking it shows the code.
+    Nim,
 }
 
 /// What a code means.
@@ -603,6 +605,53 @@ const EXPLANATIONS: &[Row] = &[
         "title = \"an example\"\n\
          source = \"nobody\"\n\
          family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"0..3\", p = \"2n\" } }]\n",
+    ),
+    (
+        "E0640",
+        Stage::Nim,
+        "Heaps that are not understood",
+        "A line starts with the heaps, numbers of sticks from 0 with blanks between them, or with \
+         (none) for the position without heaps. A label before them ends with a colon.",
+        "N22: 3 4 five   normal N 1:2\n",
+    ),
+    (
+        "E0641",
+        Stage::Nim,
+        "A word that is no claim about a position",
+        "Claims start with xor, normal, misere or plays.",
+        "N22: 3 4 5   normal N 1:2   mysere N 1:2\n",
+    ),
+    (
+        "E0642",
+        Stage::Nim,
+        "A claim about a position that is not understood",
+        "Behind `xor` stands a number; behind `normal` or `misere` the outcome, N or P, and then, \
+         if they are claimed, all winning moves such as 1:2 (two sticks from the first heap) or \
+         `-` if there are none; behind `plays` the move of the described strategy.",
+        "N22: 3 4 5   normal 1:2\n",
+    ),
+    (
+        "E0643",
+        Stage::Nim,
+        "A claim about a position that is made twice",
+        "A line claims each thing once, so that it is plain what is meant.",
+        "N22: 3 4 5   normal N 1:2   normal N 1:3\n",
+    ),
+    (
+        "E0644",
+        Stage::Nim,
+        "A position without a claim",
+        "A line without a claim would count as checked although it says nothing.",
+        "N22: 3 4 5\n",
+    ),
+    (
+        "E0645",
+        Stage::Nim,
+        "A wrong claim about a position",
+        "The outcome and the winning moves were found by full search of all positions that can \
+         follow, or by the theory where these are too many. A winning move is wrong if it leaves \
+         the opponent a won position or is not possible; it is missing if it leaves a lost one.",
+        "N22: 3 4 5   normal N 1:3\n",
     ),
     (
         "W0199",

@@ -6,6 +6,7 @@
 pub mod chains;
 pub mod json;
 pub mod model;
+pub mod nim;
 mod refutation;
 pub mod render;
 pub mod smt;
