@@ -39,7 +39,7 @@
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
-//! | [`games`] | games with rules of their own: Nim; claims about them, and their check |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches; claims about them, and their check |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |

@@ -97,6 +97,9 @@ pub enum Command {
     Family(super::family::arguments::Command),
     /// Say who wins a position of Nim, and how; or play
     Nim(super::nim::arguments::Nim),
+    /// Solve, make or play tasks with stacks and switches
+    #[command(subcommand)]
+    Kabelsalat(super::kabelsalat::arguments::Command),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

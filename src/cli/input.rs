@@ -15,18 +15,21 @@ pub enum Kind {
     Family,
     /// Claims about Nim positions.
     Nim,
+    /// Claims about tasks with stacks and switches.
+    Kabelsalat,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 3] = [
+    const ENDINGS: [(&str, Self); 4] = [
         ("nimseq", Self::Nimseq),
         ("toml", Self::Family),
         ("nim", Self::Nim),
+        ("kabelsalat", Self::Kabelsalat),
     ];
 
     /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Nimseq, Self::Family, Self::Nim];
+    pub const ALL: [Self; 4] = [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat];
 
     /// The kind that the name of the file shows, if it is among the wanted ones; standard input
     /// (`-`) is of the first kind that is wanted.
@@ -45,6 +48,7 @@ impl Kind {
             Self::Nimseq => "nimseq",
             Self::Family => "family",
             Self::Nim => "nim",
+            Self::Kabelsalat => "kabelsalat",
         }
     }
 }

@@ -16,6 +16,7 @@ mod explain;
 mod family;
 mod fmt;
 mod input;
+mod kabelsalat;
 mod list;
 #[allow(dead_code)]
 mod moves;
@@ -56,6 +57,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
         Command::Family(command) => family::run(&command, configuration),
+        Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
         Command::Nim(arguments) => nim::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),

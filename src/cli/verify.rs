@@ -12,7 +12,7 @@ use super::output::{Output, complain};
 use super::progress::Bar;
 use grundy::diagnostic::Diagnostic;
 use grundy::family::Value;
-use grundy::games::nim;
+use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::report::{self, Checked, json, text};
@@ -84,6 +84,15 @@ fn check<'a>(
         (None, Kind::Nim) => {
             let lines = nim::description::read(&input.text);
             valued(lines.map(|lines| nim::check(&lines, &control.stop)))
+        }
+        (None, Kind::Kabelsalat) => {
+            let options = kabelsalat::solve::Options {
+                backend: backend(arguments.backend),
+                stop: control.stop.clone(),
+                ..Default::default()
+            };
+            let lines = kabelsalat::description::read(&input.text);
+            valued(lines.map(|lines| kabelsalat::check(&lines, &options)))
         }
         (None, Kind::Nimseq | Kind::Family) => {
             (nimseq(&input.text, arguments, configuration, control, &bar), None)

@@ -1,6 +1,7 @@
 //! Games with rules of their own: for each its rules, what is known about it, a format for what
 //! somebody claims about it, and the check of these claims against the rules.
 
+pub mod kabelsalat;
 pub mod lines;
 pub mod nim;
 

@@ -43,7 +43,8 @@ impl Truth {
                     (outcome, &winning_moves),
                     "full search contradicts the theory at {position}"
                 );
-                format!("found by full search of {} positions", found.positions)
+                let many = if found.positions == 1 { "position" } else { "positions" };
+                format!("found by full search of {} {many}", found.positions)
             }
             None => "found by the theory: the positions below are too many to search".to_owned(),
         };
@@ -95,7 +96,7 @@ fn compare(line: &Claims, claim: &Claim, games: &mut [Option<Truth>; 2], stop: &
     let Some((claimed, computed, notes)) = deviation(position, &claim.said, truth) else {
         return value(Verdict::Verified, Vec::new());
     };
-    let message = format!("{}: the {column} is wrong", line.row);
+    let message = format!("{}: the claim `{column}` is wrong", line.row);
     let label = format!("claimed {claimed}, computed {computed}");
     let mut diagnostic = Diagnostic::error("E0645", message).label(claim.span, label);
     diagnostic.notes = notes;
