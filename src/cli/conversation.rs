@@ -3,7 +3,7 @@
 use super::configuration::Configuration;
 use super::exit::Failure;
 use super::output::Output;
-use std::io::{BufRead as _, Read as _, stdin};
+use std::io::{BufRead as _, IsTerminal as _, Read as _, stdin};
 
 /// A line longer than this counts as several.
 const LONGEST_LINE: u64 = 1 << 16;
@@ -37,8 +37,12 @@ impl Conversation {
             .take(LONGEST_LINE)
             .read_until(b'\n', &mut line)
             .map_err(|error| Failure::usage(format!("cannot read standard input: {error}")))?;
+        // A terminal shows what is typed, with the line feed if there is one.
+        if line.is_empty() || !stdin().is_terminal() {
+            self.say("\n")?;
+        }
         if line.is_empty() {
-            self.say("\nEnd of input: the game is not finished.\n")?;
+            self.say("End of input: the game is not finished.\n")?;
             return Ok(None);
         }
         let line = String::from_utf8_lossy(&line).trim().to_owned();

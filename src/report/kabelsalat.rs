@@ -17,9 +17,8 @@ pub fn text(task: &Task, solved: &Solved) -> String {
         Solved::Solvable(Fewest { presses, solutions, complete }) => {
             let count = u64::try_from(solutions.len()).unwrap_or(u64::MAX);
             let many = if *complete { "" } else { "more than " };
-            let presses =
-                if presses.is_one() { "1 press".into() } else { format!("{presses} presses") };
-            _ = writeln!(text, "solvable with {presses}, in {many}{}:", plural(count, "way"));
+            let (presses, ways) = (self::presses(presses), plural(count, "way"));
+            _ = writeln!(text, "solvable with {presses}, in {many}{ways}:");
             for solution in solutions {
                 _ = writeln!(text, "  {}", written(solution));
             }
@@ -32,6 +31,11 @@ pub fn text(task: &Task, solved: &Solved) -> String {
         }
     }
     text
+}
+
+/// `1 press`, `2 presses`
+pub fn presses(count: &Integer) -> String {
+    if count.is_one() { "1 press".to_owned() } else { format!("{count} presses") }
 }
 
 /// What the class says, in a few words.
@@ -149,12 +153,13 @@ pub fn equations_json(task: &Task) -> String {
 }
 
 /// A generated task with the presses that it was made with.
-pub fn generated_text(task: &Task, presses: &[Integer]) -> String {
-    format!("{task}\nmade with {} ({} presses)\n", written(presses), total(presses))
+pub fn generated_text(task: &Task, made_with: &[Integer]) -> String {
+    let count = presses(&total(made_with));
+    format!("{task}\nmade with {} ({count})\n", written(made_with))
 }
 
 /// The same for programs.
-pub fn generated_json(task: &Task, presses: &[Integer]) -> String {
+pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
     #[derive(Serialize)]
     struct Generated {
         schema: u32,
@@ -165,7 +170,7 @@ pub fn generated_json(task: &Task, presses: &[Integer]) -> String {
     document(&Generated {
         schema: SCHEMA,
         code: task.to_string(),
-        made_with: written(presses),
-        presses: total(presses),
+        made_with: written(made_with),
+        presses: total(made_with),
     })
 }

@@ -8,6 +8,7 @@ use grundy::Integer;
 use grundy::games::kabelsalat::solve::{Options, Solved, solve};
 use grundy::games::kabelsalat::{Task, written};
 use grundy::limit::Stop;
+use grundy::report::kabelsalat::presses;
 use std::fmt::Write as _;
 
 /// Plays until all stacks are at the target, or the person leaves.
@@ -24,7 +25,7 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
         named(&names)
     ))?;
     let mut task = start.clone();
-    let mut presses = vec![Integer::ZERO; names.len()];
+    let mut pressed = vec![Integer::ZERO; names.len()];
     conversation.say(&drawn(&task))?;
     while !task.is_solved() {
         let Some(line) = conversation.ask("press: ")? else { return Ok(Exit::Success) };
@@ -32,14 +33,14 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
             "hint" => conversation.say(&hint(&task, &options))?,
             "restart" => {
                 task = start.clone();
-                presses = vec![Integer::ZERO; names.len()];
+                pressed = vec![Integer::ZERO; names.len()];
                 conversation.say(&drawn(&task))?;
             }
             _ => match chosen(&line, &names) {
                 Ok(switches) => {
                     for switch in switches {
                         task.press(switch);
-                        presses[switch] += &Integer::ONE;
+                        pressed[switch] += &Integer::ONE;
                         if task.is_solved() {
                             break;
                         }
@@ -50,7 +51,7 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
             },
         }
     }
-    conversation.say(&format!("Solved: {}\n", written(&presses)))?;
+    conversation.say(&format!("Solved: {}\n", written(&pressed)))?;
     Ok(Exit::Success)
 }
 
@@ -84,7 +85,7 @@ fn hint(task: &Task, options: &Options) -> String {
             let first = fewest.solutions.first();
             let next = first.and_then(|counts| counts.iter().position(|count| !count.is_zero()));
             match next.and_then(|switch| task.switch_names().into_iter().nth(switch)) {
-                Some(name) => format!("Press {name}; {} presses are needed.\n", fewest.presses),
+                Some(name) => format!("Press {name}; {} to go.\n", presses(&fewest.presses)),
                 None => "Nothing is to be pressed.\n".to_owned(),
             }
         }

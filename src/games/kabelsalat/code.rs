@@ -40,7 +40,8 @@ impl Task {
     /// As [`Task::parse`], for a code that stands `offset` bytes into a text.
     pub fn parse_at(code: &str, offset: usize) -> Result<Self, Vec<Diagnostic>> {
         let fields = fields(code, offset);
-        let end = Span::new(offset + code.len(), offset + code.len());
+        // What is missing at the end is missing behind the last field.
+        let end = fields.last().map(|field| field.span).unwrap_or_default();
         let mut faults = Vec::new();
         let target = number(fields.first(), end, "the target height", &mut faults);
         let Some(stacks) = stacks(fields.get(1), end, &mut faults) else {
@@ -52,7 +53,11 @@ impl Task {
         let (heights, switches) = rest.split_at(first_switch);
         if heights.len() != stacks {
             let place = heights.get(stacks).or(switches.first()).map_or(end, |field| field.span);
-            let many = if heights.len() > stacks { "one too many" } else { "a height is missing" };
+            let many = match (heights.len() > stacks, switches.is_empty()) {
+                (true, _) => "one too many",
+                (false, false) => "a height is missing before this",
+                (false, true) => "a height is missing behind this",
+            };
             faults.push(
                 Diagnostic::error(
                     "E0651",
@@ -67,7 +72,7 @@ impl Task {
         if switches.is_empty() {
             faults.push(
                 Diagnostic::error("E0653", "there is no switch")
-                    .label(end, "behind the heights")
+                    .label(end, "switches are missing behind this")
                     .help("a switch is + or - and a sign for each stack, * or ."),
             );
         }
@@ -139,13 +144,15 @@ fn number(
     what: &str,
     faults: &mut Vec<Diagnostic>,
 ) -> Option<Integer> {
-    let Some(field) = field.filter(|field| !field.text.is_empty()) else {
-        let span = field.map_or(end, |field| field.span);
-        faults.push(
-            Diagnostic::error("E0650", format!("{what} is missing")).label(span, "nothing here"),
-        );
+    let missing = format!("{what} is missing");
+    let Some(field) = field else {
+        faults.push(Diagnostic::error("E0650", missing).label(end, "nothing behind this"));
         return None;
     };
+    if field.text.is_empty() {
+        faults.push(Diagnostic::error("E0650", missing).label(field.span, "nothing here"));
+        return None;
+    }
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
     let parsed = field.text.parse().ok();
     if digits.bytes().all(|byte| byte.is_ascii_digit()) && parsed.is_some() {

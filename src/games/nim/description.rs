@@ -75,16 +75,21 @@ type Fault = Box<Diagnostic>;
 struct Reader<'a> {
     words: &'a [Word<'a>],
     next: usize,
-    end: Span,
 }
 
 impl<'a> Reader<'a> {
     fn new(line: &'a lines::Line<'a>) -> Self {
-        Self { words: &line.words, next: 0, end: line.end }
+        Self { words: &line.words, next: 0 }
     }
 
     fn peek(&self) -> Option<Word<'a>> {
         self.words.get(self.next).copied()
+    }
+
+    /// The place of the next word; that of all words if there is none.
+    fn place(&self) -> Span {
+        let all = || self.words.iter().map(|word| word.span).reduce(Span::to);
+        self.peek().map(|word| word.span).or_else(all).unwrap_or_default()
     }
 
     /// The next word, unless it is a keyword.
@@ -123,7 +128,7 @@ impl<'a> Reader<'a> {
         if claims.is_empty() {
             return Err(Box::new(
                 Diagnostic::error("E0644", "nothing is claimed about this position")
-                    .label(self.end, "a claim is missing")
+                    .label(self.place(), "a claim is missing behind this")
                     .help("add an outcome and the winning moves, such as `normal N 1:2`"),
             ));
         }
@@ -148,14 +153,14 @@ impl<'a> Reader<'a> {
                 _ => return Err(no_heap(word, none)),
             }
         }
-        if heaps.is_empty() && !none {
-            return Err(Box::new(
+        match Position::new(heaps) {
+            Some(position) if none || !position.heaps().is_empty() => Ok(position),
+            _ => Err(Box::new(
                 Diagnostic::error("E0640", "the heaps are missing")
-                    .label(self.peek().map_or(self.end, |word| word.span), "before this")
+                    .label(self.place(), "before this")
                     .help("write (none) for the position without heaps"),
-            ));
+            )),
         }
-        Position::new(heaps).ok_or_else(|| no_heap(self.words[0], false))
     }
 
     fn xor(&mut self, keyword: Word) -> Result<Claim, Fault> {
@@ -236,11 +241,11 @@ impl<'a> Reader<'a> {
 
     /// Something else stands behind the keyword than is needed, or nothing.
     fn malformed(&self, keyword: Word, found: Option<Word>, needed: &str) -> Fault {
-        let keyword = keyword.text;
         let (span, label) = match found {
             Some(word) => (word.span, "this is something else"),
-            None => (self.peek().map_or(self.end, |word| word.span), "missing here"),
+            None => (keyword.span, "something is missing behind this"),
         };
+        let keyword = keyword.text;
         Box::new(
             Diagnostic::error("E0642", format!("`{keyword}` is not understood"))
                 .label(span, label)
