@@ -1,21 +1,24 @@
 //! All solutions with fewest presses, or an argument that there is none.
 //!
 //! The equations of a task go to a backend of [`crate::ilp`], together with `count >= 0` for each
-//! switch.  The least total is found by asking whether there is a smaller one, and the solutions
-//! with this total one count after the other, so they come in lexicographic order of the counts.
-//! Each is pressed on the stacks before it is believed.
+//! switch.  The least total is found by asking whether there is a smaller one.  The many small
+//! questions that are left go to the exact backend: all solutions with this total, one count after
+//! the other and so in lexicographic order, or the reasons why there is none.  Each solution is
+//! pressed on the stacks before it is believed.
 
 use super::argument::{Argument, Class, Reason, rows};
 use super::{Task, total};
 use crate::affine::{Affine, Constraint};
-use crate::ilp::{Answer, Backend, BackendKind, Lattice, Point, lexicographic_minimum};
+use crate::ilp::{
+    Answer, Backend, BackendKind, Ending, Fact, Lattice, Point, Refutation, lexicographic_minimum,
+};
 use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 
 /// How tasks are solved.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Who answers questions about integers.
+    /// Who finds the least number of presses.
     pub backend: BackendKind,
     /// The most solutions that are listed.
     pub limit_solutions: usize,
@@ -79,8 +82,9 @@ pub fn solve(task: &Task, options: &Options) -> Result<Solved, Limit> {
         listing.found.push(point);
         true
     } else {
-        backend.push(&fewest);
-        listing.list(&mut *backend, 0, options)?
+        let exact = Options { backend: BackendKind::Exact, ..options.clone() };
+        let mut system = self::backend(count, rows(task).into_iter().chain([fewest]), &exact);
+        listing.list(&mut *system, 0, options)?
     };
     let solutions = listing.found;
     for solution in &solutions {
@@ -155,34 +159,34 @@ impl Listing {
 
 /// The class of a task without a solution, with its reasons.
 fn argue(task: &Task, system: &mut dyn Backend, options: &Options) -> Result<Argument, Limit> {
-    let argument = if let Some(multipliers) = multipliers(task, Sign::Zero, options)? {
-        let reasons = vec![Reason::Contradiction(multipliers)];
-        Argument { class: Class::NoRational, reasons }
-    } else {
-        let negative = multipliers(task, Sign::NotNegative, options)?;
-        let whole = whole(task);
-        let (class, reasons) = match (whole, negative) {
-            (Ok(solution), Some(multipliers)) => {
-                (Class::NegativeOnly, vec![solution, Reason::Negative(multipliers)])
-            }
-            (Err(congruence), None) => {
-                (Class::NoInteger, vec![fractional(task, true, options)?, congruence])
-            }
-            (Err(congruence), Some(multipliers)) => (
-                Class::NoIntegerAndNoNonnegative,
-                vec![fractional(task, false, options)?, congruence, Reason::Negative(multipliers)],
-            ),
-            (Ok(solution), None) => {
-                let cases = match system.ask(None) {
-                    Answer::Infeasible(refutation) => Reason::Cases(refutation),
-                    Answer::Feasible(_) => unreachable!("the system has no point"),
-                    Answer::Unknown(limit) => return Err(limit),
-                };
-                let reasons = vec![solution, fractional(task, true, options)?, cases];
-                (Class::NoNonnegativeInteger, reasons)
-            }
-        };
-        Argument { class, reasons }
+    let argument = match rational(task, false, options)? {
+        Err(multipliers) => {
+            Argument { class: Class::NoRational, reasons: vec![Reason::Contradiction(multipliers)] }
+        }
+        Ok(any) => {
+            let nonnegative = rational(task, true, options)?;
+            let (class, reasons) = match (whole(task), nonnegative) {
+                (Ok(whole), Err(multipliers)) => {
+                    (Class::NegativeOnly, vec![whole, Reason::Negative(multipliers)])
+                }
+                (Err(congruence), Ok(fractional)) => {
+                    (Class::NoInteger, vec![fractional, congruence])
+                }
+                (Err(congruence), Err(multipliers)) => (
+                    Class::NoIntegerAndNoNonnegative,
+                    vec![any, congruence, Reason::Negative(multipliers)],
+                ),
+                (Ok(whole), Ok(fractional)) => {
+                    let cases = match system.ask(None) {
+                        Answer::Infeasible(refutation) => Reason::Cases(refutation),
+                        Answer::Feasible(_) => unreachable!("the system has no point"),
+                        Answer::Unknown(limit) => return Err(limit),
+                    };
+                    (Class::NoNonnegativeInteger, vec![whole, fractional, cases])
+                }
+            };
+            Argument { class, reasons }
+        }
     };
     for reason in &argument.reasons {
         assert!(reason.holds(task), "the argument {reason:?} does not hold for {task}");
@@ -190,32 +194,71 @@ fn argue(task: &Task, system: &mut dyn Backend, options: &Options) -> Result<Arg
     Ok(argument)
 }
 
-/// What is demanded of each coefficient of a sum of equations.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Zero,
-    NotNegative,
-}
-
-/// Multipliers under which the equations add up to coefficients of this sign and a negative right
-/// side, if there are any.
-fn multipliers(task: &Task, sign: Sign, options: &Options) -> Result<Option<Vec<Integer>>, Limit> {
-    let columns = task.switches().iter().map(|switch| {
-        let changes = (0..task.heights().len()).map(|stack| switch.change(stack));
-        let form = Affine::new(Integer::ZERO, changes);
-        match sign {
-            Sign::Zero => Constraint::zero(form),
-            Sign::NotNegative => Constraint::at_least_zero(form),
-        }
+/// A fractional solution of the equations, without negative counts if so wanted; otherwise
+/// multipliers for the equations that show that there is none.
+///
+/// With one variable d more, for the common denominator, such a solution is an integral one of
+/// A x = b d, d >= 1.  If there is none, the solver has multipliers under which its rows add up to
+/// a negative constant, y (A x - b d) + z x + m (d - 1) = -m with z, m >= 0: hence -y A = z
+/// and -y b = -m < 0.  Only d >= 1 has a constant, so rounding plays no part in it.
+fn rational(
+    task: &Task,
+    nonnegative: bool,
+    options: &Options,
+) -> Result<Result<Reason, Vec<Integer>>, Limit> {
+    let (stacks, count) = (task.heights().len(), task.switches().len());
+    let equations = (0..stacks).map(|stack| {
+        let form = task.equation(stack).form;
+        let mut scaled = Affine::new(Integer::ZERO, form.coefficients().iter().cloned());
+        scaled.add_term(count, form.constant_term());
+        Constraint::zero(scaled)
     });
-    let right = Affine::new(Integer::ZERO, task.missing());
-    let negative = Constraint::below(&right, &Affine::zero());
-    let stacks = task.heights().len();
-    match backend(stacks, columns.chain([negative]), options).ask(None) {
-        Answer::Feasible(point) => Ok(Some(reduced(point))),
-        Answer::Infeasible(_) => Ok(None),
+    let denominator = Constraint::at_least(&Affine::variable(count), &Affine::constant(1));
+    let signs = (0..count).map(|j| Constraint::at_least_zero(Affine::variable(j)));
+    let signs = signs.filter(|_| nonnegative);
+    let exact = Options { backend: BackendKind::Exact, ..options.clone() };
+    match backend(count + 1, equations.chain([denominator]).chain(signs), &exact).ask(None) {
+        Answer::Feasible(point) => {
+            let mut counts = reduced(point);
+            let denominator = counts.pop().unwrap_or(Integer::ONE);
+            Ok(Ok(Reason::Solution { counts, denominator }))
+        }
+        Answer::Infeasible(refutation) => {
+            let sum = in_rows(&refutation, stacks).ok_or(Limit::IntegerBranches)?;
+            Ok(Err(reduced(sum.iter().map(|factor| -factor).collect())))
+        }
         Answer::Unknown(limit) => Err(limit),
     }
+}
+
+/// The multipliers that the contradiction has for the first `count` rows once its lines are
+/// written out, up to a positive factor; `None` if it is not a contradiction of sums.
+fn in_rows(refutation: &Refutation, count: usize) -> Option<Vec<Integer>> {
+    // Each line as multipliers of the rows with a common denominator.
+    let mut lines: Vec<(Vec<Integer>, Integer)> = Vec::new();
+    let Ending::Contradiction(ending) = &refutation.ending else { return None };
+    for combination in refutation.lines.iter().chain([ending]) {
+        let (mut sum, mut denominator) = (vec![Integer::ZERO; count], Integer::ONE);
+        for (fact, factor) in &combination.terms {
+            match *fact {
+                Fact::Row(row) => {
+                    if let Some(slot) = sum.get_mut(row) {
+                        slot.add_product(factor, &denominator);
+                    }
+                }
+                Fact::Line(line) => {
+                    let (numerators, divisor) = lines.get(line)?;
+                    let scale = factor * &denominator;
+                    for (slot, numerator) in sum.iter_mut().zip(numerators) {
+                        slot.scale_and_add(divisor, &scale, numerator);
+                    }
+                    denominator = &denominator * divisor;
+                }
+            }
+        }
+        lines.push((sum, &denominator * &combination.divisor));
+    }
+    lines.pop().map(|(sum, _)| sum)
 }
 
 /// The numbers divided by their greatest common divisor.
@@ -246,31 +289,4 @@ fn whole(task: &Task) -> Result<Reason, Reason> {
     }
     let counts = lattice.point(&vec![Integer::ZERO; lattice.rank()]);
     Ok(Reason::Solution { counts, denominator: Integer::ONE })
-}
-
-/// A fractional solution, without negative counts if so wanted; there must be one.
-///
-/// With one variable d more, for the common denominator, it is an integral solution of
-/// A x = b d, d >= 1.
-fn fractional(task: &Task, nonnegative: bool, options: &Options) -> Result<Reason, Limit> {
-    let count = task.switches().len();
-    let counts = (0..count).map(|j| Constraint::at_least_zero(Affine::variable(j)));
-    let equations = (0..task.heights().len()).map(|stack| {
-        let form = task.equation(stack).form;
-        let mut scaled = Affine::new(Integer::ZERO, form.coefficients().iter().cloned());
-        scaled.add_term(count, form.constant_term());
-        Constraint::zero(scaled)
-    });
-    let denominator = Constraint::at_least(&Affine::variable(count), &Affine::constant(1));
-    let counts = counts.filter(|_| nonnegative);
-    let rows = counts.chain(equations).chain([denominator]);
-    match backend(count + 1, rows, options).ask(None) {
-        Answer::Feasible(point) => {
-            let mut counts = reduced(point);
-            let denominator = counts.pop().unwrap_or(Integer::ONE);
-            Ok(Reason::Solution { counts, denominator })
-        }
-        Answer::Infeasible(_) => unreachable!("the task has a fractional solution"),
-        Answer::Unknown(limit) => Err(limit),
-    }
 }
