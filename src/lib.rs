@@ -38,7 +38,10 @@
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
+//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
+//! | [`picture`] | results as SVG and PNG |
+//! | [`census`] | all games of a kind: records of period and preperiod |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches; claims about them, and their check |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
@@ -74,6 +77,7 @@
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
+pub mod census;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
@@ -85,9 +89,11 @@ mod integer;
 pub mod lang;
 pub mod limit;
 pub mod model;
+pub mod picture;
 pub mod region;
 pub mod report;
 pub mod sequence;
+pub mod statement;
 pub mod verify;
 
 pub use integer::Integer;

@@ -1,8 +1,11 @@
 //! The flags and commands exactly as typed; help, man page and completions come from here.
 
+use super::period::Period;
+use super::sequence::Sequence;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use grundy::Integer;
+use grundy::sequence::CycleSearch;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -66,6 +69,11 @@ pub enum Format {
     Text,
     /// For programs
     Json,
+    /// A table, one row per line (census)
+    Csv,
+    /// One JSON object per line (census)
+    #[value(alias = "json-lines")]
+    Jsonl,
 }
 
 /// When to use colours.
@@ -92,9 +100,19 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
+    /// Find period and preperiod of a game
+    Period(Period),
+    /// Write a piece of the sequence of a game
+    Sequence(Sequence),
     /// What is published about families of games
     #[command(subcommand)]
     Family(super::family::arguments::Command),
+    /// Find the longest periods among all games of a kind
+    Census(super::census::arguments::Census),
+    /// Draw all games with the same largest move, by their periods
+    Map(super::map::arguments::Map),
+    /// Draw a sequence in rows, or how records grow
+    Plot(super::plot::arguments::Plot),
     /// Say who wins a position of Nim, and how; or play
     Nim(super::nim::arguments::Nim),
     /// Solve, make or play tasks with stacks and switches
@@ -251,7 +269,14 @@ pub fn natural(text: &str) -> Result<Integer, String> {
     }
 }
 
-fn assignment(text: &str) -> Result<(String, Integer), String> {
+/// A position that can be computed.
+pub fn position(text: &str) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| *number <= CycleSearch::FARTHEST);
+    number.ok_or_else(|| format!("an integer from 0 to {} is needed", CycleSearch::FARTHEST))
+}
+
+/// A parameter with its value.
+pub fn assignment(text: &str) -> Result<(String, Integer), String> {
     let needed = || "an assignment such as n=5 is needed".to_owned();
     let (name, value) = text.split_once('=').ok_or_else(needed)?;
     match value.trim().parse() {

@@ -1,5 +1,6 @@
 //! Stopping long work: the interrupt key and the time limit.
 
+use super::exit::Failure;
 use grundy::limit::{Limit, Stop};
 use grundy::verify::Finding;
 use std::sync::Arc;
@@ -16,9 +17,21 @@ pub struct Control {
 }
 
 impl Control {
+    /// Watches the interrupt key, and the time if it is limited.
+    pub fn start(time_limit: Option<Duration>) -> Result<Self, Failure> {
+        let control = Self::default();
+        control
+            .watch_interrupts()
+            .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
+        if let Some(limit) = time_limit {
+            control.limit_time(limit);
+        }
+        Ok(control)
+    }
+
     /// Watches the interrupt key: the first one asks for a stop, the second one ends the
     /// process at once.
-    pub fn watch_interrupts(&self) -> std::io::Result<()> {
+    fn watch_interrupts(&self) -> std::io::Result<()> {
         use signal_hook::{consts::SIGINT, flag};
         // In this order, so that the first signal finds the flag still down.
         flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.interrupted))?;

@@ -22,11 +22,7 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     let description = description(&input, &reading(&arguments.reading), configuration)?;
     let parameters = assign(&description, &arguments.at).map_err(Failure::usage)?;
     check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
-    let control = Control::default();
-    control.watch_interrupts().map_err(|error| Failure::usage(error.to_string()))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     let Expand { from, count, .. } = arguments;
     let count = usize::try_from(*count).unwrap_or(usize::MAX);
     let values = match expand::values(&description, &parameters, from, count, &control.stop) {

@@ -6,6 +6,8 @@
 
 mod arguments;
 mod bug;
+mod census;
+mod checkpoint;
 mod compile;
 mod configuration;
 mod control;
@@ -15,17 +17,22 @@ mod expand;
 mod explain;
 mod family;
 mod fmt;
+mod game;
 mod input;
 mod kabelsalat;
 mod list;
-#[allow(dead_code)]
+mod map;
 mod moves;
 mod nim;
 mod output;
+mod period;
+mod picture;
+mod plot;
 mod progress;
+mod sequence;
 mod verify;
 
-use arguments::{Arguments, Command};
+use arguments::{Arguments, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
 use configuration::Configuration;
 pub use exit::Exit;
@@ -50,13 +57,23 @@ pub fn main() -> Exit {
 }
 
 fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    if matches!(configuration.format, Format::Csv | Format::Jsonl)
+        && !matches!(command, Command::Census(_))
+    {
+        return Err(Failure::usage("only census writes csv and jsonl; here, text and json exist"));
+    }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
         Command::Fmt(arguments) => fmt::run(&arguments, configuration),
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Period(arguments) => period::run(&arguments, configuration),
+        Command::Sequence(arguments) => sequence::run(&arguments, configuration),
         Command::Family(command) => family::run(&command, configuration),
+        Command::Census(arguments) => census::run(&arguments, configuration),
+        Command::Map(arguments) => map::run(&arguments, configuration),
+        Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
         Command::Nim(arguments) => nim::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),

@@ -1,6 +1,7 @@
 //! The progress bar of long work, on standard error.
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -11,6 +12,23 @@ const PATIENCE: Duration = Duration::from_secs(1);
 /// How often the bar moves.
 const TICK: Duration = Duration::from_millis(200);
 
+/// What a bar shows of a proof.
+pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
+
+/// What a bar shows of checks.
+pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
+
+/// What a bar shows of the work on many games.
+pub const GAMES: &str =
+    "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
+
+/// What a bar shows of a search whose end nobody knows.
+pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
+
+/// What a bar shows of a search that ends with a limit, if not before.
+pub const LIMITED_POSITIONS: &str =
+    "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";
+
 /// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {
     start: Instant,
@@ -19,14 +37,34 @@ pub struct Bar {
 }
 
 impl Bar {
-    /// Starts the clock for the work on `name`, whose progress is counted in `units`.
-    pub fn new(wanted: bool, name: String, units: &str) -> Self {
+    /// Starts the clock for the work on `name`.
+    pub fn new(wanted: bool, name: String, template: &str) -> Self {
+        Self::continued(wanted, name, template, 0)
+    }
+
+    /// Starts the clock for work that has come to `from` before.
+    pub fn continued(wanted: bool, name: String, template: &str, from: u64) -> Self {
         let shown = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            let template =
-                format!("{{spinner}} {{prefix}}  {{pos}} of {{len}} {units}  {{elapsed}}");
-            if let Ok(style) = ProgressStyle::with_template(&template) {
-                bar.set_style(style);
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                // Writing to a string does not fail.
+                let rate = move |state: &ProgressState, out: &mut dyn Write| {
+                    let speed = speed(state, from);
+                    let (unit, name) = match speed {
+                        1_000_000_000.. => (1_000_000_000, "G"),
+                        1_000_000.. => (1_000_000, "M"),
+                        _ => (1000, "k"),
+                    };
+                    let _ = write!(out, "{}.{}{name}/s", speed / unit, speed % unit * 10 / unit);
+                };
+                let left = move |state: &ProgressState, out: &mut dyn Write| {
+                    let missing = state.len().unwrap_or(0).saturating_sub(state.pos());
+                    let _ = match missing.checked_div(speed(state, from)) {
+                        Some(left) => write!(out, "{:#}", HumanDuration(Duration::from_secs(left))),
+                        None => write!(out, "?"),
+                    };
+                };
+                bar.set_style(style.with_key("speed", rate).with_key("left", left));
             }
             bar.set_prefix(name);
             let (sender, done) = mpsc::channel();
@@ -48,16 +86,19 @@ impl Bar {
     }
 
     /// Takes note of the counts.
-    pub fn show(&self, done: usize, total: usize) {
+    pub fn show(&self, done: impl TryInto<u64>, total: impl TryInto<u64>) {
         if let Some((bar, ..)) = &self.shown {
-            bar.set_length(count(total));
-            bar.set_position(count(done));
+            bar.set_length(total.try_into().unwrap_or(u64::MAX));
+            bar.set_position(done.try_into().unwrap_or(u64::MAX));
         }
     }
 }
 
-fn count(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
+/// How many were done per second since the start, on average.
+fn speed(state: &ProgressState, from: u64) -> u64 {
+    let done = u128::from(state.pos().saturating_sub(from));
+    let speed = (1000 * done).checked_div(state.elapsed().as_millis()).unwrap_or(0);
+    u64::try_from(speed).unwrap_or(u64::MAX)
 }
 
 impl Drop for Bar {

@@ -9,7 +9,7 @@ use super::family::{self, arguments::LIMIT_POSITIONS};
 use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
-use super::progress::Bar;
+use super::progress::{self, Bar};
 use grundy::diagnostic::Diagnostic;
 use grundy::family::Value;
 use grundy::games::{kabelsalat, nim};
@@ -24,13 +24,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
     let inputs = read_all(&arguments.paths, wanted)?;
-    let control = Control::default();
-    control
-        .watch_interrupts()
-        .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     if listing {
         return list::run(&inputs, arguments, configuration, &control);
     }
@@ -78,7 +72,7 @@ fn check<'a>(
     if input.kind == Kind::Family {
         return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
     }
-    let bar = Bar::new(configuration.progress, name.clone(), "blocks");
+    let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let (report, values) = match (&input.broken, input.kind) {
         (Some(broken), _) => (rejected(vec![broken.clone()]), None),
         (None, Kind::Nim) => {

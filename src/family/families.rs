@@ -94,9 +94,7 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<Value> {
     let at = if at.is_empty() { String::new() } else { format!(" at {}", at.join(", ")) };
     let diagnostic = Diagnostic::error("E0613", format!("{row} is no game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")
-        .help(
-            "restrict the range to the parameters for which the moves increase and are at least 1",
-        );
+        .help("restrict the range to the parameters for which the moves differ and are at least 1");
     Some(Value {
         row: row.to_owned(),
         column: "moves".to_owned(),

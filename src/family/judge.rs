@@ -52,6 +52,9 @@ pub struct Comparison<'a> {
     pub note: Option<String>,
 }
 
+/// Parameters, claimed and computed value.
+type Deviation<'a> = (&'a Vec<(char, Integer)>, &'a String, &'a String);
+
 /// Deviations that a finding lists.
 const SHOWN: usize = 8;
 
@@ -119,11 +122,7 @@ impl Comparison<'_> {
         Value { row: self.row.to_owned(), column, verdict, remark: parts.join("; "), findings }
     }
 
-    fn deviation(
-        &self,
-        column: &str,
-        deviating: &[(&Vec<(char, Integer)>, &String, &String)],
-    ) -> Finding {
+    fn deviation(&self, column: &str, deviating: &[Deviation<'_>]) -> Finding {
         let Some((at, claimed, computed)) = deviating.first() else {
             return self.remark(String::new(), None);
         };

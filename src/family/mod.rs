@@ -1,4 +1,33 @@
-//! Catalogues of published values.
+//! Catalogues of published values, compared with computation.
+//!
+//! A catalogue is a TOML file; `descriptions/families/README.md` describes its format.  It says
+//! what is printed about games, and separately what the catalogue holds instead or beyond:
+//!
+//! ```
+//! use grundy::family::{Options, check, read};
+//! use grundy::verify::Verdict;
+//! let catalogue = read(r#"
+//!     title = "an example"
+//!     source = "nobody"
+//!     [[family]]
+//!     name = "one move"
+//!     moves = "{ n }"
+//!     [family.printed]
+//!     n = "1..9"
+//!     p = "2n"
+//!     q = "n - 1"
+//! "#).unwrap();
+//! let values = check(&catalogue, &Options { limit_positions: 1000, ..Options::default() });
+//! assert_eq!(values[0].verdict, Verdict::Verified);
+//! assert_eq!(values[1].remark, "claimed 1, computed 0 at n = 2; agrees for n = 1; deviates for n = 2..9");
+//! ```
+//!
+//! # Method
+//!
+//! Each game is computed from position 0.  A claimed period and preperiod are confirmed, which
+//! costs p + q + max L positions and proves both minimal; where no claim is confirmed, the cycle
+//! is searched for.  So a claim about finitely many games is decided by computing them all, and
+//! *verified* means just that; a claim about infinitely many is never verified here.
 
 mod check;
 mod compute;

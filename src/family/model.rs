@@ -19,7 +19,7 @@ pub struct Catalogue {
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// Games whose moves depend on parameters.
-    Family(Family),
+    Family(Box<Family>),
     /// Single games.
     Table(Table),
     /// Sums over all symmetric games with a given largest move.

@@ -145,6 +145,10 @@ impl MoveList {
                 })?);
             }
         }
+        // Which move of a family is the largest may depend on the parameters.
+        if !at.is_empty() {
+            sizes.sort_unstable();
+        }
         Moves::new(&sizes).map_err(|error| match error {
             GameError::TooLarge(_) => MoveFault::TooLarge,
             error => MoveFault::Wrong(error.to_string()),

@@ -46,7 +46,9 @@ impl<'s> Reader<'s> {
             let Some(value) = keys.get(kind) else { continue };
             for value in self.array(value) {
                 let entry = match kind {
-                    "family" => self.family(value, convention).map(Entry::Family),
+                    "family" => {
+                        self.family(value, convention).map(|family| Entry::Family(Box::new(family)))
+                    }
                     "table" => self.games(value).map(Entry::Table),
                     "statistics" => {
                         self.enumeration(value, &super::rows::STATISTICS).map(Entry::Statistics)

@@ -603,9 +603,10 @@ const EXPLANATIONS: &[Row] = &[
     (
         "E0613",
         Stage::Catalogue,
-        "Moves that do not increase",
-        "The moves of a game are different numbers from 1, in increasing order. At the \
-         parameters shown they are not, so the family is no family of games in this range.",
+        "Moves that are no moves",
+        "The moves of a game are different numbers from 1; those of a single game stand in \
+         increasing order. At the parameters shown it is not so, and the family is no family \
+         of games in this range.",
         "title = \"an example\"\n\
          source = \"nobody\"\n\
          family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"0..3\", p = \"2n\" } }]\n",

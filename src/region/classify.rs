@@ -66,7 +66,7 @@ fn least_period(losses: &Losses, start: usize, period: usize) -> usize {
         if divisor * divisor > rest {
             divisor = rest;
         }
-        if rest % divisor == 0 {
+        if rest.is_multiple_of(divisor) {
             rest /= divisor;
             if losses.repeats(start, least / divisor) {
                 least /= divisor;

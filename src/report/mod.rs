@@ -3,14 +3,18 @@
 //! Nothing here depends on the number of threads, and times occur only when they are asked
 //! for, so equal inputs give equal bytes.
 
+pub mod census;
 pub mod chains;
 pub mod json;
 pub mod kabelsalat;
 pub mod model;
 pub mod nim;
 mod refutation;
+pub mod regions;
 pub mod render;
+pub mod sequence;
 pub mod smt;
+pub mod statements;
 pub mod text;
 pub mod values;
 

@@ -168,6 +168,20 @@ impl Rule {
     }
 }
 
+/// The names that users know: `nim`, `nor`, `misere`, `parity`, `exactly-one`, `more-than-2`.
+impl fmt::Display for Rule {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Grundy => formatter.write_str("nim"),
+            Self::Normal => formatter.write_str("nor"),
+            Self::Misere => formatter.write_str("misere"),
+            Self::Odd => formatter.write_str("parity"),
+            Self::ExactlyOne => formatter.write_str("exactly-one"),
+            Self::MoreThan(bound) => write!(formatter, "more-than-{bound}"),
+        }
+    }
+}
+
 impl From<Alphabet> for Rule {
     fn from(alphabet: Alphabet) -> Self {
         match alphabet {

@@ -1,11 +1,14 @@
 //! Period and preperiod of a game.
 
-use super::outcome::Outcomes;
 use super::proof;
 use super::register::Register;
 use super::search::{Progress, Search};
-use super::{Game, Rule, oracle};
+use super::{Game, Rule};
 use crate::limit::{Limit, Stop};
+use crate::model::Value;
+
+/// How many values are computed between two looks at the flag.
+const STEP: usize = 1 << 18;
 
 /// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
 /// x >= preperiod, both as small as can be; positions count from 0.
@@ -28,68 +31,26 @@ pub struct Cycle {
 /// assert_eq!((cycle.period, cycle.preperiod), (5, 8));
 /// ```
 pub struct CycleSearch {
-    search: Box<dyn Run + Send>,
+    search: Search,
     /// How much later the sequence reaches the start of the one that is computed.
     delay: u64,
 }
 
-/// A [`Search`] over any engine.
-trait Run {
-    fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit>;
-    fn position(&self) -> u64;
-    fn work(&self) -> u64;
-    fn progress(&self) -> Progress;
-    fn resume(&self, progress: Progress) -> Option<Box<dyn Run + Send>>;
-    fn confirm(&self, claimed: Cycle, stop: &Stop) -> Result<bool, Limit>;
-}
-
-impl<R: Register + Clone + Send + 'static> Run for Search<R> {
-    fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
-        Self::run(self, until, stop)
-    }
-
-    fn position(&self) -> u64 {
-        Self::position(self)
-    }
-
-    fn work(&self) -> u64 {
-        Self::work(self)
-    }
-
-    fn progress(&self) -> Progress {
-        Self::progress(self)
-    }
-
-    fn resume(&self, progress: Progress) -> Option<Box<dyn Run + Send>> {
-        Some(Box::new(self.at(progress)?))
-    }
-
-    fn confirm(&self, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
-        proof::holds(self.register().clone(), claimed, stop)
-    }
-}
-
 impl CycleSearch {
+    /// The farthest position to go to: two weeks away at 10^11 values per second.
+    pub const FARTHEST: u64 = 1 << 57;
+
     /// A search from position 0 on.
     pub fn new(game: &Game) -> Self {
-        match game.rule() {
-            Rule::Normal => {
-                Self { search: Box::new(Search::new(Outcomes::new(game), false)), delay: 0 }
-            }
-            // Before position min L nothing can be taken, so all positions are won, as those
-            // below 0 are under normal play.  The sequence is that of normal play, min L later.
-            Rule::Misere => Self {
-                search: Box::new(Search::new(Outcomes::new(game), false)),
-                delay: u64::from(game.moves().least()),
-            },
-            _ => todo!(),
-        }
+        // Only under these rules lost positions behind won ones must occur again and again.
+        let dense = !matches!(game.rule(), Rule::Grundy | Rule::Normal | Rule::Misere);
+        Self { search: Search::new(Register::new(game), dense), delay: delay(game) }
     }
 
     /// Continues from where a search of the same game stood; `None` if none can have stood there.
     pub fn resume(game: &Game, progress: Progress) -> Option<Self> {
         let Self { search, delay } = Self::new(game);
-        Some(Self { search: search.resume(progress)?, delay })
+        Some(Self { search: search.at(progress)?, delay })
     }
 
     /// Goes on until the cycle is found, or to position `until` at least.
@@ -99,7 +60,9 @@ impl CycleSearch {
     pub fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
         let found = self.search.run(until, stop)?;
         Ok(found.map(|Cycle { period, preperiod }| {
-            // A preperiod 0 stays: max L won positions stand before a period of normal play.
+            // A preperiod 0 stays.  The positions 0, ..., min L - 1 of normal play are lost, hence
+            // those a period later too, and the min L positions to which min L leads from there
+            // are won, as those are by which misère play comes later.
             let preperiod = if preperiod == 0 { 0 } else { preperiod + self.delay };
             Cycle { period, preperiod }
         }))
@@ -122,24 +85,50 @@ impl CycleSearch {
     }
 }
 
+/// How much later the sequence reaches the start of the one that its [`Register`] computes.
+///
+/// In misère play nothing can be taken before position min L, so all positions there are won,
+/// as those below 0 are under normal play.  The sequence is that of normal play, min L later.
+fn delay(game: &Game) -> u64 {
+    if game.rule() == Rule::Misere { u64::from(game.moves().least()) } else { 0 }
+}
+
+/// The values of `count` positions from this one on.
+///
+/// All values before are computed too; the memory needed is that for `count` values and a few
+/// times max L.
+///
+/// ```
+/// use grundy::limit::Stop;
+/// use grundy::model::Value;
+/// use grundy::sequence::{Game, Moves, Rule, values};
+/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
+/// assert_eq!(values(&game, 3, 4, &Stop::default()).unwrap(), [0, 1, 2, 0].map(Value));
+/// ```
+pub fn values(game: &Game, from: u64, count: usize, stop: &Stop) -> Result<Vec<Value>, Limit> {
+    let end = from.checked_add(count as u64).ok_or(Limit::Positions)?;
+    let delay = delay(game);
+    let mut register = Register::new(game);
+    // No less than what is kept, so that keeping it costs little.
+    let step = STEP.max(4 * register.span());
+    let mut values = vec![Value(1); delay.clamp(from, end).abs_diff(from) as usize];
+    while values.len() < count {
+        stop.check()?;
+        let wanted = from + values.len() as u64 - delay;
+        let missing = wanted + (count - values.len()) as u64 - register.position();
+        let length = usize::try_from(missing).map_or(step, |missing| missing.min(step));
+        register.advance(length.next_multiple_of(register.grain()));
+        let computed = wanted..register.position().min(end - delay);
+        values.extend(computed.map(|position| register.value(position)));
+    }
+    Ok(values)
+}
+
 /// Finds the cycle of a game.
 ///
 /// Ends with [`Limit::Positions`] when it was not found among the first `limit` positions.
 pub fn cycle(game: &Game, limit: u64, stop: &Stop) -> Result<Cycle, Limit> {
-    if matches!(game.rule(), Rule::Normal | Rule::Misere) {
-        return CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::Positions);
-    }
-    let mut count = 1024;
-    loop {
-        stop.check()?;
-        if let Some(cycle) = oracle::cycle(game, count) {
-            return Ok(cycle);
-        }
-        if count as u64 >= limit {
-            return Err(Limit::Positions);
-        }
-        count *= 2;
-    }
+    CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::Positions)
 }
 
 /// Is this the cycle of the game, with both numbers as small as can be?
@@ -154,5 +143,5 @@ pub fn confirm(game: &Game, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> 
         // Never the preperiod of a sequence that comes late.
         _ => return Ok(false),
     };
-    search.confirm(Cycle { preperiod, ..claimed }, stop)
+    proof::holds(search.register().clone(), Cycle { preperiod, ..claimed }, stop)
 }

@@ -15,7 +15,7 @@ const STEP: usize = 1 << 18;
 
 /// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
 /// of the first p + q + max L values once.
-pub fn holds<R: Register>(mut register: R, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
+pub fn holds(mut register: Register, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
     let Cycle { period, preperiod } = claimed;
     let span = register.span() as u64;
     // So far out no computation gets.
@@ -42,12 +42,12 @@ pub fn holds<R: Register>(mut register: R, claimed: Cycle, stop: &Stop) -> Resul
 }
 
 /// The window before a position that is not far behind the computed ones.
-fn window<R: Register>(register: &mut R, position: u64, stop: &Stop) -> Result<Window, Limit> {
-    let step = (4 * register.span()).max(STEP).next_multiple_of(R::GRAIN);
+fn window(register: &mut Register, position: u64, stop: &Stop) -> Result<Window, Limit> {
+    let step = (4 * register.span()).max(STEP).next_multiple_of(register.grain());
     while register.position() < position {
         stop.check()?;
         let rest = usize::try_from(position - register.position()).unwrap_or(usize::MAX);
-        register.advance(step.min(rest.next_multiple_of(R::GRAIN)));
+        register.advance(step.min(rest.next_multiple_of(register.grain())));
     }
     Ok(register.window(position))
 }

@@ -1,47 +1,243 @@
 //! A sequence as an automaton: what the next values are depends on the last max L values only.
+//!
+//! A value g is kept as a code of a fixed width, with bit g alone set; for outcomes the width is
+//! 1, so that a set bit is a lost position and a won one has no bit.  What does not exist below
+//! position 0 has no bit either, and adds nothing to a union of options or a count of lost ones.
+
+use super::Game;
+use super::engine::{BLOCK, Engine};
+use crate::model::Value;
 
 /// The last max L values before a position, one after another from the lowest bit of the first
-/// word on, each [`Register::WIDTH`] bits.
+/// word on.
+///
+/// An outcome is one bit, set for a lost position.  A Grundy value g is bit g of 8, 16 or 32
+/// bits, for up to 7, 15 or 31 moves; all are clear for what does not exist.
 ///
 /// Equal windows before two positions mean equal values from there on for ever.
 pub type Window = Box<[u64]>;
 
-/// An engine that computes the values of a game one after another and keeps the last ones.
-///
-/// Values are coded in [`Register::WIDTH`] bits; what stands before position 0 has a code too.
-/// The code of value 0, a lost position, is 1.
-pub trait Register {
-    /// The bits of one value.
-    const WIDTH: u32;
+/// Computes the values of a game one after another and keeps the last ones.
+#[derive(Clone, Debug)]
+pub struct Register {
+    engine: Engine,
+    /// The bits of one value: 1, 8, 16 or 32.
+    width: u32,
+    span: usize,
+    /// How many words before the computed ones are kept.
+    history: usize,
+    /// The history, then the computed words.
+    words: Vec<u64>,
+    /// The position of the first value behind the history.
+    start: u64,
+}
+
+impl Register {
+    /// Stands at position 0 of a game.  Misère play is taken for normal play.
+    pub fn new(game: &Game) -> Self {
+        let (engine, width) = Engine::new(game);
+        let span = game.moves().greatest() as usize;
+        // The greatest move can lead from the first bit of a word into two words; the engines
+        // look at the last three in any case.
+        let history = (span * width as usize / 64).max(2) + 1;
+        let mut register = Self { engine, width, span, history, words: vec![0; history], start: 0 };
+        for (back, value) in game.seed().into_iter().flatten().rev().enumerate() {
+            let bit = 64 * history - (back + 1) * width as usize;
+            // A won position has no bit.
+            if u32::from(value.0) < width {
+                register.words[bit / 64] |= 1 << (bit % 64 + usize::from(value.0));
+            }
+        }
+        register
+    }
+
+    /// The bits of one value, a power of two.
+    pub fn width(&self) -> u32 {
+        self.width
+    }
 
     /// [`Register::advance`] computes a multiple of so many values.
-    const GRAIN: usize;
+    pub fn grain(&self) -> usize {
+        BLOCK * self.per_word()
+    }
 
     /// How many values a window has: the largest move.
-    fn span(&self) -> usize;
+    pub fn span(&self) -> usize {
+        self.span
+    }
 
     /// The first position whose value is not known yet.
-    fn position(&self) -> u64;
+    pub fn position(&self) -> u64 {
+        self.start + (self.computed().len() * self.per_word()) as u64
+    }
 
-    /// Computes the next `count` values, a multiple of [`Register::GRAIN`].  Of the values
+    /// How many values a word holds.
+    fn per_word(&self) -> usize {
+        64 / self.width as usize
+    }
+
+    /// The lowest bit of each value of a word, that of lost positions.
+    fn lowest(&self) -> u64 {
+        u64::MAX / (u64::MAX >> (64 - self.width))
+    }
+
+    /// The computed words, from the position where the last advance began.
+    fn computed(&self) -> &[u64] {
+        &self.words[self.history..]
+    }
+
+    /// The place of a value in the words: its lowest bit.
+    fn bit(&self, position: u64) -> usize {
+        // Known positions begin with the history, which lies before the start.
+        let known_from = self.start.wrapping_sub((self.history * self.per_word()) as u64);
+        position.wrapping_sub(known_from) as usize * self.width as usize
+    }
+
+    /// Computes the next `count` values, a multiple of [`Register::grain`].  Of the values
     /// before, the last `span` stay known.
-    fn advance(&mut self, count: usize);
+    pub fn advance(&mut self, count: usize) {
+        self.start = self.position();
+        let computed = self.computed().len();
+        self.words.copy_within(computed.., 0);
+        self.words.resize(self.history + count / self.grain() * BLOCK, 0);
+        self.engine.fill(&mut self.words, self.history);
+    }
 
     /// The code of the value of a known position; at least the last `span` values before the
     /// last [`Register::advance`], and those that it computed, are known.
-    fn code(&self, position: u64) -> u64;
+    #[inline]
+    pub fn code(&self, position: u64) -> u64 {
+        let bit = self.bit(position);
+        self.words[bit / 64] >> (bit % 64) & (u64::MAX >> (64 - self.width))
+    }
+
+    /// The value of a known position, at least 0.
+    pub fn value(&self, position: u64) -> Value {
+        // The bit behind a code stands for a value that has none: N.
+        Value((self.code(position) | 1 << self.width).trailing_zeros() as u8)
+    }
 
     /// The first position from this one on, among the computed ones, that is lost and follows
     /// one that is not.
-    fn first_loss(&self, from: u64) -> Option<u64>;
+    pub fn first_loss(&self, from: u64) -> Option<u64> {
+        let first = self.bit(from);
+        let lowest = self.lowest();
+        let mut before = self.words[first / 64 - 1];
+        // In the first word only values from the given position on count.
+        let mut mask = u64::MAX << (first % 64);
+        for (index, &word) in self.words.iter().enumerate().skip(first / 64) {
+            let lost_before = word << self.width | before >> (64 - self.width);
+            let found = word & !lost_before & lowest & mask;
+            if found != 0 {
+                let bit = 64 * index + found.trailing_zeros() as usize;
+                return Some(from + ((bit - first) / self.width as usize) as u64);
+            }
+            mask = u64::MAX;
+            before = word;
+        }
+        None
+    }
 
     /// The window before a position, whose values must be known.
-    fn window(&self, position: u64) -> Window;
+    pub fn window(&self, position: u64) -> Window {
+        let bits = self.span * self.width as usize;
+        let first = self.bit(position) - bits;
+        let (word, shift) = (first / 64, first % 64);
+        let mut window: Window = (0..bits.div_ceil(64))
+            .map(|index| {
+                let low = self.words[word + index] >> shift;
+                let high =
+                    self.words.get(word + index + 1).map_or(0, |high| high << 1 << (63 - shift));
+                low | high
+            })
+            .collect();
+        if let (Some(last), rest @ 1..) = (window.last_mut(), bits % 64) {
+            *last &= (1 << rest) - 1;
+        }
+        window
+    }
 
     /// How many values of the last advance, counted from its first, stand before the last one in
     /// which the two differ; both computed equally many.
-    fn last_difference(&self, other: &Self) -> Option<u64>;
+    pub fn last_difference(&self, other: &Self) -> Option<u64> {
+        let mut pairs = self.computed().iter().zip(other.computed()).enumerate().rev();
+        let (index, different) = pairs.find_map(|(index, (one, other))| {
+            Some((index, one ^ other)).filter(|pair| pair.1 != 0)
+        })?;
+        Some((64 * index as u64 + u64::from(different.ilog2())) / u64::from(self.width))
+    }
 
     /// Goes to a position with this window before it.
-    fn restore(&mut self, position: u64, window: &Window);
+    pub fn restore(&mut self, position: u64, window: &Window) {
+        self.start = position;
+        self.words.truncate(self.history);
+        self.words.fill(0);
+        // The last bit of the window becomes the last bit of the history.
+        let offset = 64 * self.history - self.span * self.width as usize;
+        let (first, shift) = (offset / 64, offset % 64);
+        for (index, word) in window.iter().enumerate() {
+            self.words[first + index] |= word << shift;
+            if let Some(next) = self.words.get_mut(first + index + 1) {
+                *next |= word >> 1 >> (63 - shift);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Moves, Rule};
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The register of a game behind its first values.
+    fn register(sizes: &[u64], rule: Rule) -> Register {
+        let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+        let mut register = Register::new(&game);
+        register.advance(2048);
+        register
+    }
+
+    fn games() -> impl Strategy<Value = (Vec<u64>, Rule)> {
+        let rule = prop_oneof![Just(Rule::Grundy), Just(Rule::Normal), Just(Rule::ExactlyOne)];
+        let sizes = proptest::collection::btree_set(1_u64..200, 1..20);
+        (sizes.prop_map(|sizes| sizes.into_iter().collect()), rule)
+    }
+
+    proptest! {
+        #[test]
+        fn a_window_is_all_that_is_needed((sizes, rule) in games(), at in 0_u64..2048) {
+            let whole = register(&sizes, rule);
+            let mut again = whole.clone();
+            again.restore(at, &whole.window(at));
+            prop_assert_eq!(again.window(at), whole.window(at));
+            again.advance(2048);
+            for position in at..2048 {
+                prop_assert_eq!(again.value(position), whole.value(position));
+            }
+        }
+
+        #[test]
+        fn losses_and_differences_agree_with_a_scan(
+            (sizes, rule) in games(),
+            from in 0_u64..2048,
+            other in 0_u64..500,
+        ) {
+            let mut register = register(&sizes, rule);
+            let lost = |position: u64| register.code(position) == 1;
+            let first = (from..2048).find(|&position| {
+                lost(position) && !(position > 0 && lost(position - 1))
+            });
+            prop_assert_eq!(register.first_loss(from), first);
+            let mut later = register.clone();
+            later.restore(other, &register.window(other));
+            register.restore(from, &register.window(from));
+            register.advance(1024);
+            later.advance(1024);
+            let last = (0..1024).rev().find(|back| {
+                register.code(from + back) != later.code(other + back)
+            });
+            prop_assert_eq!(register.last_difference(&later), last);
+        }
+    }
 }

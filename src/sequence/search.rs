@@ -35,13 +35,20 @@ const LOST: u64 = 1;
 /// How many snapshots are kept at most.
 const SNAPSHOTS: usize = 128;
 
+/// How many anchors there are at most: their positions double, the first at 1/[`REACH`] of the
+/// last.
+const ANCHORS: usize = 5;
+
+/// No search comes so far; beyond, positions could leave a machine word.
+const FARTHEST: u64 = u64::MAX / 64;
+
 /// An anchor is given up when the search is so many times as far.
 const REACH: u64 = 16;
 
 /// A search for a period, which can be continued.
 #[derive(Clone, Debug)]
-pub struct Search<R> {
-    register: R,
+pub struct Search {
+    register: Register,
     fingerprints: Fingerprints,
     /// Does every position count as an event?
     dense: bool,
@@ -51,6 +58,8 @@ pub struct Search<R> {
     stride: u64,
     /// How many values were computed.
     work: u64,
+    /// Two positions with equal windows, as soon as they are found.
+    recurrence: Option<(u64, u64)>,
 }
 
 /// A place that the sequence is expected to come back to.
@@ -85,18 +94,20 @@ pub struct Progress {
     pub stride: u64,
     /// How many values were computed.
     pub work: u64,
+    /// Two positions with equal windows before them, if they are found: then only the cycle is
+    /// still to be made as small as can be.
+    pub recurrence: Option<(u64, u64)>,
 }
 
-impl<R: Register + Clone> Search<R> {
+impl Search {
     /// A search from the position of the register on, 0.
-    pub fn new(register: R, dense: bool) -> Self {
-        let bits = register.span() * R::WIDTH as usize;
+    pub fn new(register: Register, dense: bool) -> Self {
+        let bits = register.span() * register.width() as usize;
         let start = Snapshot {
             position: register.position(),
             window: register.window(register.position()),
         };
-        let stride =
-            (register.span() as u64).max(R::GRAIN as u64).next_multiple_of(R::GRAIN as u64);
+        let stride = register.span().next_multiple_of(register.grain()) as u64;
         Self {
             fingerprints: Fingerprints::new(bits),
             register,
@@ -105,6 +116,7 @@ impl<R: Register + Clone> Search<R> {
             snapshots: vec![start],
             stride,
             work: 0,
+            recurrence: None,
         }
     }
 
@@ -114,8 +126,9 @@ impl<R: Register + Clone> Search<R> {
         if !self.could_reach(&progress) {
             return None;
         }
-        let Progress { now, anchors, snapshots, stride, work } = progress;
-        let mut search = Self { anchors: Vec::new(), snapshots, stride, work, ..self.clone() };
+        let Progress { now, anchors, snapshots, stride, work, recurrence } = progress;
+        let mut search =
+            Self { anchors: Vec::new(), snapshots, stride, work, recurrence, ..self.clone() };
         search.register.restore(now.position, &now.window);
         for at in anchors {
             let anchor = search.anchor(at);
@@ -126,15 +139,15 @@ impl<R: Register + Clone> Search<R> {
 
     /// Is this in the shape of a progress of this search?
     fn could_reach(&self, progress: &Progress) -> bool {
-        let Progress { now, anchors, snapshots, stride, .. } = progress;
-        let bits = self.register.span() * R::WIDTH as usize;
+        let Progress { now, anchors, snapshots, stride, work, recurrence } = progress;
+        let bits = self.register.span() * self.register.width() as usize;
         let fits = |one: &Snapshot| {
             let rest = bits % 64;
             one.position <= now.position
                 && one.window.len() == bits.div_ceil(64)
                 && (rest == 0 || one.window.last().is_some_and(|last| last >> rest == 0))
         };
-        let first = self.register.span().max(R::GRAIN) as u64;
+        let first = self.register.span().max(self.register.grain()) as u64;
         let in_order = |list: &[Snapshot]| list.is_sorted_by(|a, b| a.position < b.position);
         [now].into_iter().chain(anchors).chain(snapshots).all(fits)
             && in_order(anchors)
@@ -142,7 +155,10 @@ impl<R: Register + Clone> Search<R> {
             && anchors.iter().all(|anchor| anchor.position >= first)
             && snapshots.first() == self.snapshots.first()
             && snapshots.len() <= SNAPSHOTS
+            && anchors.len() <= ANCHORS
             && *stride > 0
+            && recurrence.is_none_or(|(earlier, later)| earlier < later && later <= now.position)
+            && [now.position, *stride, *work].iter().all(|&number| number <= FARTHEST)
     }
 
     /// What is needed to continue later.
@@ -153,11 +169,12 @@ impl<R: Register + Clone> Search<R> {
             snapshots: self.snapshots.clone(),
             stride: self.stride,
             work: self.work,
+            recurrence: self.recurrence,
         }
     }
 
     /// The engine, where the search stands.
-    pub fn register(&self) -> &R {
+    pub fn register(&self) -> &Register {
         &self.register
     }
 
@@ -173,13 +190,15 @@ impl<R: Register + Clone> Search<R> {
 
     /// Goes on to position `until` at least, or until the cycle is found.
     pub fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
-        while self.position() < until {
-            stop.check()?;
-            if let Some((earlier, later)) = self.step() {
-                return self.cycle(earlier, later, stop).map(Some);
+        let (earlier, later) = loop {
+            match self.recurrence {
+                Some(pair) => break pair,
+                None if self.position() >= until => return Ok(None),
+                None => stop.check()?,
             }
-        }
-        Ok(None)
+            self.recurrence = self.step();
+        };
+        self.cycle(earlier, later, stop).map(Some)
     }
 
     /// One step; two positions with equal windows when there are.
@@ -201,7 +220,8 @@ impl<R: Register + Clone> Search<R> {
                 && let Some(earlier) = known(anchor)
             {
                 let start = anchor.at.clone();
-                if self.window_after(&start, earlier) == window {
+                // The stretch is short, and a step left half done would be lost.
+                if self.window_after(&start, earlier, &Stop::default()).as_ref() == Ok(&window) {
                     return Some((earlier, event));
                 }
             }
@@ -215,7 +235,7 @@ impl<R: Register + Clone> Search<R> {
         let span = self.register.span();
         let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
         let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
-        wanted.max(1).next_multiple_of(R::GRAIN)
+        wanted.max(1).next_multiple_of(self.register.grain())
     }
 
     fn here(&self) -> Snapshot {
@@ -243,7 +263,7 @@ impl<R: Register + Clone> Search<R> {
     /// Sets an anchor when one is due, and gives up those that lie too far back.
     fn set_anchor(&mut self) {
         let position = self.position();
-        let first = self.register.span().max(R::GRAIN) as u64;
+        let first = self.register.span().max(self.register.grain()) as u64;
         let due = self.anchors.last().map_or(first, |last| 2 * last.at.position);
         if position >= due {
             let anchor = self.anchor(self.here());
@@ -269,7 +289,7 @@ impl<R: Register + Clone> Search<R> {
             }
             before = code;
             let leaving = side.code(position - span);
-            for bit in 0..R::WIDTH {
+            for bit in 0..self.register.width() {
                 fingerprint =
                     self.fingerprints.step(fingerprint, leaving >> bit & 1, code >> bit & 1);
             }
@@ -279,8 +299,8 @@ impl<R: Register + Clone> Search<R> {
 
     /// Computes at least `count` values from a snapshot on, all of them known afterwards;
     /// returns how many.
-    fn go(&mut self, side: &mut R, from: &Snapshot, count: usize) -> u64 {
-        let count = count.next_multiple_of(R::GRAIN);
+    fn go(&mut self, side: &mut Register, from: &Snapshot, count: usize) -> u64 {
+        let count = count.next_multiple_of(self.register.grain());
         side.restore(from.position, &from.window);
         side.advance(count);
         self.work += count as u64;
@@ -288,34 +308,40 @@ impl<R: Register + Clone> Search<R> {
     }
 
     /// The window before a position, recomputed from a snapshot before it.
-    fn window_after(&mut self, from: &Snapshot, position: u64) -> Window {
+    fn window_after(
+        &mut self,
+        from: &Snapshot,
+        position: u64,
+        stop: &Stop,
+    ) -> Result<Window, Limit> {
         let mut side = self.register.clone();
         side.restore(from.position, &from.window);
         while side.position() < position {
+            stop.check()?;
             let far = usize::try_from(position - side.position()).unwrap_or(usize::MAX);
-            let count = far.min(self.length_of_step(position)).next_multiple_of(R::GRAIN);
+            let count =
+                far.min(self.length_of_step(position)).next_multiple_of(self.register.grain());
             side.advance(count);
             self.work += count as u64;
         }
-        side.window(position)
+        Ok(side.window(position))
     }
 
     /// The window before a position that the search has passed.
-    fn window_at(&mut self, position: u64) -> Window {
+    fn window_at(&mut self, position: u64, stop: &Stop) -> Result<Window, Limit> {
         let behind = self.snapshots.partition_point(|snapshot| snapshot.position <= position);
         // The first snapshot is at position 0.
         let from = self.snapshots[behind - 1].clone();
-        self.window_after(&from, position)
+        self.window_after(&from, position, stop)
     }
 
     /// The cycle, from two positions with equal windows.
     fn cycle(&mut self, earlier: u64, later: u64, stop: &Stop) -> Result<Cycle, Limit> {
-        let window = self.window_at(earlier);
+        let window = self.window_at(earlier, stop)?;
         let mut period = later - earlier;
         for prime in primes(period) {
-            while period % prime == 0 {
-                stop.check()?;
-                if self.window_at(earlier + period / prime) != window {
+            while period.is_multiple_of(prime) {
+                if self.window_at(earlier + period / prime, stop)? != window {
                     break;
                 }
                 period /= prime;
@@ -329,13 +355,12 @@ impl<R: Register + Clone> Search<R> {
     fn preperiod(&mut self, known: u64, period: u64, stop: &Stop) -> Result<u64, Limit> {
         // The windows before the snapshots low and high: different, and equal or too far.
         let (mut low, mut high) = (0, self.snapshots.partition_point(|one| one.position <= known));
-        if self.recurs(0, period) {
+        if self.recurs(0, period, stop)? {
             return Ok(0);
         }
         while high - low > 1 {
-            stop.check()?;
             let middle = low + (high - low) / 2;
-            if self.recurs(middle, period) {
+            if self.recurs(middle, period, stop)? {
                 high = middle;
             } else {
                 low = middle;
@@ -345,9 +370,9 @@ impl<R: Register + Clone> Search<R> {
     }
 
     /// Is the window before a snapshot equal to the one a period later?
-    fn recurs(&mut self, snapshot: usize, period: u64) -> bool {
+    fn recurs(&mut self, snapshot: usize, period: u64, stop: &Stop) -> Result<bool, Limit> {
         let Snapshot { position, window } = self.snapshots[snapshot].clone();
-        self.window_at(position + period) == window
+        Ok(self.window_at(position + period, stop)? == window)
     }
 
     /// The position behind the last value that differs from the one a period later; the window
@@ -359,17 +384,17 @@ impl<R: Register + Clone> Search<R> {
         period: u64,
         stop: &Stop,
     ) -> Result<u64, Limit> {
-        let span = self.register.span() as u64;
+        let (span, width) = (self.register.span() as u64, self.register.width());
         let from = self.snapshots[snapshot].clone();
         let later = Snapshot {
             position: from.position + period,
-            window: self.window_at(from.position + period),
+            window: self.window_at(from.position + period, stop)?,
         };
         let mut behind = None;
         // Position 0 is the first to count.
         for position in from.position.saturating_sub(span)..from.position {
             let index = position + span - from.position;
-            if code_in::<R>(&from.window, index) != code_in::<R>(&later.window, index) {
+            if code_in(&from.window, index, width) != code_in(&later.window, index, width) {
                 behind = Some(position + 1);
             }
         }
@@ -390,11 +415,11 @@ impl<R: Register + Clone> Search<R> {
 }
 
 /// The code of the value with this index in a window.
-fn code_in<R: Register>(window: &Window, index: u64) -> u64 {
-    let bit = index * u64::from(R::WIDTH);
+fn code_in(window: &Window, index: u64, width: u32) -> u64 {
+    let bit = index * u64::from(width);
     // The widths are powers of two, so no code lies across two words.
     let word = usize::try_from(bit / 64).map_or(0, |word| window[word]);
-    word >> (bit % 64) & (u64::MAX >> (64 - R::WIDTH))
+    word >> (bit % 64) & (u64::MAX >> (64 - width))
 }
 
 /// The prime divisors in increasing order.
@@ -419,6 +444,26 @@ pub fn primes(mut number: u64) -> Vec<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sequence::{Game, Moves, Rule};
+
+    #[test]
+    fn a_recurrence_that_was_found_is_not_lost_by_a_stop() {
+        let moves = Moves::new(&[8, 26, 39, 58]).expect("moves");
+        let game = Game::new(moves, Rule::Normal).expect("a game");
+        let start = Search::new(Register::new(&game), false);
+        let whole = start.clone().run(1 << 30, &Stop::default()).expect("not stopped");
+        let mut search = start.clone();
+        while search.recurrence.is_none() {
+            search.recurrence = search.step();
+        }
+        let stop = Stop::default();
+        stop.request();
+        assert_eq!(search.run(1 << 30, &stop), Err(Limit::Stopped));
+        let mut continued = start.at(search.progress()).expect("a search stood there");
+        // Nothing more than what is known is needed.
+        assert!(whole.is_some());
+        assert_eq!(continued.run(0, &Stop::default()), Ok(whole));
+    }
 
     #[test]
     fn prime_divisors() {

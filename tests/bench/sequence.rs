@@ -1,46 +1,39 @@
-//! Speed of the sequence engines, in values per second of one core.
+//! Values per second of every engine, and the time to find periods.
 //!
-//! With the environment variable `SUBGAME` naming a program that reads lines
-//! `C period preperiod moves...` and `D limit moves...` and answers with the seconds and the
-//! number of values as the third- and second-last but one words, each line is given to both,
-//! one after the other, and the ratio is printed:
-//!
-//! ```sh
-//! SUBGAME=/path/to/subgame cargo bench --bench sequence
-//! ```
+//! The yardstick is the plain implementation of the rules, measured in the same run, so that the
+//! ratio means the same on every machine.  Times are those of the thread where the system tells
+//! them, so that other work on the machine hardly counts.
+
+#![expect(
+    clippy::float_arithmetic,
+    reason = "times and ratios are shown, nothing follows from them"
+)]
 
 use grundy::limit::Stop;
-use grundy::sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use grundy::sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
 
-/// A prime, so that one pass over so many positions decides; no period of the games below
-/// divides it.
-const POSITIONS: u64 = 3_000_000_019;
-
-/// Games with all moves from 64 on, then with smaller ones.
-const PASSES: [&[u64]; 16] = [
-    &[64, 149, 213, 250],
-    &[73, 91, 164, 255],
-    &[100, 257, 311, 420],
-    &[113, 264, 377, 428],
-    &[130, 200, 300],
-    &[211, 503, 714, 1217, 1428],
-    &[600, 1500, 3000, 4700],
-    &[1000, 5000, 12001, 16001],
-    &[5000, 12000, 16001, 21000],
-    &[1, 110, 292, 293],
+/// The games whose values are computed: their least moves are a few values, or far away.
+const GAMES: [&[u64]; 12] = [
     &[1, 8, 40, 47, 48],
-    &[2, 3, 70, 90],
-    &[4, 90, 150, 154],
+    &[1, 2, 3],
+    &[2, 5, 7],
+    &[5, 23, 77, 82],
     &[8, 58, 101, 109],
-    &[17, 237, 864, 881],
+    &[16, 25, 79, 105],
     &[21, 44, 64, 87, 108],
+    &[32, 45, 76, 93],
+    &[64, 149, 213, 250],
+    &[200, 301, 444, 1000],
+    &[7, 13, 21, 30, 44, 60, 61, 85, 99, 130, 141, 150],
+    &[
+        17, 20, 21, 30, 31, 44, 47, 48, 60, 61, 64, 70, 77, 81, 85, 99, 101, 110, 120, 130, 141,
+        150, 160, 170, 180, 190, 200, 210, 220, 230,
+    ],
 ];
 
-/// Games whose period is to be found.
-const SEARCHES: [&[u64]; 8] = [
+/// The games whose cycle is searched for.
+const CYCLES: [&[u64]; 10] = [
     &[21, 44, 64, 87, 108],
     &[17, 237, 864, 881],
     &[1, 8, 40, 47, 48],
@@ -49,63 +42,83 @@ const SEARCHES: [&[u64]; 8] = [
     &[1, 108, 264, 265],
     &[11, 27, 41, 57, 68],
     &[7, 58, 80, 87],
+    &[64, 149, 213, 250],
+    &[16, 25, 79, 105],
 ];
 
+const RULES: [Rule; 6] =
+    [Rule::Grundy, Rule::Normal, Rule::Odd, Rule::ExactlyOne, Rule::MoreThan(1), Rule::MoreThan(5)];
+
+/// How many values are computed at once.
+const COUNT: usize = 1 << 22;
+
+/// The seconds that are measured at least: the times of threads can be some milliseconds coarse.
+const SECONDS: f64 = 0.1;
+
+fn game(sizes: &[u64], rule: Rule) -> Game {
+    Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game")
+}
+
+/// The nanoseconds for which this thread has run, from the scheduler of Linux.
+fn thread_time() -> Option<f64> {
+    std::fs::read_to_string("/proc/thread-self/schedstat").ok()?.split(' ').next()?.parse().ok()
+}
+
+/// The last result, and the seconds for each time that the work is done.
+fn timed<T>(mut work: impl FnMut() -> T) -> (T, f64) {
+    let (before, start) = (thread_time(), Instant::now());
+    for count in 1_u32.. {
+        let result = work();
+        let elapsed = start.elapsed().as_secs_f64();
+        if elapsed >= SECONDS {
+            let own = before.zip(thread_time()).map(|(before, after)| (after - before) * 1e-9);
+            return (result, own.unwrap_or(elapsed) / f64::from(count));
+        }
+    }
+    unreachable!("a thousand million times take longer than {SECONDS} s")
+}
+
+fn throughput(sizes: &[u64], rule: Rule) {
+    let game = game(sizes, rule);
+    let (last, seconds) = timed(|| values(&game, COUNT as u64 - 1, 1, &Stop::default()));
+    let (plain, plain_seconds) = timed(|| oracle::sequence(&game, COUNT));
+    // So the two did the same work.
+    assert_eq!(last.as_deref(), Ok(&plain[COUNT - 1..]));
+    let (rate, plain_rate) = (COUNT as f64 / seconds, COUNT as f64 / plain_seconds);
+    println!(
+        "{rate:9.2e} values/s, plain {plain_rate:9.2e}, ratio {:6.1}  {rule:?} {}",
+        rate / plain_rate,
+        game.moves(),
+    );
+}
+
+fn cycle(sizes: &[u64], rule: Rule) {
+    let game = game(sizes, rule);
+    let ((cycle, work), seconds) = timed(|| {
+        let mut search = CycleSearch::new(&game);
+        (search.run(u64::MAX, &Stop::default()), search.work())
+    });
+    let cycle = cycle.expect("not stopped").expect("every sequence has a cycle");
+    let length = (cycle.period + cycle.preperiod) as f64;
+    println!(
+        "{seconds:9.6} s, {:9.2e} values/s, computed {:5.2} times period + preperiod = {} + {}  {rule:?} {}",
+        work as f64 / seconds,
+        work as f64 / length,
+        cycle.period,
+        cycle.preperiod,
+        game.moves(),
+    );
+}
+
 fn main() {
-    let yardstick = std::env::var_os("SUBGAME");
-    let theirs = |line: String| yardstick.as_ref().and_then(|program| ask(program, &line));
-    println!("one pass over {POSITIONS} positions: values per second");
-    for sizes in PASSES {
-        let game = game(sizes);
-        let claimed = Cycle { period: POSITIONS, preperiod: 0 };
-        let start = Instant::now();
-        assert_eq!(confirm(&game, claimed, &Stop::default()), Ok(false));
-        let seconds = start.elapsed().as_secs_f64();
-        let rate = POSITIONS as f64 / seconds;
-        print!("{:<24} {rate:>9.2e}", words(sizes));
-        match theirs(format!("C {POSITIONS} 0 {}", words(sizes))) {
-            Some((their_seconds, values)) => {
-                let their_rate = values / their_seconds;
-                println!("  yardstick {their_rate:>9.2e}  ratio {:.2}", rate / their_rate);
-            }
-            None => println!(),
+    for rule in RULES {
+        for sizes in GAMES {
+            throughput(sizes, rule);
         }
     }
-    println!("searches: seconds, and values computed for each of the preperiod and period");
-    for sizes in SEARCHES {
-        let start = Instant::now();
-        let mut search = CycleSearch::new(&game(sizes));
-        let found = search.run(1 << 40, &Stop::default()).expect("not stopped");
-        let seconds = start.elapsed().as_secs_f64();
-        let cycle = found.expect("a period within reach");
-        let share = search.work() as f64 / (cycle.period + cycle.preperiod) as f64;
-        print!("{:<24} {seconds:>9.6}  {share:.2}", words(sizes));
-        match theirs(format!("D {} {}", 1_u64 << 40, words(sizes))) {
-            Some((their_seconds, _)) => {
-                println!("  yardstick {their_seconds:>9.3}  ratio {:.2}", their_seconds / seconds);
-            }
-            None => println!(),
+    for rule in [Rule::Normal, Rule::Grundy] {
+        for sizes in CYCLES {
+            cycle(sizes, rule);
         }
     }
-}
-
-fn game(sizes: &[u64]) -> Game {
-    let moves = Moves::new(sizes).expect("increasing moves");
-    Game::new(moves, Rule::Normal).expect("few moves")
-}
-
-fn words(sizes: &[u64]) -> String {
-    sizes.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
-}
-
-/// The seconds and the values that the yardstick reports for a line.
-fn ask(program: &std::ffi::OsStr, line: &str) -> Option<(f64, f64)> {
-    let mut child =
-        Command::new(program).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().ok()?;
-    writeln!(child.stdin.take()?, "{line}").ok()?;
-    let answer = String::from_utf8(child.wait_with_output().ok()?.stdout).ok()?;
-    let mut words = answer.split_whitespace().rev().skip(1);
-    let values = words.next()?.parse().ok()?;
-    let seconds = words.next()?.parse().ok()?;
-    Some((seconds, values))
 }

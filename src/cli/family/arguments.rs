@@ -11,6 +11,8 @@ pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 pub enum Command {
     /// Compare published values with computed ones
     Check(Check),
+    /// Check general statements for all games up to a bound
+    Theorems(Theorems),
 }
 
 /// `grundy family check`.
@@ -26,4 +28,24 @@ pub struct Check {
     /// Compute only games whose period, preperiod and largest move together are at most this
     #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
+}
+
+/// `grundy family theorems`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A statement that holds for all games up to its bound is not proved by that; one that is refuted
+is wrong.  Where the print of the source is wrong, both forms are checked, and the printed one is
+refuted: --list tells them apart.  Examples:
+  grundy family theorems satz-4 --bound 200
+  grundy family theorems satz-24 satz-27 --stats")]
+pub struct Theorems {
+    /// Statements by name, with all their parts [default: all]
+    #[arg(value_name = "ID")]
+    pub ids: Vec<String>,
+    /// Check up to this bound instead of that of each statement; --list says what it bounds
+    #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub bound: Option<u64>,
+    /// List the statements and their bounds, and check nothing
+    #[arg(long, conflicts_with = "bound")]
+    pub list: bool,
 }

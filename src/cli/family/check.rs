@@ -7,7 +7,7 @@ use crate::cli::control::Control;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::input::{Input, Kind, read_all};
 use crate::cli::output::{Output, complain};
-use crate::cli::progress::Bar;
+use crate::cli::progress::{self, Bar};
 use crate::cli::verify::{rejected, was_stopped};
 use grundy::family::{self, CATALOGUES, Options, Value};
 use grundy::report::{self, Checked, values};
@@ -20,13 +20,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         [] => built_in(),
         paths => read_all(paths, &[Kind::Family])?,
     };
-    let control = Control::default();
-    control
-        .watch_interrupts()
-        .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
@@ -92,7 +86,7 @@ pub fn file<'a>(
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
-    let bar = Bar::new(configuration.progress, name.clone(), "games");
+    let bar = Bar::new(configuration.progress, name.clone(), progress::GAMES);
     let catalogue = match &input.broken {
         Some(broken) => Err(vec![broken.clone()]),
         None => family::read(&input.text),

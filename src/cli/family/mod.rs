@@ -2,6 +2,7 @@
 
 pub mod arguments;
 pub mod check;
+mod theorems;
 
 use super::configuration::Configuration;
 use super::exit::{Exit, Failure};
@@ -11,5 +12,6 @@ use arguments::Command;
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
     match command {
         Command::Check(arguments) => check::run(arguments, configuration),
+        Command::Theorems(arguments) => theorems::run(arguments, configuration),
     }
 }

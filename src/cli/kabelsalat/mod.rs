@@ -34,11 +34,7 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
 
 fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Failure> {
     let task = task(&arguments.code, configuration)?;
-    let control = Control::default();
-    control.watch_interrupts().map_err(|error| Failure::usage(error.to_string()))?;
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
+    let control = Control::start(configuration.time_limit)?;
     let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
         Ok(solved) => solved,
         Err(_) if control.interrupted() => return Ok(Exit::Interrupted),

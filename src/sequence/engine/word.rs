@@ -1,14 +1,16 @@
-//! The moves below 64: which positions of one word are lost, when the word holds the free ones.
+//! The moves shorter than a word: the values of its positions, from the values before it.
 //!
-//! A position is *free* when no move leads to a lost position before the word.  Within the word
-//! the lost positions are then determined from the lowest bit up: a free position is lost
-//! unless a lost one lies a move below it.
+//! Under normal play a position is *free* when no move leads to a lost position before the word.
+//! Within the word the lost positions are then determined from the lowest bit up: a free
+//! position is lost unless a lost one lies a move below it.
+
+use super::mex;
 
 /// How many positions a table solves at once: the table has 2^11 words, 16 KiB, and stays in
 /// the fastest cache.
 const CHUNK: u32 = 11;
 
-/// A way to find the lost positions of a word, chosen for the moves below 64.
+/// A way to find the codes of a word, chosen for the moves below 64 bits.
 #[derive(Clone, Debug)]
 pub enum Solver {
     /// No such move: every free position is lost.
@@ -36,11 +38,35 @@ pub enum Solver {
     /// Chunk by chunk from a table: free positions of a chunk to all positions that its lost
     /// ones hit, those in the chunk included.
     Table(Box<[u64]>),
+    /// Grundy values without such a move.
+    Mex {
+        /// The lowest bit of each lane.
+        ones: u64,
+    },
+    /// Grundy values.
+    MexRounds {
+        /// The lowest bit of each lane.
+        ones: u64,
+        /// All moves below 64 bits, in bits.
+        moves: Box<[u32]>,
+        /// How many rounds settle the word.
+        rounds: u32,
+    },
 }
 
 impl Solver {
-    /// The solver with the shortest chain of dependent instructions, counted roughly.
-    pub fn new(moves: &[u32]) -> Self {
+    /// The solver for Grundy values of so many bits, with the moves in bits.
+    pub fn mex(moves: &[u32], width: u32) -> Self {
+        let ones = u64::MAX / (u64::MAX >> (64 - width));
+        match moves.first() {
+            None => Self::Mex { ones },
+            Some(least) => Self::MexRounds { ones, moves: moves.into(), rounds: 63 / least },
+        }
+    }
+
+    /// The solver for normal play with the shortest chain of dependent instructions, counted
+    /// roughly.
+    pub fn outcome(moves: &[u32]) -> Self {
         let [least, others @ ..] = moves else { return Self::Free };
         let least = *least;
         let Some(second) = others.first() else {
@@ -61,16 +87,18 @@ impl Solver {
         }
     }
 
-    /// The lost positions of a word among its free ones.
+    /// The codes of a word, from the union of the codes of the options before the word.
     #[inline(always)]
-    pub fn solve(&self, free: u64) -> u64 {
+    pub fn solve(&self, hit: u64) -> u64 {
         match self {
-            Self::Free => free,
-            Self::Alternate => alternate(free),
-            Self::Single(size) => single(free, *size),
-            Self::Passes { least, others } => passes(free, *least, others),
-            Self::Rounds { moves, rounds } => repeat(free, moves, *rounds),
-            Self::Table(table) => chunks(free, table),
+            Self::Free => !hit,
+            Self::Alternate => alternate(!hit),
+            Self::Single(size) => single(!hit, *size),
+            Self::Passes { least, others } => passes(!hit, *least, others),
+            Self::Rounds { moves, rounds } => repeat(!hit, moves, *rounds),
+            Self::Table(table) => chunks(!hit, table),
+            Self::Mex { ones } => mex::mex(hit, *ones),
+            Self::MexRounds { ones, moves, rounds } => mex::rounds(hit, *ones, moves, *rounds),
         }
     }
 }
@@ -180,14 +208,14 @@ mod tests {
         ) {
             let sizes: Vec<u32> = moves.iter().copied().collect();
             for free in [free, free | mask, u64::MAX] {
-                prop_assert_eq!(Solver::new(&sizes).solve(free), plain(&moves, free), "{:?}", sizes);
+                prop_assert_eq!(Solver::outcome(&sizes).solve(!free), plain(&moves, free), "{:?}", sizes);
             }
         }
     }
 
     #[test]
     fn every_kind_of_solver_occurs() {
-        let kind = |moves: &[u32]| std::mem::discriminant(&Solver::new(moves));
+        let kind = |moves: &[u32]| std::mem::discriminant(&Solver::outcome(moves));
         let kinds = [&[][..], &[1], &[5], &[4, 58], &[21, 44], &[1, 2, 3]].map(kind);
         let different: std::collections::HashSet<_> = kinds.into_iter().collect();
         assert_eq!(different.len(), 6);

@@ -1,0 +1,45 @@
+//! All games of a kind: which have the longest periods or preperiods?
+//!
+//! ```
+//! use grundy::census::{Census, Row, Shard, Tally, run};
+//! use grundy::limit::{Limit, Stop};
+//! let census = Census::new(1, 7, None, false).unwrap();
+//! let (mut tally, mut rows) = (Tally::new(&census), Vec::new());
+//! run::<Limit>(&census, Shard::WHOLE.pieces(&census), 1, &Stop::default(), |outcome| {
+//!     tally.add(outcome, |row| rows.push(row));
+//!     Ok(())
+//! })
+//! .unwrap();
+//! let totals = tally.finish(|row| rows.push(row));
+//! assert_eq!(totals.games, 127);
+//! let Some(Row::Summary(seven)) = rows.last() else { panic!() };
+//! let longest = seven.maximum.as_ref().unwrap();
+//! assert_eq!((&longest.moves[..], longest.cycle.period), (&[2, 5, 7][..], 22));
+//! ```
+//!
+//! The games are cut into pieces that can be worked on in any order and on any machine.  What a
+//! piece came to can be put together later, and the result does not depend on the cuts: the
+//! counts and sums are added; of the greatest the first counts; and a game that holds a record
+//! among all games holds one in its piece, so that the records of the whole are found among
+//! those of the pieces.
+//!
+//! Nothing is used that would have to be believed: every period is the first return of a state
+//! that determines the rest of the sequence.  Where many games share a sequence, it is computed
+//! once, from positions at which all of them take the same course.
+
+mod classes;
+mod group;
+mod mask;
+mod outcome;
+mod register;
+mod run;
+mod space;
+mod store;
+mod tally;
+
+pub use group::Group;
+pub use outcome::Outcome;
+pub use run::{Shard, run};
+pub use space::{Census, CensusError, Measure, Piece};
+pub use store::{Damage, Stored, Writer};
+pub use tally::{Game, Row, Summary, Tally, Totals};

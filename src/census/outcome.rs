@@ -1,0 +1,257 @@
+//! What one piece of a census came to.
+
+use super::classes::{Class, explore};
+use super::group::Group;
+use super::mask::Mask;
+use super::register::{Returned, preperiod};
+use super::space::{Census, Measure, Piece, Space};
+use crate::limit::{Limit, Stop};
+use serde::{Deserialize, Serialize};
+
+/// What one piece came to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    /// The number of the piece.
+    #[serde(with = "decimal")]
+    pub(super) piece: u64,
+    /// The largest move of its games.
+    pub(super) largest: u32,
+    /// How many games.
+    #[serde(with = "decimal")]
+    pub(super) games: u64,
+    /// How many of them are undecided.
+    #[serde(with = "decimal")]
+    pub(super) undecided: u64,
+    /// The sum of the measure over all decided games.
+    #[serde(with = "decimal")]
+    pub(super) sum: u128,
+    /// The first decided game with the greatest measure.
+    pub(super) maximum: Option<Settled>,
+    /// All groups of decided games that can hold a record, or all groups if every game is wanted.
+    pub(super) settled: Vec<Settled>,
+    /// The undecided games.
+    pub(super) given_up: Vec<Group>,
+}
+
+/// A group whose cycle is known.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Settled {
+    #[serde(flatten)]
+    pub group: Group,
+    #[serde(with = "decimal")]
+    pub period: u64,
+    #[serde(with = "decimal")]
+    pub preperiod: u64,
+}
+
+impl Settled {
+    pub fn value(&self, measure: Measure) -> u64 {
+        match measure {
+            Measure::Period => self.period,
+            Measure::Preperiod => self.preperiod,
+        }
+    }
+}
+
+impl Outcome {
+    /// Is this an outcome of the piece, as far as can be seen?
+    pub(super) fn is_of(&self, piece: &Piece) -> bool {
+        (self.piece, self.largest, self.games) == (piece.index, piece.largest, piece.games)
+    }
+
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// How many of them are undecided.
+    pub fn undecided(&self) -> u64 {
+        self.undecided
+    }
+}
+
+impl Census {
+    /// Works on one piece of this census.
+    pub fn evaluate(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
+        stop.check()?;
+        match piece.largest {
+            0..64 => self.survey::<1>(piece, stop),
+            64..128 => self.survey::<2>(piece, stop),
+            128..256 => self.survey::<4>(piece, stop),
+            _ => self.survey::<16>(piece, stop),
+        }
+    }
+
+    fn survey<const N: usize>(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
+        let empty = Survey::<N>::new(piece);
+        let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
+        let give_up =
+            (self.limit_positions.saturating_add(u64::from(piece.largest))).saturating_mul(GIVE_UP);
+        let run = |piece: &Piece, floor: u64, exempt: Mask<N>| {
+            let mut survey = Survey::<N> { floor, exempt, ..Survey::new(piece) };
+            explore(&space, piece, give_up, stop, |class| survey.note(self, &space, class, stop))?;
+            survey.finish(self, &space, stop)
+        };
+        // A record is at least as great as the measure of every game before it, so most groups
+        // need not be kept.
+        let Some(opening) = space.opening() else { return run(piece, 0, Mask::EMPTY) };
+        let (included, open) = space.masks(&opening);
+        let first = run(&opening, 0, Mask::EMPTY)?.maximum;
+        let floor = first.map_or(0, |maximum| maximum.value(self.measure));
+        run(piece, floor, included.or(open))
+    }
+}
+
+/// A game with preperiod q and period p shows its period before 3 (max(q, p) + max L) + max L
+/// positions have passed: the first state that is kept at q + max L or later and not before p
+/// stands at most at twice that place plus max L, and comes back after p.
+const GIVE_UP: u64 = 4;
+
+/// The work on a piece.
+struct Survey<const N: usize> {
+    outcome: Outcome,
+    /// What a record has at least, unless its moves are all among the exempt ones.
+    floor: u64,
+    exempt: Mask<N>,
+    greatest: Option<Candidate<N>>,
+    candidates: Vec<Candidate<N>>,
+}
+
+/// A decided class.
+#[derive(Clone, Copy)]
+struct Candidate<const N: usize> {
+    class: Class<N>,
+    first: Mask<N>,
+    returned: Returned,
+    /// The preperiod, if it had to be known.
+    preperiod: Option<u64>,
+    value: u64,
+}
+
+impl<const N: usize> Survey<N> {
+    fn new(piece: &Piece) -> Self {
+        let outcome = Outcome {
+            piece: piece.index,
+            largest: piece.largest,
+            games: piece.games,
+            undecided: 0,
+            sum: 0,
+            maximum: None,
+            settled: Vec::new(),
+            given_up: Vec::new(),
+        };
+        Self { outcome, floor: 0, exempt: Mask::EMPTY, greatest: None, candidates: Vec::new() }
+    }
+
+    /// Takes note of a class.
+    fn note(
+        &mut self,
+        census: &Census,
+        space: &Space,
+        class: Class<N>,
+        stop: &Stop,
+    ) -> Result<(), Limit> {
+        let limit = census.limit_positions;
+        let undecided = |survey: &mut Self| {
+            survey.outcome.undecided += class.games;
+            survey.outcome.given_up.push(Group::new(space, &class));
+            Ok(())
+        };
+        let Some(returned) = class.returned.filter(|returned| returned.period <= limit) else {
+            return undecided(self);
+        };
+        let wanted = census.measure == Measure::Preperiod || returned.positions > limit;
+        let preperiod = if wanted { Some(least_preperiod(&class, returned, stop)?) } else { None };
+        if preperiod.is_some_and(|preperiod| preperiod > limit - returned.period) {
+            return undecided(self);
+        }
+        let value = match (census.measure, preperiod) {
+            (Measure::Preperiod, Some(preperiod)) => preperiod,
+            _ => returned.period,
+        };
+        // Fewer than 2^63 games with measures below 2^64.
+        self.outcome.sum += u128::from(class.games) * u128::from(value);
+        let first = class.first(space);
+        let candidate = Candidate { class, first, returned, preperiod, value };
+        let greatest = *self.greatest.get_or_insert(candidate);
+        if value > greatest.value || (value == greatest.value && first < greatest.first) {
+            self.greatest = Some(candidate);
+        }
+        let surpassed = (value < greatest.value && greatest.first < first)
+            || (value < self.floor && !first.without(self.exempt).is_empty());
+        if census.every || (value > 0 && !surpassed) {
+            self.candidates.push(candidate);
+        }
+        Ok(())
+    }
+
+    /// Brings the results into the order of the games.
+    fn finish(mut self, census: &Census, space: &Space, stop: &Stop) -> Result<Outcome, Limit> {
+        // The first game of a group stands before all others of it, so a group whose measure is
+        // smaller than that of an earlier first game holds no record.
+        self.candidates.sort_unstable_by_key(|candidate| candidate.first);
+        let mut best = 0;
+        for candidate in &self.candidates {
+            if candidate.value >= best || census.every {
+                best = best.max(candidate.value);
+                self.outcome.settled.push(candidate.settled(space, stop)?);
+            }
+        }
+        self.outcome.maximum =
+            self.greatest.map(|greatest| greatest.alone(space, stop)).transpose()?;
+        self.outcome.given_up.sort_unstable_by(|one, other| {
+            super::group::compare(&one.moves, &other.moves).then_with(|| one.open.cmp(&other.open))
+        });
+        Ok(self.outcome)
+    }
+}
+
+impl<const N: usize> Candidate<N> {
+    fn settled(&self, space: &Space, stop: &Stop) -> Result<Settled, Limit> {
+        let preperiod = match self.preperiod {
+            Some(preperiod) => preperiod,
+            None => least_preperiod(&self.class, self.returned, stop)?,
+        };
+        let group = Group::new(space, &self.class);
+        Ok(Settled { group, period: self.returned.period, preperiod })
+    }
+
+    /// The first game only.
+    fn alone(&self, space: &Space, stop: &Stop) -> Result<Settled, Limit> {
+        let group = Group { moves: self.first.iter().collect(), open: Vec::new(), need: None };
+        Ok(Settled { group, ..self.settled(space, stop)? })
+    }
+}
+
+/// The least preperiod of all games of a class.  The moves that all of them have are a game of
+/// their own, with the same sequence.
+fn least_preperiod<const N: usize>(
+    class: &Class<N>,
+    returned: Returned,
+    stop: &Stop,
+) -> Result<u64, Limit> {
+    if returned.from == 0 { Ok(0) } else { preperiod(class.included, returned.period, stop) }
+}
+
+/// Numbers as decimal strings.
+mod decimal {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serializer};
+    use std::fmt::Display;
+    use std::str::FromStr;
+
+    pub fn serialize<S: Serializer>(
+        number: &impl Display,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(number)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>, T: FromStr>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        text.parse().map_err(|_| D::Error::custom(format!("{text} is no number of this size")))
+    }
+}

@@ -1,0 +1,431 @@
+//! The games of a census, their order, and how they are cut into pieces.
+//!
+//! Games are ordered by largest move, and then as binary numbers in which bit s - 1 is set for
+//! the move s.  The games with largest move M arise from *choices*: each move below M, or in
+//! symmetric games each pair { s, M - s } (a single move if s = M - s), is in or out.  A choice
+//! is named by its greatest move g, and choices that differ in the highest g decide the order.
+//! A *piece* is all games in which some of the lowest choices are made alike, few enough to be
+//! worked on at once.  These choices matter for nearly every sequence, so that pieces share
+//! little work, while games that differ in high choices often have the same sequence.
+
+use super::mask::Mask;
+use std::ops::Range;
+use thiserror::Error;
+
+/// What is compared, summed and maximised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Measure {
+    /// The least period.
+    Period,
+    /// The least preperiod.
+    Preperiod,
+}
+
+impl Measure {
+    /// The name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Period => "period",
+            Self::Preperiod => "preperiod",
+        }
+    }
+}
+
+/// Which games, and what is wanted of them.  The outcomes (P or N) under normal play count.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Census {
+    pub(super) smallest: u32,
+    pub(super) greatest: u32,
+    pub(super) moves: Option<u32>,
+    pub(super) symmetric: bool,
+    /// The measure.
+    pub measure: Measure,
+    /// Is every game wanted, not only the records?
+    pub every: bool,
+    /// A game is undecided when preperiod + period exceed this.
+    pub limit_positions: u64,
+}
+
+/// Why there is no such census.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CensusError {
+    /// The range holds nothing.
+    #[error("the range of largest moves {0}..{1} is empty: it must begin at 1 and not decrease")]
+    EmptyRange(u32, u32),
+    /// Beyond [`Census::GREATEST`].
+    #[error("a largest move of {0} is too large for a census: at most {max} is supported", max = Census::GREATEST)]
+    TooLarge(u32),
+    /// No set has the properties.
+    #[error("there is no {kind}set of {moves} moves with largest move {smallest}..{greatest}", kind = if *symmetric { "symmetric " } else { "" })]
+    NoGames {
+        /// The number of moves.
+        moves: u32,
+        /// Only symmetric ones?
+        symmetric: bool,
+        /// The range.
+        smallest: u32,
+        /// Its end.
+        greatest: u32,
+    },
+    /// 2^63 or more.
+    #[error(
+        "these are 2^63 or more games, too many to be counted, let alone enumerated: make the range smaller or fix the number of moves"
+    )]
+    TooMany,
+}
+
+/// Games with the same largest move and with their lowest choices made alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    /// The number of the piece in the census, from 0.
+    pub index: u64,
+    /// The largest move of its games.
+    pub largest: u32,
+    /// How many games.
+    pub games: u64,
+    /// The choices that are in, by greatest move.
+    chosen: Vec<u32>,
+    /// The choices that are open, by greatest move.
+    open: Range<u32>,
+    /// How many of these are to be in, if that is fixed.
+    need: Option<u32>,
+}
+
+/// The games with one largest move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Space {
+    pub largest: u32,
+    symmetric: bool,
+    /// Is half the largest move in every game?
+    half: bool,
+    /// The greatest move of the lowest choice.
+    lowest: u32,
+    /// How many choices are to be in, if that is fixed.
+    need: Option<u32>,
+}
+
+/// The most games in a piece, as a power of 2.
+const LARGEST_PIECE: u32 = 20;
+
+/// The most games in an opening.
+const OPENING: u64 = 1 << 12;
+
+impl Census {
+    /// The greatest largest move.
+    pub const GREATEST: u32 = 1023;
+
+    /// The most positions of a game unless something else is wanted.
+    pub const LIMIT_POSITIONS: u64 = 1_000_000_000_000;
+
+    /// The census by period of all games, or all symmetric ones, whose largest move is in the
+    /// range and which have that many moves.
+    pub fn new(
+        smallest: u32,
+        greatest: u32,
+        moves: Option<u32>,
+        symmetric: bool,
+    ) -> Result<Self, CensusError> {
+        if smallest == 0 || smallest > greatest {
+            return Err(CensusError::EmptyRange(smallest, greatest));
+        }
+        if greatest > Self::GREATEST {
+            return Err(CensusError::TooLarge(greatest));
+        }
+        let census = Self {
+            smallest,
+            greatest,
+            moves,
+            symmetric,
+            measure: Measure::Period,
+            every: false,
+            limit_positions: Self::LIMIT_POSITIONS,
+        };
+        let games = (census.spaces().map(|space| space.games()))
+            .try_fold(0_u64, |sum, games| sum.checked_add(games?))
+            .filter(|&games| games < 1 << 63)
+            .ok_or(CensusError::TooMany)?;
+        match (games, moves) {
+            (0, Some(moves)) => Err(CensusError::NoGames { moves, symmetric, smallest, greatest }),
+            _ => Ok(census),
+        }
+    }
+
+    /// How many games.
+    pub fn games(&self) -> u64 {
+        // Known to be below 2^63 since the census exists.
+        self.spaces().filter_map(|space| space.games()).sum()
+    }
+
+    /// The least and the greatest largest move.
+    pub fn range(&self) -> (u32, u32) {
+        (self.smallest, self.greatest)
+    }
+
+    /// The number of moves, if it is fixed.
+    pub fn moves(&self) -> Option<u32> {
+        self.moves
+    }
+
+    /// Are only symmetric games wanted?
+    pub fn is_symmetric(&self) -> bool {
+        self.symmetric
+    }
+
+    /// All pieces, by largest move.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + use<> {
+        let spaces: Vec<Space> = self.spaces().collect();
+        (spaces.into_iter().flat_map(|space| space.pieces(space.largest_piece())).zip(0_u64..))
+            .map(|(piece, index)| Piece { index, ..piece })
+    }
+
+    pub(super) fn space(&self, largest: u32) -> Option<Space> {
+        Space::new(largest, self.moves, self.symmetric)
+    }
+
+    fn spaces(&self) -> impl Iterator<Item = Space> {
+        (self.smallest..=self.greatest).filter_map(|largest| self.space(largest))
+    }
+}
+
+impl Space {
+    /// `None` if there is no such game.
+    fn new(largest: u32, moves: Option<u32>, symmetric: bool) -> Option<Self> {
+        let even = largest.is_multiple_of(2);
+        let (half, lowest, need) = match (symmetric, moves) {
+            (_, Some(0)) => return None,
+            (false, moves) => (false, 1, moves.map(|moves| moves - 1)),
+            (true, None) => (false, largest.div_ceil(2), None),
+            // The largest move stands alone, the others in pairs, but for half of it.
+            (true, Some(moves)) => {
+                let half = moves.is_multiple_of(2);
+                if half && !even {
+                    return None;
+                }
+                (half, largest / 2 + 1, Some((moves - 1) / 2))
+            }
+        };
+        let lowest = lowest.max(1);
+        let space = Self { largest, symmetric, half, lowest, need };
+        (space.games() != Some(0)).then_some(space)
+    }
+
+    /// How many choices there are.
+    fn choices(&self) -> u32 {
+        self.largest.saturating_sub(self.lowest)
+    }
+
+    /// How many games; `None` if 2^63 or more.
+    fn games(&self) -> Option<u64> {
+        ways(self.choices(), self.need)
+    }
+
+    /// The moves of the choice that `size` belongs to.
+    #[inline]
+    pub fn moves_of_choice(&self, size: u32) -> impl Iterator<Item = u32> + use<> {
+        let partner = self.symmetric.then(|| self.largest.saturating_sub(size));
+        std::iter::once(size).chain(partner.filter(|&partner| partner != size))
+    }
+
+    /// The same as a set.
+    #[inline]
+    pub fn choice<const N: usize>(&self, size: u32) -> Mask<N> {
+        let mut moves = Mask::EMPTY;
+        moves.insert(size);
+        if self.symmetric {
+            moves.insert(self.largest - size);
+        }
+        moves
+    }
+
+    /// The choices whose moves these are, by greatest move, increasing.
+    pub fn choices_of<const N: usize>(&self, moves: Mask<N>) -> impl Iterator<Item = u32> {
+        let lowest = self.lowest;
+        moves.iter().filter(move |&size| size >= lowest)
+    }
+
+    /// How many choices these moves are.
+    #[inline]
+    pub fn count_choices<const N: usize>(&self, moves: Mask<N>) -> u32 {
+        // A pair counts twice, half the largest move once.
+        if self.symmetric { moves.len().div_ceil(2) } else { moves.len() }
+    }
+
+    /// The moves that every game of the piece has, and those that are open.
+    pub fn masks<const N: usize>(&self, piece: &Piece) -> (Mask<N>, Mask<N>) {
+        let mut included = Mask::EMPTY;
+        included.insert(self.largest);
+        if self.half {
+            included.insert(self.largest / 2);
+        }
+        for &size in &piece.chosen {
+            included = included.or(self.choice(size));
+        }
+        let open = (piece.open.clone())
+            .fold(Mask::EMPTY, |open: Mask<N>, size| open.or(self.choice(size)));
+        (included, open)
+    }
+
+    /// The size of a piece, as a power of 2: games with few moves, and symmetric ones, tend to
+    /// have long periods; games with many moves are settled in groups.
+    fn largest_piece(&self) -> u32 {
+        let factor = if self.symmetric { 2 } else { 4 };
+        let choices = self.need.unwrap_or(self.choices());
+        choices.saturating_mul(factor).clamp(4, LARGEST_PIECE)
+    }
+
+    /// The first games in the order, if that are far fewer than in a piece: those in which only
+    /// the lowest choices can be in.
+    pub fn opening(&self) -> Option<Piece> {
+        if self.largest_piece() < LARGEST_PIECE {
+            return None;
+        }
+        let few = |&choices: &u32| ways(choices, self.need).is_some_and(|games| games <= OPENING);
+        let choices = (0..=self.choices()).rev().find(few)?;
+        let games = ways(choices, self.need)?;
+        Some(Piece { games, open: self.lowest..self.lowest + choices, ..self.whole() })
+    }
+
+    /// All games as one piece.
+    fn whole(&self) -> Piece {
+        Piece {
+            index: 0,
+            largest: self.largest,
+            games: self.games().unwrap_or(u64::MAX),
+            chosen: Vec::new(),
+            open: self.lowest..self.lowest + self.choices(),
+            need: self.need,
+        }
+    }
+
+    /// Pieces of at most 2^`size` games.
+    fn pieces(self, size: u32) -> impl Iterator<Item = Piece> {
+        let mut waiting = vec![self.whole()];
+        std::iter::from_fn(move || {
+            loop {
+                let piece = waiting.pop()?;
+                if piece.games <= 1 << size {
+                    return Some(piece);
+                }
+                let [out, within] = self.halves(piece);
+                waiting.extend(within);
+                waiting.extend(out);
+            }
+        })
+    }
+
+    /// The piece without and with its lowest open choice.
+    fn halves(&self, piece: Piece) -> [Option<Piece>; 2] {
+        let lowest = piece.open.start;
+        let open = lowest + 1..piece.open.end;
+        let part = |chosen: &[u32], need| {
+            let games = ways(open.end - open.start, need).unwrap_or(u64::MAX);
+            let (chosen, open) = (chosen.to_vec(), open.clone());
+            (games > 0).then_some(Piece { games, chosen, open, need, ..piece.clone() })
+        };
+        let within = match piece.need {
+            Some(0) => None,
+            need => {
+                let longer = [piece.chosen.as_slice(), &[lowest]].concat();
+                part(&longer, need.map(|need| need - 1))
+            }
+        };
+        [part(&piece.chosen, piece.need), within]
+    }
+}
+
+impl Piece {
+    /// How many open choices are to be in, if that is fixed.
+    pub(super) fn need(&self) -> Option<u32> {
+        self.need
+    }
+}
+
+/// In how many ways `need` of `choices` can be made, or any number of them; `None` if 2^63 or
+/// more.
+pub(super) fn ways(choices: u32, need: Option<u32>) -> Option<u64> {
+    let ways = match need {
+        None => 1_u64.checked_shl(choices)?,
+        Some(need) if need > choices => 0,
+        Some(need) => {
+            let need = need.min(choices - need);
+            (1..=need).try_fold(1_u64, |ways, chosen| {
+                let wide = u128::from(ways) * u128::from(choices - need + chosen);
+                u64::try_from(wide / u128::from(chosen)).ok()
+            })?
+        }
+    };
+    (ways < 1 << 63).then_some(ways)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::Moves;
+
+    /// All sets by definition, in the order.
+    fn plain(census: &Census) -> Vec<Vec<u32>> {
+        let (smallest, greatest) = census.range();
+        let sets = (1_u32 << (smallest - 1)..1 << greatest)
+            .map(|bits| (1..=greatest).filter(|size| bits >> (size - 1) & 1 == 1).collect());
+        let wanted = |set: &Vec<u32>| {
+            let sizes: Vec<u64> = set.iter().map(|&size| u64::from(size)).collect();
+            census.moves().is_none_or(|moves| moves as usize == set.len())
+                && (!census.is_symmetric() || Moves::new(&sizes).expect("moves").is_symmetric())
+        };
+        sets.filter(wanted).collect()
+    }
+
+    /// The sets of a piece, from the masks.
+    fn unfolded(space: &Space, piece: &Piece) -> Vec<Vec<u32>> {
+        let (included, open) = space.masks::<1>(piece);
+        let choices: Vec<u32> = space.choices_of(open).collect();
+        let subsets = (0_u64..1 << choices.len())
+            .filter(|bits| piece.need().is_none_or(|need| bits.count_ones() == need));
+        let set = |bits: u64| {
+            let within = choices.iter().enumerate().filter(|(index, _)| bits >> index & 1 == 1);
+            within.fold(included, |set, (_, &size)| set.or(space.choice(size))).iter().collect()
+        };
+        subsets.map(set).collect()
+    }
+
+    #[test]
+    fn pieces_hold_every_game_once() {
+        for symmetric in [false, true] {
+            for moves in std::iter::once(None).chain((1..=11).map(Some)) {
+                let Ok(census) = Census::new(1, 11, moves, symmetric) else {
+                    panic!("{moves:?} {symmetric}");
+                };
+                for size in 0..=12 {
+                    let mut found = Vec::new();
+                    for space in census.spaces() {
+                        for piece in space.pieces(size) {
+                            let sets = unfolded(&space, &piece);
+                            assert_eq!(sets.len() as u64, piece.games);
+                            assert!(piece.games <= 1 << size);
+                            found.extend(sets);
+                        }
+                    }
+                    found.sort_by(|one, other| super::super::group::compare(one, other));
+                    assert_eq!(found, plain(&census), "{moves:?} {symmetric} {size}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_that_cannot_be_counted_are_refused() {
+        assert_eq!(Census::new(1, 64, None, false), Err(CensusError::TooMany));
+        assert!(Census::new(1, 63, None, false).is_ok());
+        assert_eq!(Census::new(1, 1023, Some(12), false), Err(CensusError::TooMany));
+        assert!(Census::new(1000, 1023, Some(2), false).is_ok());
+        assert_eq!(Census::new(1, 1024, Some(2), false), Err(CensusError::TooLarge(1024)));
+        assert_eq!(Census::new(0, 5, None, false), Err(CensusError::EmptyRange(0, 5)));
+        assert_eq!(Census::new(6, 5, None, false), Err(CensusError::EmptyRange(6, 5)));
+        assert!(matches!(Census::new(1, 5, Some(6), false), Err(CensusError::NoGames { .. })));
+        assert!(matches!(Census::new(5, 5, Some(2), true), Err(CensusError::NoGames { .. })));
+        assert!(matches!(Census::new(5, 5, Some(0), true), Err(CensusError::NoGames { .. })));
+        assert_eq!(ways(128, Some(4)), Some(10_668_000));
+        assert_eq!(ways(62, None), Some(1 << 62));
+        assert_eq!(ways(63, None), None);
+    }
+}

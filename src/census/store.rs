@@ -1,0 +1,231 @@
+//! The file of a shard, line by line.
+//!
+//! The first line says which census and which shard; one line follows for each piece; the last
+//! line says that the shard is complete.  Each line is a JSON object that ends with a checksum
+//! of all lines up to it, so that no change, loss or exchange of lines goes unnoticed.  A file
+//! that was cut off ends with a part of a line; what stands before it is good.
+
+use super::outcome::Outcome;
+use super::run::Shard;
+use super::space::{Census, CensusError, Measure};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+/// The number of the present format.
+const SCHEMA: u32 = 1;
+
+/// Writes the lines of a shard's file.
+#[derive(Clone, Debug)]
+pub struct Writer {
+    checksum: crc32fast::Hasher,
+    pieces: u64,
+}
+
+/// What a file held.
+#[derive(Debug)]
+pub struct Stored {
+    /// The census.
+    pub census: Census,
+    /// The shard.
+    pub shard: Shard,
+    /// The outcomes of its first pieces.
+    pub outcomes: Vec<Outcome>,
+    /// Is the last line there?
+    pub complete: bool,
+    /// How many bytes from the start are good.
+    pub good: usize,
+    /// Writes what is missing.
+    pub writer: Writer,
+}
+
+/// Why a file is not that of a shard.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Damage {
+    /// Not even the first line is there.
+    #[error("it ends within its first line")]
+    NoHeader,
+    /// Something else.
+    #[error("it is not the file of a census")]
+    Foreign,
+    /// From another version.
+    #[error("it is written in format {0}, and this version reads format {SCHEMA}")]
+    Schema(u32),
+    /// The first line asks for the impossible.
+    #[error("its first line is wrong: {0}")]
+    Census(#[from] CensusError),
+    /// A line that was changed, or does not belong there.
+    #[error("it is damaged in line {0}")]
+    Line(usize),
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    schema: u32,
+    census: Parameters,
+    shard: u64,
+    of: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Parameters {
+    smallest: u32,
+    greatest: u32,
+    moves: Option<u32>,
+    symmetric: bool,
+    measure: String,
+    every: bool,
+    limit_positions: u64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Trailer {
+    complete: bool,
+    pieces: u64,
+}
+
+/// Stands between a line's object and its checksum.
+const MARK: &str = ",\"checksum\":\"";
+
+impl Writer {
+    /// Begins a file; its first line.
+    pub fn begin(census: &Census, shard: Shard) -> (Self, String) {
+        let mut writer = Self { checksum: crc32fast::Hasher::new(), pieces: 0 };
+        let (number, of) = shard.printed();
+        let header = Header { schema: SCHEMA, census: Parameters::of(census), shard: number, of };
+        let line = writer.line(&header);
+        (writer, line)
+    }
+
+    /// The line of the next piece.
+    pub fn outcome(&mut self, outcome: &Outcome) -> String {
+        self.pieces += 1;
+        self.line(outcome)
+    }
+
+    /// The last line.
+    pub fn finish(mut self) -> String {
+        let pieces = self.pieces;
+        self.line(&Trailer { complete: true, pieces })
+    }
+
+    fn line(&mut self, value: &impl Serialize) -> String {
+        // Numbers, strings and lists: nothing that JSON cannot hold.
+        let mut line = serde_json::to_string(value).unwrap_or_default();
+        line.pop();
+        self.seal(&line);
+        let checksum = self.checksum.clone().finalize();
+        line + MARK + &format!("{checksum:08x}\"}}\n")
+    }
+
+    fn seal(&mut self, body: &str) {
+        self.checksum.update(body.as_bytes());
+        self.checksum.update(b"\n");
+    }
+
+    /// Takes the checksum off a line and compares it.
+    fn open(&mut self, line: &[u8]) -> Option<String> {
+        let line = std::str::from_utf8(line).ok()?;
+        let (body, checksum) = line.rsplit_once(MARK)?;
+        self.seal(body);
+        let computed = format!("{:08x}\"}}", self.checksum.clone().finalize());
+        (checksum == computed).then(|| format!("{body}}}"))
+    }
+}
+
+impl Parameters {
+    fn of(census: &Census) -> Self {
+        let (smallest, greatest) = census.range();
+        Self {
+            smallest,
+            greatest,
+            moves: census.moves(),
+            symmetric: census.is_symmetric(),
+            measure: census.measure.name().to_owned(),
+            every: census.every,
+            limit_positions: census.limit_positions,
+        }
+    }
+
+    fn census(&self) -> Result<Census, Damage> {
+        let measures = [Measure::Period, Measure::Preperiod];
+        let measure = measures.into_iter().find(|measure| measure.name() == self.measure);
+        let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
+        Ok(Census {
+            measure: measure.ok_or(Damage::Line(1))?,
+            every: self.every,
+            limit_positions: self.limit_positions,
+            ..census
+        })
+    }
+}
+
+impl Stored {
+    /// Reads the content of a file.
+    pub fn read(content: &[u8]) -> Result<Self, Damage> {
+        let mut lines = content.split_inclusive(|&byte| byte == b'\n').enumerate();
+        let mut whole = || {
+            let (index, line) = lines.next()?;
+            Some((index + 1, line.strip_suffix(b"\n")?))
+        };
+        let Some((_, first)) = whole() else {
+            let begins_well = content.starts_with(HEAD) || HEAD.starts_with(content);
+            return Err(if begins_well { Damage::NoHeader } else { Damage::Foreign });
+        };
+        if !first.starts_with(HEAD) {
+            return Err(Damage::Foreign);
+        }
+        let mut writer = Writer { checksum: crc32fast::Hasher::new(), pieces: 0 };
+        let header = writer.open(first).ok_or(Damage::Line(1))?;
+        if let Ok(Schema { schema }) = serde_json::from_str(&header)
+            && schema != SCHEMA
+        {
+            return Err(Damage::Schema(schema));
+        }
+        let header: Header = serde_json::from_str(&header).map_err(|_| Damage::Line(1))?;
+        let census = header.census.census()?;
+        let shard = Shard::from_printed(header.shard, header.of).ok_or(Damage::Line(1))?;
+        let mut good = first.len() + 1;
+        let mut outcomes = Vec::new();
+        let mut complete = false;
+        let mut pieces = shard.pieces(&census);
+        while let Some((number, line)) = whole() {
+            let body = writer.open(line).ok_or(Damage::Line(number))?;
+            match (pieces.next(), complete) {
+                (Some(piece), _) => {
+                    let outcome: Outcome =
+                        serde_json::from_str(&body).map_err(|_| Damage::Line(number))?;
+                    if !outcome.is_of(&piece) {
+                        return Err(Damage::Line(number));
+                    }
+                    outcomes.push(outcome);
+                    writer.pieces += 1;
+                }
+                (None, false) => {
+                    let trailer: Trailer =
+                        serde_json::from_str(&body).map_err(|_| Damage::Line(number))?;
+                    if !trailer.complete || trailer.pieces != writer.pieces {
+                        return Err(Damage::Line(number));
+                    }
+                    complete = true;
+                }
+                (None, true) => return Err(Damage::Line(number)),
+            }
+            good += line.len() + 1;
+        }
+        if complete && good < content.len() {
+            return Err(Damage::Line(outcomes.len() + 3));
+        }
+        Ok(Self { census, shard, outcomes, complete, good, writer })
+    }
+}
+
+/// How every such file begins.
+const HEAD: &[u8] = b"{\"schema\":";
+
+#[derive(Deserialize)]
+struct Schema {
+    schema: u32,
+}

@@ -1,0 +1,108 @@
+//! The flags of `grundy census` as typed.
+
+use clap::{Args, Subcommand, ValueEnum};
+use grundy::census::{Census as Games, Shard};
+use std::path::PathBuf;
+
+/// `grundy census`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = EXAMPLES)]
+pub struct Census {
+    /// Put the files of all shards together
+    #[command(subcommand)]
+    pub command: Option<CensusCommand>,
+    /// The largest move: 30 for all from 1 to 30, or a range such as 20..30
+    #[arg(long, value_name = "M", value_parser = range, required = true)]
+    pub max_move: Option<(u32, u32)>,
+    /// Only games with so many moves
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..))]
+    pub moves: Option<u32>,
+    /// Only symmetric games: M - s is a move or 0 for every move s, where M is the largest
+    #[arg(long)]
+    pub symmetric: bool,
+    /// What is compared and summed
+    #[arg(long, value_enum, default_value_t = Records::Period)]
+    pub records: Records,
+    /// List every game, not only the records
+    #[arg(long)]
+    pub all: bool,
+    /// Leave a game undecided when preperiod + period exceed this
+    #[arg(long, value_name = "N", default_value_t = Games::LIMIT_POSITIONS,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit_positions: u64,
+    /// Do only part I of N, and write it to the file of -o, for merge
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+}
+
+/// A command of the census.
+#[derive(Debug, Subcommand)]
+pub enum CensusCommand {
+    /// Put the files of all shards together; the result is that of the whole census
+    Merge(Merge),
+}
+
+/// `grundy census merge`.
+#[derive(Debug, Args)]
+pub struct Merge {
+    /// The files of all shards, in any order
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+}
+
+/// What is compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Records {
+    /// The least period
+    Period,
+    /// The least preperiod
+    Preperiod,
+}
+
+const EXAMPLES: &str = "\
+With -o FILE, finished work is kept in FILE.part (with --shard, in FILE), and the same command
+continues after an interruption.
+
+Examples:
+  grundy census --max-move 20                     records of the period among all games
+  grundy census --max-move 4..60 --moves 4 --records preperiod
+  grundy census --max-move 50 --symmetric --moves 5 --format csv -o symmetric.csv
+  grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
+  grundy census merge part*.jsonl --format csv               what the 64 jobs found";
+
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let number = |text: &str| {
+        text.parse()
+            .map_err(|_| "a number such as 30 or a range such as 20..30 is needed".to_owned())
+    };
+    match text.split_once("..") {
+        Some((from, to)) => Ok((number(from)?, number(to)?)),
+        None => Ok((1, number(text)?)),
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    let numbers = text
+        .split_once('/')
+        .and_then(|(number, of)| Shard::from_printed(number.parse().ok()?, of.parse().ok()?));
+    numbers.ok_or_else(|| "I/N with 1 <= I <= N is needed, such as 3/64".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_and_shards() {
+        assert_eq!(range("30"), Ok((1, 30)));
+        assert_eq!(range("20..30"), Ok((20, 30)));
+        assert_eq!(shard("3/64").map(Shard::printed), Ok((3, 64)));
+        for wrong in ["", "..", "3..", "..3", "-1", "1.5", "4294967296", "1..2..3"] {
+            assert!(range(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "3", "0/3", "4/3", "0/0", "1/", "/1", "-1/2", "1/2/3"] {
+            assert!(shard(wrong).is_err(), "{wrong}");
+        }
+    }
+}

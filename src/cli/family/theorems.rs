@@ -1,0 +1,89 @@
+//! `grundy family theorems`.
+
+use super::arguments::Theorems;
+use crate::cli::bug;
+use crate::cli::configuration::Configuration;
+use crate::cli::control::Control;
+use crate::cli::exit::{Exit, Failure};
+use crate::cli::output::{Output, complain};
+use crate::cli::progress::{self, Bar};
+use grundy::limit::Limit;
+use grundy::report::{self, Detail, statements};
+use grundy::statement::{self, Statement, Verdict};
+use std::time::Instant;
+
+/// Checks the statements that were named, or all.
+pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
+    let chosen = chosen(&arguments.ids)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    if arguments.list {
+        output.write(&match configuration.is_text() {
+            true => statements::list(&chosen),
+            false => statements::json_list(&chosen),
+        })?;
+        return Ok(Exit::Success);
+    }
+    let control = Control::start(configuration.time_limit)?;
+    let pool = rayon::ThreadPoolBuilder::new()
+        .num_threads(configuration.threads)
+        .build()
+        .map_err(|error| Failure::usage(format!("cannot start threads: {error}")))?;
+    let bar = Bar::new(configuration.progress, "family theorems".to_owned(), progress::STATEMENTS);
+    let mut results = Vec::with_capacity(chosen.len());
+    for statement in &chosen {
+        bar.show(results.len(), chosen.len());
+        bug::working_on(&format!("{} {}", statement.id, statement.part));
+        let bound = arguments.bound.unwrap_or(statement.default_bound);
+        let start = Instant::now();
+        let checked = pool.install(|| statement::check(statement, bound, &control.stop));
+        let stopped = checked.undecided.as_ref().is_some_and(|open| open.limit == Limit::Stopped);
+        if control.interrupted() && stopped {
+            break;
+        }
+        results.push((checked, configuration.stats.then(|| start.elapsed())));
+    }
+    drop(bar);
+    let verdicts: Vec<_> =
+        results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
+    let summary = report::summary(verdicts.iter().copied());
+    if configuration.is_text() {
+        let quiet = configuration.detail == Detail::Quiet;
+        if quiet {
+            results.retain(|(checked, _)| checked.verdict() != Verdict::Holds);
+        } else {
+            output.write(&statements::table(&results, configuration.style))?;
+        }
+        for (checked, _) in &results {
+            output.write(&statements::finding(checked))?;
+        }
+        output.write(&statements::summary(&results))?;
+    } else {
+        output.write(&statements::json(&results, &summary))?;
+    }
+    if control.interrupted() {
+        complain(format_args!(
+            "interrupted: {} of {} statements done",
+            results.len(),
+            chosen.len()
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Success))
+}
+
+/// The statements with these names, in the order of the table, each once.
+fn chosen(ids: &[String]) -> Result<Vec<&'static Statement>, Failure> {
+    for id in ids {
+        if statement::find(id).next().is_none() {
+            let known = statement::ALL.iter().map(|statement| statement.id);
+            let nearest = known.map(|known| (strsim::damerau_levenshtein(id, known), known)).min();
+            let help = match nearest {
+                Some((distance, known)) if distance <= 2 => format!("did you mean {known}?"),
+                _ => "`grundy family theorems --list` lists all".to_owned(),
+            };
+            return Err(Failure::usage(format!("there is no statement {id}; {help}")));
+        }
+    }
+    let named = |statement: &&Statement| ids.is_empty() || ids.iter().any(|id| id == statement.id);
+    Ok(statement::ALL.iter().filter(named).collect())
+}

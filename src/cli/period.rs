@@ -1,0 +1,140 @@
+//! `grundy period`.
+
+use super::arguments::position;
+use super::bug;
+use super::checkpoint::{self, Found, Keeper};
+use super::configuration::Configuration;
+use super::control::Control;
+use super::exit::{Exit, Failure};
+use super::game::GameArguments;
+use super::output::{Output, complain};
+use super::progress::{self, Bar};
+use clap::{Args, ValueEnum};
+use grundy::limit::Limit;
+use grundy::report::sequence::{Ending, Origin, Search, Work};
+use grundy::sequence::{Checkpoint, CycleSearch, Game};
+use std::path::PathBuf;
+
+/// `grundy period`.
+#[derive(Debug, Args)]
+pub struct Period {
+    /// Which game
+    #[command(flatten)]
+    game: GameArguments,
+    /// How the values are computed
+    #[arg(long, value_enum, default_value_t = Method::Auto)]
+    method: Method,
+    /// Leave undecided what is not found when so many positions are computed [default: 2^57]
+    #[arg(long, value_name = "NUMBER", value_parser = position)]
+    limit_positions: Option<u64>,
+    /// Go on from the search in FILE, if there is one, and write there every 30 seconds and at
+    /// the end how far the search is
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+}
+
+/// A method by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Method {
+    /// The best for the game; at present always direct
+    Auto,
+    /// Value by value, from position 0 on
+    Direct,
+}
+
+/// Finds the cycle of a game.
+pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
+    let game = arguments.game.game()?;
+    bug::working_on(&game.moves().to_string());
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    let search = search(arguments, &game, configuration, &control)?;
+    let Some(search) = search else { return Ok(Exit::Interrupted) };
+    let exit = match search.ending {
+        Ending::Found(_) => Exit::Success,
+        Ending::Undecided(..) => Exit::Undecided,
+    };
+    let text =
+        if configuration.is_text() { search.text(configuration.detail) } else { search.json() };
+    output.write(&text)?;
+    Ok(exit)
+}
+
+/// The search to its end or a limit; `None` if it was interrupted.
+fn search<'a>(
+    arguments: &Period,
+    game: &'a Game,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Option<Search<'a>>, Failure> {
+    let path = arguments.checkpoint.as_deref();
+    let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
+    let (mut search, origin) = match found {
+        Found::Nothing => (CycleSearch::new(game), Origin::Start),
+        Found::Search(search) => {
+            let position = search.position();
+            (*search, Origin::Continued(position))
+        }
+        Found::Finished(cycle) => {
+            let ending = Ending::Found(cycle);
+            return Ok(Some(Search {
+                game,
+                origin: Origin::Finished,
+                ending,
+                kept: true,
+                work: None,
+            }));
+        }
+    };
+    let mut keeper = path.map(|path| Keeper::start(path, game, &search)).transpose()?;
+    let template = match arguments.limit_positions {
+        Some(_) => progress::LIMITED_POSITIONS,
+        None => progress::POSITIONS,
+    };
+    let name = game.moves().to_string();
+    let bar = Bar::continued(configuration.progress, name, template, search.position());
+    let (from, worked_before) = (search.position(), search.work());
+    let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
+    let ending = loop {
+        let position = search.position();
+        if position >= until {
+            break Ending::Undecided(Limit::Positions, position);
+        }
+        // One step of the search.
+        match search.run(position + 1, &control.stop) {
+            Ok(Some(cycle)) => break Ending::Found(cycle),
+            Ok(None) => {}
+            Err(limit) => break Ending::Undecided(limit, search.position()),
+        }
+        bar.show(search.position(), until);
+        if let Some(keeper) = &mut keeper {
+            keeper.write_if_due(&search);
+        }
+    };
+    let time = bar.elapsed();
+    drop(bar);
+    if let Some(keeper) = &mut keeper {
+        keeper.write(&match ending {
+            Ending::Found(cycle) => Checkpoint::Found(cycle),
+            Ending::Undecided(..) => Checkpoint::Searching(search.progress()),
+        })?;
+    }
+    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::Stopped, _)) {
+        complain(interruption(arguments, search.position()));
+        return Ok(None);
+    }
+    let work = configuration.stats.then(|| Work {
+        positions: search.position() - from,
+        values: search.work() - worked_before,
+        time,
+    });
+    Ok(Some(Search { game, origin, ending, kept: keeper.is_some(), work }))
+}
+
+fn interruption(arguments: &Period, position: u64) -> String {
+    let then = match &arguments.checkpoint {
+        Some(path) => format!("the same command goes on from {}", path.display()),
+        None => "with --checkpoint FILE a search can go on later".to_owned(),
+    };
+    format!("interrupted: no period was found among the first {position} positions; {then}")
+}

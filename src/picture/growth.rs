@@ -1,0 +1,158 @@
+//! How records grow, with a logarithmic axis.
+
+use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
+use super::scale::{Logarithmic, label, step};
+use super::{Picture, Size};
+use colorous::Color;
+
+/// A game that holds a record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Its largest move.
+    pub max_move: u32,
+    /// The period or preperiod, rounded; at least 1.
+    pub value: f64,
+    /// The moves, for the label; may be empty.
+    pub moves: String,
+}
+
+/// Records of one kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Series {
+    /// The name in the legend.
+    pub name: String,
+    /// The records, in any order.
+    pub records: Vec<Record>,
+}
+
+/// The colours of the series, again and again.
+const COLOURS: [Color; 6] =
+    [OKABE_ITO[5], OKABE_ITO[3], OKABE_ITO[2], OKABE_ITO[4], OKABE_ITO[1], OKABE_ITO[0]];
+
+/// Draws each series as points over the largest move, joined by lines.
+///
+/// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label
+/// covers nothing else.
+pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Picture {
+    let records = || series.iter().flat_map(|one| &one.records);
+    let values = Logarithmic::covering(records().map(|one| one.value)).whole_decades();
+    let least = records().map(|one| u64::from(one.max_move)).min().unwrap_or(0);
+    let greatest = records().map(|one| u64::from(one.max_move)).max().unwrap_or(0);
+    let spacing = step(greatest - least, 10);
+    let first = least / spacing * spacing;
+    let last = greatest.div_ceil(spacing).max(first / spacing + 1) * spacing;
+
+    let mut canvas = Canvas::new(size);
+    let em = canvas.em;
+    let count = records().count();
+    let subtitle = format!("{count} records, max L from {least} to {greatest}");
+    let left = 5.6 * em;
+    canvas.title(left, title, &subtitle);
+    let plot = Area {
+        left,
+        top: 4.0 * em,
+        width: canvas.width() - left - 1.5 * em,
+        height: canvas.height() - 7.6 * em,
+    };
+    let x =
+        |max_move: u64| plot.left + (max_move - first) as f64 / (last - first) as f64 * plot.width;
+    let y = |value: f64| plot.bottom() - values.place(value) * plot.height;
+    for tick in values.ticks() {
+        canvas.line((plot.left, y(tick)), (plot.right(), y(tick)), PALE);
+        canvas.text(plot.left - 0.6 * em, y(tick) + 0.3 * em, Anchor::End, 0.85, &label(tick));
+    }
+    let ticks = (last - first) / spacing;
+    for tick in (0..=ticks).map(|number| first + number * spacing) {
+        canvas.line((x(tick), plot.bottom()), (x(tick), plot.bottom() + 0.4 * em), BLACK);
+        let base = plot.bottom() + 1.4 * em;
+        canvas.text(x(tick), base, Anchor::Middle, 0.85, &tick.to_string());
+    }
+    canvas.frame(plot);
+    let middle = plot.left + plot.width / 2.0;
+    canvas.text(middle, plot.bottom() + 2.8 * em, Anchor::Middle, 1.0, "largest move max L");
+    canvas.upward_text(1.4 * em, plot.top + plot.height / 2.0, quantity);
+
+    let mut taken = legend(&mut canvas, &plot, series);
+    let mut labels = Vec::new();
+    for (one, colour) in series.iter().zip(COLOURS.into_iter().cycle()) {
+        let mut points: Vec<_> = one
+            .records
+            .iter()
+            .map(|record| ((x(u64::from(record.max_move)), y(record.value)), record))
+            .collect();
+        points.sort_by(|(a, _), (b, _)| a.0.total_cmp(&b.0).then(b.1.total_cmp(&a.1)));
+        canvas.polyline(&points.iter().map(|(place, _)| *place).collect::<Vec<_>>(), colour);
+        for &((x, y), record) in &points {
+            canvas.dot(x, y, colour);
+            let side = 0.7 * em;
+            taken.push(Area {
+                left: x - side / 2.0,
+                top: y - side / 2.0,
+                width: side,
+                height: side,
+            });
+            labels.push((x, y, record));
+        }
+    }
+    // From the greatest on, because the last records matter most.
+    labels.sort_by(|a, b| a.1.total_cmp(&b.1));
+    for (x, y, record) in labels {
+        label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken);
+    }
+    canvas.finish()
+}
+
+const PALE: Color = Color { r: 0xDD, g: 0xDD, b: 0xDD };
+
+/// Writes the label beside the point, where there is room: as the points of a record rise, first
+/// below to the right or above to the left.
+fn label_point(
+    canvas: &mut Canvas,
+    plot: &Area,
+    (x, y): (f64, f64),
+    text: &str,
+    taken: &mut Vec<Area>,
+) {
+    const SCALE: f64 = 0.7;
+    let em = canvas.em;
+    let (width, height) = (canvas.text_width(text, SCALE), 1.1 * SCALE * em);
+    let (right, left) = (x + 0.5 * em, x - 0.5 * em - width);
+    let (below, above) = (y + 0.3 * em, y - 0.3 * em - height);
+    let places = [(right, below), (left, above), (left, below), (right, above)];
+    for (left, top) in places {
+        let area = Area { left, top, width, height };
+        let inside = area.left >= plot.left
+            && area.right() <= plot.right()
+            && area.top >= plot.top
+            && area.bottom() <= plot.bottom();
+        if !text.is_empty() && inside && !taken.iter().any(|other| other.overlaps(&area)) {
+            canvas.text(left, area.bottom() - 0.2 * em, Anchor::Start, SCALE, text);
+            taken.push(area);
+            return;
+        }
+    }
+}
+
+/// The names of the series in the upper left corner; returns the place they take.
+fn legend(canvas: &mut Canvas, plot: &Area, series: &[Series]) -> Vec<Area> {
+    let em = canvas.em;
+    let longest = series.iter().map(|one| canvas.text_width(&one.name, 0.9)).fold(0.0, f64::max);
+    let area = Area {
+        left: plot.left + em,
+        top: plot.top + em,
+        width: (longest + 3.0 * em).min(plot.width - 2.0 * em),
+        height: (series.len() as f64 * 1.5 + 0.6) * em,
+    };
+    canvas.fill(area, Color { r: 0xFF, g: 0xFF, b: 0xFF });
+    canvas.frame(area);
+    for (index, (one, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate() {
+        let base = area.top + (index as f64 * 1.5 + 1.4) * em;
+        let (left, middle) = (area.left + 0.5 * em, base - 0.35 * em);
+        canvas.polyline(&[(left, middle), (left + 1.4 * em, middle)], colour);
+        canvas.dot(left + 0.7 * em, middle, colour);
+        let room = area.right() - left - 2.2 * em;
+        let scale = (0.9_f64).min(room / canvas.text_width(&one.name, 1.0));
+        canvas.text(left + 1.9 * em, base, Anchor::Start, scale, &one.name);
+    }
+    vec![area]
+}

@@ -1,0 +1,111 @@
+//! A sequence as rows of a chosen width.
+
+use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
+use super::scale::step;
+use super::{Picture, Size};
+use crate::model::{Alphabet, Value};
+use colorous::Color;
+
+/// A piece of a sequence, and how it is to be broken into rows.
+#[derive(Clone, Debug)]
+pub struct Rows<'a> {
+    /// The title, such as the moves of the game.
+    pub title: &'a str,
+    /// What the values are.
+    pub alphabet: Alphabet,
+    /// The position of the first value.
+    pub from: u64,
+    /// Positions in a row, at least 1.
+    pub width: u32,
+    /// The values, at most [`u32::MAX`] rows of them; the last row may be cut.
+    pub values: &'a [Value],
+}
+
+/// Draws the values row by row, from left to right and from top to bottom.
+///
+/// Blocks of the sequence stand below one another when the width is a block length.
+pub fn rows(piece: &Rows, size: Size) -> Picture {
+    let width = piece.width.max(1);
+    let count = u64::try_from(piece.values.len()).unwrap_or(u64::MAX);
+    let height = u32::try_from(count.div_ceil(u64::from(width))).unwrap_or(u32::MAX).max(1);
+    let greatest = piece.values.iter().map(|value| usize::from(value.0)).max().unwrap_or(0);
+    let colours: Vec<Color> = (0..=greatest).map(|value| colour(value, greatest)).collect();
+
+    let mut canvas = Canvas::new(size);
+    let em = canvas.em;
+    let last = piece.from.saturating_add(count).saturating_sub(1);
+    let left = canvas.text_width(&last.to_string(), 0.85) + 1.6 * em;
+    let subtitle = format!("positions {} to {last}, {width} in a row", piece.from);
+    canvas.title(left, piece.title, &subtitle);
+    let legend_bottom = legend(&mut canvas, left, piece.alphabet, &colours);
+    let top = legend_bottom + 1.8 * em;
+    let plot = Area {
+        left,
+        top,
+        width: canvas.width() - left - 1.5 * em,
+        height: canvas.height() - top - 1.2 * em,
+    };
+    let cell = (plot.width / f64::from(width), plot.height / f64::from(height));
+    // Squares come row by row, so the first coordinate is the row.
+    let transform = format!("matrix(0 {} {} 0 {} {})", cell.1, cell.0, plot.left, plot.top);
+    let squares = (piece.values.chunks(width as usize).zip(0_u32..)).flat_map(|(row, v)| {
+        row.iter().zip(0_u32..).map(move |(value, u)| (v, u, usize::from(value.0)))
+    });
+    canvas.cells(&transform, squares, &colours);
+    canvas.frame(plot);
+
+    for column in (0..u64::from(width)).step_by(step_of(width, plot.width, 5.0 * em)) {
+        let x = plot.left + (column as f64 + 0.5) * cell.0;
+        canvas.line((x, plot.top - 0.4 * em), (x, plot.top), BLACK);
+        canvas.text(x, plot.top - 0.7 * em, Anchor::Middle, 0.85, &format!("+{column}"));
+    }
+    for row in (0..u64::from(height)).step_by(step_of(height, plot.height, 2.0 * em)) {
+        let y = plot.top + (row as f64 + 0.5) * cell.1;
+        let position = piece.from.saturating_add(row.saturating_mul(u64::from(width)));
+        canvas.line((plot.left - 0.4 * em, y), (plot.left, y), BLACK);
+        let text = position.to_string();
+        canvas.text(plot.left - 0.7 * em, y + 0.3 * em, Anchor::End, 0.85, &text);
+    }
+    canvas.finish()
+}
+
+/// How many of `count` lines on `length` there are from one tick to the next, if ticks need
+/// `room` each.
+fn step_of(count: u32, length: f64, room: f64) -> usize {
+    let most = (length / room).max(1.0) as u64;
+    usize::try_from(step(u64::from(count), most)).unwrap_or(usize::MAX)
+}
+
+/// P is dark; Grundy values have colours that everybody can tell apart as long as there are
+/// some.
+fn colour(value: usize, greatest: usize) -> Color {
+    match value {
+        0 => BLACK,
+        1 if greatest <= 1 => Color { r: 0xE8, g: 0xE8, b: 0xE8 },
+        _ if greatest <= OKABE_ITO.len() => OKABE_ITO[value - 1],
+        _ => colorous::VIRIDIS.eval_rational(value, greatest + 1),
+    }
+}
+
+/// What the colours mean, below the title; returns where it ends.
+fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Color]) -> f64 {
+    let em = canvas.em;
+    let (mut x, mut base) = (left, 4.8 * em);
+    for (value, colour) in colours.iter().enumerate() {
+        let name = match (alphabet, value) {
+            (Alphabet::Outcome, 0) => "P: lost for the player to move".to_owned(),
+            (Alphabet::Outcome, _) => "N: won".to_owned(),
+            (Alphabet::Nim, value) => value.to_string(),
+        };
+        let room = canvas.text_width(&name, 0.9) + 2.6 * em;
+        if x + room > canvas.width() && x > left {
+            (x, base) = (left, base + 1.5 * em);
+        }
+        let swatch = Area { left: x, top: base - 0.85 * em, width: em, height: em };
+        canvas.fill(swatch, *colour);
+        canvas.frame(swatch);
+        canvas.text(x + 1.4 * em, base, Anchor::Start, 0.9, &name);
+        x += room;
+    }
+    base + 0.5 * em
+}

@@ -1,0 +1,159 @@
+//! Scales: logarithmic ones, and steps for the ticks of linear ones.
+
+use super::canvas::{Anchor, Area, BLACK, Canvas};
+use colorous::Color;
+
+/// A logarithmic scale from one positive number to a greater one.
+#[derive(Clone, Copy, Debug)]
+pub struct Logarithmic {
+    least: f64,
+    greatest: f64,
+}
+
+impl Logarithmic {
+    /// The scale that covers the finite numbers given; those below 1 count as 1.
+    pub fn covering(values: impl IntoIterator<Item = f64>) -> Self {
+        let (mut least, mut greatest) = (f64::INFINITY, 1.0_f64);
+        for value in values.into_iter().filter(|value| value.is_finite()) {
+            least = least.min(value.max(1.0));
+            greatest = greatest.max(value);
+        }
+        let least = least.min(greatest);
+        Self { least, greatest: greatest.max(2.0 * least) }
+    }
+
+    /// The scale that ends at whole powers of ten.
+    pub fn whole_decades(self) -> Self {
+        let least = 10_f64.powf(self.least.log10().floor());
+        let greatest = 10_f64.powf(self.greatest.log10().ceil());
+        Self { least, greatest: greatest.max(10.0 * least) }
+    }
+
+    /// Where a number lies, 0 at the lower and 1 at the upper end.
+    pub fn place(&self, value: f64) -> f64 {
+        ((value / self.least).ln() / (self.greatest / self.least).ln()).clamp(0.0, 1.0)
+    }
+
+    /// Where a number lies when the scale is cut into `levels` equal pieces, numbered from 0.
+    pub fn level(&self, value: f64, levels: usize) -> usize {
+        ((self.place(value) * levels as f64) as usize).min(levels - 1)
+    }
+
+    /// Round numbers on the scale: powers of ten, and 2 and 5 times these when there would be
+    /// few.
+    pub fn ticks(&self) -> Vec<f64> {
+        let within = |value: &f64| {
+            *value >= self.least * (1.0 - 1e-9) && *value <= self.greatest * (1.0 + 1e-9)
+        };
+        let powers: Vec<f64> = (0..=308).map(|power| 10_f64.powi(power)).collect();
+        let tens: Vec<f64> = powers.iter().copied().filter(within).collect();
+        if tens.len() > 12 {
+            return tens.iter().copied().step_by(tens.len().div_ceil(12)).collect();
+        }
+        if tens.len() >= 3 {
+            return tens;
+        }
+        let finer = powers.iter().flat_map(|power| [*power, 2.0 * power, 5.0 * power]);
+        finer.filter(within).collect()
+    }
+}
+
+/// A number on a logarithmic axis: `500`, and from 10000 on `5·10⁶`.
+pub fn label(value: f64) -> String {
+    if value < 9999.5 {
+        return format!("{value:.0}");
+    }
+    let power = (value.log10() + 1e-9).floor();
+    let mantissa = format!("{:.0}", value / 10_f64.powf(power));
+    let digits = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+    let power: String = (format!("{power:.0}").chars())
+        .filter_map(|digit| digits.chars().nth(digit.to_digit(10)? as usize))
+        .collect();
+    if mantissa == "1" { format!("10{power}") } else { format!("{mantissa}·10{power}") }
+}
+
+/// A round step, 1, 2 or 5 times a power of ten, that cuts `span` into at most `most` pieces.
+pub fn step(span: u64, most: u64) -> u64 {
+    let most = most.max(1);
+    let mut power = 1_u64;
+    loop {
+        for factor in [1, 2, 5] {
+            let step = power.saturating_mul(factor);
+            if span.div_ceil(step) <= most || step == u64::MAX {
+                return step;
+            }
+        }
+        power = power.saturating_mul(10);
+    }
+}
+
+/// A bar of colours that shows what they mean, with the title above it; `letters` is the
+/// size of the letters, relative to that of the canvas.
+pub fn bar(
+    canvas: &mut Canvas,
+    area: Area,
+    title: &str,
+    scale: &Logarithmic,
+    colours: &[Color],
+    letters: f64,
+) {
+    let em = letters * canvas.em;
+    canvas.text(area.left, area.top - 0.7 * em, Anchor::Start, 0.95 * letters, title);
+    let height = area.height / colours.len() as f64;
+    for (index, colour) in colours.iter().enumerate() {
+        // A little higher than its share, so that no gap shows between two.
+        let top = area.bottom() - height * (index + 1) as f64;
+        canvas.fill(Area { top, height: height + 0.5, ..area }, *colour);
+    }
+    canvas.frame(area);
+    for tick in scale.ticks() {
+        let y = area.bottom() - scale.place(tick) * area.height;
+        canvas.line((area.right(), y), (area.right() + 0.4 * em, y), BLACK);
+        canvas.text(
+            area.right() + 0.7 * em,
+            y + 0.3 * em,
+            Anchor::Start,
+            0.85 * letters,
+            &label(tick),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ticks_are_round_and_on_the_scale() {
+        let ticks = |values: [f64; 2]| Logarithmic::covering(values).ticks();
+        assert_eq!(ticks([3.0, 70_000.0]), [10.0, 100.0, 1000.0, 10_000.0]);
+        assert_eq!(ticks([3.0, 70.0]), [5.0, 10.0, 20.0, 50.0]);
+        assert_eq!(ticks([7.0, 7.0]), [10.0]);
+        assert!(ticks([1.0, 1e300]).len() <= 12);
+        assert!(!Logarithmic::covering([]).ticks().is_empty());
+    }
+
+    #[test]
+    fn levels_cover_the_scale() {
+        let scale = Logarithmic::covering([1.0, 1000.0]);
+        assert_eq!(
+            [1.0, 9.9, 10.1, 101.0, 1000.0].map(|value| scale.level(value, 3)),
+            [0, 0, 1, 2, 2]
+        );
+    }
+
+    #[test]
+    fn labels_stay_short() {
+        assert_eq!([1.0, 500.0, 1000.0].map(label), ["1", "500", "1000"]);
+        assert_eq!([1e4, 5e6, 1e12].map(label), ["10⁴", "5·10⁶", "10¹²"]);
+    }
+
+    #[test]
+    fn steps_are_round() {
+        assert_eq!(
+            [step(100, 10), step(101, 10), step(7, 10), step(1, 1), step(0, 5)],
+            [10, 20, 1, 1, 1]
+        );
+        assert_eq!(step(u64::MAX, 1), u64::MAX);
+    }
+}

@@ -1,0 +1,342 @@
+//! Published statements that were checked up to bounds.
+//!
+//! In JSON `verified` is said of the claim that is given with it: the statement for all games up
+//! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
+//! for the statement itself; text says "holds".
+
+use super::json::{SCHEMA, document};
+use super::{Style, limit_name, paint, seconds};
+use crate::limit::Limit;
+use crate::sequence::Rule;
+use crate::statement::{Basis, Body, Case, Checked, Failure, NO_CLAIM, Statement, Verdict};
+use crate::verify::{self, Summary};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::time::Duration;
+
+/// The lines of a table, one for each statement, with a heading.
+pub fn table(results: &[(Checked, Option<Duration>)], style: Style) -> String {
+    let heading = ["statement", "reference", "status", "verdict", "bound", "games", "time"];
+    let rows: Vec<[String; 7]> = results
+        .iter()
+        .map(|(checked, time)| {
+            let Statement { reference, status, .. } = checked.statement;
+            [
+                name(checked.statement),
+                (*reference).to_owned(),
+                status.name().to_owned(),
+                checked.verdict().name().to_owned(),
+                bound(checked.statement, checked.bound),
+                checked.checked.to_string(),
+                time.map(seconds).unwrap_or_default(),
+            ]
+        })
+        .collect();
+    let columns = if results.iter().any(|(_, time)| time.is_some()) { 7 } else { 6 };
+    let widths: Vec<usize> = (0..columns)
+        .map(|column| {
+            let cells = rows.iter().map(|row| row[column].chars().count());
+            cells.chain([heading[column].len()]).max().unwrap_or(0)
+        })
+        .collect();
+    let mut text = String::new();
+    let mut line = |cells: [&str; 7], verdict: Option<Verdict>| {
+        let mut line = String::new();
+        for (column, (cell, &width)) in cells.into_iter().zip(&widths).enumerate() {
+            let padding = " ".repeat(width - cell.chars().count());
+            let cell = match (column, verdict) {
+                (3, Some(verdict)) => paint(cell, colour(verdict), style),
+                _ => cell.to_owned(),
+            };
+            let right = column >= 5;
+            line += &if right { padding + &cell } else { cell + &padding };
+            line += "  ";
+        }
+        text += line.trim_end();
+        text.push('\n');
+    };
+    line(heading, None);
+    for (row, (checked, _)) in rows.iter().zip(results) {
+        line(row.each_ref().map(String::as_str), Some(checked.verdict()));
+    }
+    text
+}
+
+/// What there is to say about a statement that does not hold; nothing about one that does.
+pub fn finding(checked: &Checked) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if let Some((case, failure)) = &checked.counterexample {
+        let _ = writeln!(text, "\n{} is refuted", name(checked.statement));
+        let _ = writeln!(text, "  statement: {}", checked.statement.wording);
+        if let Some(case) = case {
+            let _ = writeln!(text, "  smallest counterexample: {}", game(case));
+        }
+        let Failure { quantity, claimed, computed, .. } = failure;
+        let _ = writeln!(text, "    {quantity} claimed:  {claimed}");
+        let _ = writeln!(text, "    {quantity} computed: {computed}");
+        if let Some(basis) = basis(case.as_ref(), failure) {
+            let _ = writeln!(text, "  confirmed: {basis}");
+        }
+        for command in replay(case.as_ref(), failure) {
+            let _ = writeln!(text, "  replay: {command}");
+        }
+    }
+    if let Some(open) = &checked.undecided {
+        let heading = if checked.counterexample.is_some() {
+            "  not the smallest for certain"
+        } else {
+            &format!("\n{} is undecided\n ", name(checked.statement))
+        };
+        let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
+        let why = match open.limit {
+            Limit::Stopped => "the time was over before the work; allow more with --time-limit",
+            Limit::Words => "too many words to count; a smaller --bound may help",
+            _ => "a cycle was not found in as many positions as are searched",
+        };
+        let first = first.unwrap_or_default();
+        let _ = writeln!(text, "{heading}: some games were not decided{first}: {why}");
+    }
+    if checked.verdict() == Verdict::Vacuous {
+        let (name, variable) = (name(checked.statement), checked.statement.variable);
+        let _ = writeln!(text, "\n{name} is vacuous: no game has {variable} <= {}", checked.bound);
+    }
+    text
+}
+
+/// The line below all statements.
+pub fn summary(results: &[(Checked, Option<Duration>)]) -> String {
+    let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
+    let mut text = format!(
+        "\n{} of {} hold up to their bounds, which proves none of them",
+        count(Verdict::Holds),
+        results.len()
+    );
+    for verdict in [Verdict::Refuted, Verdict::Undecided, Verdict::Vacuous] {
+        if count(verdict) > 0 {
+            let _ = write!(text, "; {} {}", count(verdict), verdict.name());
+        }
+    }
+    text + "\n"
+}
+
+/// Statements with their wordings and bounds, and what is left out.
+pub fn list(statements: &[&Statement]) -> String {
+    let mut text = String::new();
+    for statement in statements {
+        let Statement { reference, status, variable, default_bound, wording, .. } = statement;
+        let name = name(statement);
+        let status = status.name();
+        let _ = writeln!(text, "{name}  ({reference}, {status}; {variable} <= {default_bound})");
+        let _ = writeln!(text, "  {wording}");
+    }
+    text += "\nNot a claim about all games up to a bound:\n";
+    for (name, why) in NO_CLAIM {
+        let _ = writeln!(text, "  {name}: {why}");
+    }
+    text
+}
+
+/// The verdict of the claim "up to the bound", for exit codes and JSON.
+pub fn verdict(checked: &Checked) -> verify::Verdict {
+    match checked.verdict() {
+        Verdict::Holds => verify::Verdict::Verified,
+        Verdict::Refuted => verify::Verdict::Refuted,
+        Verdict::Undecided => verify::Verdict::Undecided,
+        Verdict::Vacuous => verify::Verdict::Vacuous,
+    }
+}
+
+/// The results for programs.
+pub fn json(results: &[(Checked, Option<Duration>)], summary: &Summary) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        schema: u32,
+        results: Vec<Entry<'a>>,
+        summary: BTreeMap<&'static str, usize>,
+    }
+    let results = results
+        .iter()
+        .map(|(checked, time)| Entry {
+            claim: Claim::new(checked.statement, checked.bound),
+            verdict: verdict(checked).name(),
+            proved: false,
+            checked: checked.checked.to_string(),
+            limit: checked.undecided.as_ref().map(|open| limit_name(open.limit)),
+            undecided_from: (checked.undecided.as_ref())
+                .and_then(|open| open.first.as_ref())
+                .map(Game::new),
+            counterexample: (checked.counterexample.as_ref())
+                .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
+            seconds: time.map(seconds),
+        })
+        .collect();
+    let summary = super::counts(summary);
+    document(&Document {
+        schema: SCHEMA,
+        results,
+        summary: summary.into_iter().map(|(verdict, count)| (verdict.name(), count)).collect(),
+    })
+}
+
+/// Statements for programs.
+pub fn json_list(statements: &[&'static Statement]) -> String {
+    #[derive(Serialize)]
+    struct NoClaim {
+        statement: &'static str,
+        reason: &'static str,
+    }
+    #[derive(Serialize)]
+    struct Document {
+        schema: u32,
+        statements: Vec<Claim>,
+        no_claim: Vec<NoClaim>,
+    }
+    let claim = |statement: &&'static Statement| Claim::new(statement, statement.default_bound);
+    document(&Document {
+        schema: SCHEMA,
+        statements: statements.iter().map(claim).collect(),
+        no_claim: (NO_CLAIM.iter())
+            .map(|&(statement, reason)| NoClaim { statement, reason })
+            .collect(),
+    })
+}
+
+#[derive(Serialize)]
+struct Claim {
+    statement: &'static str,
+    part: &'static str,
+    reference: &'static str,
+    status: &'static str,
+    wording: &'static str,
+    bound: Bound,
+}
+
+#[derive(Serialize)]
+struct Bound {
+    variable: &'static str,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct Entry<'a> {
+    #[serde(flatten)]
+    claim: Claim,
+    verdict: &'static str,
+    proved: bool,
+    checked: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided_from: Option<Game>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Counterexample<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Game {
+    parameters: BTreeMap<&'static str, String>,
+    moves: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct Counterexample<'a> {
+    #[serde(flatten)]
+    game: Option<Game>,
+    quantity: &'static str,
+    claimed: &'a str,
+    computed: &'a str,
+    replay: Vec<String>,
+}
+
+impl Claim {
+    fn new(statement: &'static Statement, bound: u64) -> Self {
+        let Statement { id, part, reference, status, wording, variable, .. } = statement;
+        Self {
+            statement: id,
+            part,
+            reference,
+            status: status.name(),
+            wording,
+            bound: Bound { variable, value: bound.to_string() },
+        }
+    }
+}
+
+impl Game {
+    fn new(case: &Case) -> Self {
+        Self {
+            parameters: case.parameters.iter().map(|(name, n)| (*name, n.to_string())).collect(),
+            moves: case.sizes().iter().map(u64::to_string).collect(),
+        }
+    }
+}
+
+impl<'a> Counterexample<'a> {
+    fn new(case: Option<&Case>, failure: &'a Failure) -> Self {
+        Self {
+            game: case.map(Game::new),
+            quantity: failure.quantity,
+            claimed: &failure.claimed,
+            computed: &failure.computed,
+            replay: replay(case, failure),
+        }
+    }
+}
+
+/// `satz-24, printed`.
+fn name(statement: &Statement) -> String {
+    match statement.part {
+        "" => statement.id.to_owned(),
+        part => format!("{}, {part}", statement.id),
+    }
+}
+
+/// `max L <= 120`; below the bound for positions, which count from 0.
+fn bound(statement: &Statement, bound: u64) -> String {
+    let sign = if matches!(statement.body, Body::Positions(_)) { "<" } else { "<=" };
+    format!("{} {sign} {bound}", statement.variable)
+}
+
+/// `{ 2 5 7 8 } (n = 1)`.
+fn game(case: &Case) -> String {
+    let parameters: Vec<String> =
+        case.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    match parameters[..] {
+        [] => case.moves.to_string(),
+        _ => format!("{} ({})", case.moves, parameters.join(", ")),
+    }
+}
+
+/// How the computed side was computed again.
+fn basis(case: Option<&Case>, failure: &Failure) -> Option<&'static str> {
+    match (case, &failure.basis) {
+        (Some(_), Basis::Cycles(_)) => {
+            Some("the plain rule, from position 0, gives the computed period and preperiod")
+        }
+        (Some(_), Basis::Words(_)) => Some("the words, listed one by one, are as many"),
+        _ => None,
+    }
+}
+
+/// Commands that compute what a failure rests on.
+fn replay(case: Option<&Case>, failure: &Failure) -> Vec<String> {
+    let (Some(case), Basis::Cycles(cycles)) = (case, &failure.basis) else { return Vec::new() };
+    let sizes: Vec<String> = case.sizes().iter().map(u64::to_string).collect();
+    let command = |rule: Rule| {
+        let values = if rule == Rule::Grundy { " --values nim" } else { "" };
+        format!("grundy period {}{values}", sizes.join(" "))
+    };
+    cycles.iter().map(|&(rule, _)| command(rule)).collect()
+}
+
+fn colour(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "1;32",
+        Verdict::Refuted => "1;31",
+        Verdict::Undecided | Verdict::Vacuous => "1;33",
+    }
+}

@@ -1,0 +1,169 @@
+//! What a statement is checked on: single games, and the sets of games it speaks of.
+
+use crate::limit::{Limit, Stop};
+use crate::sequence::{Cycle, Game, Moves, Rule, cycle, oracle, orbit};
+use num_bigint::BigUint;
+
+/// The most positions to find one cycle in.
+const MOST_POSITIONS: u64 = 1 << 34;
+
+/// The most states to count words with.
+const MOST_STATES: u64 = 1 << 24;
+
+/// Games to check a statement on, in order.
+pub type Cases = Box<dyn Iterator<Item = Case>>;
+
+/// A game that a statement is checked on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The parameters that the moves come from, for a family; none for a statement about sets.
+    pub parameters: Vec<(&'static str, u64)>,
+    /// The moves.
+    pub moves: Moves,
+}
+
+impl Case {
+    /// The game with these moves, which are sorted here; none if they are no set of moves.
+    pub fn new(sizes: &[u64]) -> Option<Self> {
+        Self::of(Vec::new(), sizes.to_vec())
+    }
+
+    /// The game of a family in one parameter n, each move `a + b*n` given as `(a, b)`.
+    pub fn of_family(n: u64, moves: &[(i64, i64)]) -> Option<Self> {
+        let size = |&(a, b): &(i64, i64)| {
+            let linear = b.checked_mul(i64::try_from(n).ok()?)?;
+            u64::try_from(a.checked_add(linear)?).ok()
+        };
+        Self::of(vec![("n", n)], moves.iter().map(size).collect::<Option<_>>()?)
+    }
+
+    /// The game with these parameters and moves, in any order.
+    pub fn of(parameters: Vec<(&'static str, u64)>, mut sizes: Vec<u64>) -> Option<Self> {
+        sizes.sort_unstable();
+        Some(Self { parameters, moves: Moves::new(&sizes).ok()? })
+    }
+
+    /// The moves from the least on.
+    pub fn sizes(&self) -> Vec<u64> {
+        self.moves.sizes().iter().map(|&size| u64::from(size)).collect()
+    }
+
+    /// The moves of a case that was made with so many.
+    ///
+    /// # Panics
+    ///
+    /// When it has more or less, because then a statement is compared with cases of another.
+    pub fn array<const K: usize>(&self) -> [u64; K] {
+        self.sizes().try_into().expect("as many moves as the statement speaks of")
+    }
+
+    /// The greatest move M.
+    pub fn greatest(&self) -> u64 {
+        u64::from(self.moves.greatest())
+    }
+
+    /// The values of the parameters of a case that was made with so many.
+    ///
+    /// # Panics
+    ///
+    /// As [`Case::array`].
+    pub fn parameters<const K: usize>(&self) -> [u64; K] {
+        let values: Vec<u64> = self.parameters.iter().map(|&(_, value)| value).collect();
+        values.try_into().expect("as many parameters as the statement speaks of")
+    }
+
+    /// The period and preperiod.
+    pub fn cycle(&self, rule: Rule, stop: &Stop) -> Result<Cycle, Limit> {
+        cycle(&self.game(rule)?, MOST_POSITIONS, stop)
+    }
+
+    /// The losing positions below `count`, from the least on.
+    pub fn losses(&self, count: u64) -> Result<Vec<u64>, Limit> {
+        let count = usize::try_from(count).map_err(|_| Limit::Positions)?;
+        let values = oracle::sequence(&self.game(Rule::Normal)?, count);
+        Ok((0..).zip(values).filter(|(_, value)| value.0 == 0).map(|(at, _)| at).collect())
+    }
+
+    /// The number N(L) of words of length M without two losses at a distance in L.
+    pub fn words(&self, stop: &Stop) -> Result<BigUint, Limit> {
+        Ok(orbit::count(&self.moves, MOST_STATES, stop)?.words)
+    }
+
+    /// More moves than Grundy values are computed for count as a limit.
+    fn game(&self, rule: Rule) -> Result<Game, Limit> {
+        Game::new(self.moves.clone(), rule).map_err(|_| Limit::Positions)
+    }
+}
+
+/// All sets of moves with this greatest move, in lexicographic order: { 1 2 3 }, { 1 3 },
+/// { 2 3 }, { 3 }.
+pub fn sets(greatest: u64) -> Cases {
+    sets_of(greatest, usize::MAX)
+}
+
+/// Those with at most `most` moves.
+pub fn sets_of(greatest: u64, most: usize) -> Cases {
+    let with_greatest = move |mut sizes: Vec<u64>| {
+        sizes.push(greatest);
+        Case::new(&sizes)
+    };
+    Box::new(subsets(greatest, most.saturating_sub(1)).filter_map(with_greatest))
+}
+
+/// Those with exactly `many` moves.
+pub fn sets_of_exactly(greatest: u64, many: usize) -> Cases {
+    Box::new(sets_of(greatest, many).filter(move |case| case.moves.sizes().len() == many))
+}
+
+/// All symmetric sets with this greatest move M, in lexicographic order: M - s is a move for
+/// every other move s.
+pub fn symmetric(greatest: u64) -> Cases {
+    // The moves up to M/2 determine the others, and their order that of the sets.
+    let mirror = move |half: Vec<u64>| {
+        let mirrored = half.iter().rev().map(|size| greatest - size);
+        let mut sizes: Vec<u64> = half.iter().copied().chain(mirrored).collect();
+        sizes.dedup();
+        sizes.push(greatest);
+        Case::new(&sizes)
+    };
+    Box::new(subsets(greatest / 2 + 1, usize::MAX).filter_map(mirror))
+}
+
+/// The sets of at most `most` numbers from 1 to `end` - 1, an extended set before the set.
+fn subsets(end: u64, most: usize) -> impl Iterator<Item = Vec<u64>> {
+    let extend = move |mut set: Vec<u64>, from: u64| {
+        let room = most.saturating_sub(set.len());
+        set.extend((from..end).take(room));
+        set
+    };
+    std::iter::successors(Some(extend(Vec::new(), 1)), move |set| {
+        let mut set = set.clone();
+        let last = set.pop()?;
+        Some(extend(set, last + 1))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sizes(cases: Cases) -> Vec<Vec<u64>> {
+        cases.map(|case| case.sizes()).collect()
+    }
+
+    #[test]
+    fn sets_are_complete_and_in_order() {
+        assert_eq!(sizes(sets(3)), [vec![1, 2, 3], vec![1, 3], vec![2, 3], vec![3]]);
+        for greatest in 1..=10 {
+            let all: Vec<Case> = sets(greatest).collect();
+            assert_eq!(all.len(), 1 << (greatest - 1));
+            assert!(all.is_sorted_by(|one, other| one.moves < other.moves));
+            let mirrored: Vec<Case> =
+                all.iter().filter(|case| case.moves.is_symmetric()).cloned().collect();
+            assert_eq!(symmetric(greatest).collect::<Vec<_>>(), mirrored);
+            let few: Vec<Case> =
+                all.iter().filter(|case| case.moves.sizes().len() <= 3).cloned().collect();
+            assert_eq!(sets_of(greatest, 3).collect::<Vec<_>>(), few);
+        }
+    }
+}
