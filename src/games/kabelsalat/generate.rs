@@ -1,9 +1,13 @@
 //! Making a solvable task for a wanted wiring.
 //!
-//! 1. Write the wanted switches as code; 2. invert every direction; 3. set all heights to the
-//! target; 4. press the inverted switches as often as you like; 5. read off the heights; 6. put
-//! the wanted switches, not inverted, behind them.  The presses of step 4 solve the result,
-//! maybe not with fewest presses.
+//! 1. Write the wanted switches as code.
+//! 2. Invert every direction.
+//! 3. Set all heights to the target.
+//! 4. Press the inverted switches as often as you like.
+//! 5. Read off the heights.
+//! 6. Put the wanted switches, not inverted, behind them.
+//!
+//! The presses of step 4 solve the result, maybe not with fewest presses.
 //!
 //! For `+**..,-.**.,+..**` and target 7, pressing A once, B twice and C three times makes the
 //! heights 6 8 6 4.

@@ -165,24 +165,24 @@ fn argue(task: &Task, system: &mut dyn Backend, options: &Options) -> Result<Arg
         }
         Ok(any) => {
             let nonnegative = rational(task, true, options)?;
-            let (class, reasons) = match (whole(task), nonnegative) {
-                (Ok(whole), Err(multipliers)) => {
-                    (Class::NegativeOnly, vec![whole, Reason::Negative(multipliers)])
+            let integral = integral(task);
+            let found = matches!(integral, Reason::Solution { .. });
+            let (class, reasons) = match (found, nonnegative) {
+                (true, Err(multipliers)) => {
+                    (Class::NegativeOnly, vec![integral, Reason::Negative(multipliers)])
                 }
-                (Err(congruence), Ok(fractional)) => {
-                    (Class::NoInteger, vec![fractional, congruence])
-                }
-                (Err(congruence), Err(multipliers)) => (
+                (false, Ok(fractional)) => (Class::NoInteger, vec![fractional, integral]),
+                (false, Err(multipliers)) => (
                     Class::NoIntegerAndNoNonnegative,
-                    vec![any, congruence, Reason::Negative(multipliers)],
+                    vec![any, integral, Reason::Negative(multipliers)],
                 ),
-                (Ok(whole), Ok(fractional)) => {
+                (true, Ok(fractional)) => {
                     let cases = match system.ask(None) {
                         Answer::Infeasible(refutation) => Reason::Cases(refutation),
                         Answer::Feasible(_) => unreachable!("the system has no point"),
                         Answer::Unknown(limit) => return Err(limit),
                     };
-                    (Class::NoNonnegativeInteger, vec![whole, fractional, cases])
+                    (Class::NoNonnegativeInteger, vec![integral, fractional, cases])
                 }
             };
             Argument { class, reasons }
@@ -272,7 +272,7 @@ fn reduced(numbers: Vec<Integer>) -> Vec<Integer> {
 
 /// A solution in whole numbers, negative ones allowed, or the congruence that excludes it.  The
 /// equations must not contradict each other.
-fn whole(task: &Task) -> Result<Reason, Reason> {
+fn integral(task: &Task) -> Reason {
     let mut lattice = Lattice::new(task.switches().len());
     for stack in 0..task.heights().len() {
         if let Err(empty) = lattice.push(&task.equation(stack).form) {
@@ -284,9 +284,9 @@ fn whole(task: &Task) -> Result<Reason, Reason> {
             // Dividing the modulus as well keeps the quotient.
             let common = multipliers.iter().fold(modulus.clone(), |common, one| common.gcd(one));
             let multipliers = multipliers.iter().map(|one| one.div_floor(&common)).collect();
-            return Err(Reason::Congruence { multipliers, modulus: modulus.div_floor(&common) });
+            return Reason::Congruence { multipliers, modulus: modulus.div_floor(&common) };
         }
     }
     let counts = lattice.point(&vec![Integer::ZERO; lattice.rank()]);
-    Ok(Reason::Solution { counts, denominator: Integer::ONE })
+    Reason::Solution { counts, denominator: Integer::ONE }
 }
