@@ -52,6 +52,7 @@
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`census`] | all games of a kind: records of period and preperiod |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches; claims about them, and their check |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -96,6 +97,7 @@ pub mod diagnostic;
 pub mod expand;
 pub mod family;
 pub mod formula;
+pub mod games;
 pub mod ilp;
 mod integer;
 pub mod lang;

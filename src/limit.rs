@@ -18,6 +18,8 @@ pub enum Limit {
     CaseSplits,
     /// The smallest position of a counterexample lies too far out to be walked to.
     Positions,
+    /// There are more solutions of a puzzle than are listed.
+    Solutions,
     /// Too many words of a shift register, or too many states to count them with.
     Words,
 }
@@ -32,6 +34,7 @@ impl Limit {
             Self::IntegerBranches => "integer-branches",
             Self::CaseSplits => "case-splits",
             Self::Positions => "positions",
+            Self::Solutions => "solutions",
             Self::Words => "words",
         }
     }

@@ -1,5 +1,6 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
+use grundy::games::{kabelsalat, nim};
 use grundy::lang::codes::{self, Stage};
 use grundy::lang::{Options, parse};
 use grundy::verify::{self, verify};
@@ -57,6 +58,32 @@ fn checking_an_example_shows_its_code_alone() {
         count += 1;
     }
     assert_eq!(count, 8);
+}
+
+#[test]
+fn examples_of_the_games_show_their_code_alone() {
+    let mut count = 0;
+    for explanation in codes::all() {
+        let source = explanation.example;
+        let values = match explanation.stage {
+            Stage::Nim => {
+                nim::description::read(source).map(|lines| nim::check(&lines, &Default::default()))
+            }
+            Stage::Kabelsalat => kabelsalat::description::read(source)
+                .map(|lines| kabelsalat::check(&lines, &Default::default())),
+            _ => continue,
+        };
+        let found: Vec<_> = match values {
+            Err(diagnostics) => diagnostics.iter().map(|it| it.code).collect(),
+            Ok(values) => {
+                let findings = values.iter().flat_map(|value| &value.findings);
+                findings.map(|finding| finding.diagnostic.code).collect()
+            }
+        };
+        assert_eq!(found, [explanation.code], "{source}");
+        count += 1;
+    }
+    assert_eq!(count, 13);
 }
 
 #[test]

@@ -113,6 +113,11 @@ pub enum Command {
     Map(super::map::arguments::Map),
     /// Draw a sequence in rows, or how records grow
     Plot(super::plot::arguments::Plot),
+    /// Say who wins a position of Nim, and how; or play
+    Nim(super::nim::arguments::Nim),
+    /// Solve, make or play tasks with stacks and switches
+    #[command(subcommand)]
+    Kabelsalat(super::kabelsalat::arguments::Command),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command
@@ -257,7 +262,7 @@ fn positive(text: &str) -> Result<usize, String> {
     }
 }
 
-fn natural(text: &str) -> Result<Integer, String> {
+pub fn natural(text: &str) -> Result<Integer, String> {
     match text.parse::<Integer>() {
         Ok(number) if !number.is_negative() => Ok(number),
         _ => Err("an integer from 0 is needed".to_owned()),

@@ -13,14 +13,23 @@ pub enum Kind {
     Nimseq,
     /// A catalogue of published families and tables.
     Family,
+    /// Claims about Nim positions.
+    Nim,
+    /// Claims about tasks with stacks and switches.
+    Kabelsalat,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 2] = [("nimseq", Self::Nimseq), ("toml", Self::Family)];
+    const ENDINGS: [(&str, Self); 4] = [
+        ("nimseq", Self::Nimseq),
+        ("toml", Self::Family),
+        ("nim", Self::Nim),
+        ("kabelsalat", Self::Kabelsalat),
+    ];
 
     /// All kinds.
-    pub const ALL: [Self; 2] = [Self::Nimseq, Self::Family];
+    pub const ALL: [Self; 4] = [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat];
 
     /// The kind that the name of the file shows, if it is among the wanted ones; standard input
     /// (`-`) is of the first kind that is wanted.
@@ -38,6 +47,8 @@ impl Kind {
         match self {
             Self::Nimseq => "nimseq",
             Self::Family => "family",
+            Self::Nim => "nim",
+            Self::Kabelsalat => "kabelsalat",
         }
     }
 }

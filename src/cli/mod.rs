@@ -11,6 +11,7 @@ mod checkpoint;
 mod compile;
 mod configuration;
 mod control;
+mod conversation;
 mod exit;
 mod expand;
 mod explain;
@@ -18,9 +19,11 @@ mod family;
 mod fmt;
 mod game;
 mod input;
+mod kabelsalat;
 mod list;
 mod map;
 mod moves;
+mod nim;
 mod output;
 mod period;
 mod picture;
@@ -71,6 +74,8 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Census(arguments) => census::run(&arguments, configuration),
         Command::Map(arguments) => map::run(&arguments, configuration),
         Command::Plot(arguments) => plot::run(&arguments, configuration),
+        Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
+        Command::Nim(arguments) => nim::run(&arguments, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

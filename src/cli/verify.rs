@@ -11,6 +11,8 @@ use super::list;
 use super::output::{Output, complain};
 use super::progress::{self, Bar};
 use grundy::diagnostic::Diagnostic;
+use grundy::family::Value;
+use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::report::{self, Checked, json, text};
@@ -71,9 +73,24 @@ fn check<'a>(
         return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
-    let report = match &input.broken {
-        Some(broken) => rejected(vec![broken.clone()]),
-        None => nimseq(&input.text, arguments, configuration, control, &bar),
+    let (report, values) = match (&input.broken, input.kind) {
+        (Some(broken), _) => (rejected(vec![broken.clone()]), None),
+        (None, Kind::Nim) => {
+            let lines = nim::description::read(&input.text);
+            valued(lines.map(|lines| nim::check(&lines, &control.stop)))
+        }
+        (None, Kind::Kabelsalat) => {
+            let options = kabelsalat::solve::Options {
+                backend: backend(arguments.backend),
+                stop: control.stop.clone(),
+                ..Default::default()
+            };
+            let lines = kabelsalat::description::read(&input.text);
+            valued(lines.map(|lines| kabelsalat::check(&lines, &options)))
+        }
+        (None, Kind::Nimseq | Kind::Family) => {
+            (nimseq(&input.text, arguments, configuration, control, &bar), None)
+        }
     };
     Checked {
         path: name,
@@ -81,7 +98,7 @@ fn check<'a>(
         source: &input.text,
         raw: arguments.reading.raw,
         report,
-        values: None,
+        values,
         time: configuration.stats.then(|| bar.elapsed()),
     }
 }
@@ -108,6 +125,18 @@ fn nimseq(
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     report
+}
+
+/// The report on claims that were compared one by one.
+fn valued(values: Result<Vec<Value>, Vec<Diagnostic>>) -> (Report, Option<Vec<Value>>) {
+    match values {
+        Err(diagnostics) => (rejected(diagnostics), None),
+        Ok(values) => {
+            let mut report = family::check::summed(&values);
+            name_time_limit(&mut report.findings);
+            (report, Some(values))
+        }
+    }
 }
 
 pub fn rejected(diagnostics: Vec<Diagnostic>) -> Report {

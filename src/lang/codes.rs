@@ -12,6 +12,11 @@ pub enum Stage {
     Checking,
     /// The example is a catalogue of published values; reading or checking it shows the code.
     Catalogue,
+    /// The example holds claims about Nim positions; reading or checking it shows the code.
+    Nim,
+    /// The example holds claims about tasks with stacks and switches; reading or checking it
+    /// shows the code.
+    Kabelsalat,
 }
 
 /// What a code means.
@@ -466,7 +471,8 @@ const EXPLANATIONS: &[Row] = &[
          are: time (--time-limit); chain-blocks, the blocks that lie between a position and its \
          farthest option; phase-period, the positions after which cycles that meet repeat \
          together; case-splits, the cases to distinguish; integer-branches, the work on one \
-         question about integers; positions, the way to the first wrong position.",
+         question about integers; positions, the way to the first wrong position; solutions, the \
+         solutions of a puzzle that are listed.",
         "n >= 1 { 8192 32768n+8192 }\n<8192_8192A8192_8192A>(65536n)\n\
          REPEAT <8192_8192A8192_8192A8192_8192A>(49152n) ENDREP\n",
     ),
@@ -604,6 +610,108 @@ const EXPLANATIONS: &[Row] = &[
         "title = \"an example\"\n\
          source = \"nobody\"\n\
          family = [{ name = \"x\", moves = \"{ n }\", printed = { n = \"0..3\", p = \"2n\" } }]\n",
+    ),
+    (
+        "E0640",
+        Stage::Nim,
+        "Heaps that are not understood",
+        "A line starts with the heaps, numbers of sticks from 0 with blanks between them, or with \
+         (none) for the position without heaps. A label before them ends with a colon.",
+        "N22: 3 4 five   normal N 1:2\n",
+    ),
+    (
+        "E0641",
+        Stage::Nim,
+        "A word that is no claim about a position",
+        "Claims start with xor, normal, misere or plays.",
+        "N22: 3 4 5   normal N 1:2   mysere N 1:2\n",
+    ),
+    (
+        "E0642",
+        Stage::Nim,
+        "A claim about a position that is not understood",
+        "Behind `xor` stands a number; behind `normal` or `misere` the outcome, N or P, and then, \
+         if they are claimed, all winning moves such as 1:2 (two sticks from the first heap) or \
+         `-` if there are none; behind `plays` the move of the described strategy.",
+        "N22: 3 4 5   normal 1:2\n",
+    ),
+    (
+        "E0643",
+        Stage::Nim,
+        "A claim about a position that is made twice",
+        "A line claims each thing once, so that it is plain what is meant.",
+        "N22: 3 4 5   normal N 1:2   normal N 1:3\n",
+    ),
+    (
+        "E0644",
+        Stage::Nim,
+        "A position without a claim",
+        "A line without a claim would count as checked although it says nothing.",
+        "N22: 3 4 5\n",
+    ),
+    (
+        "E0645",
+        Stage::Nim,
+        "A wrong claim about a position",
+        "The outcome and the winning moves were found by full search of all positions that can \
+         follow, or by the theory where these are too many. A winning move is wrong if it leaves \
+         the opponent a won position or is not possible; it is missing if it leaves a lost one.",
+        "N22: 3 4 5   normal N 1:3\n",
+    ),
+    (
+        "E0650",
+        Stage::Kabelsalat,
+        "A field of a task code that is no whole number",
+        "A task code starts with the target, the number of stacks and their heights: whole numbers \
+         with commas and no blanks between them.",
+        "E1: 7,4,4,6,x,3,-**.*,+*.**,+.***\n",
+    ),
+    (
+        "E0651",
+        Stage::Kabelsalat,
+        "A wrong number of heights in a task code",
+        "The second field of a task code is the number of stacks, and as many heights follow.",
+        "E1: 7,4,4,6,3,-**.*,+*.**,+.***\n",
+    ),
+    (
+        "E0652",
+        Stage::Kabelsalat,
+        "A switch of a task code that is not understood",
+        "A switch is + (adds boxes) or - (removes boxes) and then one sign for each stack: * if \
+         the stack is connected, . if not.",
+        "E1: 7,4,4,6,3,3,-**.*,*.**,+.***\n",
+    ),
+    (
+        "E0653",
+        Stage::Kabelsalat,
+        "A wrong number of stacks or switches",
+        "A task has 1 to 64 stacks, at least one switch, and no more switches than stacks.",
+        "E1: 7,4,4,6,3,3\n",
+    ),
+    (
+        "E0655",
+        Stage::Kabelsalat,
+        "A claim about a task that is not understood",
+        "Behind the code stand claims: `solution`, `fewest` or `all` with solutions such as \
+         3B | 1C and semicolons between them; `presses` with a number; `class` with the name of a \
+         class.",
+        "E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   fewest 3B | 1D\n",
+    ),
+    (
+        "E0656",
+        Stage::Kabelsalat,
+        "A claim about a task that is made twice",
+        "A line claims each thing once, so that it is plain what is meant.",
+        "E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   presses 4   presses 5\n",
+    ),
+    (
+        "E0657",
+        Stage::Kabelsalat,
+        "A wrong claim about a task",
+        "The presses were tried on the stacks, and the task was solved in whole numbers. What is \
+         not solvable comes with multipliers for its equations that show it. A task without a \
+         claim is claimed to be solvable.",
+        "E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   fewest 2B | 2C\n",
     ),
     (
         "W0199",

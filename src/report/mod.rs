@@ -6,7 +6,9 @@
 pub mod census;
 pub mod chains;
 pub mod json;
+pub mod kabelsalat;
 pub mod model;
+pub mod nim;
 mod refutation;
 pub mod regions;
 pub mod render;
@@ -94,7 +96,7 @@ fn counts(summary: &Summary) -> [(Verdict, usize); 5] {
 
 /// The name of a limit as users know it.  Interrupted inputs are not reported at all, so a
 /// stopped one ran out of time.
-pub(crate) fn limit_name(limit: Limit) -> &'static str {
+pub fn limit_name(limit: Limit) -> &'static str {
     match limit {
         Limit::Stopped => "time",
         other => other.name(),

@@ -4,6 +4,7 @@ use super::{
     Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds, values,
 };
 use crate::diagnostic::Severity;
+use crate::family::Value;
 use crate::lang::codes::{self, Explanation, Stage};
 use crate::verify::{Finding, Statistics, Summary, Verdict};
 use std::fmt::Write as _;
@@ -25,11 +26,14 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         text += &statistics(&checked.report.statistics, &seconds(time));
     }
     if let Some(values) = &checked.values {
-        let lines = values.iter().filter(|value| value.verdict != Verdict::Verified);
+        let told = |value: &&Value| value.verdict != Verdict::Verified && !value.remark.is_empty();
+        let lines = values.iter().filter(told);
         text.extend(lines.map(|value| format!("  {}", values::line(value, style))));
     }
-    // The line of a value says what deviates; its finding adds the place in the file.
-    if checked.values.is_none() || detail == Detail::Verbose {
+    // Where the line of a value says what deviates, its finding only adds the place in the file.
+    let told = |value: &Value| !value.remark.is_empty();
+    let in_lines = checked.values.as_ref().is_some_and(|values| values.iter().any(told));
+    if !in_lines || detail == Detail::Verbose {
         for finding in &checked.report.findings {
             text.push('\n');
             text += &self::finding(checked, finding, style);

@@ -42,6 +42,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::IntegerBranches => "a question about integers needed too many case splits",
         Limit::CaseSplits => "the cases to distinguish became too many",
         Limit::Positions => "the smallest failing position lies too far out to be confirmed",
+        Limit::Solutions => "there are more solutions than are listed",
         Limit::Words => "too many words of a shift register",
     };
     Finding {

@@ -122,7 +122,7 @@ pub fn file<'a>(
 }
 
 /// The worst verdict, with all findings.
-fn summed(values: &[Value]) -> Report {
+pub fn summed(values: &[Value]) -> Report {
     let verdict =
         values.iter().map(|value| value.verdict).max_by_key(|verdict| Exit::from(*verdict));
     let findings = values.iter().flat_map(|value: &Value| value.findings.iter().cloned());

@@ -1,0 +1,31 @@
+//! `grundy nim`: who wins, and how.
+
+pub mod arguments;
+mod play;
+
+use super::configuration::Configuration;
+use super::exit::{Exit, Failure};
+use super::print;
+use arguments::{Command, Nim};
+use grundy::Integer;
+use grundy::games::nim::Position;
+use grundy::report::nim;
+
+/// Answers for a position, or plays.
+pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
+    if let Some(Command::Play(arguments)) = &arguments.command {
+        return play::run(arguments, configuration);
+    }
+    let position = position(&arguments.heaps)?;
+    let convention = arguments.game.convention();
+    let answer = match configuration.is_text() {
+        true => nim::text(&position, convention),
+        false => nim::json(&position, convention),
+    };
+    print(&answer, configuration)
+}
+
+/// The position with these heaps.
+fn position(heaps: &[Integer]) -> Result<Position, Failure> {
+    Position::new(heaps.to_vec()).ok_or_else(|| Failure::usage("a heap is a number from 0"))
+}

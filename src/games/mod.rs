@@ -1,0 +1,17 @@
+//! Games with rules of their own: for each its rules, what is known about it, a format for what
+//! somebody claims about it, and the check of these claims against the rules.
+
+pub mod kabelsalat;
+pub mod lines;
+pub mod nim;
+
+use crate::diagnostic::{Diagnostic, Span};
+use crate::limit::Limit;
+use crate::verify::Finding;
+
+/// The finding for a claim that a limit left open.
+fn undecided(claim: Span, limit: Limit) -> Finding {
+    let diagnostic =
+        Diagnostic::error("E0306", "not everything could be checked").label(claim, "not decided");
+    Finding { limit: Some(limit), ..Finding::new(diagnostic) }
+}

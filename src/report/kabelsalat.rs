@@ -1,0 +1,176 @@
+//! Answers about stacks and switches.
+
+use super::json::{SCHEMA, document};
+use super::text::plural;
+use crate::games::kabelsalat::argument::{Argument, Class};
+use crate::games::kabelsalat::solve::{Fewest, Solved};
+use crate::games::kabelsalat::{Task, total, written};
+use crate::integer::Integer;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The solutions with fewest presses, or why there is none, for people.
+pub fn text(task: &Task, solved: &Solved) -> String {
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    match solved {
+        Solved::Solvable(Fewest { presses, solutions, complete }) => {
+            let count = u64::try_from(solutions.len()).unwrap_or(u64::MAX);
+            let many = if *complete { "" } else { "more than " };
+            let (presses, ways) = (self::presses(presses), plural(count, "way"));
+            _ = writeln!(text, "solvable with {presses}, in {many}{ways}:");
+            for solution in solutions {
+                _ = writeln!(text, "  {}", written(solution));
+            }
+        }
+        Solved::Unsolvable(Argument { class, reasons }) => {
+            _ = writeln!(text, "unsolvable: {} ({})", class.name(), meaning(*class));
+            for line in reasons.iter().flat_map(|reason| reason.words(task)) {
+                _ = writeln!(text, "  {line}");
+            }
+        }
+    }
+    text
+}
+
+/// `1 press`, `2 presses`
+pub fn presses(count: &Integer) -> String {
+    if count.is_one() { "1 press".to_owned() } else { format!("{count} presses") }
+}
+
+/// What the class says, in a few words.
+fn meaning(class: Class) -> &'static str {
+    match class {
+        Class::Solvable => "there is a solution",
+        Class::NoRational => "the equations contradict each other",
+        Class::NegativeOnly => "every solution has a negative count",
+        Class::NoInteger => "no solution is in whole numbers",
+        Class::NoIntegerAndNoNonnegative => {
+            "no solution is in whole numbers, and none is without a negative count"
+        }
+        Class::NoNonnegativeInteger => {
+            "no solution is both in whole numbers and without a negative count"
+        }
+    }
+}
+
+/// The same for programs.
+pub fn json(task: &Task, solved: &Solved) -> String {
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        schema: u32,
+        solvable: bool,
+        class: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        presses: Option<&'a Integer>,
+        solutions: Vec<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        complete: Option<bool>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        argument: Vec<String>,
+    }
+    document(&match solved {
+        Solved::Solvable(fewest) => Answer {
+            schema: SCHEMA,
+            solvable: true,
+            class: Class::Solvable.name(),
+            presses: Some(&fewest.presses),
+            solutions: fewest.solutions.iter().map(|solution| written(solution)).collect(),
+            complete: Some(fewest.complete),
+            argument: Vec::new(),
+        },
+        Solved::Unsolvable(argument) => Answer {
+            schema: SCHEMA,
+            solvable: false,
+            class: argument.class.name(),
+            presses: None,
+            solutions: Vec::new(),
+            complete: None,
+            argument: argument.reasons.iter().flat_map(|reason| reason.words(task)).collect(),
+        },
+    })
+}
+
+/// One equation for each stack, with the same unknowns below each other.
+pub fn equations_text(task: &Task) -> String {
+    let switches = task.switch_names();
+    let stacks = task.stack_names();
+    let widest = stacks.iter().map(String::len).max().unwrap_or(0);
+    let mut text = String::new();
+    for (stack, (name, missing)) in stacks.iter().zip(task.missing()).enumerate() {
+        let mut left = String::new();
+        for (switch, letters) in task.switches().iter().zip(&switches) {
+            let change = switch.change(stack);
+            let sign = match (left.trim().is_empty(), change.is_negative()) {
+                _ if change.is_zero() => "  ",
+                (true, true) => " -",
+                (true, false) => "  ",
+                (false, true) => "- ",
+                (false, false) => "+ ",
+            };
+            // Unknowns that do not occur leave a gap.
+            let shown = if change.is_zero() { "" } else { letters };
+            let width = letters.len();
+            // Writing to a string cannot fail.
+            _ = write!(left, " {sign}{shown:width$}");
+        }
+        let left = if left.trim().is_empty() { format!("{:>1$}", 0, left.len()) } else { left };
+        _ = writeln!(text, "{name:>widest$}:{left} = {missing}");
+    }
+    text
+}
+
+/// The same for programs.
+pub fn equations_json(task: &Task) -> String {
+    #[derive(Serialize)]
+    struct Equation {
+        stack: String,
+        coefficients: Vec<i64>,
+        right: Integer,
+    }
+    #[derive(Serialize)]
+    struct Equations {
+        schema: u32,
+        unknowns: Vec<String>,
+        equations: Vec<Equation>,
+    }
+    let coefficient = |stack, switch: usize| {
+        let change = task.switches().get(switch).map(|switch| switch.change(stack));
+        change.and_then(|change| change.to_i64()).unwrap_or(0)
+    };
+    let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
+    document(&Equations {
+        schema: SCHEMA,
+        unknowns: task.switch_names(),
+        equations: equations
+            .map(|(stack, (name, right))| Equation {
+                stack: name,
+                coefficients: (0..task.switches().len()).map(|j| coefficient(stack, j)).collect(),
+                right,
+            })
+            .collect(),
+    })
+}
+
+/// A generated task with the presses that it was made with.
+pub fn generated_text(task: &Task, made_with: &[Integer]) -> String {
+    let count = presses(&total(made_with));
+    format!("{task}\nmade with {} ({count})\n", written(made_with))
+}
+
+/// The same for programs.
+pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
+    #[derive(Serialize)]
+    struct Generated {
+        schema: u32,
+        code: String,
+        made_with: String,
+        presses: Integer,
+    }
+    document(&Generated {
+        schema: SCHEMA,
+        code: task.to_string(),
+        made_with: written(made_with),
+        presses: total(made_with),
+    })
+}
