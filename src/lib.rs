@@ -37,6 +37,7 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`games`] | single games with published tables: wolf and sheep |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -74,6 +75,7 @@ pub mod affine;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
+pub mod games;
 pub mod ilp;
 mod integer;
 pub mod lang;

@@ -1,5 +1,6 @@
 //! The flags and commands exactly as typed; help, man page and completions come from here.
 
+use super::wolf::arguments::Wolf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use grundy::Integer;
@@ -92,6 +93,9 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
+    /// The game of wolf and sheep
+    #[command(subcommand)]
+    Wolf(Wolf),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

@@ -5,7 +5,7 @@ use super::bug;
 use super::configuration::{Configuration, reading};
 use super::control::Control;
 use super::exit::{Exit, Failure};
-use super::input::{Input, Kind, read_one};
+use super::input::{Input, read_one};
 use super::output::complain;
 use super::print;
 use grundy::Integer;
@@ -68,9 +68,9 @@ pub fn description(
     options: &lang::Options,
     configuration: &Configuration,
 ) -> Result<Description, Failure> {
-    let diagnostics = match (&input.broken, input.kind) {
-        (Some(broken), _) => vec![broken.clone()],
-        (None, Kind::Nimseq) => {
+    let diagnostics = match &input.broken {
+        Some(broken) => vec![broken.clone()],
+        None => {
             let lowered = lang::parse(&input.text, options);
             match lowered.description {
                 Some(description) => return Ok(description),

@@ -12,7 +12,7 @@ use grundy::report::{json, render, text};
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths)?;
+    let inputs = read_all(&arguments.paths, &[Kind::Nimseq])?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();
@@ -58,8 +58,8 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
 }
 
 fn format(input: &Input) -> Result<String, Vec<Diagnostic>> {
-    match (&input.broken, input.kind) {
-        (Some(broken), _) => Err(vec![broken.clone()]),
-        (None, Kind::Nimseq) => lang::format(&input.text),
+    match &input.broken {
+        Some(broken) => Err(vec![broken.clone()]),
+        None => lang::format(&input.text),
     }
 }

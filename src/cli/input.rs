@@ -11,25 +11,33 @@ use std::path::{Path, PathBuf};
 pub enum Kind {
     /// The REPEAT/FOR language for subtraction games.
     Nimseq,
+    /// Tables of the game wolf and sheep.
+    Wolf,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 1] = [("nimseq", Self::Nimseq)];
+    const ENDINGS: [(&str, Self); 2] = [("nimseq", Self::Nimseq), ("tsv", Self::Wolf)];
 
-    /// The kind that the name of the file shows; standard input (`-`) is a `nimseq`.
-    fn of(path: &Path) -> Option<Self> {
+    /// All kinds.
+    pub const ALL: [Self; 2] = [Self::Nimseq, Self::Wolf];
+
+    /// The kind that the name of the file shows, if it is among the wanted ones; standard input
+    /// (`-`) is of the first kind that is wanted.
+    fn of(path: &Path, wanted: &[Self]) -> Option<Self> {
         if is_stdin(path) {
-            return Some(Self::Nimseq);
+            return wanted.first().copied();
         }
         let ending = path.extension()?.to_str()?;
-        Self::ENDINGS.iter().find(|(known, _)| *known == ending).map(|&(_, kind)| kind)
+        let known = Self::ENDINGS.iter().find(|(known, _)| *known == ending)?;
+        wanted.contains(&known.1).then_some(known.1)
     }
 
     /// The name of the kind in every output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Nimseq => "nimseq",
+            Self::Wolf => "wolf",
         }
     }
 }
@@ -59,15 +67,16 @@ impl Input {
     }
 }
 
-/// Reads every file that the paths name, folders in the order of the names in them.
+/// Reads every file of the wanted kinds that the paths name, folders in the order of the names in
+/// them.
 ///
 /// Nothing is read unless all paths are good, so that a mistyped one never hides behind
 /// the success of the others.
-pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Input>, Failure> {
+pub fn read_all(paths: &[PathBuf], wanted: &[Kind]) -> Result<Vec<Input>, Failure> {
     let mut files = Vec::new();
     let mut trouble = Vec::new();
     for path in paths {
-        if let Err(message) = collect(path, &mut files) {
+        if let Err(message) = collect(path, wanted, &mut files) {
             trouble.push(message);
         }
     }
@@ -81,9 +90,11 @@ pub fn read_all(paths: &[PathBuf]) -> Result<Vec<Input>, Failure> {
     if trouble.is_empty() { Ok(inputs) } else { Err(Failure::usage(trouble.join("\nerror: "))) }
 }
 
-/// Reads one file that must be a description itself.
+/// Reads one file that must be a description of sequences itself.
 pub fn read_one(path: &Path) -> Result<Input, Failure> {
-    let kind = Kind::of(path).ok_or_else(|| Failure::usage(unknown_ending(path)))?;
+    let wanted = &[Kind::Nimseq];
+    let kind =
+        Kind::of(path, wanted).ok_or_else(|| Failure::usage(unknown_ending(path, wanted)))?;
     let bytes = read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
     Ok(decode(path.to_owned(), kind, bytes))
 }
@@ -93,25 +104,25 @@ fn is_stdin(path: &Path) -> bool {
 }
 
 /// Adds the file, or all descriptions in the folder.
-fn collect(path: &Path, files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
+fn collect(path: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
     let folder =
         !is_stdin(path) && fs::metadata(path).map_err(|error| cannot_read(path, &error))?.is_dir();
     if folder {
         let before = files.len();
-        search(path, files)?;
+        search(path, wanted, files)?;
         return match files.len() - before {
-            0 => Err(format!("no description in {} ({})", path.display(), known_endings())),
+            0 => Err(format!("no description in {} ({})", path.display(), known_endings(wanted))),
             _ => Ok(()),
         };
     }
-    let kind = Kind::of(path).ok_or_else(|| unknown_ending(path))?;
+    let kind = Kind::of(path, wanted).ok_or_else(|| unknown_ending(path, wanted))?;
     files.push((path.to_owned(), kind));
     Ok(())
 }
 
 /// Searches a folder.  Hidden entries are left out; links to folders are not followed, because
 /// they can lead round in a circle.
-fn search(folder: &Path, files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
+fn search(folder: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String> {
     let trouble = |error| cannot_read(folder, &error);
     let entries: Result<Vec<_>, _> = fs::read_dir(folder).map_err(trouble)?.collect();
     let mut entries = entries.map_err(trouble)?;
@@ -122,8 +133,8 @@ fn search(folder: &Path, files: &mut Vec<(PathBuf, Kind)>) -> Result<(), String>
         }
         let path = entry.path();
         if entry.file_type().map_err(trouble)?.is_dir() {
-            search(&path, files)?;
-        } else if let Some(kind) = Kind::of(&path)
+            search(&path, wanted, files)?;
+        } else if let Some(kind) = Kind::of(&path, wanted)
             && path.is_file()
         {
             files.push((path, kind));
@@ -161,11 +172,12 @@ fn cannot_read(path: &Path, error: &std::io::Error) -> String {
     format!("cannot read {}: {error}", path.display())
 }
 
-fn unknown_ending(path: &Path) -> String {
-    format!("{}: not the name of a description ({})", path.display(), known_endings())
+fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
+    format!("{}: not the name of a description ({})", path.display(), known_endings(wanted))
 }
 
-fn known_endings() -> String {
-    let endings: Vec<_> = Kind::ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
+fn known_endings(wanted: &[Kind]) -> String {
+    let endings = Kind::ENDINGS.iter().filter(|(_, kind)| wanted.contains(kind));
+    let endings: Vec<_> = endings.map(|(ending, _)| format!(".{ending}")).collect();
     format!("known endings: {}", endings.join(" "))
 }

@@ -18,6 +18,7 @@ mod list;
 mod output;
 mod progress;
 mod verify;
+mod wolf;
 
 use arguments::{Arguments, Command};
 use clap::{CommandFactory as _, Parser as _};
@@ -50,6 +51,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Wolf(command) => wolf::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

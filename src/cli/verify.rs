@@ -9,6 +9,7 @@ use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
 use super::progress::Bar;
+use super::wolf::tables::Folders;
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
 use grundy::limit::Limit;
@@ -17,7 +18,10 @@ use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdi
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths)?;
+    // Only sequences have chains to list.
+    let listing = arguments.transitions || arguments.dump;
+    let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
+    let inputs = read_all(&arguments.paths, wanted)?;
     let control = Control::default();
     control
         .watch_interrupts()
@@ -25,16 +29,17 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     if let Some(limit) = configuration.time_limit {
         control.limit_time(limit);
     }
-    if arguments.transitions || arguments.dump {
+    if listing {
         return list::run(&inputs, arguments, configuration, &control);
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
+    let mut folders = Folders::default();
     for input in &inputs {
         if control.interrupted() {
             break;
         }
-        let result = check(input, arguments, configuration, &control);
+        let result = check(input, arguments, configuration, &control, &mut folders);
         if control.interrupted() && was_stopped(&result.report) {
             break;
         }
@@ -66,19 +71,27 @@ fn check<'a>(
     arguments: &Verify,
     configuration: &Configuration,
     control: &Control,
+    folders: &mut Folders,
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
     let bar = Bar::new(configuration.progress, name.clone());
+    let mut counts = None;
     let report = match (&input.broken, input.kind) {
         (Some(broken), _) => rejected(vec![broken.clone()]),
         (None, Kind::Nimseq) => nimseq(&input.text, arguments, configuration, control, &bar),
+        (None, Kind::Wolf) => {
+            let checked = folders.check(input);
+            counts = Some(vec![("lines", checked.lines), ("cells", checked.cells)]);
+            checked.report
+        }
     };
     Checked {
         path: name,
         kind: input.kind.name(),
         source: &input.text,
         raw: arguments.reading.raw,
+        counts,
         report,
         time: configuration.stats.then(|| bar.elapsed()),
     }
@@ -104,18 +117,14 @@ fn nimseq(
     };
     let mut report = verify::verify(&description, source, &options);
     name_time_limit(&mut report.findings);
-    report.findings.extend(lowered.diagnostics.into_iter().map(remark));
+    report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     report
 }
 
 fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
     Report {
         verdict: Verdict::Rejected,
-        findings: diagnostics.into_iter().map(remark).collect(),
+        findings: diagnostics.into_iter().map(Finding::new).collect(),
         statistics: Statistics::default(),
     }
-}
-
-fn remark(diagnostic: Diagnostic) -> Finding {
-    Finding { diagnostic, limit: None, counterexample: None }
 }

@@ -18,6 +18,7 @@ pub fn counterexample() -> Counterexample {
     };
     Counterexample {
         parameters: vec![("n".to_owned(), Integer::from(2))],
+        play: Vec::new(),
         failure: Some(Failure {
             position: Integer::from(26),
             claimed: "D".to_owned(),
@@ -42,7 +43,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
     let diagnostic = |code, message: &str| {
         Diagnostic::error(code, message).label(Span::new(22, 24), "this word")
     };
-    let remark = |diagnostic| Finding { diagnostic, limit: None, counterexample: None };
+    let remark = Finding::new;
     let findings = match verdict {
         Verdict::Verified => Vec::new(),
         Verdict::Refuted => vec![Finding {
@@ -62,6 +63,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         kind: "nimseq",
         source: SOURCE,
         raw: false,
+        counts: None,
         report: Report { verdict, findings, statistics },
         time: None,
     }

@@ -165,7 +165,7 @@ struct Remark<'a> {
     severity: &'static str,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
-    location: Option<Location>,
+    location: Option<Location<'a>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -179,18 +179,26 @@ struct Finding<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     limit: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    claimed: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computed: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     counterexample: Option<Counterexample<'a>>,
 }
 
+/// A place in a text, or a cell of a table.
 #[derive(Serialize)]
-struct Location {
-    line: usize,
-    column: usize,
+#[serde(untagged)]
+enum Location<'a> {
+    Text { line: usize, column: usize },
+    Cell { file: &'a str, row: &'a str, column: &'a str, line: usize },
 }
 
 #[derive(Serialize)]
 struct Counterexample<'a> {
     parameters: Map<'a, &'a Integer>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    play: &'a [String],
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
 }
@@ -223,11 +231,12 @@ impl<'a> Entry<'a> {
         let report = &checked.report;
         let counts = all_counts(&report.statistics);
         let shown = if checked.time.is_some() { counts.len() } else { 3 };
-        let mut statistics: Vec<_> = counts
-            .into_iter()
-            .take(shown)
-            .map(|(name, count)| (name, Count::Number(count)))
-            .collect();
+        let counts = match &checked.counts {
+            Some(counts) => counts.as_slice(),
+            None => &counts[..shown],
+        };
+        let mut statistics: Vec<_> =
+            counts.iter().map(|&(name, count)| (name, Count::Number(count))).collect();
         statistics.extend(checked.time.map(|time| ("seconds", Count::Seconds(seconds(time)))));
         Self {
             path: &checked.path,
@@ -235,12 +244,26 @@ impl<'a> Entry<'a> {
             verdict: report.verdict.name(),
             statistics: Map(statistics),
             findings: (report.findings.iter())
-                .map(|finding| Finding {
-                    remark: Remark::new(&finding.diagnostic, checked.source),
-                    limit: finding.limit.map(limit_name),
-                    counterexample: finding.counterexample.as_ref().map(Counterexample::new),
-                })
+                .map(|finding| Finding::new(finding, &checked.path, checked.source))
                 .collect(),
+        }
+    }
+}
+
+impl<'a> Finding<'a> {
+    fn new(finding: &'a verify::Finding, path: &'a str, source: &str) -> Self {
+        let mut remark = Remark::new(&finding.diagnostic, source);
+        if let (Some(verify::Cell { row, column, .. }), Some(Location::Text { line, .. })) =
+            (&finding.cell, &remark.location)
+        {
+            remark.location = Some(Location::Cell { file: path, row, column, line: *line });
+        }
+        Self {
+            remark,
+            limit: finding.limit.map(limit_name),
+            claimed: finding.cell.as_ref().map(|cell| cell.claimed.as_str()),
+            computed: finding.cell.as_ref().map(|cell| cell.computed.as_str()),
+            counterexample: finding.counterexample.as_ref().map(Counterexample::new),
         }
     }
 }
@@ -253,7 +276,7 @@ impl<'a> Remark<'a> {
             message: &diagnostic.message,
             location: diagnostic.labels.first().map(|label| {
                 let (line, column) = line_and_column(source, label.span.start);
-                Location { line, column }
+                Location::Text { line, column }
             }),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
@@ -265,6 +288,7 @@ impl<'a> Counterexample<'a> {
     fn new(counterexample: &'a verify::Counterexample) -> Self {
         Self {
             parameters: Map::of(&counterexample.parameters),
+            play: &counterexample.play,
             failure: counterexample.failure.as_ref().map(Failure::new),
         }
     }

@@ -10,6 +10,7 @@ mod refutation;
 pub mod render;
 pub mod smt;
 pub mod text;
+pub mod wolf;
 
 #[cfg(test)]
 mod examples;
@@ -32,6 +33,9 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
+    /// What was counted, for tables; `None` for a description of sequences, whose counts are in
+    /// the report.
+    pub counts: Option<Vec<(&'static str, u64)>>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

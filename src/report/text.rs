@@ -1,9 +1,9 @@
 //! Reports for people.
 
 use super::{Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::lang::codes::{self, Explanation, Stage};
-use crate::verify::{Finding, Statistics, Summary, Verdict};
+use crate::verify::{Cell, Finding, Statistics, Summary, Verdict};
 use std::fmt::Write as _;
 
 /// The most columns of running text.
@@ -20,13 +20,19 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     }
     let mut text = verdict_line(checked, style);
     if let Some(time) = checked.time {
-        text += &statistics(&checked.report.statistics, &seconds(time));
+        text += &match checked.counts {
+            Some(_) => format!("    seconds    {}\n", seconds(time)),
+            None => statistics(&checked.report.statistics, &seconds(time)),
+        };
     }
-    for finding in &checked.report.findings {
+    let (brief, whole): (Vec<_>, Vec<_>) = (checked.report.findings.iter())
+        .partition(|finding| finding.cell.is_some() && detail != Detail::Verbose);
+    text.extend(brief.into_iter().filter_map(cell));
+    for finding in &whole {
         text.push('\n');
         text += &self::finding(checked, finding, style);
     }
-    if !checked.report.findings.is_empty() {
+    if !whole.is_empty() {
         text.push('\n');
     }
     if detail == Detail::Verbose {
@@ -56,12 +62,30 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     let _ = write!(line, "  {}", checked.path);
     let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
-        let counted = [(blocks, "block"), (chains, "chain"), (splits, "split")];
-        let [blocks, chains, splits] = counted.map(|(number, noun)| plural(number, noun));
-        let _ = write!(line, "  ({blocks}, {chains}, {splits})");
+        let counted = match &checked.counts {
+            Some(counts) => counts.clone(),
+            None => vec![("blocks", blocks), ("chains", chains), ("splits", splits)],
+        };
+        let counted = counted.iter().map(|(noun, number)| plural(*number, noun.trim_end_matches('s')));
+        let _ = write!(line, "  ({})", counted.collect::<Vec<_>>().join(", "));
     }
     line.push('\n');
     line
+}
+
+/// `  15.2-..  wolf_possible  claimed c5, computed c5,cd7`, with the notes below.
+fn cell(finding: &Finding) -> Option<String> {
+    let Cell { row, column, claimed, computed } = finding.cell.as_ref()?;
+    let [claimed, computed] = [claimed, computed].map(|cell| match cell.as_str() {
+        "" => "nothing",
+        cell => cell,
+    });
+    let Diagnostic { message, notes, .. } = &finding.diagnostic;
+    let mut text = format!("  {row}  {column}  claimed {claimed}, computed {computed}\n    {message}\n");
+    for note in notes {
+        let _ = writeln!(text, "    {note}");
+    }
+    Some(text)
 }
 
 /// The number with its noun: `1 chain`, `2 chains`.

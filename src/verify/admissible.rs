@@ -61,8 +61,10 @@ pub fn check(
         limit: None,
         counterexample: Some(Counterexample {
             parameters: fault.names.into_iter().zip(fault.witness).collect(),
+            play: Vec::new(),
             failure: None,
         }),
+        cell: None,
     });
     Ok(Admissible { faults: faults.collect(), unreached })
 }
@@ -138,6 +140,7 @@ impl Checks<'_> {
                 .help("check the loop bounds and conditions around it, or remove it"),
                 limit: None,
                 counterexample: None,
+                cell: None,
             });
         }
         for (word, witness) in block.words.iter().zip(smallest) {

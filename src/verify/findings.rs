@@ -24,6 +24,7 @@ pub fn vacuous(description: &Description) -> Ended {
         ),
         limit: None,
         counterexample: None,
+        cell: None,
     };
     (Verdict::Vacuous, vec![finding])
 }
@@ -46,6 +47,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
         diagnostic: Diagnostic::error("E0306", format!("not everything could be checked: {what}")),
         limit: Some(limit),
         counterexample: None,
+        cell: None,
     }
 }
 
@@ -93,6 +95,7 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
             .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word"),
             limit: None,
             counterexample: None,
+            cell: None,
         });
     }
     None
@@ -134,7 +137,8 @@ pub fn refuted(description: &Description, source: &str, parameters: &Point, stop
             format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
         );
     }
-    let finding = Finding { diagnostic, limit: None, counterexample: Some(counterexample) };
+    let finding =
+        Finding { diagnostic, limit: None, counterexample: Some(counterexample), cell: None };
     (Verdict::Refuted, vec![finding])
 }
 

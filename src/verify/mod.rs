@@ -22,7 +22,8 @@ mod verdict;
 
 pub use sweep::{Observer, Split};
 pub use verdict::{
-    Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary, Verdict,
+    Cell, Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary,
+    Verdict,
 };
 
 use crate::affine::{Affine, Constraint};

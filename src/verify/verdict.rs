@@ -51,6 +51,28 @@ pub struct Finding {
     pub limit: Option<Limit>,
     /// The evidence.
     pub counterexample: Option<Counterexample>,
+    /// The value of a table that is wrong.
+    pub cell: Option<Cell>,
+}
+
+/// A value of a table, as published and as computed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// What the row is about.
+    pub row: String,
+    /// The name of the column.
+    pub column: String,
+    /// The published value.
+    pub claimed: String,
+    /// The computed value.
+    pub computed: String,
+}
+
+impl Finding {
+    /// A finding that is only something to say.
+    pub fn new(diagnostic: Diagnostic) -> Self {
+        Self { diagnostic, limit: None, counterexample: None, cell: None }
+    }
 }
 
 /// Numbers at which a description fails.
@@ -59,6 +81,8 @@ pub struct Counterexample {
     /// Names and values: the parameters in order of declaration; for a negative length the
     /// control variables as well, outermost first.
     pub parameters: Vec<(String, Integer)>,
+    /// The moves of a play, for a failure of a strategy; empty for sequences.
+    pub play: Vec<String>,
     /// The rest, for a failure of the rule at a position.
     pub failure: Option<Failure>,
 }
