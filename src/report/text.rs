@@ -66,7 +66,8 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
             Some(counts) => counts.clone(),
             None => vec![("blocks", blocks), ("chains", chains), ("splits", splits)],
         };
-        let counted = counted.iter().map(|(noun, number)| plural(*number, noun.trim_end_matches('s')));
+        let counted =
+            counted.iter().map(|(noun, number)| plural(*number, noun.trim_end_matches('s')));
         let _ = write!(line, "  ({})", counted.collect::<Vec<_>>().join(", "));
     }
     line.push('\n');
@@ -81,7 +82,8 @@ fn cell(finding: &Finding) -> Option<String> {
         cell => cell,
     });
     let Diagnostic { message, notes, .. } = &finding.diagnostic;
-    let mut text = format!("  {row}  {column}  claimed {claimed}, computed {computed}\n    {message}\n");
+    let mut text =
+        format!("  {row}  {column}  claimed {claimed}, computed {computed}\n    {message}\n");
     for note in notes {
         let _ = writeln!(text, "    {note}");
     }

@@ -1,6 +1,7 @@
 //! What `grundy wolf` says.
 
 use super::json::{SCHEMA, document};
+use super::text::plural;
 use crate::games::wolf::{Census, Kind, Outcome, Repaired, Row, Sheep, Square, Tree};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -50,7 +51,12 @@ pub fn starts(starts: &[Solved], census: &Census) -> String {
     let mut text = String::from("wolf  winner  moves  best moves of the sheep\n");
     for solved in starts {
         let (winner, moves) = value(solved.outcome);
-        let _ = writeln!(text, "{:<4}  {winner:<6}  {moves:>5}  {}", solved.wolf.to_string(), solved.best.join(" "));
+        let _ = writeln!(
+            text,
+            "{:<4}  {winner:<6}  {moves:>5}  {}",
+            solved.wolf.to_string(),
+            solved.best.join(" ")
+        );
     }
     let Census { sheep, wolf } = census;
     let _ = writeln!(
@@ -178,24 +184,27 @@ fn cells(row: &Row) -> [String; 8] {
 /// The proposed repair, for people.
 pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
     let Some(repaired) = repaired else {
-        return format!("{name}: no change of at most {limit} cells makes the tree win every play\n");
+        return format!(
+            "{name}: no change of at most {limit} cells makes the tree win every play\n"
+        );
     };
     if repaired.changes.is_empty() {
         return format!("{name}: the tree wins every play as it is\n");
     }
     let (changes, following) = changed(tree, repaired);
     let mut text = format!(
-        "{name}: with these changes of {} cells the tree wins every play; no fewer cells suffice\n",
-        repaired.cells
+        "{name}: a change of {} makes the tree win every play, and no smaller one does\n",
+        plural(repaired.cells.into(), "cell")
     );
     text.extend(changes.iter().map(change_line));
     if !following.is_empty() {
-        text += "these cells are to be set right with them\n";
+        text += "cells that follow from the rules, to be set right with it:\n";
         text.extend(following.iter().map(change_line));
     }
     text += "counted are the columns wolf, sheep_move and next; a new row counts as three cells\n";
     if repaired.count > 1 {
-        let _ = writeln!(text, "{} changes of this size do; this is the least of them", repaired.count);
+        let _ =
+            writeln!(text, "{} changes of this size do; this is the least of them", repaired.count);
     }
     text
 }
@@ -220,8 +229,7 @@ pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> Strin
         changes: Vec<Changed>,
         following: Vec<Changed>,
     }
-    let (changes, following) =
-        repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
+    let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
     document(&Document {
         schema: SCHEMA,
         limit_cells: limit,

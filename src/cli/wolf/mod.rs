@@ -35,7 +35,9 @@ fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
         None => read(&name, &input.text).and_then(|table| Tree::read(&table)),
     };
     read.map_err(|diagnostics| {
-        let shown = diagnostics.iter().map(|it| render::render(it, &name, &input.text, configuration.style));
+        let shown = diagnostics
+            .iter()
+            .map(|it| render::render(it, &name, &input.text, configuration.style));
         let shown: Vec<_> = shown.collect();
         Failure::rejected(format!("{name} is no move tree\n\n{}", shown.join("\n").trim_end()))
     })

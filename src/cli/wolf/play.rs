@@ -145,7 +145,8 @@ impl Game {
         match player {
             Player::Best => {
                 let best = self.solver.best_moves(self.sheep, wolf).into_iter().next();
-                best.map(|it| (it, false)).ok_or_else(|| "The sheep cannot move: you win.".to_owned())
+                best.map(|it| (it, false))
+                    .ok_or_else(|| "The sheep cannot move: you win.".to_owned())
             }
             Player::Tree(tree, variant) => {
                 let row = tree.find(self.step, *variant, wolf).and_then(|row| tree.rows.get(row));

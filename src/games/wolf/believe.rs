@@ -95,7 +95,9 @@ pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
             (Wrong::NoRow, _) | (_, None) if fault.wrong != Wrong::Past => {
                 Contradiction::NoRow { step, variant, wolf }
             }
-            (wrong, Some(row)) if wrong != Wrong::Past => Contradiction::Acting { step, row, wrong },
+            (wrong, Some(row)) if wrong != Wrong::Past => {
+                Contradiction::Acting { step, row, wrong }
+            }
             _ => Contradiction::Past { step, variant },
         });
     }

@@ -75,7 +75,8 @@ const fn neighbours() -> [u32; 28] {
     while at < 28 {
         let (row, column) = (at / 4, at % 4);
         // `row` counts from 0 here, so odd rows of the board are even ones.
-        let columns = if row % 2 == 0 { [column.wrapping_sub(1), column] } else { [column, column + 1] };
+        let columns =
+            if row % 2 == 0 { [column.wrapping_sub(1), column] } else { [column, column + 1] };
         let mut side = 0;
         while side < 2 {
             if columns[side] < 4 {

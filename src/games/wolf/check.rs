@@ -51,9 +51,8 @@ impl Publication {
     pub fn new<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
         let tables: Vec<_> = files.filter_map(|(name, text)| read(name, text).ok()).collect();
         let trees = tables.iter().filter(|table| table.kind == Kind::Tree);
-        let trees = trees.filter_map(|table| {
-            Some((table.name.clone(), Facts::new(Tree::read(table).ok()?)))
-        });
+        let trees = trees
+            .filter_map(|table| Some((table.name.clone(), Facts::new(Tree::read(table).ok()?))));
         Self { trees: trees.collect(), tables }
     }
 
@@ -106,10 +105,10 @@ impl Publication {
             Kind::Occupancy => derived::occupancy_lines(&self.tree(table, PRIMARY)?.tree),
             Kind::Renaming => derived::renaming_lines(&self.names(table)?),
             Kind::Packing => {
-                return Ok(packing(table, &derived::packing(
-                    &self.tree(table, PRIMARY)?.tree,
-                    &self.names(table)?,
-                )));
+                return Ok(packing(
+                    table,
+                    &derived::packing(&self.tree(table, PRIMARY)?.tree, &self.names(table)?),
+                ));
             }
             Kind::Relays => return Ok(self.relays(table)?.findings),
             Kind::Lamps => {
@@ -154,8 +153,10 @@ impl Publication {
     fn relays(&self, table: &Table) -> Result<Relays, Vec<Diagnostic>> {
         let lamps = self.tables.iter().filter(|it| it.kind == Kind::Lamps);
         let facts = self.tree(table, PRIMARY);
-        let labelled: Vec<_> =
-            facts.iter().flat_map(|facts| lamps.clone().flat_map(|it| lamps::labelled(facts, it))).collect();
+        let labelled: Vec<_> = facts
+            .iter()
+            .flat_map(|facts| lamps.clone().flat_map(|it| lamps::labelled(facts, it)))
+            .collect();
         Ok(Relays::new(table, &labelled))
     }
 
@@ -174,8 +175,8 @@ impl Publication {
                  show the wolves of every row that switches to it",
                 other.join(", ")
             );
-            let diagnostic =
-                Diagnostic::warning("W0710", message).label(table.header, "by the sets of the tree");
+            let diagnostic = Diagnostic::warning("W0710", message)
+                .label(table.header, "by the sets of the tree");
             findings.push(Finding::new(diagnostic));
         }
         Ok(findings)
@@ -202,14 +203,18 @@ impl Publication {
             let columns = repaired.kind.columns();
             let field = columns.iter().position(|column| *column == record.cell(2));
             let (column, claimed, right) = match (field, repaired.kind) {
-                (Some(column), _) => (4, record.cell(4).to_owned(), vec![row.cell(column).to_owned()]),
+                (Some(column), _) => {
+                    (4, record.cell(4).to_owned(), vec![row.cell(column).to_owned()])
+                }
                 (None, Kind::Tree) => {
                     let sets = [6, 7].map(|column| row.cell(column).to_owned());
                     (3, record.cell(3).replace(' ', ""), sets.to_vec())
                 }
-                (None, Kind::Occupancy) => {
-                    (4, record.cell(4).to_owned(), vec![format!("{}..{}", row.cell(1), row.cell(2))])
-                }
+                (None, Kind::Occupancy) => (
+                    4,
+                    record.cell(4).to_owned(),
+                    vec![format!("{}..{}", row.cell(1), row.cell(2))],
+                ),
                 _ => {
                     findings.push(differs(table, record, 2, "", "there is no such column"));
                     continue;
@@ -242,17 +247,34 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
     let mut findings: Vec<_> = loss(table, &facts.printed).into_iter().collect();
     let lost = findings.first().and_then(|finding| finding.cell.clone());
     let mut cells = Vec::new();
-    if let Some((record, row)) = table.records.iter().zip(&facts.tree.rows).find(|it| it.1.step == 0) {
+    if let Some((record, row)) =
+        table.records.iter().zip(&facts.tree.rows).find(|it| it.1.step == 0)
+    {
         let start = Sheep::START.to_string();
         let right = ["0", "0", "..", "--", "0", &start, "", ""];
-        let wrong = right.iter().enumerate().filter(|(column, text)| record.cell(*column) != **text);
+        let wrong =
+            right.iter().enumerate().filter(|(column, text)| record.cell(*column) != **text);
         cells.extend(wrong.map(|(column, text)| {
-            differs(table, record, column, *text, format!("the row of the start, step {}", row.step))
+            differs(
+                table,
+                record,
+                column,
+                *text,
+                format!("the row of the start, step {}", row.step),
+            )
         }));
     } else {
         let message = "the row of the start, 0.0, is missing";
         let computed = format!("0 0 .. -- 0 {}", Sheep::START);
-        cells.push(at(table, table.header, "0.0-..".to_owned(), 0, String::new(), computed, message));
+        cells.push(at(
+            table,
+            table.header,
+            "0.0-..".to_owned(),
+            0,
+            String::new(),
+            computed,
+            message,
+        ));
     }
     for blame in &facts.blamed {
         if let Some(record) = table.records.get(blame.row) {
@@ -262,9 +284,11 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
             cells.push(differs(table, record, blame.column, &blame.computed, message));
         }
     }
-    cells.extend(contradictions(&facts.tree, &facts.run).into_iter().filter_map(|it| {
-        contradiction(table, facts, it)
-    }));
+    cells.extend(
+        contradictions(&facts.tree, &facts.run)
+            .into_iter()
+            .filter_map(|it| contradiction(table, facts, it)),
+    );
     for ((record, row), sets) in table.records.iter().zip(&facts.tree.rows).zip(&facts.wolves) {
         if row.step == 0 {
             continue;
@@ -375,7 +399,9 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
     match it {
         Contradiction::NoRow { step, variant, wolf } => {
             let row = format!("{step}.{variant}-{wolf}");
-            let message = format!("the wolf may stand on {wolf} at step {step} in variant {variant}, but no row holds");
+            let message = format!(
+                "the wolf may stand on {wolf} at step {step} in variant {variant}, but no row holds"
+            );
             let computed = format!("{step} {variant} {wolf}");
             Some(at(table, table.header, row, 0, String::new(), computed, message))
         }
@@ -388,12 +414,18 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
             Wrong::After(after) => {
                 row_finding(row, 5, after.to_string(), "the move leads elsewhere".to_owned())
             }
-            Wrong::FalseBell => {
-                row_finding(row, 4, ".".to_owned(), "the bell rings, but the wolf can move".to_owned())
-            }
-            Wrong::NoBell => {
-                row_finding(row, 4, "!".to_owned(), "the wolf is trapped, but no bell rings".to_owned())
-            }
+            Wrong::FalseBell => row_finding(
+                row,
+                4,
+                ".".to_owned(),
+                "the bell rings, but the wolf can move".to_owned(),
+            ),
+            Wrong::NoBell => row_finding(
+                row,
+                4,
+                "!".to_owned(),
+                "the wolf is trapped, but no bell rings".to_owned(),
+            ),
             Wrong::Illegal(illegal) => row_finding(row, 3, String::new(), illegal_move(illegal)),
             Wrong::Past | Wrong::NoRow => {
                 row_finding(row, 3, String::new(), "the wolf gets past the sheep".to_owned())
@@ -415,7 +447,8 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
             row,
             2,
             String::new(),
-            "no play reaches this row, and no row that acts switches to it with this move".to_owned(),
+            "no play reaches this row, and no row that acts switches to it with this move"
+                .to_owned(),
         ),
     }
 }

@@ -54,9 +54,14 @@ pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
         let text = record.cell(2);
         let (wording, gaps) = gaps(text);
         let Some(claim) = CLAIMS.iter().find(|claim| claim.0 == wording) else {
-            let diagnostic = Diagnostic::warning("W0711", "this claim is not known, so it was not checked")
-                .label(record.span(2), "not checked")
-                .help("claims are recognised by their wording; only numbers, squares and rows may differ");
+            let diagnostic = Diagnostic::warning(
+                "W0711",
+                "this claim is not known, so it was not checked",
+            )
+            .label(record.span(2), "not checked")
+            .help(
+                "claims are recognised by their wording; only numbers, squares and rows may differ",
+            );
             findings.push(Finding::new(diagnostic));
             continue;
         };
@@ -166,11 +171,14 @@ const CLAIMS: [(&str, Check); 23] = [
     }),
     (
         "At any (step, variant) there is either a conditional or an unconditional variant change, never both, so no priority is needed.",
-        |subject, _| fails(both_changes(subject.primary).or_else(|| both_changes(subject.compressed))),
+        |subject, _| {
+            fails(both_changes(subject.primary).or_else(|| both_changes(subject.compressed)))
+        },
     ),
-    ("After a variant change no further variant change follows in the same step (no cascades).", |subject, _| {
-        fails(cascade(subject.primary).or_else(|| cascade(subject.compressed)))
-    }),
+    (
+        "After a variant change no further variant change follows in the same step (no cascades).",
+        |subject, _| fails(cascade(subject.primary).or_else(|| cascade(subject.compressed))),
+    ),
     (
         "The row that changes variant and the row of the new variant at the same step show the same sheep squares.",
         |subject, _| fails(no_landing(subject.primary).or_else(|| no_landing(subject.compressed))),
@@ -213,10 +221,7 @@ const CLAIMS: [(&str, Check); 23] = [
         "The variant changes of the compressed tree are only a little more complex than those of the primary one.",
         |_, _| Judgement::Formless,
     ),
-    (
-        "At step # with the wolf on # the sheep could also play #-># instead of #->#.",
-        alternative,
-    ),
+    ("At step # with the wolf on # the sheep could also play #-># instead of #->#.", alternative),
     ("Every row marked ! traps the wolf on every square for which the row holds.", |subject, _| {
         fails(false_bell(subject.primary).or_else(|| false_bell(subject.compressed)))
     }),
@@ -233,7 +238,8 @@ const CLAIMS: [(&str, Check); 23] = [
             let wrong = compare(subject.remaining, &remaining(subject.primary, subject.remaining));
             fails((!wrong.is_empty()).then(|| {
                 let found = collisions(subject.primary).into_iter().filter(|it| !it.with_basic());
-                let found: Vec<_> = found.map(|it| format!("{} {}", it.one.1, it.other.1)).collect();
+                let found: Vec<_> =
+                    found.map(|it| format!("{} {}", it.one.1, it.other.1)).collect();
                 format!("the pairs {}", found.join(", "))
             }))
         },
@@ -327,7 +333,11 @@ fn cascade(facts: &Facts) -> Option<String> {
             let Some(target) = row.and_then(Row::switches_to) else { continue };
             let again = facts.tree.find(step, target, visit.wolf).and_then(|row| rows.get(row));
             if let Some(again) = again.filter(|again| again.switches_to().is_some()) {
-                return Some(format!("{} switches again with the wolf on {}", again.label(), visit.wolf));
+                return Some(format!(
+                    "{} switches again with the wolf on {}",
+                    again.label(),
+                    visit.wolf
+                ));
             }
         }
     }
@@ -352,7 +362,8 @@ fn branching_display(facts: &Facts) -> Option<String> {
     let branching = shown.into_iter().filter(|(_, displays)| displays.len() > 1);
     let places: Vec<_> = branching
         .map(|((step, variant), displays)| {
-            let rows: Vec<_> = displays.into_iter().map(|(sheep, row)| format!("{row} {sheep}")).collect();
+            let rows: Vec<_> =
+                displays.into_iter().map(|(sheep, row)| format!("{row} {sheep}")).collect();
             format!("{step}.{variant} ({})", rows.join(", "))
         })
         .collect();
@@ -388,14 +399,16 @@ fn other_tree(subject: Subject<'_>) -> Option<String> {
             }
         }
     }
-    let counts = [&subject.primary.tree, &subject.compressed.tree].map(|tree| occupancy(tree).len());
+    let counts =
+        [&subject.primary.tree, &subject.compressed.tree].map(|tree| occupancy(tree).len());
     if counts != [9, 5] {
         return Some(format!("{} variants become {}", counts[0], counts[1]));
     }
     let left = renamed(&subject.primary.tree, subject.names);
     let right = renamed(&subject.compressed.tree, &BTreeMap::new());
     let differing = left.iter().filter(|row| !right.contains(row));
-    let differing: Vec<_> = differing.chain(right.iter().filter(|row| !left.contains(row))).collect();
+    let differing: Vec<_> =
+        differing.chain(right.iter().filter(|row| !left.contains(row))).collect();
     let first = differing.first()?;
     Some(format!("the trees differ in {} rows, the first being {}", differing.len(), first.label()))
 }
@@ -420,7 +433,8 @@ fn alternative(subject: Subject<'_>, gaps: &[String]) -> Judgement {
         visit.wolf == wolf && row.is_some_and(|row| row.step_move == Some(instead))
     });
     let Some(visit) = here.next() else {
-        let reason = format!("the tree never plays {instead} at step {step} with the wolf on {wolf}");
+        let reason =
+            format!("the tree never plays {instead} at step {step} with the wolf on {wolf}");
         return Judgement::Fails(reason);
     };
     match visit.sheep.moved(other, Some(wolf)) {

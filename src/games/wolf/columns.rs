@@ -41,7 +41,9 @@ pub fn wolves(tree: &Tree, run: &Run) -> Vec<Wolves> {
             wolves[index].previous = whole(row.step, row.variant);
             continue;
         }
-        for from in switching(tree, index).filter(|&from| tree.rows[from].step_move == row.step_move) {
+        for from in
+            switching(tree, index).filter(|&from| tree.rows[from].step_move == row.step_move)
+        {
             let source = &tree.rows[from];
             wolves[index].possible = wolves[index].possible.or(acted[from].possible);
             let previous = whole(source.step, source.variant);

@@ -42,8 +42,7 @@ pub fn at(
     let columns = table.kind.columns();
     let column = columns.get(column).copied().unwrap_or_default().to_owned();
     let shown = if computed.is_empty() { "nothing" } else { &computed };
-    let diagnostic =
-        Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
+    let diagnostic = Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
     let cell = Cell { row, column, claimed, computed };
     Finding { cell: Some(cell), ..Finding::new(diagnostic) }
 }
@@ -115,7 +114,13 @@ pub fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
             if !fits(table.kind, column, record, line)
                 && let Some(right) = line.get(column).and_then(|texts| texts.first())
             {
-                findings.push(differs(table, record, column, right, difference(table.kind, column)));
+                findings.push(differs(
+                    table,
+                    record,
+                    column,
+                    right,
+                    difference(table.kind, column),
+                ));
             }
         }
     }

@@ -123,8 +123,11 @@ pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
     let variants: BTreeSet<_> = primary.moves().map(|(_, row)| row.variant).collect();
     let mut names = BTreeMap::new();
     for old in variants {
-        let rows: BTreeSet<_> =
-            primary.moves().filter(|(_, row)| row.variant == old).map(|(_, row)| content(row)).collect();
+        let rows: BTreeSet<_> = primary
+            .moves()
+            .filter(|(_, row)| row.variant == old)
+            .map(|(_, row)| content(row))
+            .collect();
         let common = |new: u8| {
             let same = compressed.moves().filter(|(_, row)| row.variant == new);
             same.filter(|(_, row)| rows.contains(&content(row))).count()
@@ -188,7 +191,9 @@ pub fn decodability(facts: &Facts) -> Vec<Line> {
             (sets.possible.or(current), sets.previous.or(previous))
         });
         let mut cells = vec![vec![sheep.to_string()]];
-        cells.extend((1..=Square::ROWS).map(|row| vec![marks(row, [(current, 'x'), (previous, '+')])]));
+        cells.extend(
+            (1..=Square::ROWS).map(|row| vec![marks(row, [(current, 'x'), (previous, '+')])]),
+        );
         // Each row with the flag that it has, or should have.
         let mut labels = vec![String::new()];
         for (index, row) in rows {
@@ -196,7 +201,8 @@ pub fn decodability(facts: &Facts) -> Vec<Line> {
             let with = |list: &String, flag: &&str| {
                 format!("{list} {}{}", row.label(), flag.trim_start_matches('.')).trim().to_owned()
             };
-            let lists = labels.iter().flat_map(|list| flags.iter().map(move |flag| with(list, flag)));
+            let lists =
+                labels.iter().flat_map(|list| flags.iter().map(move |flag| with(list, flag)));
             labels = lists.collect();
         }
         cells.push(labels);

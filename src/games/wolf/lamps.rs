@@ -80,7 +80,8 @@ pub fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
 pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
     let flags = flags(facts);
     let mut rows = deviations(facts);
-    let place = |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
+    let place =
+        |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
     rows.sort_by_key(|&(index, _)| place(index));
     let mut numbers: Vec<Deviation> = Vec::new();
     let lines = rows.into_iter().filter_map(|(index, deviation)| {
@@ -226,7 +227,15 @@ impl Relays {
         for number in missing {
             let message = format!("relay {number} is missing");
             let row = number.to_string();
-            self.findings.push(at(table, table.header, row, 0, String::new(), number.to_string(), message));
+            self.findings.push(at(
+                table,
+                table.header,
+                row,
+                0,
+                String::new(),
+                number.to_string(),
+                message,
+            ));
         }
         for record in &table.records {
             let number = record.cell(0).parse::<u32>();
@@ -243,9 +252,7 @@ pub fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
     debug_assert_eq!(table.kind, Kind::Lamps);
     let deviations: BTreeMap<_, _> = deviations(facts)
         .into_iter()
-        .filter_map(|(index, deviation)| {
-            Some((facts.tree.rows.get(index)?.label(), deviation))
-        })
+        .filter_map(|(index, deviation)| Some((facts.tree.rows.get(index)?.label(), deviation)))
         .collect();
     let labels = table.records.iter().filter_map(|record| {
         let deviation = deviations.get(&label(table.kind, record))?;

@@ -164,7 +164,12 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Adds every repair that extends these changes by exactly so many cells.
-    fn extend(&mut self, tree: &mut Tree, changes: &mut Vec<Change>, cells: u8) -> Result<(), Limit> {
+    fn extend(
+        &mut self,
+        tree: &mut Tree,
+        changes: &mut Vec<Change>,
+        cells: u8,
+    ) -> Result<(), Limit> {
         self.stop.check()?;
         let mut sorted = changes.clone();
         sorted.sort();
@@ -305,9 +310,13 @@ fn candidates(tree: &Tree, situation: Situation, cells: u8) -> Vec<Change> {
     }
     if cells >= 3 {
         for step_move in sheep.moves(wolf) {
-            changes.extend(
-                nexts(variant).map(|next| Change::Add { step, variant, wolf, step_move, next }),
-            );
+            changes.extend(nexts(variant).map(|next| Change::Add {
+                step,
+                variant,
+                wolf,
+                step_move,
+                next,
+            }));
         }
     }
     changes
