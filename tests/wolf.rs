@@ -234,12 +234,8 @@ fn damaged_tables_are_rejected_and_never_panic() {
             "\n\n".to_owned(),
             "# only a comment\n".to_owned(),
             text.replace('\t', " "),
-            text.replace("\tv", "\tw")
-                .replace("sheep", "goat")
-                .replace("row", "line")
-                .replace("id\t", "name\t")
-                .replace("old", "older")
-                .replace("from", "of"),
+            // Another name for the second column.
+            text.replacen('\t', "\tx", 1),
         ] {
             let checked = publication(&tables).check(name, &damaged);
             assert_eq!(checked.report.verdict, Verdict::Rejected, "{name}: {damaged}");
@@ -431,7 +427,7 @@ fn random_plays_end_as_the_run_says() {
             step += 1;
         }
     }
-    assert!(bells > 3900 && false_bells > 0, "{bells} {false_bells}");
+    assert!(bells > 3000 && false_bells > 30, "{bells} {false_bells}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Whole games of `grundy wolf play` on a pseudo-terminal and through a pipe.
 
-use expectrl::{Eof, Session};
+use expectrl::{Eof, Expect as _, Session};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -45,6 +45,8 @@ fn quit_ends_a_game_on_a_terminal() {
     session.expect("sheep").unwrap();
     session.expect("wolf a7").unwrap();
     session.send_line("A1->B2").unwrap();
+    session.expect("no sheep can go from a1 to b2").unwrap();
+    session.send_line("A1->A2").unwrap();
     session.expect("2. wolf a6").unwrap();
     session.send_line("quit").unwrap();
     session.expect("you quit; the game is left").unwrap();

@@ -230,17 +230,17 @@ impl Change {
 }
 
 /// The cells that could be to blame, with what they could say: those around the first step in
-/// which anything is wrong, and the places of rows that are never used.
+/// which anything is wrong, and the places of rows that are never used or there twice.
 fn suspects(
     tree: &Tree,
     run: &Run,
     found: &BTreeSet<Contradiction>,
 ) -> Vec<(usize, usize, Change)> {
-    let unused = |row: usize| {
+    let key = |row: usize| tree.rows.get(row).map(|row| (row.step, row.variant, row.wolf));
+    let misplaced = |row: usize| {
         found.iter().any(|it| match *it {
-            Contradiction::Unused { row: other, .. } | Contradiction::Twice { row: other, .. } => {
-                other == row
-            }
+            Contradiction::Unused { row: other, .. } => other == row,
+            Contradiction::Twice { row: other, .. } => key(other) == key(row),
             _ => false,
         })
     };
@@ -265,9 +265,11 @@ fn suspects(
             let nexts = [Next::Stay, Next::Bell].into_iter().chain(variants);
             suspects.extend(nexts.map(|next| (index, 4, Change::Next(next))));
         }
-        if unused(index) {
+        if near || misplaced(index) {
             let squares = Square::all().map(Some).chain([None]);
             suspects.extend(squares.map(|wolf| (index, 2, Change::Wolf(wolf))));
+        }
+        if misplaced(index) {
             suspects.extend((0..10).map(|variant| (index, 1, Change::Variant(variant))));
             suspects.extend((1..=24).map(|step| (index, 0, Change::Step(step))));
         }

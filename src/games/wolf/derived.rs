@@ -231,19 +231,22 @@ pub fn flags(facts: &Facts) -> BTreeMap<usize, Vec<String>> {
     .collect()
 }
 
+/// The variant of a row that is shown, and the name of the row.
+type Name = (u8, String);
+
 /// Two rows of the same step that current and previous square of the wolf do not tell apart.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Collision {
     /// The step.
     pub step: u8,
     /// The variant and the name of one row.
-    pub one: (u8, String),
+    pub one: Name,
     /// The variant and the name of the other row.
-    pub other: (u8, String),
+    pub other: Name,
 }
 
 impl Collision {
-    fn new(step: u8, one: (u8, String), other: (u8, String)) -> Self {
+    fn new(step: u8, one: Name, other: Name) -> Self {
         let (one, other) = if one <= other { (one, other) } else { (other, one) };
         Self { step, one, other }
     }
@@ -255,7 +258,7 @@ impl Collision {
 }
 
 /// `12.1`, or `17.3-c7` for a row that shows other squares than the row `..` beside it.
-fn name(tree: &Tree, row: &Row) -> (u8, String) {
+fn name(tree: &Tree, row: &Row) -> Name {
     let mut beside = tree.rows.iter().filter(|it| (it.step, it.variant) == (row.step, row.variant));
     let same = row.wolf.is_none() || beside.any(|it| it.wolf.is_none() && it.after == row.after);
     let variant = format!("{}.{}", row.step, row.variant);
@@ -288,7 +291,7 @@ pub fn collisions(facts: &Facts) -> BTreeSet<Collision> {
 /// that it switches to.
 pub fn collisions_in_play(facts: &Facts) -> BTreeSet<Collision> {
     let tree = &facts.tree;
-    let mut seen: BTreeMap<(u8, Square, Square), BTreeSet<(Sheep, (u8, String))>> = BTreeMap::new();
+    let mut seen: BTreeMap<(u8, Square, Square), BTreeSet<(Sheep, Name)>> = BTreeMap::new();
     for (step, visits) in (1..).zip(&facts.run.steps) {
         for visit in visits {
             let Some(row) = visit.row.and_then(|row| tree.rows.get(row)) else { continue };

@@ -7,7 +7,7 @@
 use super::board::{Square, Squares};
 use super::compare::{Line, at, differs, label};
 use super::derived::{Facts, flags, marks};
-use super::table::{Kind, Table};
+use super::table::{Kind, Record, Table};
 use crate::verify::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -129,10 +129,10 @@ impl Relays {
     pub fn new(table: &Table, labelled: &[(String, Deviation)]) -> Self {
         let mut relays = Self::default();
         let mut printed: Vec<(String, Deviation)> = Vec::new();
-        for record in &table.records {
-            let cells = (1..6).map(|column| record.cell(column));
-            match Deviation::read(cells) {
-                Some(deviation) => printed.push((record.cell(0).to_owned(), deviation)),
+        let labels = names(table, labelled);
+        for (record, name) in table.records.iter().zip(&labels) {
+            match deviation(record) {
+                Some(deviation) => printed.push((name.clone(), deviation)),
                 None => {
                     let message = "these are not the signs of five rows of four lamps";
                     relays.findings.push(differs(table, record, 1, "", message));
@@ -165,7 +165,7 @@ impl Relays {
                 relays.believed.insert(name.clone(), best);
             }
         }
-        relays.compare(table);
+        relays.compare(table, &labels);
         relays
     }
 
@@ -175,18 +175,19 @@ impl Relays {
         same.map(|(name, _)| name.clone()).collect()
     }
 
-    fn compare(&mut self, table: &Table) {
+    fn compare(&mut self, table: &Table, labels: &[String]) {
         let mut seen = BTreeSet::new();
-        let mut numbers = Vec::new();
-        for record in &table.records {
-            let name = record.cell(0);
+        for (record, name) in table.records.iter().zip(labels) {
+            if record.cell(0) != name {
+                let message = "another relay is listed under this label";
+                self.findings.push(differs(table, record, 0, name, message));
+            }
             if !seen.insert(name) {
                 self.findings.push(differs(table, record, 0, "", "this relay is listed twice"));
                 continue;
             }
-            numbers.extend(name.parse::<u32>().ok());
             let known = name.split('+').all(|part| self.believed.contains_key(part));
-            let Some(believed) = self.believed.get(name).filter(|_| known) else {
+            let Some(&believed) = self.believed.get(name).filter(|_| known) else {
                 let message = "a combination of relays that are not listed";
                 self.findings.push(differs(table, record, 0, "", message));
                 continue;
@@ -222,29 +223,56 @@ impl Relays {
                 ));
             }
         }
-        // Relays 10 to 42, each once and in order.
-        let missing = (10..=42).filter(|number| !numbers.contains(number));
-        for number in missing {
-            let message = format!("relay {number} is missing");
-            let row = number.to_string();
-            self.findings.push(at(
-                table,
-                table.header,
-                row,
-                0,
-                String::new(),
-                number.to_string(),
-                message,
-            ));
+        for number in (10..=42).map(|number: u32| number.to_string()) {
+            if !seen.contains(&number) {
+                let message = format!("relay {number} is missing");
+                let (row, claimed) = (number.clone(), String::new());
+                self.findings.push(at(table, table.header, row, 0, claimed, number, message));
+            }
         }
-        for record in &table.records {
-            let number = record.cell(0).parse::<u32>();
-            if number.is_ok_and(|number| !(10..=42).contains(&number)) {
+        for (record, name) in table.records.iter().zip(labels) {
+            if !name.contains('+') && !is_number(name) {
                 let message = "the relays have the numbers 10 to 42";
                 self.findings.push(differs(table, record, 0, "", message));
             }
         }
     }
+}
+
+/// What the line says, if it can be read.
+fn deviation(record: &Record) -> Option<Deviation> {
+    Deviation::read((1..6).map(|column| record.cell(column)))
+}
+
+fn is_number(label: &str) -> bool {
+    label.parse::<u32>().is_ok_and(|number| (10..=42).contains(&number))
+}
+
+/// The right label of every line.  A label that is there twice, or is none, is replaced by the
+/// number that follows that of the line above, if this number is missing; that of a combination
+/// by the label that the described tree gives to its deviation.
+fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
+    let printed: Vec<_> = table.records.iter().map(|record| record.cell(0)).collect();
+    let mut names: Vec<String> = Vec::new();
+    let mut above = Some(9);
+    for (index, &label) in printed.iter().enumerate() {
+        let twice = printed.iter().filter(|it| **it == label).count() > 1;
+        let follows = above.map(|number: u32| (number + 1).to_string());
+        let missing = follows.filter(|it| is_number(it) && !printed.contains(&it.as_str()));
+        let doubtful = twice || label.contains('+') || !is_number(label);
+        let deviation = table.records.get(index).and_then(deviation);
+        let by_tree = labelled.iter().find(|(name, known)| {
+            name.contains('+') && Some(*known) == deviation && !printed.contains(&name.as_str())
+        });
+        let name = match (missing, by_tree) {
+            (Some(number), _) if doubtful => number,
+            (_, Some((name, _))) if doubtful => name.clone(),
+            _ => label.to_owned(),
+        };
+        above = name.parse().ok();
+        names.push(name);
+    }
+    names
 }
 
 /// The historic relays that a table of lamps names, with the deviation of the row.

@@ -58,8 +58,8 @@ impl Kind {
     }
 
     fn with(columns: &[&str]) -> Option<Self> {
-        let joined = columns.join(" ");
-        COLUMNS.iter().find(|(_, known)| *known == joined).map(|&(kind, _)| kind)
+        let found = COLUMNS.iter().find(|(_, known)| known.split(' ').eq(columns.iter().copied()));
+        found.map(|&(kind, _)| kind)
     }
 }
 
