@@ -507,3 +507,29 @@ fn every_start_is_won_by_the_sheep() {
         assert!(moves <= 20, "{wolf}: {moves}");
     }
 }
+
+/// What a program reads: exit code 1, and cells by file, row and column.
+#[test]
+fn cells_are_reported_in_the_shape_of_the_contract() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/wolf");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["verify", "--format", "json", folder])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let results = json["results"].as_array().unwrap();
+    let trees: Vec<_> = results
+        .iter()
+        .filter(|it| it["path"].as_str().is_some_and(|path| path.ends_with("tree_primary.tsv")))
+        .collect();
+    let [tree] = trees[..] else { panic!("{trees:?}") };
+    assert_eq!((&tree["kind"], &tree["verdict"]), (&"wolf".into(), &"refuted".into()));
+    assert_eq!(tree["statistics"], serde_json::json!({ "lines": 78, "cells": 624 }));
+    let finding = &tree["findings"][1];
+    assert_eq!(finding["location"]["file"], tree["path"]);
+    assert_eq!(finding["location"]["row"], "15.2-..");
+    assert_eq!(finding["location"]["column"], "wolf_possible");
+    assert_eq!((&finding["claimed"], &finding["computed"]), (&"c5".into(), &"c5,cd7".into()));
+    assert_eq!(tree["findings"][0]["counterexample"]["play"].as_array().unwrap().len(), 38);
+}
