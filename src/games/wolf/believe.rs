@@ -61,6 +61,13 @@ pub enum Contradiction {
         /// The number of the row.
         row: usize,
     },
+    /// The row switches or rings, but no wolf is looked up in it.
+    IdleNext {
+        /// The step.
+        step: u8,
+        /// The number of the row.
+        row: usize,
+    },
     /// No wolf is looked up in this row, and no row that acts switches to it with the same move.
     Unused {
         /// The step.
@@ -80,6 +87,7 @@ impl Contradiction {
             | Self::Twice { step, .. }
             | Self::SameVariant { step, .. }
             | Self::NoLanding { step, .. }
+            | Self::IdleNext { step, .. }
             | Self::Unused { step, .. } => step,
         }
     }
@@ -126,6 +134,9 @@ pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
             }
         }
         if !acts[index] {
+            if row.next != Next::Stay {
+                found.insert(Contradiction::IdleNext { step, row: index });
+            }
             let lands = |from: usize| acts[from] && tree.rows[from].step_move == row.step_move;
             if !switching(tree, index).any(lands) {
                 found.insert(Contradiction::Unused { step, row: index });
@@ -196,13 +207,14 @@ fn cost(tree: &Tree, most: usize) -> (usize, usize) {
     (contradictions, wrong_sets(tree, &run).count())
 }
 
-/// The rows whose printed wolf squares differ from the computed ones.
+/// The steps of the printed sets of wolf squares that differ from the computed ones, each set
+/// for itself.
 fn wrong_sets(tree: &Tree, run: &Run) -> impl Iterator<Item = u8> {
-    let sets = wolves(tree, run).into_iter().zip(&tree.rows);
-    sets.filter(|(sets, row)| {
-        row.step > 0 && (sets.possible, sets.previous) != (row.possible, row.previous)
+    let sets = wolves(tree, run).into_iter().zip(&tree.rows).filter(|(_, row)| row.step > 0);
+    sets.flat_map(|(sets, row)| {
+        let wrong = [sets.possible != row.possible, sets.previous != row.previous];
+        wrong.into_iter().filter(|wrong| *wrong).map(|_| row.step)
     })
-    .map(|(_, row)| row.step)
 }
 
 /// Another value for one cell.
@@ -230,7 +242,8 @@ impl Change {
 }
 
 /// The cells that could be to blame, with what they could say: those around the first step in
-/// which anything is wrong, and the places of rows that are never used or there twice.
+/// which anything is wrong, and the places of rows that are never used or there twice,
+/// and of those that go wrong.
 fn suspects(
     tree: &Tree,
     run: &Run,
@@ -239,7 +252,9 @@ fn suspects(
     let key = |row: usize| tree.rows.get(row).map(|row| (row.step, row.variant, row.wolf));
     let misplaced = |row: usize| {
         found.iter().any(|it| match *it {
-            Contradiction::Unused { row: other, .. } => other == row,
+            Contradiction::Unused { row: other, .. } | Contradiction::Acting { row: other, .. } => {
+                other == row
+            }
             Contradiction::Twice { row: other, .. } => key(other) == key(row),
             _ => false,
         })

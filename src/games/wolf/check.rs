@@ -443,6 +443,12 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
             String::new(),
             "the new variant has no row with these squares at this step".to_owned(),
         ),
+        Contradiction::IdleNext { row, .. } => row_finding(
+            row,
+            4,
+            ".".to_owned(),
+            "no wolf is looked up in this row, so it cannot switch or ring".to_owned(),
+        ),
         Contradiction::Unused { row, .. } => row_finding(
             row,
             2,

@@ -53,7 +53,8 @@ pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
     for record in &table.records {
         let text = record.cell(2);
         let (wording, gaps) = gaps(text);
-        let Some(claim) = CLAIMS.iter().find(|claim| claim.0 == wording) else {
+        let known = (1..).zip(&CLAIMS).find(|(_, claim)| claim.0 == wording);
+        let Some((number, claim)) = known else {
             let diagnostic = Diagnostic::warning(
                 "W0711",
                 "this claim is not known, so it was not checked",
@@ -65,6 +66,10 @@ pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
             findings.push(Finding::new(diagnostic));
             continue;
         };
+        let id = format!("W{number:02}");
+        if record.cell(0) != id {
+            findings.push(differs(table, record, 0, id, "this claim has another number"));
+        }
         match (claim.1)(subject, &gaps) {
             Judgement::Holds => {}
             Judgement::With(computed) if computed == gaps => {}

@@ -143,8 +143,8 @@ impl Relays {
         for name in &names {
             let own: Vec<_> = printed.iter().filter(|(it, _)| it == name).map(|it| it.1).collect();
             let mut voices = own.clone();
-            let labels: BTreeSet<_> = labelled.iter().filter(|(it, _)| it == name).collect();
-            voices.extend(labels.into_iter().map(|(_, deviation)| *deviation));
+            let labels = labelled.iter().filter(|(it, _)| it == name);
+            voices.extend(labels.map(|(_, deviation)| *deviation));
             if let Some((one, other)) = name.split_once('+') {
                 let part = |name: &str| printed.iter().find(|(it, _)| it == name).map(|it| it.1);
                 voices.extend(part(one).zip(part(other)).map(|(one, other)| one.with(other)));
