@@ -261,6 +261,15 @@ fn damaged_tables_are_rejected_and_never_panic() {
 }
 
 #[test]
+fn another_table_is_no_tree() {
+    let tables = published();
+    for (name, text) in tables.iter().filter(|(name, _)| !name.starts_with("tree_")) {
+        let faults = Tree::read(&read(name, text).unwrap()).unwrap_err();
+        assert_eq!((faults.len(), faults[0].code), (1, "E0700"), "{name}");
+    }
+}
+
+#[test]
 fn a_table_alone_says_what_it_follows_from() {
     let tables = published();
     for name in ["moves", "decodability", "claims", "variant_packing", "lamps_tree_first"] {

@@ -1,6 +1,6 @@
 use super::board::{Square, Squares};
 use super::rules::{Move, Sheep};
-use super::table::Table;
+use super::table::{Kind, Table};
 use crate::diagnostic::Diagnostic;
 use std::fmt;
 
@@ -80,6 +80,14 @@ pub struct Tree {
 impl Tree {
     /// Reads the cells of a table of this kind.
     pub fn read(table: &Table) -> Result<Self, Vec<Diagnostic>> {
+        if table.kind != Kind::Tree {
+            let columns = Kind::Tree.columns().join(" ");
+            return Err(vec![
+                Diagnostic::error("E0700", "these are not the columns of a move tree")
+                    .label(table.header, "another table")
+                    .help(format!("a move tree has the columns {columns}")),
+            ]);
+        }
         let (mut rows, mut faults) = (Vec::new(), Vec::new());
         for record in &table.records {
             let cell = |column| record.cell(column);
