@@ -57,7 +57,9 @@ pub struct Label {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// `E01xx` syntax, `E02xx` model, `E03xx` chains and claims, `E04xx` constraints,
-    /// `E05xx` certificates, `E060x`, `E061x` catalogues, `E064x` Nim, `E065x` stacks and switches, `W` warnings.  Never re-used.  `grundy explain` knows each.
+    /// `E05xx` certificates, `E060x` and `E061x` catalogues, `E064x` Nim, `E065x` stacks and
+    /// switches, `E07xx` tables of games, `W` warnings.  Never re-used.  `grundy explain` knows
+    /// each.
     pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,

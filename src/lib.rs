@@ -52,7 +52,7 @@
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`games`] | games with rules of their own: Nim, stacks and switches; claims about them, and their check |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |

@@ -1,5 +1,6 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
+use grundy::games::wolf::Publication;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang::codes::{self, Stage};
 use grundy::lang::{Options, parse};
@@ -84,6 +85,19 @@ fn examples_of_the_games_show_their_code_alone() {
         count += 1;
     }
     assert_eq!(count, 13);
+}
+
+#[test]
+fn checking_an_example_table_shows_its_code() {
+    let mut count = 0;
+    for explanation in codes::all().filter(|it| it.stage == Stage::Table) {
+        let checked = Publication::default().check("example", explanation.example);
+        let findings = checked.report.findings;
+        let found: Vec<_> = findings.iter().map(|it| it.diagnostic.code).collect();
+        assert!(found.contains(&explanation.code), "{}: {found:?}", explanation.code);
+        count += 1;
+    }
+    assert_eq!(count, 5);
 }
 
 #[test]

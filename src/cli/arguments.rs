@@ -2,6 +2,7 @@
 
 use super::period::Period;
 use super::sequence::Sequence;
+use super::wolf::arguments::Wolf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use grundy::Integer;
@@ -118,6 +119,9 @@ pub enum Command {
     /// Solve, make or play tasks with stacks and switches
     #[command(subcommand)]
     Kabelsalat(super::kabelsalat::arguments::Command),
+    /// The game of wolf and sheep
+    #[command(subcommand)]
+    Wolf(Wolf),
     /// Write a completion script for a shell
     Completions(Completions),
     /// Write the manual page, or that of one command

@@ -17,19 +17,23 @@ pub enum Kind {
     Nim,
     /// Claims about tasks with stacks and switches.
     Kabelsalat,
+    /// Tables of the game wolf and sheep.
+    Wolf,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 4] = [
+    const ENDINGS: [(&str, Self); 5] = [
         ("nimseq", Self::Nimseq),
         ("toml", Self::Family),
         ("nim", Self::Nim),
         ("kabelsalat", Self::Kabelsalat),
+        ("tsv", Self::Wolf),
     ];
 
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat];
+    pub const ALL: [Self; 5] =
+        [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat, Self::Wolf];
 
     /// The kind that the name of the file shows, if it is among the wanted ones; standard input
     /// (`-`) is of the first kind that is wanted.
@@ -49,6 +53,7 @@ impl Kind {
             Self::Family => "family",
             Self::Nim => "nim",
             Self::Kabelsalat => "kabelsalat",
+            Self::Wolf => "wolf",
         }
     }
 }

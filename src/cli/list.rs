@@ -94,6 +94,7 @@ pub fn not_listed(
         source: &input.text,
         // Only a wrong claim has something to replay, and nothing is claimed wrong here.
         raw: false,
+        counts: None,
         report: Report { verdict, findings, statistics: Statistics::default() },
         values: None,
         time: None,

@@ -31,6 +31,7 @@ mod plot;
 mod progress;
 mod sequence;
 mod verify;
+mod wolf;
 
 use arguments::{Arguments, Command, Format};
 use clap::{CommandFactory as _, Parser as _};
@@ -76,6 +77,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
         Command::Nim(arguments) => nim::run(&arguments, configuration),
+        Command::Wolf(command) => wolf::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),
     }

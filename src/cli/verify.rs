@@ -10,6 +10,7 @@ use super::input::{Input, Kind, read_all};
 use super::list;
 use super::output::{Output, complain};
 use super::progress::{self, Bar};
+use super::wolf::tables::Folders;
 use grundy::diagnostic::Diagnostic;
 use grundy::family::Value;
 use grundy::games::{kabelsalat, nim};
@@ -30,11 +31,12 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
+    let mut folders = Folders::default();
     for input in &inputs {
         if control.interrupted() {
             break;
         }
-        let result = check(input, arguments, configuration, &control);
+        let result = check(input, arguments, configuration, &control, &mut folders);
         if control.interrupted() && was_stopped(&result.report) {
             break;
         }
@@ -66,6 +68,7 @@ fn check<'a>(
     arguments: &Verify,
     configuration: &Configuration,
     control: &Control,
+    folders: &mut Folders,
 ) -> Checked<'a> {
     let name = input.name();
     bug::working_on(&name);
@@ -73,6 +76,7 @@ fn check<'a>(
         return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
+    let mut counts = None;
     let (report, values) = match (&input.broken, input.kind) {
         (Some(broken), _) => (rejected(vec![broken.clone()]), None),
         (None, Kind::Nim) => {
@@ -88,6 +92,11 @@ fn check<'a>(
             let lines = kabelsalat::description::read(&input.text);
             valued(lines.map(|lines| kabelsalat::check(&lines, &options)))
         }
+        (None, Kind::Wolf) => {
+            let checked = folders.check(input);
+            counts = Some(vec![("lines", checked.lines), ("cells", checked.cells)]);
+            (checked.report, None)
+        }
         (None, Kind::Nimseq | Kind::Family) => {
             (nimseq(&input.text, arguments, configuration, control, &bar), None)
         }
@@ -97,6 +106,7 @@ fn check<'a>(
         kind: input.kind.name(),
         source: &input.text,
         raw: arguments.reading.raw,
+        counts,
         report,
         values,
         time: configuration.stats.then(|| bar.elapsed()),

@@ -152,7 +152,7 @@ impl Comparison<'_> {
         }
         let parameters: Vec<_> =
             at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        let counterexample = Counterexample { parameters, failure: None };
+        let counterexample = Counterexample { parameters, play: Vec::new(), failure: None };
         Finding {
             cell: Some(Cell {
                 row: self.row.to_owned(),

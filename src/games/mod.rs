@@ -4,6 +4,7 @@
 pub mod kabelsalat;
 pub mod lines;
 pub mod nim;
+pub mod wolf;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;

@@ -17,6 +17,8 @@ pub enum Stage {
     /// The example holds claims about tasks with stacks and switches; reading or checking it
     /// shows the code.
     Kabelsalat,
+    /// The example is a published table; reading or checking it alone shows the code.
+    Table,
 }
 
 /// What a code means.
@@ -714,6 +716,52 @@ const EXPLANATIONS: &[Row] = &[
         "E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   fewest 2B | 2C\n",
     ),
     (
+        "E0700",
+        Stage::Table,
+        "A table whose columns are not known",
+        "What a table holds shows in the names of its columns, which stand in its first line \
+         that is no comment. The known tables are listed in descriptions/wolf/README.md.",
+        "step\tvariant\twolf\n7\t0\tb3\n",
+    ),
+    (
+        "E0701",
+        Stage::Table,
+        "A line or cell of a table that cannot be read",
+        "Cells are separated by one tab each. In a move tree every cell has a form: a step, a \
+         digit, a square, a move, a position, a set of squares. A cell of the right form that \
+         says something wrong is another matter (E0710).",
+        "old\tnew\n3\t1\t2\n",
+    ),
+    (
+        "E0702",
+        Stage::Table,
+        "A table that cannot be checked alone",
+        "Most tables follow from others: from the trees tree_primary.tsv and \
+         tree_compressed.tsv, or from the historic relays in lamps_graeff.tsv. These have to be \
+         in the same folder and readable.",
+        "old\tnew\n3\t1\n",
+    ),
+    (
+        "E0710",
+        Stage::Table,
+        "A cell of a table that is wrong",
+        "The cell was computed from the rules of the game, or from the tables that it follows \
+         from, and says something else in print. Where cells contradict each other, blame falls \
+         on the one whose change removes the most contradictions.",
+        "step\tvariant\twolf\tsheep_move\tnext\tsheep_after\twolf_possible\twolf_previous\n\
+         0\t0\t..\t--\t0\tA1-B1-C1-D2\n",
+    ),
+    (
+        "E0711",
+        Stage::Table,
+        "A move tree that does not win",
+        "Every play of the wolf was played against the tree as printed. In the play shown, a \
+         shortest one of its kind, no row holds, a move is illegal, the wolf gets past the \
+         sheep, or the bell rings although the wolf can still move.",
+        "step\tvariant\twolf\tsheep_move\tnext\tsheep_after\twolf_possible\twolf_previous\n\
+         0\t0\t..\t--\t0\tA1-B1-C1-D1\n1\t0\t..\tB1->B2\t.\tA1-B2-C1-D1\t*7\n",
+    ),
+    (
         "W0199",
         Stage::Large,
         "Too many warnings",
@@ -752,5 +800,28 @@ const EXPLANATIONS: &[Row] = &[
          source = \"nobody\"\n\
          family = [{ name = \"x\", moves = \"{ n }\", \n\
            printed = { n = \"1..3\", where = \"n > 3\", p = \"2n\" } }]\n",
+    ),
+    (
+        "W0710",
+        Stage::Large,
+        "Something in a table that can be read in two ways",
+        "Read in one way the table is right, in another it is not; the remark names both. It \
+         does not count as an error.",
+        "new_variant\tbar_as_printed\n3\t666666 44\n",
+    ),
+    (
+        "W0711",
+        Stage::Large,
+        "A claim that is not known",
+        "Claims of running text are recognised by their wording, in which numbers, squares and \
+         rows of the tree may differ. A claim in other words is not checked.",
+        "id\ttopic\tclaim\nW03\tmoves\tThere are only 30 sheep moves.\n",
+    ),
+    (
+        "W0712",
+        Stage::Large,
+        "Claims without a formal content",
+        "These claims say nothing that could be computed, so they were left out.",
+        "id\ttopic\tclaim\nW14\tcompression\tThe changes are only a little more complex.\n",
     ),
 ];

@@ -18,6 +18,7 @@ pub fn counterexample() -> Counterexample {
     };
     Counterexample {
         parameters: vec![("n".to_owned(), Integer::from(2))],
+        play: Vec::new(),
         failure: Some(Failure {
             position: Integer::from(26),
             claimed: "D".to_owned(),
@@ -62,6 +63,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         kind: "nimseq",
         source: SOURCE,
         raw: false,
+        counts: None,
         report: Report { verdict, findings, statistics },
         values: None,
         time: None,

@@ -198,6 +198,8 @@ enum Location<'a> {
 #[derive(Serialize)]
 struct Counterexample<'a> {
     parameters: Map<'a, &'a Integer>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    play: &'a [String],
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
 }
@@ -235,8 +237,8 @@ impl<'a> Entry<'a> {
             let counts = super::counts(&summary).map(|(verdict, count)| (verdict.name(), count));
             counts.map(|(name, count)| (name, Count::Values(count))).into()
         } else {
-            let counts = counts.into_iter().take(shown);
-            counts.map(|(name, count)| (name, Count::Number(count))).collect()
+            let counts = checked.counts.as_deref().unwrap_or(&counts[..shown]);
+            counts.iter().map(|&(name, count)| (name, Count::Number(count))).collect()
         };
         statistics.extend(checked.time.map(|time| ("seconds", Count::Seconds(seconds(time)))));
         Self {
@@ -289,6 +291,7 @@ impl<'a> Counterexample<'a> {
     fn new(counterexample: &'a verify::Counterexample) -> Self {
         Self {
             parameters: Map::of(&counterexample.parameters),
+            play: &counterexample.play,
             failure: counterexample.failure.as_ref().map(Failure::new),
         }
     }

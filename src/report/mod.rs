@@ -17,6 +17,7 @@ pub mod smt;
 pub mod statements;
 pub mod text;
 pub mod values;
+pub mod wolf;
 
 #[cfg(test)]
 mod examples;
@@ -42,6 +43,9 @@ pub struct Checked<'a> {
     pub report: Report,
     /// The values of a catalogue with what became of each; `None` for a description.
     pub values: Option<Vec<Value>>,
+    /// What was counted, for tables; `None` for a description of sequences, whose counts are in
+    /// the report.
+    pub counts: Option<Vec<(&'static str, u64)>>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

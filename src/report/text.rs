@@ -3,10 +3,10 @@
 use super::{
     Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds, values,
 };
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Diagnostic, Severity};
 use crate::family::Value;
 use crate::lang::codes::{self, Explanation, Stage};
-use crate::verify::{Finding, Statistics, Summary, Verdict};
+use crate::verify::{Cell, Finding, Statistics, Summary, Verdict};
 use std::fmt::Write as _;
 
 /// The most columns of running text.
@@ -23,24 +23,34 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     }
     let mut text = verdict_line(checked, style);
     if let Some(time) = checked.time {
-        text += &statistics(&checked.report.statistics, &seconds(time));
+        text += &match checked.counts {
+            Some(_) => format!("    seconds    {}\n", seconds(time)),
+            None => statistics(&checked.report.statistics, &seconds(time)),
+        };
     }
     if let Some(values) = &checked.values {
         let told = |value: &&Value| value.verdict != Verdict::Verified && !value.remark.is_empty();
         let lines = values.iter().filter(told);
         text.extend(lines.map(|value| format!("  {}", values::line(value, style))));
     }
-    // Where the line of a value says what deviates, its finding only adds the place in the file.
-    let told = |value: &Value| !value.remark.is_empty();
-    let in_lines = checked.values.as_ref().is_some_and(|values| values.iter().any(told));
-    if !in_lines || detail == Detail::Verbose {
-        for finding in &checked.report.findings {
-            text.push('\n');
-            text += &self::finding(checked, finding, style);
+    let findings = checked.report.findings.iter();
+    let whole: Vec<_> = match &checked.values {
+        _ if detail == Detail::Verbose => findings.collect(),
+        // Where the line of a value says what deviates, its finding only adds the place.
+        Some(values) if values.iter().any(|value| !value.remark.is_empty()) => Vec::new(),
+        Some(_) => findings.collect(),
+        None => {
+            let (brief, whole): (Vec<_>, _) = findings.partition(|finding| finding.cell.is_some());
+            text.extend(brief.into_iter().filter_map(cell));
+            whole
         }
-        if !checked.report.findings.is_empty() {
-            text.push('\n');
-        }
+    };
+    for finding in &whole {
+        text.push('\n');
+        text += &self::finding(checked, finding, style);
+    }
+    if !whole.is_empty() {
+        text.push('\n');
     }
     if detail == Detail::Verbose {
         let mut explained: Vec<_> =
@@ -69,9 +79,13 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     }
     let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
-        let counted = [(blocks, "block"), (chains, "chain"), (splits, "split")];
-        let [blocks, chains, splits] = counted.map(|(number, noun)| plural(number, noun));
-        let _ = write!(line, "  ({blocks}, {chains}, {splits})");
+        let counted = match &checked.counts {
+            Some(counts) => counts.clone(),
+            None => vec![("blocks", blocks), ("chains", chains), ("splits", splits)],
+        };
+        let counted =
+            counted.iter().map(|(noun, number)| plural(*number, noun.trim_end_matches('s')));
+        let _ = write!(line, "  ({})", counted.collect::<Vec<_>>().join(", "));
     }
     line.push('\n');
     line
@@ -85,6 +99,22 @@ pub(super) fn painted(verdict: Verdict, style: Style) -> String {
         Verdict::Undecided | Verdict::Vacuous => "1;33",
     };
     paint(&format!("{:<9}", verdict.name()), color, style)
+}
+
+/// `  15.2-..  wolf_possible  claimed c5, computed c5,cd7`, with the notes below.
+fn cell(finding: &Finding) -> Option<String> {
+    let Cell { row, column, claimed, computed } = finding.cell.as_ref()?;
+    let [claimed, computed] = [claimed, computed].map(|cell| match cell.as_str() {
+        "" => "nothing",
+        cell => cell,
+    });
+    let Diagnostic { message, notes, .. } = &finding.diagnostic;
+    let mut text =
+        format!("  {row}  {column}  claimed {claimed}, computed {computed}\n    {message}\n");
+    for note in notes {
+        let _ = writeln!(text, "    {note}");
+    }
+    Some(text)
 }
 
 /// The number with its noun: `1 chain`, `2 chains`.

@@ -61,6 +61,7 @@ pub fn check(
         limit: None,
         counterexample: Some(Counterexample {
             parameters: fault.names.into_iter().zip(fault.witness).collect(),
+            play: Vec::new(),
             failure: None,
         }),
         cell: None,

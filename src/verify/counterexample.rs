@@ -68,6 +68,7 @@ pub fn first_failure(
     });
     Ok(Counterexample {
         parameters: assignment,
+        play: Vec::new(),
         failure: Some(Failure {
             options: options.collect(),
             claimed: letter(claimed),

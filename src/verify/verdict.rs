@@ -81,6 +81,8 @@ pub struct Counterexample {
     /// Names and values: the parameters in order of declaration; for a negative length the
     /// control variables as well, outermost first.
     pub parameters: Vec<(String, Integer)>,
+    /// The moves of a play, for a failure of a strategy; empty for sequences.
+    pub play: Vec<String>,
     /// The rest, for a failure of the rule at a position.
     pub failure: Option<Failure>,
 }

@@ -115,6 +115,7 @@ pub fn file<'a>(
         kind: Kind::Family.name(),
         source: &input.text,
         raw: false,
+        counts: None,
         report,
         values,
         time: configuration.stats.then(|| bar.elapsed()),

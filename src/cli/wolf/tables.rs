@@ -1,0 +1,44 @@
+//! The tables of one folder belong together: they follow from each other.
+
+use crate::cli::input::Input;
+use grundy::games::wolf::{Checked, Publication};
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The publications that were looked at, by folder.
+#[derive(Debug, Default)]
+pub struct Folders(BTreeMap<PathBuf, Publication>);
+
+impl Folders {
+    /// Checks a table with the other tables of its folder.
+    pub fn check(&mut self, input: &Input) -> Checked {
+        let folder = input.path.parent().unwrap_or(Path::new("")).to_owned();
+        let publication = self.0.entry(folder).or_insert_with_key(|folder| {
+            let tables = tables(folder);
+            Publication::new(tables.iter().map(|(path, text)| (name(path), text.as_str())))
+        });
+        publication.check(name(&input.path), &input.text)
+    }
+}
+
+/// The name of a table: that of its file, without the ending.
+fn name(path: &Path) -> &str {
+    path.file_stem().and_then(OsStr::to_str).unwrap_or_default()
+}
+
+/// The tables of a folder, in the order of their names.  What cannot be read is left out; a table
+/// that follows from it says so.
+fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let names = fs::read_dir(listed).into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let mut paths: Vec<_> = names
+        .filter(|name| !name.as_encoded_bytes().starts_with(b"."))
+        .map(|name| folder.join(name))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "tsv"))
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| fs::read_to_string(&path).ok().map(|text| (path, text));
+    paths.into_iter().filter_map(read).collect()
+}

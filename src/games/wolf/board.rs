@@ -1,0 +1,242 @@
+use std::fmt;
+
+/// A square of the board: 4 columns A-D, 7 rows; the dark squares of seven rows of a draughts
+/// board, so that every other row is shifted by half a square.
+///
+/// Stored as 4 * (row - 1) + column, so squares are ordered row by row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The number of squares.
+    pub const COUNT: usize = 28;
+    /// The number of rows.
+    pub const ROWS: u8 = 7;
+    /// A1 B1 C1 D1.
+    pub const FIRST_ROW: [Self; 4] = [Self(0), Self(1), Self(2), Self(3)];
+
+    /// The square in this column (0 = A) and row (1 to 7), if there is one.
+    pub fn new(column: u8, row: u8) -> Option<Self> {
+        (column < 4 && (1..=Self::ROWS).contains(&row)).then(|| Self(4 * (row - 1) + column))
+    }
+
+    /// Reads `b4` or `B4`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let [column, row] = *text.as_bytes() else { return None };
+        let column = column.to_ascii_lowercase().checked_sub(b'a')?;
+        Self::new(column, row.checked_sub(b'0')?)
+    }
+
+    /// All squares, row by row.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> {
+        (0..28).map(Self)
+    }
+
+    /// The row, 1 to 7.
+    pub fn row(self) -> u8 {
+        self.0 / 4 + 1
+    }
+
+    /// The column, 0 to 3.
+    pub fn column(self) -> u8 {
+        self.0 % 4
+    }
+
+    /// The number of the square, 0 to 27.
+    pub fn index(self) -> usize {
+        usize::from(self.0)
+    }
+
+    /// The squares next to this one.
+    ///
+    /// In an odd row, column c touches columns c-1 and c of the rows below and above; in an even
+    /// row, columns c and c+1.
+    pub fn neighbours(self) -> Squares {
+        Squares(NEIGHBOURS[self.index()])
+    }
+
+    /// The neighbours in the next higher row, where a sheep may go.
+    pub fn ahead(self) -> Squares {
+        Squares(NEIGHBOURS[self.index()] & !0 << (4 * self.row()))
+    }
+
+    /// The name in capitals, as sheep squares are printed.
+    pub fn upper(self) -> String {
+        self.to_string().to_uppercase()
+    }
+}
+
+/// The neighbours of every square as bits.
+const NEIGHBOURS: [u32; 28] = neighbours();
+
+const fn neighbours() -> [u32; 28] {
+    let mut table = [0; 28];
+    let mut at: usize = 0;
+    while at < 28 {
+        let (row, column) = (at / 4, at % 4);
+        // `row` counts from 0 here, so odd rows of the board are even ones.
+        let columns =
+            if row % 2 == 0 { [column.wrapping_sub(1), column] } else { [column, column + 1] };
+        let mut side = 0;
+        while side < 2 {
+            if columns[side] < 4 {
+                if row > 0 {
+                    table[at] |= 1 << (4 * (row - 1) + columns[side]);
+                }
+                if row < 6 {
+                    table[at] |= 1 << (4 * (row + 1) + columns[side]);
+                }
+            }
+            side += 1;
+        }
+        at += 1;
+    }
+    table
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}{}", char::from(b'a' + self.column()), self.row())
+    }
+}
+
+/// A set of squares; bit i is the square with index i.
+///
+/// Printed as in the tables: `abc5,*7` is a5 b5 c5 and all of row 7.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Squares(pub u32);
+
+impl Squares {
+    /// The whole row.
+    pub fn row(row: u8) -> Self {
+        (0..4).filter_map(|column| Square::new(column, row)).collect()
+    }
+
+    /// Is the square in the set?
+    pub fn contains(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 == 1
+    }
+
+    /// Adds a square.
+    pub fn insert(&mut self, square: Square) {
+        self.0 |= 1 << square.0;
+    }
+
+    /// The squares that are in both.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The squares that are in one of them.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// The squares that are in this set alone.
+    #[must_use]
+    pub fn without(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Has it no square?
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The squares, row by row.
+    pub fn iter(self) -> impl Iterator<Item = Square> {
+        Square::all().filter(move |&square| self.contains(square))
+    }
+
+    /// Reads the notation of the tables; rows in any order, columns in order and not twice.
+    pub fn parse(text: &str) -> Option<Self> {
+        let mut set = Self::default();
+        if text.is_empty() {
+            return Some(set);
+        }
+        for part in text.split(',') {
+            let (columns, row) = part.split_at_checked(part.len().checked_sub(1)?)?;
+            let row = row.parse().ok().filter(|row| (1..=Square::ROWS).contains(row))?;
+            let columns = if columns == "*" { "abcd" } else { columns };
+            if columns.is_empty() || !columns.bytes().is_sorted_by(|left, right| left < right) {
+                return None;
+            }
+            for column in columns.bytes() {
+                let square = Square::new(column.checked_sub(b'a')?, row)?;
+                if set.contains(square) {
+                    return None;
+                }
+                set.insert(square);
+            }
+        }
+        Some(set)
+    }
+}
+
+impl FromIterator<Square> for Squares {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        let mut set = Self::default();
+        squares.into_iter().for_each(|square| set.insert(square));
+        set
+    }
+}
+
+impl fmt::Display for Squares {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut separator = "";
+        for row in 1..=Square::ROWS {
+            let squares = self.and(Self::row(row));
+            if squares.is_empty() {
+                continue;
+            }
+            let columns: String = match squares == Self::row(row) {
+                true => "*".to_owned(),
+                false => squares.iter().map(|it| char::from(b'a' + it.column())).collect(),
+            };
+            write!(formatter, "{separator}{columns}{row}")?;
+            separator = ",";
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn touches(square: &str) -> String {
+        Square::parse(square).expect("a square").neighbours().to_string()
+    }
+
+    #[test]
+    fn neighbours_are_those_of_the_source() {
+        assert_eq!(touches("d3"), "cd2,cd4");
+        assert_eq!(touches("b4"), "bc3,bc5");
+        assert_eq!(touches("a7"), "a6");
+        assert_eq!(touches("d6"), "d5,d7");
+    }
+
+    #[test]
+    fn neighbours_are_mutual_and_one_row_apart() {
+        for square in Square::all() {
+            for other in square.neighbours().iter() {
+                assert!(other.neighbours().contains(square), "{square} {other}");
+                assert_eq!(other.row().abs_diff(square.row()), 1, "{square} {other}");
+            }
+            let ahead = square.neighbours().iter().filter(|it| it.row() > square.row());
+            assert_eq!(square.ahead(), ahead.collect(), "{square}");
+        }
+    }
+
+    #[test]
+    fn sets_are_printed_as_they_are_read() {
+        for text in ["", "abc5,*7", "b4,ab6", "*5,*7", "d1"] {
+            assert_eq!(Squares::parse(text).expect(text).to_string(), text);
+        }
+        for wrong in ["5", "e5", "a8", "ba5", "aa5", "a5,", "a5, b5", "a5,a5", "*", "ä5"] {
+            assert_eq!(Squares::parse(wrong), None, "{wrong}");
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! What follows from a tree: the lines of the tables derived from it.
+
+use super::believe::Blame;
+use super::board::{Square, Squares};
+use super::columns::{Wolves, wolves};
+use super::compare::{Line, line};
+use super::rules::Sheep;
+use super::run::Run;
+use super::tree::{Next, Row, Tree};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A tree with everything that was found out about it.
+#[derive(Clone, Debug)]
+pub struct Facts {
+    /// The tree as printed.
+    pub printed: Tree,
+    /// The tree without its misprints.
+    pub tree: Tree,
+    /// The cells that were taken for misprints.
+    pub blamed: Vec<Blame>,
+    /// All plays against the tree without misprints.
+    pub run: Run,
+    /// The wolf squares of each row.
+    pub wolves: Vec<Wolves>,
+}
+
+impl Facts {
+    /// Finds out about a tree.
+    pub fn new(printed: Tree) -> Self {
+        let (tree, blamed) = super::believe::believe(&printed);
+        let run = Run::new(&tree);
+        let wolves = wolves(&tree, &run);
+        Self { printed, tree, blamed, run, wolves }
+    }
+
+    /// Does a row with this bell trap the wolf on every square on which it acts?
+    pub fn bell_is_true(&self, row: usize) -> bool {
+        let visits = self.run.steps.iter().flatten().filter(|visit| visit.row == Some(row));
+        visits.clone().next().is_some()
+            && visits.clone().all(|visit| {
+                let step_move = self.tree.rows.get(row).and_then(|row| row.step_move);
+                let after = step_move.and_then(|it| visit.sheep.moved(it, Some(visit.wolf)).ok());
+                after.is_some_and(|after| after.wolf_moves(visit.wolf).is_empty())
+            })
+    }
+
+    /// The flag of a row, `!` or `.`: as in the tree; where the tree itself is wrong, the right
+    /// one counts as well.
+    fn flags(&self, index: usize, row: &Row) -> Vec<&'static str> {
+        let printed = self.tree.rows.get(index).map(|row| row.next);
+        let mut flags = vec![if printed == Some(Next::Bell) { "!" } else { "." }];
+        let right = if self.bell_is_true(index) { "!" } else { "." };
+        if row.step > 0 && flags[0] != right {
+            flags.push(right);
+        }
+        flags
+    }
+
+    /// The sheep of the basic display: those of the row `..` of variant 0 in this step.
+    pub fn basic(&self, step: u8) -> Option<Sheep> {
+        let mut rows = self.tree.moves().map(|(_, row)| row);
+        rows.find(|row| (row.step, row.variant, row.wolf) == (step, 0, None)).map(|row| row.after)
+    }
+}
+
+/// The distinct moves, each with the rows that use it.
+pub fn moves(facts: &Facts) -> Vec<Line> {
+    let mut uses: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (_, row) in facts.tree.moves() {
+        if let Some(step_move) = row.step_move {
+            uses.entry(step_move.to_string()).or_default().push(row.label());
+        }
+    }
+    uses.into_iter().map(|(step_move, rows)| line([step_move, rows.join(" ")])).collect()
+}
+
+/// A change of the variant.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Transition {
+    /// The variant before.
+    pub from: u8,
+    /// The variant after.
+    pub to: u8,
+    /// The step.
+    pub step: u8,
+    /// The square of the wolf, or `..`.
+    pub wolf: String,
+}
+
+/// The changes of the variant.
+pub fn transitions(tree: &Tree) -> Vec<Transition> {
+    let rows = tree.moves().filter_map(|(_, row)| {
+        let (from, to) = (row.variant, row.switches_to()?);
+        Some(Transition { from, to, step: row.step, wolf: row.wolf_text() })
+    });
+    rows.collect()
+}
+
+/// Each variant but 0 with the first and the last step in which it has rows.
+pub fn occupancy(tree: &Tree) -> BTreeMap<u8, (u8, u8)> {
+    let mut spans = BTreeMap::new();
+    for (_, row) in tree.moves().filter(|(_, row)| row.variant > 0) {
+        let span = spans.entry(row.variant).or_insert((row.step, row.step));
+        *span = (span.0.min(row.step), span.1.max(row.step));
+    }
+    spans
+}
+
+/// The lines of the table of occupancy.
+pub fn occupancy_lines(tree: &Tree) -> Vec<Line> {
+    let spans = occupancy(tree).into_iter();
+    spans
+        .map(|(variant, (first, last))| {
+            line([variant, first, last, last - first + 1].map(|number| number.to_string()))
+        })
+        .collect()
+}
+
+/// The number in the compressed tree of every variant of the primary one: the variant that has
+/// the most of its rows, compared by step, wolf, move and squares.
+pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
+    let content = |row: &Row| (row.step, row.wolf, row.step_move, row.after);
+    let variants: BTreeSet<_> = primary.moves().map(|(_, row)| row.variant).collect();
+    let mut names = BTreeMap::new();
+    for old in variants {
+        let rows: BTreeSet<_> = primary
+            .moves()
+            .filter(|(_, row)| row.variant == old)
+            .map(|(_, row)| content(row))
+            .collect();
+        let common = |new: u8| {
+            let same = compressed.moves().filter(|(_, row)| row.variant == new);
+            same.filter(|(_, row)| rows.contains(&content(row))).count()
+        };
+        if let Some(new) = (0..10).rev().max_by_key(|&new| common(new)) {
+            names.insert(old, new);
+        }
+    }
+    names
+}
+
+/// The primary tree with its variants renamed, without the printed wolf squares, in an order of
+/// its own.
+pub fn renamed(primary: &Tree, names: &BTreeMap<u8, u8>) -> Vec<Row> {
+    let name = |variant: u8| names.get(&variant).copied().unwrap_or(variant);
+    let rename = |row: &Row| Row {
+        variant: name(row.variant),
+        next: match row.next {
+            Next::Switch(variant) => Next::Switch(name(variant)),
+            other => other,
+        },
+        possible: Squares::default(),
+        previous: Squares::default(),
+        ..row.clone()
+    };
+    let mut rows: Vec<_> = primary.rows.iter().map(rename).collect();
+    rows.sort_by_key(|row| (row.step, row.variant, row.wolf));
+    rows
+}
+
+/// The lines of the table of new numbers: the variants whose number changes.
+pub fn renaming_lines(names: &BTreeMap<u8, u8>) -> Vec<Line> {
+    let changed = names.iter().filter(|(old, new)| old != new);
+    changed.map(|(old, new)| line([old.to_string(), new.to_string()])).collect()
+}
+
+/// Runs of digits with the blanks before them: the bar of each new variant, to scale.
+pub fn packing(primary: &Tree, names: &BTreeMap<u8, u8>) -> BTreeMap<u8, String> {
+    let mut spans: Vec<_> = occupancy(primary).into_iter().collect();
+    spans.sort_by_key(|&(variant, (first, _))| (first, variant));
+    let mut bars: BTreeMap<u8, (u8, String)> = BTreeMap::new();
+    for (old, (first, last)) in spans {
+        let new = names.get(&old).copied().unwrap_or(old);
+        let (end, bar) = bars.entry(new).or_insert((first, String::new()));
+        bar.extend((*end..first).map(|_| ' '));
+        bar.extend((first..=last).map(|_| char::from(b'0' + old)));
+        *end = last + 1;
+    }
+    bars.into_iter().map(|(new, (_, bar))| (new, bar)).collect()
+}
+
+/// Every position of the sheep that is shown, with the wolf squares of its rows.
+pub fn decodability(facts: &Facts) -> Vec<Line> {
+    let mut positions: BTreeMap<Sheep, Vec<(usize, &Row)>> = BTreeMap::new();
+    for (index, row) in facts.tree.shown() {
+        positions.entry(row.after).or_default().push((index, row));
+    }
+    let lines = positions.into_iter().map(|(sheep, rows)| {
+        let sets = rows.iter().map(|&(index, _)| facts.wolves[index]);
+        let (current, previous) = sets.fold(Default::default(), |(current, previous), sets| {
+            (sets.possible.or(current), sets.previous.or(previous))
+        });
+        let mut cells = vec![vec![sheep.to_string()]];
+        cells.extend(
+            (1..=Square::ROWS).map(|row| vec![marks(row, [(current, 'x'), (previous, '+')])]),
+        );
+        // Each row with the flag that it has, or should have.
+        let mut labels = vec![String::new()];
+        for (index, row) in rows {
+            let flags = facts.flags(index, row);
+            let with = |list: &String, flag: &&str| {
+                format!("{list} {}{}", row.label(), flag.trim_start_matches('.')).trim().to_owned()
+            };
+            let lists =
+                labels.iter().flat_map(|list| flags.iter().map(move |flag| with(list, flag)));
+            labels = lists.collect();
+        }
+        cells.push(labels);
+        cells
+    });
+    lines.collect()
+}
+
+/// Four signs for the columns of a row: the sign of the first set that has the square, or `.`.
+pub fn marks<const N: usize>(row: u8, sets: [(Squares, char); N]) -> String {
+    let squares = (0..4).filter_map(|column| Square::new(column, row));
+    squares
+        .map(|square| {
+            let set = sets.iter().find(|(set, _)| set.contains(square));
+            set.map_or('.', |&(_, sign)| sign)
+        })
+        .collect()
+}
+
+/// The flag of every row that is shown, with its number, for the table of lamps.
+pub fn flags(facts: &Facts) -> BTreeMap<usize, Vec<String>> {
+    let rows = facts.tree.shown();
+    rows.map(|(index, row)| {
+        (index, facts.flags(index, row).into_iter().map(str::to_owned).collect())
+    })
+    .collect()
+}
+
+/// The variant of a row that is shown, and the name of the row.
+type Name = (u8, String);
+
+/// Two rows of the same step that current and previous square of the wolf do not tell apart.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Collision {
+    /// The step.
+    pub step: u8,
+    /// The variant and the name of one row.
+    pub one: Name,
+    /// The variant and the name of the other row.
+    pub other: Name,
+}
+
+impl Collision {
+    fn new(step: u8, one: Name, other: Name) -> Self {
+        let (one, other) = if one <= other { (one, other) } else { (other, one) };
+        Self { step, one, other }
+    }
+
+    /// Is a row of variant 0 among the two?
+    pub fn with_basic(&self) -> bool {
+        self.one.0 == 0
+    }
+}
+
+/// `12.1`, or `17.3-c7` for a row that shows other squares than the row `..` beside it.
+fn name(tree: &Tree, row: &Row) -> Name {
+    let mut beside = tree.rows.iter().filter(|it| (it.step, it.variant) == (row.step, row.variant));
+    let same = row.wolf.is_none() || beside.any(|it| it.wolf.is_none() && it.after == row.after);
+    let variant = format!("{}.{}", row.step, row.variant);
+    (row.variant, if same { variant } else { row.label() })
+}
+
+/// The collisions by the sets of the table: rows can be told apart if the sets of the current
+/// squares are disjoint, or those of the previous ones.
+pub fn collisions(facts: &Facts) -> BTreeSet<Collision> {
+    let shown: Vec<_> = facts.tree.shown().collect();
+    let mut collisions = BTreeSet::new();
+    for (number, &(one, row)) in shown.iter().enumerate() {
+        for &(other, beside) in shown.iter().skip(number + 1) {
+            let (left, right) = (facts.wolves[one], facts.wolves[other]);
+            if row.step == beside.step
+                && row.after != beside.after
+                && !left.possible.and(right.possible).is_empty()
+                && !left.previous.and(right.previous).is_empty()
+            {
+                let tree = &facts.tree;
+                collisions.insert(Collision::new(row.step, name(tree, row), name(tree, beside)));
+            }
+        }
+    }
+    collisions
+}
+
+/// The collisions in play: the wolf stands on the same square, came from the same square, and
+/// two different positions of the sheep are to be shown.  A row that switches is shown as the row
+/// that it switches to.
+pub fn collisions_in_play(facts: &Facts) -> BTreeSet<Collision> {
+    let tree = &facts.tree;
+    let mut seen: BTreeMap<(u8, Square, Square), BTreeSet<(Sheep, Name)>> = BTreeMap::new();
+    for (step, visits) in (1..).zip(&facts.run.steps) {
+        for visit in visits {
+            let Some(row) = visit.row.and_then(|row| tree.rows.get(row)) else { continue };
+            let target = row.switches_to().and_then(|variant| {
+                tree.rows.iter().find(|it| (it.step, it.variant, it.wolf) == (step, variant, None))
+            });
+            for previous in visit.previous.iter() {
+                let key = (step, visit.wolf, previous);
+                let shown = name(tree, target.unwrap_or(row));
+                seen.entry(key).or_default().insert((row.after, shown));
+            }
+        }
+    }
+    let mut collisions = BTreeSet::new();
+    for ((step, _, _), shown) in seen {
+        for (sheep, one) in &shown {
+            for (_, other) in shown.iter().filter(|(it, _)| it > sheep) {
+                collisions.insert(Collision::new(step, one.clone(), other.clone()));
+            }
+        }
+    }
+    collisions
+}

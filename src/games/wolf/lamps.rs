@@ -1,0 +1,290 @@
+//! Lamps that differ from the basic display, and the relays that switch them.
+//!
+//! The basic display of a step shows the sheep of the row `..` of variant 0.  A deviation is what
+//! another row of this step shows differently: `x` a lamp that is on in addition, `o` one that is
+//! off instead.  As there are four sheep in either, a deviation has as many x as o.
+
+use super::board::{Square, Squares};
+use super::compare::{Line, at, differs, label};
+use super::derived::{Facts, flags, marks};
+use super::table::{Kind, Record, Table};
+use crate::verify::Finding;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The lamps that are on in addition, and those that are off instead.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Deviation {
+    /// `x`
+    pub on: Squares,
+    /// `o`
+    pub off: Squares,
+}
+
+impl Deviation {
+    /// The deviation of one set of lamps from another.
+    fn between(basic: Squares, shown: Squares) -> Self {
+        Self { on: shown.without(basic), off: basic.without(shown) }
+    }
+
+    /// Are there as many lamps more as less?
+    fn conserves(self) -> bool {
+        self.on.0.count_ones() == self.off.0.count_ones()
+    }
+
+    /// Both at once; a lamp that one relay puts on and the other one off stays as it is.
+    fn with(self, other: Self) -> Self {
+        let (on, off) = (self.on.or(other.on), self.off.or(other.off));
+        Self { on: on.without(off), off: off.without(on) }
+    }
+
+    /// The signs of a row.
+    fn row(self, row: u8) -> String {
+        marks(row, [(self.on, 'x'), (self.off, 'o')])
+    }
+
+    /// Reads the signs of rows 2, 3, ...
+    fn read<'a>(cells: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let mut deviation = Self::default();
+        for (row, cell) in (2..).zip(cells) {
+            if cell.len() != 4 {
+                return None;
+            }
+            for (column, sign) in (0..).zip(cell.chars()) {
+                match (sign, Square::new(column, row)?) {
+                    ('x', square) => deviation.on.insert(square),
+                    ('o', square) => deviation.off.insert(square),
+                    ('.', _) => {}
+                    _ => return None,
+                }
+            }
+        }
+        Some(deviation)
+    }
+}
+
+/// The deviations that a table of lamps should list: all rows that are shown but the basic
+/// display, by number of the row.
+pub fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
+    let rows = facts.tree.shown().filter(|(_, row)| (row.variant, row.wolf) != (0, None));
+    rows.filter_map(|(index, row)| {
+        let basic = facts.basic(row.step)?;
+        Some((index, Deviation::between(basic.squares(), row.after.squares())))
+    })
+    .collect()
+}
+
+/// The lines of a table of lamps.
+///
+/// The label is that of a historic relay or of a listed combination with the same deviation; the
+/// others get the numbers from 100 up in the order of the lines, in parentheses when repeated.
+pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
+    let flags = flags(facts);
+    let mut rows = deviations(facts);
+    let place =
+        |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
+    rows.sort_by_key(|&(index, _)| place(index));
+    let mut numbers: Vec<Deviation> = Vec::new();
+    let lines = rows.into_iter().filter_map(|(index, deviation)| {
+        let row = facts.tree.rows.get(index)?;
+        let mut labels = relays.labels(deviation);
+        if deviation == Deviation::default() {
+            labels = vec![String::new()];
+        } else if labels.is_empty() {
+            let known = numbers.iter().position(|known| *known == deviation);
+            labels = vec![match known {
+                Some(number) => format!("({})", 100 + number),
+                None => {
+                    numbers.push(deviation);
+                    (99 + numbers.len()).to_string()
+                }
+            }];
+        }
+        let mut line = vec![
+            vec![format!("{}.{}", row.step, row.variant)],
+            vec![row.wolf_text()],
+            flags.get(&index).cloned().unwrap_or_default(),
+        ];
+        line.extend((2..=Square::ROWS).map(|row| vec![deviation.row(row)]));
+        line.push(labels);
+        Some(line)
+    });
+    lines.collect()
+}
+
+/// The historic relays and the listed combinations, by label.
+#[derive(Clone, Debug, Default)]
+pub struct Relays {
+    /// What each changes, as far as it can be told.
+    believed: BTreeMap<String, Deviation>,
+    /// What is wrong in the printed table.
+    pub findings: Vec<Finding>,
+}
+
+impl Relays {
+    /// Reads the table of the historic relays.
+    ///
+    /// A relay may be known from up to three places: its own line, the combinations it is part
+    /// of, and rows of the described tree that bear its label.  Where they contradict each other
+    /// most places decide; then a deviation that conserves the sheep, and then its own line.
+    pub fn new(table: &Table, labelled: &[(String, Deviation)]) -> Self {
+        let mut relays = Self::default();
+        let mut printed: Vec<(String, Deviation)> = Vec::new();
+        let labels = names(table, labelled);
+        for (record, name) in table.records.iter().zip(&labels) {
+            match deviation(record) {
+                Some(deviation) => printed.push((name.clone(), deviation)),
+                None => {
+                    let message = "these are not the signs of five rows of four lamps";
+                    relays.findings.push(differs(table, record, 1, "", message));
+                }
+            }
+        }
+        let names: BTreeSet<_> = printed.iter().map(|(name, _)| name.clone()).collect();
+        for name in &names {
+            let own: Vec<_> = printed.iter().filter(|(it, _)| it == name).map(|it| it.1).collect();
+            let mut voices = own.clone();
+            let labels = labelled.iter().filter(|(it, _)| it == name);
+            voices.extend(labels.map(|(_, deviation)| *deviation));
+            if let Some((one, other)) = name.split_once('+') {
+                let part = |name: &str| printed.iter().find(|(it, _)| it == name).map(|it| it.1);
+                voices.extend(part(one).zip(part(other)).map(|(one, other)| one.with(other)));
+            }
+            for (sum, whole) in printed.iter().filter(|(it, _)| it.contains('+')) {
+                let parts: Vec<_> = sum.split('+').collect();
+                if let [one, other] = parts[..]
+                    && let Some(rest) = [(one, other), (other, one)].iter().find(|it| it.0 == name)
+                    && let Some((_, rest)) = printed.iter().find(|(it, _)| it == rest.1)
+                {
+                    let (on, off) = (whole.on.without(rest.on), whole.off.without(rest.off));
+                    voices.push(Deviation { on, off });
+                }
+            }
+            let votes = |it: &Deviation| voices.iter().filter(|voice| *voice == it).count();
+            let rank = |it: &&Deviation| (votes(it), it.conserves(), own.contains(it));
+            if let Some(&best) = voices.iter().rev().max_by_key(rank) {
+                relays.believed.insert(name.clone(), best);
+            }
+        }
+        relays.compare(table, &labels);
+        relays
+    }
+
+    /// The labels with this deviation.
+    fn labels(&self, deviation: Deviation) -> Vec<String> {
+        let same = self.believed.iter().filter(|(_, known)| **known == deviation);
+        same.map(|(name, _)| name.clone()).collect()
+    }
+
+    fn compare(&mut self, table: &Table, labels: &[String]) {
+        let mut seen = BTreeSet::new();
+        for (record, name) in table.records.iter().zip(labels) {
+            if record.cell(0) != name {
+                let message = "another relay is listed under this label";
+                self.findings.push(differs(table, record, 0, name, message));
+            }
+            if !seen.insert(name) {
+                self.findings.push(differs(table, record, 0, "", "this relay is listed twice"));
+                continue;
+            }
+            let known = name.split('+').all(|part| self.believed.contains_key(part));
+            let Some(&believed) = self.believed.get(name).filter(|_| known) else {
+                let message = "a combination of relays that are not listed";
+                self.findings.push(differs(table, record, 0, "", message));
+                continue;
+            };
+            let mut wrong = false;
+            for row in 2..=6 {
+                let column = usize::from(row) - 1;
+                if record.cell(column) != believed.row(row) {
+                    wrong = true;
+                    let message = format!("row{row} differs from the other places of this relay");
+                    self.findings.push(differs(table, record, column, believed.row(row), message));
+                }
+            }
+            if !wrong && !believed.conserves() {
+                let [on, off] = [believed.on, believed.off].map(|lamps| lamps.0.count_ones());
+                let claimed = (2..=6).map(|row| believed.row(row)).collect::<Vec<_>>().join(" ");
+                let message = format!(
+                    "this relay adds {on} and takes away {off} sheep; it has to do as much of both"
+                );
+                // Which of the five cells is wrong cannot be told; the first that is not empty
+                // stands for all.
+                let column = (1..6).find(|&column| record.cell(column) != "....").unwrap_or(1);
+                let row = label(table.kind, record);
+                let computed = format!("as many x as o ({on} x, {off} o)");
+                self.findings.push(at(
+                    table,
+                    record.span(column),
+                    row,
+                    column,
+                    claimed,
+                    computed,
+                    message,
+                ));
+            }
+        }
+        for number in (10..=42).map(|number: u32| number.to_string()) {
+            if !seen.contains(&number) {
+                let message = format!("relay {number} is missing");
+                let (row, claimed) = (number.clone(), String::new());
+                self.findings.push(at(table, table.header, row, 0, claimed, number, message));
+            }
+        }
+        for (record, name) in table.records.iter().zip(labels) {
+            if !name.contains('+') && !is_number(name) {
+                let message = "the relays have the numbers 10 to 42";
+                self.findings.push(differs(table, record, 0, "", message));
+            }
+        }
+    }
+}
+
+/// What the line says, if it can be read.
+fn deviation(record: &Record) -> Option<Deviation> {
+    Deviation::read((1..6).map(|column| record.cell(column)))
+}
+
+fn is_number(label: &str) -> bool {
+    label.parse::<u32>().is_ok_and(|number| (10..=42).contains(&number))
+}
+
+/// The right label of every line.  A label that is there twice, or is none, is replaced by the
+/// number that follows that of the line above, if this number is missing; that of a combination
+/// by the label that the described tree gives to its deviation.
+fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
+    let printed: Vec<_> = table.records.iter().map(|record| record.cell(0)).collect();
+    let mut names: Vec<String> = Vec::new();
+    let mut above = Some(9);
+    for (index, &label) in printed.iter().enumerate() {
+        let twice = printed.iter().filter(|it| **it == label).count() > 1;
+        let follows = above.map(|number: u32| (number + 1).to_string());
+        let missing = follows.filter(|it| is_number(it) && !printed.contains(&it.as_str()));
+        let doubtful = twice || label.contains('+') || !is_number(label);
+        let deviation = table.records.get(index).and_then(deviation);
+        let by_tree = labelled.iter().find(|(name, known)| {
+            name.contains('+') && Some(*known) == deviation && !printed.contains(&name.as_str())
+        });
+        let name = match (missing, by_tree) {
+            (Some(number), _) if doubtful => number,
+            (_, Some((name, _))) if doubtful => name.clone(),
+            _ => label.to_owned(),
+        };
+        above = name.parse().ok();
+        names.push(name);
+    }
+    names
+}
+
+/// The historic relays that a table of lamps names, with the deviation of the row.
+pub fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
+    debug_assert_eq!(table.kind, Kind::Lamps);
+    let deviations: BTreeMap<_, _> = deviations(facts)
+        .into_iter()
+        .filter_map(|(index, deviation)| Some((facts.tree.rows.get(index)?.label(), deviation)))
+        .collect();
+    let labels = table.records.iter().filter_map(|record| {
+        let deviation = deviations.get(&label(table.kind, record))?;
+        Some((record.cell(9).to_owned(), *deviation))
+    });
+    labels.filter(|(label, _)| !label.is_empty() && !label.starts_with('(')).collect()
+}

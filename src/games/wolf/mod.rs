@@ -1,0 +1,44 @@
+//! Wolf and sheep: a move tree that plays the sheep, and the tables derived from it.
+//!
+//! Four sheep on a draughts board of seven rows move ahead, a wolf moves in all directions, and
+//! the sheep win when the wolf cannot move.  R. Graeff built about 1950 a relay machine that plays
+//! the sheep; R. Glaschick (2014, version 1.5) described a move tree for it, with tables of its
+//! moves, variants, lamps and relays.
+//!
+//! # How it is checked
+//!
+//! [`run`] plays every play of the wolf against the tree.  A situation is a step, a variant,
+//! the squares of the sheep and of the wolf; each step moves a sheep ahead, so there are finitely
+//! many, and all of them are looked at.  The tree wins if in each a row holds, its move is legal,
+//! no wolf gets past, and every bell rings for a trapped wolf.  Otherwise the play that comes
+//! first by length and then by the squares of the wolf is the shortest one that it does not win.
+//!
+//! A wrong cell contradicts others.  [`believe`] finds the cell whose change removes the most
+//! contradictions; the tables that follow from the tree are compared with the tree without such
+//! misprints, so that an error is reported where it stands.  The wolf squares ([`columns`]) are
+//! always computed.
+//!
+//! [`solve`] values every position by recursion, independently of any tree.
+
+pub mod believe;
+mod board;
+mod check;
+mod claims;
+pub mod columns;
+mod compare;
+mod derived;
+mod lamps;
+mod repair;
+mod rules;
+pub mod run;
+pub mod solve;
+mod table;
+mod tree;
+
+pub use board::{Square, Squares};
+pub use check::{Checked, Publication};
+pub use repair::{Change, Repaired, repair};
+pub use rules::{Illegal, Move, Sheep};
+pub use solve::{Census, Outcome, Solver, census};
+pub use table::{Kind, Table, read};
+pub use tree::{Next, Row, Tree};

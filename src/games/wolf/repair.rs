@@ -1,0 +1,362 @@
+//! The smallest change by which a tree wins against every play.
+//!
+//! A repair changes cells in the columns `wolf`, `sheep_move` and `next`, or adds rows, which
+//! costs the three cells of each.  Squares of sheep and wolf follow from these.  After it every
+//! play must be won, with legal moves only and with right bells.
+//!
+//! # Why the search is exact
+//!
+//! Take a play that the tree loses.  Every repair changes something that this play looks up: a
+//! cell of a row that acts, the square of another row so that this one acts instead, or it adds
+//! such a row.  The search branches on all of these; costs are tried in increasing order.
+//!
+//! A branch is left out only if it cannot lead to a repair of the cost that is tried.  The bound:
+//! let every situation change cells for itself alone.  A play looks up every row at most once, as
+//! rows belong to steps, so along a play a repair changes at most as many cells as it has.  If
+//! even such separate changes cannot win every play within the cost, no repair can.
+
+use super::board::Square;
+use super::rules::{Move, Sheep};
+use super::run::{Fault, Run, Wrong};
+use super::solve::{Outcome, Solver};
+use super::tree::{Next, Row, Tree};
+use crate::limit::{Limit, Stop};
+use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
+
+/// One change.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Change {
+    /// Another square for a row.
+    Wolf {
+        /// The number of the row.
+        row: usize,
+        /// The square, or `None` for every other one.
+        wolf: Option<Square>,
+    },
+    /// Another move.
+    Move {
+        /// The number of the row.
+        row: usize,
+        /// The move.
+        step_move: Move,
+    },
+    /// Another `next`.
+    Next {
+        /// The number of the row.
+        row: usize,
+        /// What it says then.
+        next: Next,
+    },
+    /// A further row.
+    Add {
+        /// The step.
+        step: u8,
+        /// The variant.
+        variant: u8,
+        /// The square of the wolf.
+        wolf: Square,
+        /// The move.
+        step_move: Move,
+        /// What happens next.
+        next: Next,
+    },
+}
+
+impl Change {
+    /// The number of cells.
+    pub fn cells(&self) -> u8 {
+        if matches!(self, Self::Add { .. }) { 3 } else { 1 }
+    }
+
+    /// Is this the same cell, whatever it says then?
+    fn same_cell(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Wolf { row, .. }, Self::Wolf { row: it, .. })
+            | (Self::Move { row, .. }, Self::Move { row: it, .. })
+            | (Self::Next { row, .. }, Self::Next { row: it, .. }) => row == it,
+            _ => false,
+        }
+    }
+
+    fn apply(&self, tree: &mut Tree) {
+        match *self {
+            Self::Wolf { row, wolf } => tree.rows[row].wolf = wolf,
+            Self::Move { row, step_move } => tree.rows[row].step_move = Some(step_move),
+            Self::Next { row, next } => tree.rows[row].next = next,
+            Self::Add { step, variant, wolf, step_move, next } => tree.rows.push(Row {
+                step,
+                variant,
+                wolf: Some(wolf),
+                step_move: Some(step_move),
+                next,
+                after: Sheep::START,
+                possible: Default::default(),
+                previous: Default::default(),
+            }),
+        }
+    }
+}
+
+/// A smallest repair.
+#[derive(Clone, Debug)]
+pub struct Repaired {
+    /// The changes, in order of kind, row and value; empty if the tree wins as it is.
+    pub changes: Vec<Change>,
+    /// The number of cells.
+    pub cells: u8,
+    /// How many repairs of this size there are.
+    pub count: usize,
+    /// The tree after the repair, with the squares of the sheep set right in the rows that act.
+    pub tree: Tree,
+}
+
+/// The least of the smallest repairs with at most `limit` cells; `None` if there is none.
+///
+/// Of several repairs of the same size the one is chosen whose list of changes is least: squares
+/// before moves before `next` before added rows, each by row and then by value.
+pub fn repair(printed: &Tree, limit: u8, stop: &Stop) -> Result<Option<Repaired>, Limit> {
+    let mut solver = Solver::default();
+    for cells in 0..=limit {
+        let mut found = BTreeSet::new();
+        let mut seen = BTreeSet::new();
+        let mut search = Search { solver: &mut solver, found: &mut found, seen: &mut seen, stop };
+        search.extend(&mut printed.clone(), &mut Vec::new(), cells)?;
+        let count = found.len();
+        if let Some(changes) = found.into_iter().next() {
+            let mut tree = printed.clone();
+            changes.iter().for_each(|change| change.apply(&mut tree));
+            settle(&mut tree);
+            return Ok(Some(Repaired { changes, cells, count, tree }));
+        }
+    }
+    Ok(None)
+}
+
+/// Sets the squares of the sheep right in the rows that act.
+fn settle(tree: &mut Tree) {
+    let run = Run::new(tree);
+    for fault in &run.faults {
+        if let (Wrong::After(after), Some(row)) =
+            (fault.wrong, run.visit(fault).and_then(|visit| visit.row))
+        {
+            tree.rows[row].after = after;
+        }
+    }
+    let wolves = super::columns::wolves(tree, &run);
+    for (row, sets) in tree.rows.iter_mut().zip(wolves) {
+        (row.possible, row.previous) = (sets.possible, sets.previous);
+    }
+}
+
+/// A situation: step, variant, sheep and wolf, with the sheep to move.
+type Situation = (u8, u8, Sheep, Square);
+
+/// Which situations can be won by separate changes of so many cells, as far as looked at.
+type Known = FxHashMap<(Situation, u8), bool>;
+
+struct Search<'a> {
+    solver: &'a mut Solver,
+    found: &'a mut BTreeSet<Vec<Change>>,
+    seen: &'a mut BTreeSet<Vec<Change>>,
+    stop: &'a Stop,
+}
+
+impl Search<'_> {
+    /// Adds every repair that extends these changes by exactly so many cells.
+    fn extend(
+        &mut self,
+        tree: &mut Tree,
+        changes: &mut Vec<Change>,
+        cells: u8,
+    ) -> Result<(), Limit> {
+        self.stop.check()?;
+        let mut sorted = changes.clone();
+        sorted.sort();
+        if !self.seen.insert(sorted.clone()) {
+            return Ok(());
+        }
+        let run = Run::new(tree);
+        let fault = run.faults.iter().find(|it| it.wrong.loses() || it.wrong == Wrong::NoBell);
+        let Some(fault) = fault else {
+            if cells == 0 {
+                self.found.insert(sorted);
+            }
+            return Ok(());
+        };
+        if cells == 0 {
+            return Ok(());
+        }
+        let mut known = Known::default();
+        for situation in situations(&run, tree, fault) {
+            for change in candidates(tree, situation, cells) {
+                if changes.iter().any(|it| it.same_cell(&change)) {
+                    continue;
+                }
+                let left = cells - change.cells();
+                let mut changed = tree.clone();
+                change.apply(&mut changed);
+                // The change is in the step of the situation; what is known about later steps
+                // holds with it as well.
+                if self.winnable(&changed, situation, left, &mut known, false)? {
+                    changes.push(change);
+                    self.extend(&mut changed, changes, left)?;
+                    changes.pop();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Can the situation be won with so many cells changed along every play, each play for
+    /// itself?
+    fn winnable(
+        &mut self,
+        tree: &Tree,
+        situation: Situation,
+        cells: u8,
+        known: &mut Known,
+        remember: bool,
+    ) -> Result<bool, Limit> {
+        let (_, _, sheep, wolf) = situation;
+        if matches!(self.solver.sheep_to_move(sheep, wolf), Outcome::Wolf(_)) {
+            return Ok(false);
+        }
+        if remember && let Some(&answer) = known.get(&(situation, cells)) {
+            return Ok(answer);
+        }
+        self.stop.check()?;
+        let mut answer = false;
+        for (cost, step_move, next) in options(tree, situation, cells) {
+            if self.holds(tree, situation, step_move, next, cells - cost, known)? {
+                answer = true;
+                break;
+            }
+        }
+        if remember {
+            known.insert((situation, cells), answer);
+        }
+        Ok(answer)
+    }
+
+    /// Is the move legal, the bell right, and every answer of the wolf winnable?
+    fn holds(
+        &mut self,
+        tree: &Tree,
+        (step, variant, sheep, wolf): Situation,
+        step_move: Move,
+        next: Next,
+        cells: u8,
+        known: &mut Known,
+    ) -> Result<bool, Limit> {
+        let Ok(after) = sheep.moved(step_move, Some(wolf)) else { return Ok(false) };
+        let targets = after.wolf_moves(wolf);
+        if targets.is_empty() || next == Next::Bell {
+            return Ok(targets.is_empty() && next == Next::Bell);
+        }
+        if matches!(self.solver.wolf_to_move(after, wolf), Outcome::Wolf(_)) {
+            return Ok(false);
+        }
+        let variant = if let Next::Switch(other) = next { other } else { variant };
+        for to in targets.iter() {
+            if !self.winnable(tree, (step + 1, variant, after, to), cells, known, true)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The situations of the play that ends in the fault.
+fn situations(run: &Run, tree: &Tree, fault: &Fault) -> Vec<Situation> {
+    let (mut variant, mut sheep, mut situations) = (0, Sheep::START, Vec::new());
+    for (step, wolf) in (1..).zip(run.wolf_squares(fault)) {
+        situations.push((step, variant, sheep, wolf));
+        let row = tree.find(step, variant, wolf).and_then(|row| tree.rows.get(row));
+        let moved = row.and_then(|row| sheep.moved(row.step_move?, Some(wolf)).ok());
+        let (Some(row), Some(after)) = (row, moved) else { break };
+        sheep = after;
+        if let Next::Switch(other) = row.next {
+            variant = other;
+        }
+    }
+    situations
+}
+
+/// What `next` can say in a row of this variant.
+fn nexts(variant: u8) -> impl Iterator<Item = Next> {
+    let others = (0..10).filter(move |&other| other != variant).map(Next::Switch);
+    [Next::Stay, Next::Bell].into_iter().chain(others)
+}
+
+/// Every single change that alters what acts in the situation.
+fn candidates(tree: &Tree, situation: Situation, cells: u8) -> Vec<Change> {
+    let (step, variant, sheep, wolf) = situation;
+    let mut changes = Vec::new();
+    let acting = tree.find(step, variant, wolf);
+    if let Some(row) = acting {
+        let acts = &tree.rows[row];
+        let moves = sheep.moves(wolf).filter(|it| Some(*it) != acts.step_move);
+        changes.extend(moves.map(|step_move| Change::Move { row, step_move }));
+        let others = nexts(variant).filter(|next| *next != acts.next);
+        changes.extend(others.map(|next| Change::Next { row, next }));
+        let squares = Square::all().map(Some).chain([None]).filter(|it| *it != acts.wolf);
+        changes.extend(squares.map(|wolf| Change::Wolf { row, wolf }));
+    }
+    for (row, other) in tree.moves() {
+        let here = (other.step, other.variant) == (step, variant) && Some(row) != acting;
+        let squares = [Some(wolf), None].into_iter().filter(|it| here && *it != other.wolf);
+        changes.extend(squares.map(|wolf| Change::Wolf { row, wolf }));
+    }
+    if cells >= 3 {
+        for step_move in sheep.moves(wolf) {
+            changes.extend(nexts(variant).map(|next| Change::Add {
+                step,
+                variant,
+                wolf,
+                step_move,
+                next,
+            }));
+        }
+    }
+    changes
+}
+
+/// What can act in the situation after changes of at most so many cells: the cost, the move, and
+/// what is next; cheap ones first.
+fn options(tree: &Tree, situation: Situation, cells: u8) -> Vec<(u8, Move, Next)> {
+    let (step, variant, sheep, wolf) = situation;
+    let acting = tree.find(step, variant, wolf);
+    let mut options = Vec::new();
+    let with = |row: &Row, base: u8, options: &mut Vec<(u8, Move, Next)>| {
+        let Some(step_move) = row.step_move else { return };
+        options.push((base, step_move, row.next));
+        options.extend(nexts(variant).map(|next| (base + 1, step_move, next)));
+        if base < cells {
+            options.extend(sheep.moves(wolf).map(|step_move| (base + 1, step_move, row.next)));
+        }
+        if base + 1 < cells {
+            for step_move in sheep.moves(wolf) {
+                options.extend(nexts(variant).map(|next| (base + 2, step_move, next)));
+            }
+        }
+    };
+    if let Some(row) = acting {
+        with(&tree.rows[row], 0, &mut options);
+    }
+    if cells >= 1 {
+        for (row, other) in tree.moves() {
+            if (other.step, other.variant) == (step, variant) && Some(row) != acting {
+                with(other, 1, &mut options);
+            }
+        }
+    }
+    if cells >= 3 {
+        for step_move in sheep.moves(wolf) {
+            options.extend(nexts(variant).map(|next| (3, step_move, next)));
+        }
+    }
+    options.retain(|(cost, ..)| *cost <= cells);
+    options.sort_by_key(|(cost, ..)| *cost);
+    options
+}
