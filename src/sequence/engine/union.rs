@@ -16,8 +16,9 @@ use super::{mex, word};
 use pulp::{Arch, Simd, WithSimd};
 use std::cell::Cell;
 
-/// The words of a block when all moves go farther than that.
-const LONG: usize = 64;
+/// The words of a block when all moves go farther than twice that, so that the words they lead to
+/// have left the store buffer.
+const LONG: usize = 32;
 
 /// From how many bits on a move counts as far: the block before has then mostly left the store
 /// buffer.
@@ -181,10 +182,10 @@ impl Union {
         }
     }
 
-    /// Only far moves: in long blocks as long as no move leads into the block itself.
+    /// Only far moves: in long blocks where possible.
     #[inline(always)]
     fn run_far(&self, words: &mut [u64], mut start: usize, solve: impl Fn(u64, u64) -> u64) {
-        if self.far.iter().all(|reach| reach.back > LONG) {
+        if self.far.iter().all(|reach| reach.back > 2 * LONG) {
             while words.len() - start >= LONG {
                 self.far_block::<LONG>(words, start, &solve);
                 start += LONG;
@@ -204,9 +205,10 @@ impl Union {
         solve: impl Fn(u64, u64) -> u64,
     ) {
         let (before, behind) = words.split_at_mut(first);
-        if let Some(block) = behind.first_chunk_mut() {
-            // Without small moves the word before does not count.
-            *block = self.hit_from_far::<WORDS>(before).map(|hit| solve(hit, 0));
+        let hit = self.hit_from_far::<WORDS>(before);
+        // Without small moves the word before does not count.
+        for (word, hit) in behind[..WORDS].iter_mut().zip(hit) {
+            *word = solve(hit, 0);
         }
     }
 
