@@ -1,27 +1,20 @@
 //! The command line as a user meets it: exact text, exit code, both streams.
 
+#[path = "support/command.rs"]
+mod command;
+
+use command::{Folder, Ran, grundy};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 /// True: the game with the one move n.
 const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
 /// The loop has no end.
 const UNREADABLE: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\n";
 
-/// An empty folder that is removed when the test is over.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(test: &str) -> Self {
-        let name = format!("grundy-{}-{test}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
     fn with(test: &str, files: &[(&str, &str)]) -> Self {
         let folder = Self::new(test);
         for (name, text) in files {
@@ -37,48 +30,11 @@ impl Folder {
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(arguments).current_dir(&self.0).stdin(Stdio::null());
-        command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-        command
+        grundy(arguments, &self.0)
     }
 
     fn run(&self, arguments: &[&str]) -> Ran {
         Ran::from(self.command(arguments).output().expect("grundy runs"))
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-#[derive(Debug)]
-struct Ran {
-    exit: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        Self {
-            exit: output.status.code(),
-            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-        }
-    }
-}
-
-impl Ran {
-    fn check(&self, exit: i32, stdout: &str, stderr: &str) {
-        assert_eq!((self.stdout.as_str(), self.stderr.as_str()), (stdout, stderr));
-        assert_eq!(self.exit, Some(exit));
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).expect("JSON on standard output")
     }
 }
 

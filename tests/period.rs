@@ -1,30 +1,23 @@
 //! `grundy period` and `grundy sequence` as a user meets them: exact text, exit code, both
 //! streams.
 
+#[path = "support/command.rs"]
+mod command;
+
+use command::{Folder, Ran, grundy};
 use grundy::model::Alphabet;
 use grundy::sequence::{Game, Moves, Rule, oracle};
-use serde_json::{Value, json};
+use serde_json::json;
 use std::fs;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::Duration;
 
-/// An empty folder that is removed when the test is over.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(test: &str) -> Self {
-        let name = format!("grundy-period-{}-{test}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
     /// Runs a command, whose words have no spaces in them.
     fn run(&self, command: &str) -> Ran {
         let words: Vec<_> = command.split_whitespace().collect();
-        grundy(&words, self.0.clone()).output().expect("grundy runs").into()
+        grundy(&words, &self.0).output().expect("grundy runs").into()
     }
 
     fn names(&self) -> Vec<String> {
@@ -35,53 +28,12 @@ impl Folder {
     }
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn grundy(words: &[&str], folder: PathBuf) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(words).current_dir(folder).stdin(Stdio::null());
-    command
-}
-
 fn run_words(words: &[&str]) -> Ran {
-    grundy(words, std::env::temp_dir()).output().expect("grundy runs").into()
+    grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
 }
 
 fn run(command: &str) -> Ran {
     run_words(&command.split_whitespace().collect::<Vec<_>>())
-}
-
-#[derive(Debug)]
-struct Ran {
-    exit: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
-impl From<Output> for Ran {
-    fn from(output: Output) -> Self {
-        Self {
-            exit: output.status.code(),
-            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-        }
-    }
-}
-
-impl Ran {
-    #[track_caller]
-    fn check(&self, exit: i32, stdout: &str, stderr: &str) {
-        assert_eq!((self.stdout.as_str(), self.stderr.as_str()), (stdout, stderr));
-        assert_eq!(self.exit, Some(exit));
-    }
-
-    fn json(&self) -> Value {
-        serde_json::from_str(&self.stdout).expect("JSON on standard output")
-    }
 }
 
 #[test]
@@ -447,7 +399,7 @@ fn a_place_that_cannot_be_written_to_is_known_before_the_work() {
 fn an_interrupt_leaves_a_checkpoint() {
     let folder = Folder::new("interrupt");
     let words = ["period", "21", "103", "214", "235", "--checkpoint", "f"];
-    let mut command = grundy(&words, folder.0.clone());
+    let mut command = grundy(&words, &folder.0);
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
     // The first checkpoint is written when interrupts are watched.
     while !folder.0.join("f").exists() {

@@ -1,38 +1,16 @@
 //! `grundy census` and `grundy census merge` as a user meets them.
 
+use super::support::{Folder, Ran, grundy};
 use std::fs;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-struct Folder(PathBuf);
-
-struct Ran {
-    exit: Option<i32>,
-    stdout: String,
-    stderr: String,
-}
-
 impl Folder {
-    fn new(test: &str) -> Self {
-        let name = format!("grundy-census-{}-{test}", std::process::id());
-        let path = std::env::temp_dir().join(name);
-        fs::create_dir_all(&path).expect("a folder for the test");
-        Self(path)
-    }
-
     fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-        command.args(arguments.split(' ')).current_dir(&self.0).stdin(Stdio::null());
-        command
+        grundy(&arguments.split(' ').collect::<Vec<_>>(), &self.0)
     }
 
     fn run(&self, arguments: &str) -> Ran {
-        let output = self.command(arguments).output().expect("grundy runs");
-        Ran {
-            exit: output.status.code(),
-            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
-            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
-        }
+        self.command(arguments).output().expect("grundy runs").into()
     }
 
     /// Runs a command that must succeed.
@@ -65,12 +43,6 @@ impl Folder {
 
     fn has(&self, name: &str) -> bool {
         self.0.join(name).exists()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

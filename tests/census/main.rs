@@ -3,6 +3,8 @@
 mod command;
 mod numbers;
 mod shards;
+#[path = "../support/command.rs"]
+mod support;
 
 use grundy::census::{Census, Row, Shard, Tally, Totals, run};
 use grundy::limit::{Limit, Stop};

@@ -1,0 +1,65 @@
+//! The program run in a folder of its own, as a user would run it.
+
+#![allow(dead_code, reason = "every test uses its own part")]
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// An empty folder that is removed when the test is over.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// The names of tests differ within a program of tests, their processes between programs.
+    pub fn new(test: &str) -> Self {
+        let name = format!("grundy-{}-{test}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a folder for the test");
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A command in a folder, with nothing to read and colours as by default.
+pub fn grundy(words: &[&str], folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(words).current_dir(folder).stdin(Stdio::null());
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// How a command ended and what it wrote.
+#[derive(Debug)]
+pub struct Ran {
+    pub exit: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            exit: output.status.code(),
+            stdout: String::from_utf8(output.stdout).expect("UTF-8"),
+            stderr: String::from_utf8(output.stderr).expect("UTF-8"),
+        }
+    }
+}
+
+impl Ran {
+    #[track_caller]
+    pub fn check(&self, exit: i32, stdout: &str, stderr: &str) {
+        assert_eq!((self.stdout.as_str(), self.stderr.as_str()), (stdout, stderr));
+        assert_eq!(self.exit, Some(exit));
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.stdout).expect("JSON on standard output")
+    }
+}
