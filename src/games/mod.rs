@@ -4,6 +4,7 @@
 pub mod kabelsalat;
 pub mod lines;
 pub mod nim;
+pub mod petri;
 pub mod wolf;
 
 use crate::diagnostic::{Diagnostic, Span};

@@ -1,0 +1,55 @@
+//! A net as data: places, transitions and the arcs between them.
+
+use std::num::NonZeroU32;
+
+/// The number of a place: its index in [`Net::places`].
+pub type PlaceId = usize;
+
+/// The number of a transition: its index in [`Net::transitions`].
+pub type TransitionId = usize;
+
+/// A place/transition net with its initial marking.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Net {
+    /// What the net is called; may be empty.
+    pub name: String,
+    /// The places, in the order of the text.
+    pub places: Vec<Place>,
+    /// The transitions, in the order of the text.
+    pub transitions: Vec<Transition>,
+}
+
+/// A place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The name, different from that of every other place and transition.
+    pub name: String,
+    /// The number of tokens in the initial marking.
+    pub initial: u32,
+    /// The most tokens that firing may put there; `None` is without limit.
+    pub capacity: Option<NonZeroU32>,
+}
+
+/// A transition with its arcs, each list by increasing place and each place at most once.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Transition {
+    /// The name, different from that of every other place and transition.
+    pub name: String,
+    /// Of the enabled transitions only those of the highest priority can fire.
+    pub priority: i32,
+    /// Arcs from places: the weight is what firing takes.
+    pub inputs: Vec<Arc>,
+    /// Arcs to places: the weight is what firing puts there.
+    pub outputs: Vec<Arc>,
+    /// Inhibitor arcs: enabled only while the place holds fewer tokens than the weight.
+    pub inhibitors: Vec<Arc>,
+}
+
+/// An arc between a transition and this place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arc {
+    /// The place.
+    pub place: PlaceId,
+    /// The weight.
+    pub weight: NonZeroU32,
+}
