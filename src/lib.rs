@@ -92,6 +92,7 @@
 
 pub mod affine;
 pub mod census;
+pub mod certificate;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;

@@ -21,11 +21,13 @@
 //!
 //! The search keeps one stack of instances and words, so chains with the same end share it.
 
+mod record;
 mod region;
 mod skeleton;
 
+pub use record::{Record, Unwritten};
 pub use region::{Order, Outside, Region};
-pub use skeleton::{Place, Predecessor, Skeleton, Transition, arm_systems};
+pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -175,9 +177,14 @@ impl<'s, 'a> Search<'s, 'a> {
             if !region.can(&too_short)? {
                 return visit(&self.chain, region);
             }
-            self.within(&[long_enough], region, |search, region| visit(&search.chain, region))?;
-            return self
-                .within(&[too_short], region, |search, region| search.farther_back(region, visit));
+            if let Some(record) = region.record() {
+                record.cut(&long_enough.form);
+            }
+            let (long_enough, too_short) = (vec![vec![long_enough]], vec![vec![too_short]]);
+            self.within(&long_enough, region, &mut |search, region| visit(&search.chain, region))?;
+            return self.within(&too_short, region, &mut |search, region| {
+                search.farther_back(region, visit)
+            });
         }
         self.farther_back(region, visit)
     }
@@ -194,10 +201,13 @@ impl<'s, 'a> Search<'s, 'a> {
             return Err(Limit::ChainBlocks);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };
+        if let Some(record) = region.record() {
+            record.back();
+        }
         for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
             let transition = predecessor.transition;
-            self.within(&predecessor.guard, region, |search, region| {
-                let Some((block, environment)) = predecessor.instance else {
+            self.within(&predecessor.guard, region, &mut |search, region| {
+                let Some((block, environment)) = predecessor.instance.clone() else {
                     search.chain.from_start = true;
                     visit(&search.chain, region)?;
                     search.chain.from_start = false;
@@ -214,21 +224,19 @@ impl<'s, 'a> Search<'s, 'a> {
         Ok(())
     }
 
-    /// Goes on under further constraints, unless they exclude everything.
+    /// Goes on wherever the guard holds.
     fn within(
         &mut self,
-        guard: &[Constraint],
+        guard: &Cases,
         region: &mut Region,
-        go_on: impl FnOnce(&mut Self, &mut Region) -> Result<(), Limit>,
+        go_on: &mut dyn FnMut(&mut Self, &mut Region) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
-        let Some(outside) = region.enter(guard)? else { return Ok(()) };
-        let known = self.chain.guard.len();
-        self.chain.guard.extend_from_slice(guard);
-        let result = go_on(self, region);
-        if result.is_ok() {
+        region.each_case(&[], guard, &mut |chosen, region| {
+            let known = self.chain.guard.len();
+            self.chain.guard.extend_from_slice(chosen);
+            go_on(self, region)?;
             self.chain.guard.truncate(known);
-        }
-        region.leave(outside);
-        result
+            Ok(())
+        })
     }
 }

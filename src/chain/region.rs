@@ -4,12 +4,15 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
+use super::record::{Evidence, Record};
+use super::skeleton::Cases;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
 use crate::integer::Integer;
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// How many points a region carries: enough for both sides of most comparisons, few enough
 /// that looking at all of them costs less than a question.
@@ -19,7 +22,10 @@ const POINTS: usize = 6;
 pub struct Region {
     backend: Box<dyn Backend>,
     dimension: usize,
-    equations: Vec<Affine>,
+    /// The number of constraints.
+    rows: usize,
+    /// The equations among them, with their numbers.
+    equations: Vec<(usize, Affine)>,
     /// The lattice of the equations, made when first needed.
     lattice: Option<Lattice>,
     points: Vec<Point>,
@@ -29,6 +35,8 @@ pub struct Region {
     history: Vec<(Linear, Option<Range>)>,
     carried: u64,
     remembered: u64,
+    /// Where the proof is written down.
+    record: Option<Record>,
 }
 
 /// The coefficients of a form, the first one that is not 0 positive.
@@ -37,17 +45,26 @@ type Linear = SmallVec<[Integer; 4]>;
 /// Bounds of a linear form, as far as they are known.
 #[derive(Clone, Default)]
 struct Range {
-    least: Option<Integer>,
-    greatest: Option<Integer>,
+    least: Option<Bound>,
+    greatest: Option<Bound>,
+}
+
+/// A bound, and why it holds, if that is to be written down.
+#[derive(Clone)]
+struct Bound {
+    value: Integer,
+    evidence: Option<Evidence>,
 }
 
 /// What [`Region::leave`] needs to come back.
 pub struct Outside {
     mark: Mark,
     dimension: usize,
+    rows: usize,
     equations: usize,
     points: Vec<Point>,
     history: usize,
+    facts: usize,
 }
 
 /// How two forms compare throughout a region.
@@ -70,6 +87,7 @@ impl Region {
         Self {
             backend,
             dimension,
+            rows: 0,
             equations: Vec::new(),
             lattice: None,
             points: Vec::new(),
@@ -77,7 +95,23 @@ impl Region {
             history: Vec::new(),
             carried: 0,
             remembered: 0,
+            record: None,
         }
+    }
+
+    /// Writes down from now on why what is found holds.
+    pub fn write_to(&mut self, record: Option<Record>) {
+        self.record = record;
+    }
+
+    /// The record, for what only its owner knows.
+    pub fn record(&mut self) -> Option<&mut Record> {
+        self.record.as_mut()
+    }
+
+    /// Ends writing.
+    pub fn take_record(&mut self) -> Option<Record> {
+        self.record.take()
     }
 
     /// The backend, for questions that points cannot answer.
@@ -101,7 +135,7 @@ impl Region {
     /// When a limit is reached before one is found or excluded.
     pub fn point(&mut self) -> Result<Option<&Point>, Limit> {
         if self.points.is_empty() {
-            self.learn(None)?;
+            let _ = self.learn(None)?;
         }
         Ok(self.points.last())
     }
@@ -116,7 +150,58 @@ impl Region {
         for constraint in constraints {
             self.push(constraint);
         }
-        self.inhabited(outside)
+        self.inhabited(outside, !constraints.is_empty())
+    }
+
+    /// Visits every part of the region in which the cases hold, with the constraints chosen
+    /// for it; `first` are constraints that hold in all of them.
+    ///
+    /// Constraints without alternative are entered together, up to the next choice; where there
+    /// is nothing to enter, nothing is.
+    ///
+    /// # Errors
+    /// When a limit is reached, or `visit` returns one.
+    pub fn each_case(
+        &mut self,
+        first: &[Constraint],
+        cases: &Cases,
+        visit: &mut dyn FnMut(&[Constraint], &mut Self) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let mut chosen = first.to_vec();
+        self.case(0, &mut chosen, cases, visit)
+    }
+
+    /// [`Region::each_case`] when the constraints before number `known` are entered already.
+    fn case(
+        &mut self,
+        known: usize,
+        chosen: &mut Vec<Constraint>,
+        cases: &[Vec<Constraint>],
+        visit: &mut dyn FnMut(&[Constraint], &mut Self) -> Result<(), Limit>,
+    ) -> Result<(), Limit> {
+        let certain = cases.iter().take_while(|one_of| one_of.len() == 1).count();
+        let (certain, open) = cases.split_at(certain);
+        chosen.extend(certain.iter().flatten().cloned());
+        let outside = match chosen.len() - known {
+            0 => None,
+            _ => match self.enter(&chosen[known..])? {
+                None => return Ok(()),
+                entered => entered,
+            },
+        };
+        let known = chosen.len();
+        let result = match open.split_first() {
+            None => visit(chosen, self),
+            Some((one_of, rest)) => one_of.iter().try_for_each(|each| {
+                chosen.truncate(known);
+                chosen.push(each.clone());
+                self.case(known, chosen, rest, visit)
+            }),
+        };
+        if let Some(outside) = outside {
+            self.leave(outside);
+        }
+        result
     }
 
     /// Restricts the region to the points at which `form` leaves the remainder `residue`.
@@ -143,7 +228,7 @@ impl Region {
         let mut equation = form - &Affine::constant(residue.clone());
         equation.add_term(quotient, &-modulus);
         self.push(&Constraint::zero(equation));
-        self.inhabited(outside)
+        self.inhabited(outside, true)
     }
 
     /// Undoes the matching [`Region::enter`].  Points found inside lie outside as well and
@@ -161,7 +246,11 @@ impl Region {
             };
         }
         self.backend.rollback(outside.mark);
+        if let Some(record) = &mut self.record {
+            record.forget(outside.facts);
+        }
         self.dimension = outside.dimension;
+        self.rows = outside.rows;
         if self.equations.len() > outside.equations {
             self.equations.truncate(outside.equations);
             self.lattice = None;
@@ -179,7 +268,44 @@ impl Region {
         }
         match constraint.relation {
             Relation::AtLeastZero => self.reaches_zero(&constraint.form),
-            Relation::Zero => self.learn(Some(constraint)),
+            Relation::Zero => Ok(self.learn(Some(constraint))?.is_none()),
+        }
+    }
+
+    /// Writes down why `form >= 0` throughout the region, which was found before.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn need(&mut self, form: &Affine) -> Result<(), Limit> {
+        let Some(record) = &mut self.record else { return Ok(()) };
+        if form.is_constant() || record.refer(form) {
+            return Ok(());
+        }
+        // The form c + l is >= 0 when l >= -c, the form c - l when l <= c.
+        let (linear, flipped) = linear_part(form);
+        let constant = form.constant_term();
+        let bound = self.ranges.get(&linear).and_then(|range| match flipped {
+            false => range.least.as_ref().filter(|bound| bound.value >= -constant),
+            true => range.greatest.as_ref().filter(|bound| bound.value <= *constant),
+        });
+        let evidence = match bound.and_then(|bound| bound.evidence.clone()) {
+            Some(evidence) => Some(evidence),
+            None => self.learn(Some(&Constraint::at_least_zero((-form).plus(-1))))?,
+        };
+        if let Some(record) = &mut self.record {
+            record.fact(form, evidence.as_ref());
+        }
+        Ok(())
+    }
+
+    /// Writes down why the form leaves the remainder that [`Region::residue`] gives.
+    pub fn need_residue(&mut self, form: &Affine, modulus: &Integer) {
+        let plain = form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero());
+        if let (false, Some(lattice), Some(record)) = (plain, &self.lattice, &mut self.record) {
+            let multipliers = lattice.multipliers(form);
+            let terms = multipliers.numerators.iter();
+            let terms = terms.map(|(equation, factor)| (self.equations[*equation].0, factor));
+            record.phase(terms, &multipliers.denominator);
         }
     }
 
@@ -199,12 +325,12 @@ impl Region {
             // gap = constant + linear, or constant - linear when flipped.
             let (least, greatest) = match flipped {
                 false => (
-                    range.least.as_ref().map(|least| constant + least),
-                    range.greatest.as_ref().map(|greatest| constant + greatest),
+                    range.least.as_ref().map(|least| constant + &least.value),
+                    range.greatest.as_ref().map(|greatest| constant + &greatest.value),
                 ),
                 true => (
-                    range.greatest.as_ref().map(|greatest| constant - greatest),
-                    range.least.as_ref().map(|least| constant - least),
+                    range.greatest.as_ref().map(|greatest| constant - &greatest.value),
+                    range.least.as_ref().map(|least| constant - &least.value),
                 ),
             };
             if least.is_some_and(|least| !least.is_negative()) {
@@ -243,19 +369,22 @@ impl Region {
         let bound = if flipped { constant + &Integer::ONE } else { -constant - Integer::ONE };
         if let Some(range) = self.ranges.get(&linear) {
             let known = match flipped {
-                false => range.greatest.as_ref().is_some_and(|greatest| *greatest <= bound),
-                true => range.least.as_ref().is_some_and(|least| *least >= bound),
+                false => range.greatest.as_ref().is_some_and(|greatest| greatest.value <= bound),
+                true => range.least.as_ref().is_some_and(|least| least.value >= bound),
             };
             if known {
                 self.remembered += 1;
                 return Ok(false);
             }
         }
-        let reaches = self.learn(Some(&Constraint::at_least_zero(form.clone())))?;
-        if !reaches {
+        let refuted = self.learn(Some(&Constraint::at_least_zero(form.clone())))?;
+        let reaches = refuted.is_none();
+        if let Some(evidence) = refuted {
             let before = self.ranges.get(&linear).cloned();
             let mut range = before.clone().unwrap_or_default();
-            *(if flipped { &mut range.least } else { &mut range.greatest }) = Some(bound);
+            let evidence = self.record.is_some().then_some(evidence);
+            let bound = Some(Bound { value: bound, evidence });
+            *(if flipped { &mut range.least } else { &mut range.greatest }) = bound;
             self.ranges.insert(linear.clone(), range);
             self.history.push((linear, before));
         }
@@ -274,7 +403,7 @@ impl Region {
         let (dimension, equations) = (self.dimension, &self.equations);
         let lattice = self.lattice.get_or_insert_with(|| {
             let mut lattice = Lattice::new(dimension);
-            for equation in equations {
+            for (_, equation) in equations {
                 // The region has points, so its equations have solutions; should one not, the
                 // lattice without it still tells only what holds.
                 let _ = lattice.push(equation);
@@ -288,31 +417,38 @@ impl Region {
         Outside {
             mark: self.backend.mark(),
             dimension: self.dimension,
+            rows: self.rows,
             equations: self.equations.len(),
             points: self.points.clone(),
             history: self.history.len(),
+            facts: self.record.as_ref().map_or(0, Record::facts),
         }
     }
 
     fn push(&mut self, constraint: &Constraint) {
         self.backend.push(constraint);
         if constraint.relation == Relation::Zero {
-            self.equations.push(constraint.form.clone());
+            self.equations.push((self.rows, constraint.form.clone()));
             self.lattice = None;
         }
+        self.rows += 1;
     }
 
-    /// Keeps the restriction just made when it has a point, else takes it back.
-    fn inhabited(&mut self, outside: Outside) -> Result<Option<Outside>, Limit> {
-        let inhabited = if self.points.is_empty() {
+    /// Keeps the restriction just made when it has a point, else takes it back; `said` if
+    /// there is something to write down.
+    fn inhabited(&mut self, outside: Outside, said: bool) -> Result<Option<Outside>, Limit> {
+        let refuted = if self.points.is_empty() {
             self.learn(None)
         } else {
             self.carried += 1;
-            Ok(true)
+            Ok(None)
         };
-        match inhabited {
-            Ok(true) => Ok(Some(outside)),
-            Ok(false) => {
+        if let (true, Some(record), Ok(refuted)) = (said, &mut self.record, &refuted) {
+            record.entered(refuted.as_ref());
+        }
+        match refuted {
+            Ok(None) => Ok(Some(outside)),
+            Ok(Some(_)) => {
                 self.leave(outside);
                 Ok(None)
             }
@@ -323,14 +459,16 @@ impl Region {
         }
     }
 
-    /// Asks the solver and keeps the point that it finds.
-    fn learn(&mut self, question: Option<&Constraint>) -> Result<bool, Limit> {
+    /// Asks the solver and keeps the point that it finds; why there is none, otherwise.
+    fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Evidence>, Limit> {
         match self.backend.ask(question) {
             Answer::Feasible(point) => {
                 self.remember(point);
-                Ok(true)
+                Ok(None)
             }
-            Answer::Infeasible(_) => Ok(false),
+            Answer::Infeasible(refutation) => {
+                Ok(Some(Evidence { refutation: Arc::new(refutation), rows: self.rows }))
+            }
             Answer::Unknown(limit) => Err(limit),
         }
     }

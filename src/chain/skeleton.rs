@@ -1,19 +1,12 @@
 //! Which block can stand immediately before which, and when.
 
 use crate::affine::{Affine, Constraint};
-use crate::ilp::{Answer, Backend as _, Exact};
-use crate::limit::{Limit, Stop};
-use crate::model::{Arm, BlockId, Branch, Description, Loop, Test, Unit};
+use crate::model::{Arm, BlockId, Branch, Description, Loop, Unit};
 
-/// The most systems into which the conditions around a block, or those of an arm, are split.
-/// Negated equations multiply them, if only to k regions between k lines.
-const MOST_SYSTEMS: usize = 256;
-
-/// The most systems looked at on the way.
-const MOST_PAIRS: usize = 4 * MOST_SYSTEMS;
-
-/// So many systems are not worth the question which of them have a point.
-const FEW_SYSTEMS: usize = 8;
+/// A conjunction of alternatives: of each list, one constraint holds.
+///
+/// `[[n-2 >= 0], [i-4 >= 0, 2-i >= 0]]` says n >= 2 and i != 3.
+pub type Cases = Vec<Vec<Constraint>>;
 
 /// Why one block instance follows another.
 ///
@@ -64,9 +57,9 @@ pub struct Predecessor {
     pub transition: Transition,
     /// The block, and forms for the variables of its place; `None` before position 0.
     pub instance: Option<(BlockId, Vec<Affine>)>,
-    /// When; the alternatives of one block exclude each other, except that the endless loop
-    /// may be entered or repeated at will.
-    pub guard: Vec<Constraint>,
+    /// When; the ways of one block exclude each other, except that the endless loop may be
+    /// entered or repeated at will.
+    pub guard: Cases,
 }
 
 /// What stands before a block in the text.
@@ -74,7 +67,7 @@ enum Before<'a> {
     Nothing,
     Block(BlockId),
     Loop { head: &'a Loop, last: BlockId, before: BlockId },
-    Branch { arms: Vec<(Vec<Vec<Constraint>>, Option<BlockId>)>, before: BlockId },
+    Branch { arms: Vec<(Cases, Option<BlockId>)>, before: BlockId },
     LoopBody { head: &'a Loop, last: BlockId, before: BlockId },
     ArmBody { before: BlockId },
     EndlessBody { last: BlockId, before: BlockId },
@@ -85,15 +78,14 @@ pub struct Place<'a> {
     before: Before<'a>,
     /// The counted loops around the block, outermost first.
     pub loops: Vec<&'a Loop>,
-    /// The conditions of the loops and arms around the block, as systems of which exactly one
-    /// holds where the block is reached.  The order conditions are not among them.
-    pub contexts: Vec<Vec<Constraint>>,
+    /// The conditions of the loops and arms around the block, outermost first, without the
+    /// order conditions.  The block is reached exactly where they hold.
+    pub conditions: Cases,
 }
 
 /// The places of all blocks of a description.
 pub struct Skeleton<'a> {
     places: Vec<Place<'a>>,
-    complete: bool,
 }
 
 impl<'a> Skeleton<'a> {
@@ -103,8 +95,7 @@ impl<'a> Skeleton<'a> {
             description,
             places: Vec::with_capacity(description.blocks.len()),
             loops: Vec::new(),
-            contexts: vec![Vec::new()],
-            complete: true,
+            conditions: Vec::new(),
         };
         walk.units(&description.preperiod, Before::Nothing);
         if let (Some(before), Some(last)) =
@@ -112,19 +103,9 @@ impl<'a> Skeleton<'a> {
         {
             walk.units(&description.period, Before::EndlessBody { last, before });
         }
-        let complete = walk.complete;
         let mut places: Vec<_> = walk.places;
         places.sort_by_key(|(id, _)| *id);
-        Self { places: places.into_iter().map(|(_, place)| place).collect(), complete }
-    }
-
-    /// Whether the systems of constraints around all blocks are there: where they became too
-    /// many, some are missing, and nothing may be concluded from the others.
-    ///
-    /// # Errors
-    /// [`Limit::CaseSplits`] when they are not.
-    pub fn check(&self) -> Result<(), Limit> {
-        if self.complete { Ok(()) } else { Err(Limit::CaseSplits) }
+        Self { places: places.into_iter().map(|(_, place)| place).collect() }
     }
 
     /// The place of a block.
@@ -162,8 +143,8 @@ impl<'a> Skeleton<'a> {
             Before::Loop { head, last, before } => {
                 let (from, upto) =
                     (head.from.substitute(environment), head.upto.substitute(environment));
-                let runs = vec![Constraint::at_least(&upto, &from)];
-                let skipped = vec![Constraint::below(&upto, &from)];
+                let runs = vec![vec![Constraint::at_least(&upto, &from)]];
+                let skipped = vec![vec![Constraint::below(&upto, &from)]];
                 vec![
                     one(Transition::Leave, *last, inner(upto), runs),
                     one(Transition::Skip, *before, environment.to_vec(), skipped),
@@ -180,29 +161,28 @@ impl<'a> Skeleton<'a> {
                         Transition::Iterate,
                         *last,
                         previous,
-                        vec![Constraint::below(&from, value)],
+                        vec![vec![Constraint::below(&from, value)]],
                     ),
                     one(
                         Transition::Enter,
                         *before,
                         outer.to_vec(),
-                        vec![Constraint::equal(value, &from)],
+                        vec![vec![Constraint::equal(value, &from)]],
                     ),
                 ]
             }
             Before::Branch { arms, before } => {
-                let mut ways = Vec::new();
-                for (systems, last) in arms {
-                    for system in systems {
-                        let guard =
-                            system.iter().map(|each| each.substitute(environment)).collect();
-                        ways.push(match last {
-                            Some(last) => one(Transition::Join, *last, environment.to_vec(), guard),
-                            None => one(Transition::Pass, *before, environment.to_vec(), guard),
-                        });
+                let way = |(cases, last): &(Cases, Option<BlockId>)| {
+                    let guard = cases.iter().map(|one_of| {
+                        one_of.iter().map(|each| each.substitute(environment)).collect()
+                    });
+                    let guard = guard.collect();
+                    match last {
+                        Some(last) => one(Transition::Join, *last, environment.to_vec(), guard),
+                        None => one(Transition::Pass, *before, environment.to_vec(), guard),
                     }
-                }
-                ways
+                };
+                arms.iter().map(way).collect()
             }
         }
     }
@@ -212,8 +192,7 @@ struct Walk<'a> {
     description: &'a Description,
     places: Vec<(BlockId, Place<'a>)>,
     loops: Vec<&'a Loop>,
-    contexts: Vec<Vec<Constraint>>,
-    complete: bool,
+    conditions: Cases,
 }
 
 impl<'a> Walk<'a> {
@@ -229,7 +208,7 @@ impl<'a> Walk<'a> {
                     let place = Place {
                         before,
                         loops: self.loops.clone(),
-                        contexts: self.contexts.clone(),
+                        conditions: self.conditions.clone(),
                     };
                     self.places.push((*id, place));
                     block_before = Some(*id);
@@ -247,29 +226,22 @@ impl<'a> Walk<'a> {
             Constraint::at_least(&variable, &head.from),
             Constraint::at_least(&head.upto, &variable),
         ];
-        let outer = self.contexts.clone();
-        for context in &mut self.contexts {
-            context.extend(range.iter().cloned());
-        }
+        let outer = self.conditions.len();
+        self.conditions.extend(range.map(|each| vec![each]));
         self.loops.push(head);
         self.units(&head.body, Before::LoopBody { head, last, before });
         self.loops.pop();
-        self.contexts = outer;
+        self.conditions.truncate(outer);
     }
 
     fn arms(&mut self, branch: &'a Branch, before: Option<BlockId>) {
         let Some(before) = before else { return };
-        let outer = self.contexts.clone();
-        let arms = arm_systems(&branch.arms);
-        self.complete &= arms.is_ok();
-        for (index, arm) in branch.arms.iter().enumerate() {
-            let systems = arms.as_ref().ok().map_or(&[][..], |arms| &arms[index]);
-            let contexts = product(&outer, systems);
-            self.complete &= contexts.is_ok();
-            self.contexts = contexts.unwrap_or_default();
+        let outer = self.conditions.len();
+        for (arm, cases) in branch.arms.iter().zip(arm_cases(&branch.arms)) {
+            self.conditions.extend(cases);
             self.units(&arm.body, Before::ArmBody { before });
+            self.conditions.truncate(outer);
         }
-        self.contexts = outer;
     }
 
     /// What stands before a block that follows `unit`, which follows the block `before`.
@@ -283,11 +255,9 @@ impl<'a> Walk<'a> {
             Some(Unit::Branch(branch))
                 if branch.arms.iter().any(|a| self.description.has_words(&a.body)) =>
             {
-                // If they are too many, the walk through the arms has noted it.
-                let systems = arm_systems(&branch.arms).unwrap_or_default();
                 let lasts = branch.arms.iter().map(|arm| last_block(&arm.body));
-                // One system more than arms when there is no ELSE: no arm is taken.
-                let arms = systems.into_iter().zip(lasts.chain([None])).collect();
+                // One way more than arms when there is no ELSE: no arm is taken.
+                let arms = arm_cases(&branch.arms).into_iter().zip(lasts.chain([None])).collect();
                 Before::Branch { arms, before }
             }
             // Without words between them the two blocks touch, whatever the bounds are.
@@ -303,72 +273,21 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
     }
 }
 
-/// For each arm, and behind the last one for "none of them" if there is no ELSE, the systems
-/// of which exactly one holds where it is taken: its condition and the negations of the
-/// earlier ones.
-///
-/// # Errors
-/// [`Limit::CaseSplits`] when there are too many of them.
-pub fn arm_systems(arms: &[Arm]) -> Result<Vec<Vec<Vec<Constraint>>>, Limit> {
-    let cases = |test: &Test| -> Vec<Vec<Constraint>> {
-        test.cases().into_iter().map(|constraint| vec![constraint]).collect()
-    };
-    let mut open = vec![Vec::new()];
+/// For each arm, and behind the last one for "none of them" if there is no ELSE, when it is
+/// taken: its condition holds, and those of the earlier ones don't.
+pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
+    let mut failed: Cases = Vec::new();
     let mut result = Vec::new();
     for arm in arms {
-        match &arm.condition {
-            Some(test) => {
-                result.push(product(&open, &cases(test))?);
-                open = product(&open, &cases(&test.negated()))?;
-            }
-            None => {
-                result.push(open);
-                return Ok(result);
-            }
-        }
+        let mut cases = failed.clone();
+        let Some(test) = &arm.condition else {
+            result.push(cases);
+            return result;
+        };
+        cases.push(test.cases());
+        result.push(cases);
+        failed.push(test.negated().cases());
     }
-    result.push(open);
-    Ok(result)
-}
-
-/// The conjunctions of a system on the left with one on the right, without those that
-/// contradict themselves: k conditions `i == 1`, `i == 2`, ... leave k + 1 intervals for "none
-/// of them", not 2^k systems.
-///
-/// # Errors
-/// [`Limit::CaseSplits`] when there are too many of them.
-fn product(
-    left: &[Vec<Constraint>],
-    right: &[Vec<Constraint>],
-) -> Result<Vec<Vec<Constraint>>, Limit> {
-    let pair = |l: &Vec<Constraint>, r: &Vec<Constraint>| [l.as_slice(), r].concat();
-    let pairs = left.iter().flat_map(|l| right.iter().map(move |r| pair(l, r)));
-    let mut systems: Vec<_> =
-        pairs.filter(|system| !contradictory(system)).take(MOST_PAIRS + 1).collect();
-    if systems.len() > FEW_SYSTEMS {
-        systems.retain(|system| !is_empty(system));
-    }
-    if systems.len() > MOST_SYSTEMS { Err(Limit::CaseSplits) } else { Ok(systems) }
-}
-
-/// Does the system have no integer point?  A limit counts as a point.
-fn is_empty(system: &[Constraint]) -> bool {
-    let mut backend = Exact::new(Stop::default());
-    let dimension = system.iter().map(|each| each.form.coefficients().len()).max();
-    for _ in 0..dimension.unwrap_or(0) {
-        backend.add_variable();
-    }
-    for constraint in system {
-        backend.push(constraint);
-    }
-    matches!(backend.ask(None), Answer::Infeasible(_))
-}
-
-/// Do two of the constraints add up to a negative number >= 0?
-fn contradictory(system: &[Constraint]) -> bool {
-    let negative = |form: &Affine| form.is_constant() && form.constant_term().is_negative();
-    system.iter().enumerate().any(|(index, one)| {
-        negative(&one.form)
-            || system[..index].iter().any(|other| negative(&(&one.form + &other.form)))
-    })
+    result.push(failed);
+    result
 }

@@ -5,7 +5,7 @@
 //! the text has no meaning there and is rejected, with the smallest witness.
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Region, Skeleton, arm_systems};
+use crate::chain::{Cases, Region, Skeleton, arm_cases};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
@@ -82,7 +82,7 @@ impl Checks<'_> {
         for each in &self.description.moves {
             let below_one = Constraint::at_least_zero(-&each.size);
             if self.region.can(&below_one)?
-                && let Some(witness) = self.smallest(&[below_one], names.len())?
+                && let Some(witness) = smallest(self.region, &[below_one], names.len())?
             {
                 let size = each.size.at(&witness);
                 let diagnostic = Diagnostic::error(
@@ -102,6 +102,8 @@ impl Checks<'_> {
                     diagnostic,
                     span: each.span,
                 });
+            } else {
+                self.region.need(&each.size.clone().plus(-1))?;
             }
         }
         Ok(())
@@ -116,20 +118,20 @@ impl Checks<'_> {
         let names = self.names(&place.loops);
         let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
         let mut reached = false;
-        for context in &place.contexts {
-            let Some(outside) = self.region.enter(context)? else { continue };
+        self.region.each_case(&[], &place.conditions, &mut |_, region| {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
                 let negative = Constraint::at_least_zero((-&word.length).plus(-1));
-                if self.region.can(&negative)?
-                    && let Some(witness) = self.smallest(&[negative], names.len())?
+                if !region.can(&negative)? {
+                    region.need(&word.length)?;
+                } else if let Some(witness) = self::smallest(region, &[negative], names.len())?
                     && smallest.as_ref().is_none_or(|known| witness < *known)
                 {
                     *smallest = Some(witness);
                 }
             }
-            self.region.leave(outside);
-        }
+            Ok(())
+        })?;
         if !reached {
             self.unreached.push(Finding {
                 diagnostic: Diagnostic::warning(
@@ -181,7 +183,18 @@ impl Checks<'_> {
             let Some(outside) = self.region.enter(&beyond)? else { return Ok(()) };
             let mut smallest = None;
             let obligations = vec![(self.description.period.as_slice(), environment.clone())];
-            let result = self.empty(obligations, names.len(), &mut smallest);
+            let result = empty(self.description, self.region, obligations, &mut |region| {
+                let Some(witness) = self::smallest(region, &[], names.len())? else {
+                    return Ok(());
+                };
+                if smallest.as_ref().is_none_or(|known| witness < *known) {
+                    smallest = Some(witness);
+                }
+                if let Some(record) = region.record() {
+                    record.no_words("that the endless loop is not empty needs its iterations");
+                }
+                Ok(())
+            });
             self.region.leave(outside);
             result?;
             let Some(witness) = smallest else { return Ok(()) };
@@ -212,102 +225,79 @@ impl Checks<'_> {
         Err(Limit::CaseSplits)
     }
 
-    /// Meets the obligations to be empty one after the other, in all ways.
-    fn empty(
-        &mut self,
-        mut obligations: Vec<(&[Unit], Vec<Affine>)>,
-        parameters: usize,
-        smallest: &mut Option<Point>,
-    ) -> Result<(), Limit> {
-        let Some((units, environment)) = obligations.pop() else {
-            if let Some(witness) = self.smallest(&[], parameters)?
-                && smallest.as_ref().is_none_or(|known| witness < *known)
-            {
-                *smallest = Some(witness);
-            }
-            return Ok(());
-        };
-        let Some((first, rest)) = units.split_first() else {
-            return self.empty(obligations, parameters, smallest);
-        };
-        obligations.push((rest, environment.clone()));
-        match first {
-            Unit::Block(id) => {
-                let words = &self.description.block(*id).words;
-                let empty: Vec<_> = words
-                    .iter()
-                    .map(|word| Constraint::zero(word.length.substitute(&environment)))
-                    .collect();
-                self.way(&empty, obligations, parameters, smallest)
-            }
-            Unit::Loop(head) if !self.description.has_words(&head.body) => {
-                self.empty(obligations, parameters, smallest)
-            }
-            Unit::Loop(head) => {
-                let from = head.from.substitute(&environment);
-                let upto = head.upto.substitute(&environment);
-                let skipped = [Constraint::below(&upto, &from)];
-                self.way(&skipped, obligations.clone(), parameters, smallest)?;
-                let run = [Constraint::at_least(&upto, &from)];
-                for end in [from, upto] {
-                    let mut inner = environment[..head.variable].to_vec();
-                    inner.push(end);
-                    obligations.push((&head.body, inner));
-                }
-                self.way(&run, obligations, parameters, smallest)
-            }
-            Unit::Branch(branch) => {
-                let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
-                // Without ELSE there is one system more: no arm is taken.
-                for (systems, body) in
-                    arm_systems(&branch.arms)?.iter().zip(bodies.chain([&[][..]]))
-                {
-                    let mut inside = obligations.clone();
-                    inside.push((body, environment.clone()));
-                    for system in systems {
-                        let system: Vec<_> =
-                            system.iter().map(|each| each.substitute(&environment)).collect();
-                        self.way(&system, inside.clone(), parameters, smallest)?;
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
-    fn way(
-        &mut self,
-        constraints: &[Constraint],
-        obligations: Vec<(&[Unit], Vec<Affine>)>,
-        parameters: usize,
-        smallest: &mut Option<Point>,
-    ) -> Result<(), Limit> {
-        let Some(outside) = self.region.enter(constraints)? else { return Ok(()) };
-        let result = self.empty(obligations, parameters, smallest);
-        self.region.leave(outside);
-        result
-    }
-
-    /// The lexicographically smallest values of the first `variables` variables.
-    fn smallest(
-        &mut self,
-        constraints: &[Constraint],
-        variables: usize,
-    ) -> Result<Option<Point>, Limit> {
-        let Some(outside) = self.region.enter(constraints)? else { return Ok(None) };
-        let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
-        let smallest = lexicographic_minimum(self.region.backend(), &forms);
-        self.region.leave(outside);
-        Ok(smallest?.map(|mut point| {
-            point.truncate(variables);
-            point
-        }))
-    }
-
     fn names(&self, loops: &[&crate::model::Loop]) -> Vec<String> {
         let parameters = self.description.parameters.iter().map(|each| each.name.clone());
         parameters.chain(loops.iter().map(|head| head.name.clone())).collect()
     }
+}
+
+/// Meets the obligations to be empty one after the other, in all ways; visits those in which
+/// they can be met.
+fn empty(
+    description: &Description,
+    region: &mut Region,
+    mut obligations: Vec<(&[Unit], Vec<Affine>)>,
+    visit: &mut dyn FnMut(&mut Region) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    let Some((units, environment)) = obligations.pop() else { return visit(region) };
+    let Some((first, rest)) = units.split_first() else {
+        return empty(description, region, obligations, visit);
+    };
+    obligations.push((rest, environment.clone()));
+    let mut way = |cases: Cases, obligations: Vec<(&[Unit], Vec<Affine>)>| {
+        region.each_case(&[], &cases, &mut |_, region| {
+            empty(description, region, obligations.clone(), visit)
+        })
+    };
+    match first {
+        Unit::Block(id) => {
+            let words = description.block(*id).words.iter();
+            let empty = words.map(|word| Constraint::zero(word.length.substitute(&environment)));
+            way(empty.map(|each| vec![each]).collect(), obligations)
+        }
+        Unit::Loop(head) if !description.has_words(&head.body) => way(Vec::new(), obligations),
+        Unit::Loop(head) => {
+            let from = head.from.substitute(&environment);
+            let upto = head.upto.substitute(&environment);
+            way(vec![vec![Constraint::below(&upto, &from)]], obligations.clone())?;
+            let run = Constraint::at_least(&upto, &from);
+            for end in [from, upto] {
+                let mut inner = environment[..head.variable].to_vec();
+                inner.push(end);
+                obligations.push((&head.body, inner));
+            }
+            way(vec![vec![run]], obligations)
+        }
+        Unit::Branch(branch) => {
+            let bodies = branch.arms.iter().map(|arm| arm.body.as_slice());
+            // Without ELSE there is one way more: no arm is taken.
+            for (cases, body) in arm_cases(&branch.arms).iter().zip(bodies.chain([&[][..]])) {
+                let substituted = |one_of: &Vec<Constraint>| {
+                    one_of.iter().map(|each| each.substitute(&environment)).collect()
+                };
+                let mut inside = obligations.clone();
+                inside.push((body, environment.clone()));
+                way(cases.iter().map(substituted).collect(), inside)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// The lexicographically smallest values of the first `variables` variables.
+fn smallest(
+    region: &mut Region,
+    constraints: &[Constraint],
+    variables: usize,
+) -> Result<Option<Point>, Limit> {
+    let Some(outside) = region.enter(constraints)? else { return Ok(None) };
+    let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
+    let smallest = lexicographic_minimum(region.backend(), &forms);
+    region.leave(outside);
+    Ok(smallest?.map(|mut point| {
+        point.truncate(variables);
+        point
+    }))
 }
 
 /// ` at n = 2, i = 1`, or nothing without names.

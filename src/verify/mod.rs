@@ -27,7 +27,7 @@ pub use verdict::{
 };
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Region, Search, Skeleton};
+use crate::chain::{Chain, Record, Region, Search, Skeleton, Unwritten};
 use crate::ilp::{BackendKind, Point, lexicographic_minimum};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
@@ -84,17 +84,48 @@ struct Outcome {
 
 /// Decides whether a description is right.  `source` is its text, for messages.
 pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
+    decide(description, source, options, &mut None)
+}
+
+/// As [`verify`], and writes the proof down, in one thread.
+///
+/// # Errors
+/// Why the record is no proof: the verdict is another one than *verified* (`None`), or it could
+/// not be written.
+pub fn certify(
+    description: &Description,
+    source: &str,
+    options: &Options<'_>,
+    record: Record,
+) -> (Report, Result<(), Option<Unwritten>>) {
+    let mut record = Some(record);
+    let report = decide(description, source, options, &mut record);
+    let written = match record {
+        Some(record) if report.verdict == Verdict::Verified => record.finish().map_err(Some),
+        _ => Err(None),
+    };
+    (report, written)
+}
+
+fn decide(
+    description: &Description,
+    source: &str,
+    options: &Options<'_>,
+    record: &mut Option<Record>,
+) -> Report {
     let mut statistics = Statistics {
         blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
     let skeleton = Skeleton::new(description);
     let mut warnings = Vec::new();
-    let tasks = match prepare(description, &skeleton, options, &mut statistics, &mut warnings) {
+    let prepared =
+        prepare(description, &skeleton, options, &mut statistics, &mut warnings, record);
+    let tasks = match prepared {
         Ok(tasks) => tasks,
         Err((verdict, findings)) => return Report { verdict, findings, statistics },
     };
-    let outcomes = run(description, &skeleton, &tasks, options);
+    let outcomes = run(description, &skeleton, &tasks, options, record);
     let mut smallest: Option<Point> = None;
     let mut halt = None;
     for outcome in outcomes {
@@ -156,17 +187,23 @@ fn prepare(
     options: &Options<'_>,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
+    record: &mut Option<Record>,
 ) -> Result<Vec<Task>, Ended> {
     let most_loops = (0..description.blocks.len())
         .map(|index| skeleton.place(BlockId::from_index(index)).loops.len())
         .max()
         .unwrap_or(0);
     let mut region = region(description.parameters.len() + most_loops, options);
+    region.write_to(record.take());
     let conditions = description.constraints();
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
-    skeleton.check().map_err(limited)?;
     if region.enter(&conditions).map_err(limited)?.is_none() {
         return Err(vacuous(description));
+    }
+    let parameters = description.parameters.len();
+    let witness = region.point().map_err(limited)?.map(|point| point[..parameters].to_vec());
+    if let (Some(record), Some(witness)) = (region.record(), witness) {
+        record.witness(&witness);
     }
     let checked = admissible::check(description, skeleton, &mut region).map_err(limited)?;
     if !checked.faults.is_empty() {
@@ -175,6 +212,10 @@ fn prepare(
     warnings.extend(checked.unreached);
     let largest = largest_moves(description, &mut region).map_err(limited)?;
     statistics.count(&mut region);
+    *record = region.take_record();
+    if let Some(record) = record {
+        record.seal();
+    }
     let blocks = (0..description.blocks.len()).map(BlockId::from_index);
     let blocks: Vec<_> = blocks.filter(|id| !description.block(*id).words.is_empty()).collect();
     Ok(largest
@@ -199,7 +240,7 @@ fn largest_moves(
     let moves = sweep::moves(description);
     let mut cases = Vec::new();
     for (index, each) in moves.iter().enumerate() {
-        let mut others = Vec::new();
+        let (mut others, mut kept) = (Vec::new(), Vec::new());
         for (other_index, other) in moves.iter().enumerate() {
             let smaller = match other_index.cmp(&index) {
                 std::cmp::Ordering::Less => Constraint::below(other, each),
@@ -210,7 +251,11 @@ fn largest_moves(
             let exceeds = Constraint::at_least_zero((-&smaller.form).plus(-1));
             if region.can(&exceeds)? {
                 others.push(smaller);
+                kept.push(other_index);
             }
+        }
+        if let Some(record) = region.record() {
+            record.kept(&kept);
         }
         if let Some(outside) = region.enter(&others)? {
             region.leave(outside);
@@ -226,10 +271,11 @@ fn run(
     skeleton: &Skeleton<'_>,
     tasks: &[Task],
     options: &Options<'_>,
+    record: &mut Option<Record>,
 ) -> Vec<Outcome> {
     let done = std::sync::atomic::AtomicUsize::new(0);
-    let one = |task: &Task| {
-        let outcome = prove(description, skeleton, task, options);
+    let one = |task: &Task, record: &mut Option<Record>| {
+        let outcome = prove(description, skeleton, task, options, record);
         let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
         if let Some(progress) = options.progress {
             progress(Progress { done, total: tasks.len() });
@@ -242,18 +288,20 @@ fn run(
     let mut outcomes = Vec::with_capacity(tasks.len());
     let mut questions = 0;
     let mut rest = tasks.iter();
-    while questions < WORTH_SHARING || options.threads <= 1 {
+    while questions < WORTH_SHARING || options.threads <= 1 || record.is_some() {
         let Some(task) = rest.next() else { return outcomes };
-        let outcome = one(task);
+        let outcome = one(task, record);
         questions += outcome.statistics.questions;
         outcomes.push(outcome);
     }
     match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
         Ok(pool) => {
-            let shared: Vec<_> = pool.install(|| rest.as_slice().par_iter().map(&one).collect());
+            let shared: Vec<_> = pool.install(|| {
+                rest.as_slice().par_iter().map(|task| one(task, &mut None)).collect()
+            });
             outcomes.extend(shared);
         }
-        Err(_) => outcomes.extend(rest.map(one)),
+        Err(_) => outcomes.extend(rest.map(|task| one(task, &mut None))),
     }
     outcomes
 }
@@ -263,6 +311,7 @@ fn prove(
     skeleton: &Skeleton<'_>,
     task: &Task,
     options: &Options<'_>,
+    record: &mut Option<Record>,
 ) -> Outcome {
     let mut found = Found::default();
     let mut chains = 0;
@@ -270,10 +319,16 @@ fn prove(
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
         options.stop.check()?;
+        if let Some(record) = region.record() {
+            record.complete();
+        }
         let mut sweep = Sweep::new(description, &moves, chain, region, &mut found, None);
         sweep.block()
     };
-    let (halt, mut statistics) = search(description, skeleton, task, options, &mut visit);
+    let (halt, mut statistics) = search(description, skeleton, task, options, record, &mut visit);
+    if let Some(record) = record {
+        record.seal();
+    }
     statistics.chains = chains;
     statistics.splits = found.splits;
     statistics.cases = found.cases;
@@ -286,34 +341,25 @@ fn search<'a>(
     skeleton: &Skeleton<'a>,
     task: &Task,
     options: &Options<'_>,
+    record: &mut Option<Record>,
     visit: &mut crate::chain::Visit<'_, 'a>,
 ) -> (Option<(Limit, Vec<BlockId>)>, Statistics) {
     let place = skeleton.place(task.block);
     let mut region = region(description.parameters.len() + place.loops.len(), options);
-    let mut halt = None;
-    for context in &place.contexts {
-        let conditions = [task.conditions.as_slice(), context].concat();
-        match region.enter(&conditions) {
-            Ok(None) => {}
-            Err(limit) => {
-                halt = Some((limit, Vec::new()));
-                break;
-            }
-            Ok(Some(outside)) => {
-                let mut search =
-                    Search::new(description, skeleton, &task.largest, &options.stop, task.block);
-                search.chain.guard = conditions;
-                if let Err(limit) = search.run(&mut region, visit) {
-                    let blocks = search.chain.instances.iter().map(|each| each.block);
-                    halt = Some((limit, blocks.collect()));
-                    break;
-                }
-                region.leave(outside);
-            }
-        }
-    }
+    region.write_to(record.take());
+    let mut search = Search::new(description, skeleton, &task.largest, &options.stop, task.block);
+    let found =
+        region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
+            search.chain.guard = conditions.to_vec();
+            search.run(region, visit)
+        });
+    let halt = found.err().map(|limit| {
+        let blocks = search.chain.instances.iter().map(|each| each.block);
+        (limit, blocks.collect())
+    });
     let mut statistics = Statistics::default();
     statistics.count(&mut region);
+    *record = region.take_record();
     (halt, statistics)
 }
 
@@ -331,7 +377,8 @@ pub fn list(
 ) -> Result<Statistics, Ended> {
     let skeleton = Skeleton::new(description);
     let mut statistics = Statistics::default();
-    let tasks = prepare(description, &skeleton, options, &mut statistics, &mut Vec::new())?;
+    let tasks =
+        prepare(description, &skeleton, options, &mut statistics, &mut Vec::new(), &mut None)?;
     let moves = sweep::moves(description);
     let mut found = Found::default();
     for task in &tasks {
@@ -344,7 +391,7 @@ pub fn list(
             }
             Ok(())
         };
-        let (halt, work) = search(description, &skeleton, task, options, &mut visit);
+        let (halt, work) = search(description, &skeleton, task, options, &mut None, &mut visit);
         statistics.add(&work);
         if let Some((limit, blocks)) = halt {
             return Err(halted(description, limit, &blocks));

@@ -102,6 +102,8 @@ struct State {
     later: Vec<usize>,
     /// Moves whose next event has not been compared yet.
     waiting: Vec<usize>,
+    /// The move whose event was the last in this word.
+    passed: Option<usize>,
 }
 
 impl State {
@@ -114,6 +116,7 @@ impl State {
             soon: Vec::new(),
             later: Vec::new(),
             waiting: Vec::new(),
+            passed: None,
         }
     }
 }
@@ -162,6 +165,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                     soon: Vec::new(),
                     later: Vec::new(),
                     waiting: later,
+                    passed: None,
                 },
                 None => State::new(self.chain, word),
             };
@@ -179,6 +183,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 if let Some(cut) = self.locate(&mut state)? {
                     return self.cut(&cut, &state);
                 }
+                if state.landing.len() == self.moves.len() {
+                    self.write_landing(&state)?;
+                }
             } else if let Some(&mover) = state.waiting.last() {
                 if let Some(cut) = self.schedule(&mut state, mover)? {
                     return self.cut(&cut, &state);
@@ -189,7 +196,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                     Some(mover) => state.events[mover].clone(),
                     None => self.chain.borders[state.word].clone(),
                 };
-                if !self.split(&state, &end)? {
+                if !self.split(&state, next, &end)? {
                     return Ok(None);
                 }
                 state.position = end;
@@ -200,16 +207,41 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                         state.landing[mover] -= 1;
                         state.events[mover] = self.event(&state, mover);
                         state.waiting.push(mover);
+                        state.passed = Some(mover);
                     }
                 }
             }
         }
     }
 
+    /// Writes down that the next event is the end of the next split.
+    fn write_event(
+        &mut self,
+        state: &State,
+        next: Option<usize>,
+        end: &Affine,
+    ) -> Result<(), Limit> {
+        let Some(record) = self.region.record() else { return Ok(()) };
+        record.event(next);
+        // A pointer meets the borders of the words in their order anyway.
+        if state.passed.is_some() && state.passed != next {
+            self.region.need(&(end - &state.position))?;
+        }
+        if next.is_none() {
+            for event in &state.events {
+                self.region.need(&(event - end))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Goes on in both parts of the region.
     fn cut(&mut self, form: &Affine, state: &State) -> Result<Option<State>, Limit> {
         self.found.cases += 1;
         self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CaseSplits)?;
+        if let Some(record) = self.region.record() {
+            record.cut(form);
+        }
         let parts =
             [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
         for part in parts {
@@ -263,6 +295,18 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(None)
     }
 
+    /// Writes down where all moves land at the start of a word.
+    fn write_landing(&mut self, state: &State) -> Result<(), Limit> {
+        let Some(record) = self.region.record() else { return Ok(()) };
+        record.landing(&state.landing);
+        for (landing, each) in state.landing.iter().zip(self.moves) {
+            if let Some(start) = self.chain.borders.get(landing + 1) {
+                self.region.need(&(&(&state.position - each) - start))?;
+            }
+        }
+        Ok(())
+    }
+
     /// Puts the next event of a waiting move in its order, or returns a form whose sign must
     /// be known first.
     fn schedule(&mut self, state: &mut State, mover: usize) -> Result<Option<Affine>, Limit> {
@@ -310,11 +354,18 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(None)
     }
 
-    /// Checks the rule from the present position up to `end`.  Returns whether the sweep can
+    /// Checks the rule from the present position up to `end`, the event of `next` or the end
+    /// of the word.  Returns whether the sweep can
     /// go on from there; if not, the region was cut and the rest of the word is done.
-    fn split(&mut self, state: &State, end: &Affine) -> Result<bool, Limit> {
+    fn split(
+        &mut self,
+        state: &State,
+        next: Option<usize>,
+        end: &Affine,
+    ) -> Result<bool, Limit> {
         let outside = || state.landing.contains(&self.chain.words.len());
         if *end == state.position || (self.is_piece && outside()) {
+            self.write_event(state, next, end)?;
             return Ok(true);
         }
         self.found.splits += 1;
@@ -324,6 +375,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
         let length = || end - &state.position;
         let failing = if constant {
+            self.write_event(state, next, end)?;
             let mut options = ValueSet::default();
             for word in state.landing.iter().filter_map(landed) {
                 options.insert(word.cycle[0]);
@@ -331,12 +383,21 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             (self.alphabet.rule(options) != own.cycle[0]).then_some(0)
         } else {
             match self.phases(state)? {
-                Phases::Known(phases) => self.first_failure(&phases, &length())?,
+                Phases::Known(phases) => {
+                    self.write_event(state, next, end)?;
+                    self.write_phases(state);
+                    self.first_failure(&phases, &length())?
+                }
                 Phases::Open { form, modulus } => {
                     let somewhere = Constraint::at_least_zero(length().plus(-1));
                     if self.region.can(&somewhere)? {
                         self.residues(&form, modulus, state)?;
                         return Ok(false);
+                    }
+                    self.write_event(state, next, end)?;
+                    if let Some(record) = self.region.record() {
+                        record.split(true);
+                        self.region.need(&-&length())?;
                     }
                     None
                 }
@@ -345,7 +406,11 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let failing = match failing {
             Some(offset) => {
                 let there = Constraint::at_least_zero(length().plus(-1 - i128::from(offset)));
-                self.region.can(&there)?.then_some(there)
+                let fails = self.region.can(&there)?;
+                if !fails {
+                    self.region.need(&(-&length()).plus(i128::from(offset)))?;
+                }
+                fails.then_some(there)
             }
             None => None,
         };
@@ -370,6 +435,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         self.found.cases += 1;
         self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CaseSplits)?;
         let modulus_integer = Integer::from(modulus);
+        if let Some(record) = self.region.record() {
+            record.residues(form, &modulus_integer);
+        }
         for residue in 0..modulus {
             let entered =
                 self.region.enter_residue(form, &modulus_integer, &Integer::from(residue))?;
@@ -386,20 +454,11 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// then those landed in.
     fn phases(&mut self, state: &State) -> Result<Phases, Limit> {
         let mut phases = Vec::with_capacity(1 + self.moves.len());
-        let own = (state.word, state.position.clone());
-        let targets = state
-            .landing
-            .iter()
-            .enumerate()
-            .filter(|(_, word)| **word < self.chain.words.len())
-            .map(|(mover, word)| (*word, &state.position - &self.moves[mover]));
-        for (index, target) in std::iter::once(own).chain(targets) {
-            let cycle = &self.chain.words[index].word.cycle;
-            let phase = if cycle.len() == 1 {
+        for (index, form) in self.met(state) {
+            let modulus = self.chain.words[index].word.cycle.len() as u64;
+            let phase = if modulus == 1 {
                 0
             } else {
-                let form = &target - &self.chain.borders[index + 1];
-                let modulus = cycle.len() as u64;
                 let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
                     return Ok(Phases::Open { form, modulus });
                 };
@@ -408,6 +467,32 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             phases.push((index, phase));
         }
         Ok(Phases::Known(phases))
+    }
+
+    /// The words met in the split, each with where in it the first position or its target
+    /// lies.
+    fn met(&self, state: &State) -> Vec<(usize, Affine)> {
+        let own = (state.word, state.position.clone());
+        let targets = state
+            .landing
+            .iter()
+            .enumerate()
+            .filter(|(_, word)| **word < self.chain.words.len())
+            .map(|(mover, word)| (*word, &state.position - &self.moves[mover]));
+        std::iter::once(own)
+            .chain(targets)
+            .map(|(index, target)| (index, &target - &self.chain.borders[index + 1]))
+            .collect()
+    }
+
+    /// Writes down why the phases are what they are.
+    fn write_phases(&mut self, state: &State) {
+        let Some(record) = self.region.record() else { return };
+        record.split(false);
+        for (index, form) in self.met(state) {
+            let modulus = self.chain.words[index].word.cycle.len();
+            self.region.need_residue(&form, &Integer::from(modulus));
+        }
     }
 
     /// The first offset in the split at which the rule fails, were the split long enough.
@@ -431,6 +516,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 if self.region.can(&Constraint::at_least_zero(beyond))? {
                     return Err(Limit::PhasePeriod);
                 }
+                self.region.need(&(-length).plus(i128::from(MOST_PHASES)))?;
                 MOST_PHASES
             }
         };

@@ -1,0 +1,191 @@
+//! What stands before each block, read off the model.
+
+use super::Flaw;
+use crate::affine::{Affine, Constraint};
+use crate::model::{Arm, BlockId, Description, Loop, Unit};
+
+/// A conjunction of alternatives: of each list, one constraint holds.
+pub(super) type Cases = Vec<Vec<Constraint>>;
+
+/// A block instance: the block, and a form for each variable of its place.
+pub(super) type Instance = (BlockId, Vec<Affine>);
+
+/// What stands before a block in the text.
+enum Before<'d> {
+    /// Nothing: position 0.
+    Start,
+    /// Nothing with words but this block.
+    Block(BlockId),
+    /// The body of the endless loop begins here.
+    Endless { last: BlockId, before: BlockId },
+    /// The body of a counted loop begins here.
+    Body { head: &'d Loop, last: BlockId, before: BlockId },
+    /// A counted loop ends here.
+    Loop { head: &'d Loop, last: BlockId, before: BlockId },
+    /// A branch ends here.
+    Branch { arms: &'d [Arm], before: BlockId },
+}
+
+/// A block's place in the text.
+pub(super) struct Place<'d> {
+    before: Before<'d>,
+    /// The number of counted loops around it.
+    pub loops: usize,
+    /// When the block is reached: the ranges of the loops and the conditions of the arms
+    /// around it, outermost first.
+    pub conditions: Cases,
+}
+
+/// The places of all blocks, in their order.
+pub(super) fn places(description: &Description) -> Result<Vec<Place<'_>>, Flaw> {
+    let count = description.blocks.len();
+    let mut walk = Walk {
+        description,
+        places: std::iter::repeat_with(|| None).take(count).collect(),
+        conditions: Vec::new(),
+        loops: 0,
+    };
+    walk.units(&description.preperiod, Before::Start)?;
+    if !description.is_piece() {
+        let before = last_block(&description.preperiod)?;
+        let last = last_block(&description.period)?;
+        walk.units(&description.period, Before::Endless { last, before })?;
+    }
+    walk.places.into_iter().collect::<Option<_>>().ok_or(shape())
+}
+
+fn shape() -> Flaw {
+    Flaw::new("the description has not the shape block, loop or branch, block, ..., block")
+}
+
+fn last_block(units: &[Unit]) -> Result<BlockId, Flaw> {
+    match units.last() {
+        Some(Unit::Block(id)) => Ok(*id),
+        _ => Err(shape()),
+    }
+}
+
+struct Walk<'d> {
+    description: &'d Description,
+    places: Vec<Option<Place<'d>>>,
+    conditions: Cases,
+    loops: usize,
+}
+
+impl<'d> Walk<'d> {
+    fn units(&mut self, units: &'d [Unit], first: Before<'d>) -> Result<(), Flaw> {
+        let mut next = Some(first);
+        let mut block = None;
+        for unit in units {
+            if let Unit::Block(id) = unit {
+                let before = next.take().ok_or(shape())?;
+                let place = Place { before, loops: self.loops, conditions: self.conditions.clone() };
+                let slot = self.places.get_mut(id.index()).ok_or(shape())?;
+                if slot.replace(place).is_some() {
+                    return Err(shape());
+                }
+                block = Some(*id);
+                continue;
+            }
+            let before = block.take().ok_or(shape())?;
+            let has_words = self.description.has_words(std::slice::from_ref(unit));
+            let outer = self.conditions.len();
+            match unit {
+                Unit::Block(_) => {}
+                Unit::Loop(head) => {
+                    let last = last_block(&head.body)?;
+                    let variable = Affine::variable(head.variable);
+                    for each in [
+                        Constraint::at_least(&variable, &head.from),
+                        Constraint::at_least(&head.upto, &variable),
+                    ] {
+                        self.conditions.push(vec![each]);
+                    }
+                    self.loops += 1;
+                    self.units(&head.body, Before::Body { head, last, before })?;
+                    self.loops -= 1;
+                    next = Some(Before::Loop { head, last, before });
+                }
+                Unit::Branch(branch) => {
+                    for (arm, cases) in branch.arms.iter().zip(arm_cases(&branch.arms)) {
+                        self.conditions.truncate(outer);
+                        self.conditions.extend(cases);
+                        self.units(&arm.body, Before::Block(before))?;
+                    }
+                    next = Some(Before::Branch { arms: &branch.arms, before });
+                }
+            }
+            self.conditions.truncate(outer);
+            if !has_words {
+                // However often nothing is repeated, the blocks around it touch.
+                next = Some(Before::Block(before));
+            }
+        }
+        if block.is_some() { Ok(()) } else { Err(shape()) }
+    }
+}
+
+/// When each arm is taken, and behind the last one, without ELSE, when none is.
+pub(super) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
+    let mut result = Vec::new();
+    let mut failed = Cases::new();
+    for arm in arms {
+        let Some(test) = &arm.condition else {
+            result.push(failed);
+            return result;
+        };
+        result.push([failed.as_slice(), &[test.cases()]].concat());
+        failed.push(test.negated().cases());
+    }
+    result.push(failed);
+    result
+}
+
+/// The cases with forms put in for their variables.
+pub(super) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
+    let one_of = |one_of: &Vec<Constraint>| {
+        one_of.iter().map(|each| each.substitute(values)).collect::<Vec<_>>()
+    };
+    cases.iter().map(one_of).collect()
+}
+
+impl Place<'_> {
+    /// Everything that can precede an instance of the block with these values of its
+    /// variables, and when; `None` is the start of the sequence.
+    pub(super) fn predecessors(&self, values: &[Affine]) -> Vec<(Cases, Option<Instance>)> {
+        let with = |value: Affine| [values, &[value]].concat();
+        let here = |block: BlockId| Some((block, values.to_vec()));
+        match &self.before {
+            Before::Start => vec![(Vec::new(), None)],
+            Before::Block(before) => vec![(Vec::new(), here(*before))],
+            Before::Endless { last, before } => {
+                vec![(Vec::new(), here(*before)), (Vec::new(), here(*last))]
+            }
+            Before::Loop { head, last, before } => {
+                let (from, upto) = (head.from.substitute(values), head.upto.substitute(values));
+                let skipped = Constraint::below(&upto, &from);
+                vec![
+                    (vec![vec![Constraint::at_least(&upto, &from)]], Some((*last, with(upto)))),
+                    (vec![vec![skipped]], here(*before)),
+                ]
+            }
+            Before::Body { head, last, before } => {
+                let (outer, value) = (&values[..head.variable], &values[head.variable]);
+                let from = head.from.substitute(outer);
+                let earlier = [outer, &[value.clone().plus(-1)]].concat();
+                vec![
+                    (vec![vec![Constraint::below(&from, value)]], Some((*last, earlier))),
+                    (vec![vec![Constraint::equal(value, &from)]], Some((*before, outer.to_vec()))),
+                ]
+            }
+            Before::Branch { arms, before } => {
+                let lasts = arms.iter().map(|arm| last_block(&arm.body).ok()).chain([None]);
+                let cases = arm_cases(arms);
+                let way = |(cases, last): (&Cases, Option<BlockId>)| {
+                    (substitute(cases, values), here(last.unwrap_or(*before)))
+                };
+                cases.iter().zip(lasts).map(way).collect()
+            }
+        }
+    }
+}
