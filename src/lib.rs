@@ -91,6 +91,8 @@
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
+#[cfg(test)]
+mod broken;
 pub mod census;
 pub mod certificate;
 pub mod chain;

@@ -1,73 +1,347 @@
 //! Certificates: what is proved can be checked, and what was changed is not accepted.
 
-use grundy::certificate::{Certificate, Header, Kind, Shown};
-use grundy::chain::Record;
+#[path = "support/certificate.rs"]
+mod certificate;
+mod support;
+
+use certificate::{certified, checked};
 use grundy::ilp::BackendKind;
-use grundy::lang;
+use grundy::lang::{Options, digest, parse};
 use grundy::model::Description;
-use grundy::verify::{Options, certify};
-use sha2::{Digest, Sha256};
-use std::io::Write;
-use std::sync::{Arc, Mutex};
+use grundy::verify::{Choice, Evidence, Verdict, verify};
+use support::{Random, descriptions};
 
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
+fn read(source: &str) -> Description {
+    parse(source, &Options::default()).description.unwrap()
 }
 
-fn digest(source: &str) -> String {
-    Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn certificate(source: &str, description: &Description, backend: BackendKind) -> Vec<u8> {
-    let header = Header {
-        kind: Kind::Proof,
-        digest: digest(source),
-        alphabet: description.alphabet,
-        piece: description.is_piece(),
+/// The published and own descriptions with their certificates.
+fn honest() -> Vec<(String, Description, String)> {
+    let read = |(_, source): (String, String)| {
+        let description = read(&source);
+        let certificate = certified(&description, &source, BackendKind::Exact).1.unwrap();
+        (source, description, certificate)
     };
-    let out = Shared::default();
-    let record = Record::new(Box::new(out.clone()), &header.to_string());
-    let options = Options { backend, ..Options::default() };
-    let (_, written) = certify(description, source, &options, record);
-    written.unwrap();
-    let bytes = out.0.lock().unwrap().clone();
-    bytes
+    descriptions().into_iter().map(read).collect()
 }
 
 #[test]
-fn every_verified_description_has_one() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
-    let mut paths: Vec<_> =
-        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    paths.sort();
-    for path in paths {
-        if path.extension().is_none_or(|it| it != "nimseq") {
-            continue;
-        }
-        let source = std::fs::read_to_string(&path).unwrap();
-        let description = lang::parse(&source, &Default::default()).description.unwrap();
+fn every_verified_description_has_one_whatever_the_backend() {
+    for (name, source) in descriptions() {
+        let description = read(&source);
         for backend in BackendKind::ALL {
-            let time = std::time::Instant::now();
-            let bytes = certificate(&source, &description, backend);
-            let wrote = time.elapsed();
-            let time = std::time::Instant::now();
-            let shown = Certificate::open(&bytes[..])
-                .and_then(|it| it.check(&description, &digest(&source), None));
-            println!("{} {backend}: {} bytes, {wrote:?}, {:?}", path.display(), bytes.len(), time.elapsed());
-            match shown {
-                Ok(Shown::Proved(checked)) => println!("  {checked:?}"),
-                other => { std::fs::write("/tmp/bad.cert", &bytes).unwrap(); panic!("{other:?}") },
+            let (report, certificate) = certified(&description, &source, backend);
+            assert_eq!(report.verdict, Verdict::Verified, "{name}");
+            let certificate = certificate.unwrap();
+            let counts = checked(&certificate, &description, &source)
+                .unwrap_or_else(|rejected| panic!("{name}, {backend}: {rejected}"));
+            assert_eq!(counts.chains, report.statistics.chains, "{name}");
+            assert_eq!(counts.lines, certificate.lines().count() as u64, "{name}");
+            assert!(certificate.len() < 1_000_000, "{name}");
+        }
+    }
+}
+
+#[test]
+fn plain_words_and_outcomes_have_them_as_well() {
+    for (source, raw) in [
+        ("{ 1 3 } + - + - + -", true),
+        ("{ 2 5 } _2 A2 _ B A", true),
+        ("n >= 1 { n } REPEAT -n +n ENDREP", false),
+    ] {
+        let options = Options { raw, ..Options::default() };
+        let description = parse(source, &options).description.unwrap();
+        let (report, certificate) = certified(&description, source, BackendKind::Exact);
+        assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
+        let certificate = certificate.unwrap();
+        assert!(checked(&certificate, &description, source).is_ok(), "{source}\n{certificate}");
+    }
+}
+
+/// The lines with checksums and number of lines made anew.
+fn resealed(lines: &[String]) -> String {
+    let mut text = String::new();
+    let mut since = 0;
+    for (number, line) in lines.iter().enumerate() {
+        if line.starts_with("seal ") {
+            let checksum = crc32fast::hash(&text.as_bytes()[since..]);
+            since = text.len();
+            text += &format!("seal {checksum:08x}\n");
+        } else if line.starts_with("end ") {
+            text += &format!("end {number}\n");
+        } else {
+            text += line;
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Changes something, and says what.
+fn tamper(certificate: &str, random: &mut Random) -> (&'static str, String) {
+    let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
+    let seals: Vec<usize> =
+        (0..lines.len()).filter(|&line| lines[line].starts_with("seal ")).collect();
+    let one = random.below(lines.len());
+    let other = random.below(lines.len());
+    let kind = match random.below(10) {
+        0..3 => {
+            let digits = |line: &&mut String| line.bytes().any(|byte| byte.is_ascii_digit());
+            let count = lines.iter_mut().filter(digits).count();
+            let line = lines.iter_mut().filter(digits).nth(random.below(count)).unwrap();
+            let places: Vec<_> = line.match_indices(|it: char| it.is_ascii_digit()).collect();
+            let (at, old) = places[random.below(places.len())];
+            let new = (old.parse::<usize>().unwrap() + 1 + random.below(9)) % 10;
+            line.replace_range(at..=at, &new.to_string());
+            "a digit changed"
+        }
+        3 => {
+            lines.remove(one);
+            "a line dropped"
+        }
+        4 => {
+            lines.insert(other, lines[one].clone());
+            "a line repeated"
+        }
+        5 => {
+            lines.swap(one, other);
+            "two lines exchanged"
+        }
+        6 => {
+            lines.truncate(one);
+            "cut off"
+        }
+        7 => {
+            lines.push(lines[one].clone());
+            "appended to"
+        }
+        8 => {
+            let section = random.below(seals.len() - 1);
+            lines.drain(seals[section] + 1..=seals[section + 1]);
+            "a section dropped"
+        }
+        _ => {
+            let leaves: Vec<usize> =
+                (0..lines.len()).filter(|&it| lines[it].starts_with(['f', 'x'])).collect();
+            let (one, other) = (random.below(leaves.len()), random.below(leaves.len()));
+            lines.swap(leaves[one], leaves[other]);
+            "two leaves exchanged"
+        }
+    };
+    (kind, lines.join("\n") + "\n")
+}
+
+#[test]
+fn whatever_is_changed_is_noticed() {
+    let mut random = Random(5);
+    let mut noticed = std::collections::BTreeMap::<_, u32>::new();
+    for (source, description, certificate) in honest() {
+        for _ in 0..300 {
+            let (kind, changed) = tamper(&certificate, &mut random);
+            if changed == certificate {
+                continue;
+            }
+            let rejected = checked(&changed, &description, &source)
+                .expect_err(&format!("{kind} in the certificate of\n{source}\n{changed}"));
+            let place = format!("line {}", rejected.line);
+            assert!(rejected.to_string().starts_with(&place), "{rejected}");
+            assert!(rejected.line <= changed.lines().count() as u64 + 1, "{kind}: {rejected}");
+            *noticed.entry(kind).or_default() += 1;
+        }
+    }
+    assert!(noticed.values().all(|&times| times > 100), "{noticed:?}");
+}
+
+#[test]
+fn a_change_with_new_checksums_is_mostly_no_proof() {
+    let mut random = Random(6);
+    let (mut tried, mut accepted) = (0, 0);
+    for (source, description, certificate) in honest() {
+        for _ in 0..200 {
+            let (_, changed) = tamper(&certificate, &mut random);
+            let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
+            let changed = resealed(&lines);
+            if changed != certificate {
+                tried += 1;
+                // A larger multiple, or a reference to another fact that says as much, is a
+                // proof again.
+                accepted += u32::from(checked(&changed, &description, &source).is_ok());
             }
         }
     }
+    assert!(tried > 2000 && accepted * 4 < tried, "{accepted} of {tried}");
+}
+
+/// Other descriptions with the same structure: one letter or one digit is another one.
+fn neighbours(source: &str) -> Vec<String> {
+    let body = source.find('{').unwrap();
+    let change = |(at, old): (usize, char)| {
+        let comment = source[..at].rsplit('\n').next().is_some_and(|line| line.contains('#'));
+        let new = match old {
+            _ if comment => return None,
+            '_' => 'A',
+            'A' => 'B',
+            'B' => 'C',
+            'C' | 'D' => '_',
+            '-' if source[at + 1..].starts_with('1') => '+',
+            '1'..='8' => char::from(old as u8 + 1),
+            _ => return None,
+        };
+        Some(format!("{}{new}{}", &source[..at], &source[at + old.len_utf8()..]))
+    };
+    source.char_indices().skip(body).filter_map(change).collect()
+}
+
+#[test]
+fn the_proof_of_another_description_is_not_accepted() {
+    let mut random = Random(7);
+    let mut tried = 0;
+    for (source, _, certificate) in honest() {
+        for other in neighbours(&source) {
+            let Some(description) = parse(&other, &Options::default()).description else {
+                continue;
+            };
+            assert!(checked(&certificate, &description, &other).is_err());
+            let verdict = verify(&description, &other, &Default::default()).verdict;
+            if !matches!(verdict, Verdict::Refuted | Verdict::Rejected) {
+                continue;
+            }
+            let forged = certificate.replace(&digest(&source), &digest(&other));
+            let forged_lines: Vec<_> = forged.lines().map(str::to_owned).collect();
+            let mut forgeries = vec![resealed(&forged_lines)];
+            for _ in 0..3 {
+                let (_, changed) = tamper(&forged, &mut random);
+                let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
+                forgeries.push(resealed(&lines));
+            }
+            for forgery in forgeries {
+                tried += 1;
+                assert!(checked(&forgery, &description, &other).is_err(), "{other}\n{forgery}");
+            }
+        }
+    }
+    assert!(tried > 2000, "{tried}");
+}
+
+#[test]
+fn the_checker_is_small_and_stands_alone() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/certificate");
+    let (mut lines, mut uses) = (0, std::collections::BTreeSet::new());
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        if path.extension().is_some_and(|it| it == "rs") {
+            lines += text.lines().count();
+            for (at, _) in text.match_indices("crate::") {
+                let name = &text[at + 7..];
+                let end = name.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+                uses.insert(name[..end.unwrap()].to_owned());
+            }
+            assert!(!text.contains("crate::{"), "{}", path.display());
+            assert!(!text.contains("super::super"), "{}", path.display());
+        }
+    }
+    let uses: Vec<_> = uses.iter().map(String::as_str).collect();
+    assert_eq!(uses, ["affine", "integer", "model"]);
+    assert!(lines < 1200, "{lines}");
+}
+
+/// The last of n values A is another one.
+const WRONG: &str = "n >= 2 { n } REPEAT _n A(n-1) _1 ENDREP";
+
+fn evidence() -> (Description, Evidence) {
+    let description = read(WRONG);
+    let report = verify(&description, WRONG, &Default::default());
+    let evidence = Evidence::of(&report, &description, WRONG).unwrap();
+    (description, evidence)
+}
+
+#[test]
+fn counterexamples_are_replayed() {
+    let (description, evidence) = evidence();
+    assert_eq!((evidence.position.as_str(), evidence.claimed.as_str()), ("3", "_"));
+    let stop = Default::default();
+    let replayed = evidence.replay(&description, WRONG, &stop).unwrap();
+    assert_eq!(replayed.simulated.as_deref(), Some("A"));
+    let text = serde_json::to_string(&evidence).unwrap();
+    assert_eq!(serde_json::from_str::<Evidence>(&text).unwrap(), evidence);
+    // Far out nothing is computed from 0 on, but the description still breaks the rule.
+    let far = Evidence {
+        parameters: vec![("n".to_owned(), "1000000".to_owned())],
+        position: "99999999999".to_owned(),
+        options: vec![Choice {
+            takes: "1000000".to_owned(),
+            position: "99998999999".to_owned(),
+            value: "_".to_owned(),
+        }],
+        ..evidence
+    };
+    let replayed = far.replay(&description, WRONG, &stop).unwrap();
+    assert_eq!(replayed.simulated, None);
+}
+
+#[test]
+fn wrong_counterexamples_are_not_accepted() {
+    let (description, right) = evidence();
+    let text = |text: &str| text.to_owned();
+    let parameter = |value: &str| vec![(text("n"), text(value))];
+    let choice = |takes: &str, position: &str, value: &str| {
+        vec![Choice { takes: text(takes), position: text(position), value: text(value) }]
+    };
+    for (reason, wrong) in [
+        ("format", Evidence { schema: 2, ..right.clone() }),
+        ("format", Evidence { kind: text("proof"), ..right.clone() }),
+        ("another description", Evidence { description: digest("other"), ..right.clone() }),
+        ("another reading", Evidence { values: text("outcome"), ..right.clone() }),
+        ("another reading", Evidence { piece: true, ..right.clone() }),
+        ("satisfy", Evidence { parameters: parameter("1"), ..right.clone() }),
+        ("no integer", Evidence { parameters: parameter("02"), ..right.clone() }),
+        ("other parameters", Evidence { parameters: vec![], ..right.clone() }),
+        ("claims another", Evidence { claimed: text("A"), ..right.clone() }),
+        ("missing", Evidence { options: vec![], ..right.clone() }),
+        ("missing", Evidence { options: choice("2", "1", "A"), ..right.clone() }),
+        ("missing", Evidence { options: choice("1", "1", "_"), ..right.clone() }),
+        ("missing", Evidence { position: text("4"), ..right.clone() }),
+        ("below 0", Evidence { position: text("-1"), ..right.clone() }),
+        ("the rule makes", Evidence { computed: text("C"), ..right.clone() }),
+        (
+            "obeys",
+            Evidence {
+                position: text("2"),
+                claimed: text("A"),
+                options: choice("2", "0", "_"),
+                ..right.clone()
+            },
+        ),
+    ] {
+        let message = wrong.replay(&description, WRONG, &Default::default()).unwrap_err();
+        assert!(message.contains(reason), "{message} for {wrong:?}");
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_the_place() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = read(source);
+    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let (first, rest) = certificate.split_once('\n').unwrap();
+    for (text, reason) in [
+        (String::new(), "line 1: the certificate ends here"),
+        ("\n".to_owned(), "line 1: `grundy-certificate ...` was expected"),
+        (format!("grundy-certificate 2\n{rest}"), "line 1: version 1"),
+        (format!("{first}\ndescription 0\nvalues nim\n"), "line 2: this is about another"),
+        (certificate.replace("values nim", "values outcome"), "line 3: this is about another read"),
+        (certificate.replace("values nim", "values nim piece"), "line 3: this is about another"),
+        (certificate.replace("values nim", "values grundy"), "line 3: `grundy` has no meaning"),
+        (certificate.clone() + "more\n", "something follows the last line"),
+        (certificate.trim_end().to_owned(), "does not end"),
+    ] {
+        let rejected = checked(&text, &description, source).unwrap_err().to_string();
+        assert!(rejected.contains(reason), "{rejected} instead of {reason}");
+    }
+    let bytes = certificate.replace('w', "\u{fc}").into_bytes();
+    let latin: Vec<u8> = bytes.into_iter().filter(|byte| *byte != 0xc3).collect();
+    let opened = grundy::certificate::Certificate::open(&latin[..]).unwrap();
+    let rejected = opened.check(&description, &digest(source), None).unwrap_err();
+    assert!(rejected.to_string().contains("cannot be read"), "{rejected}");
 }

@@ -1,7 +1,7 @@
 //! Arguments that rows of constraints have no integer point, read and multiplied out.
 
-use super::Flaw;
-use super::lines::{form, integer};
+use super::lines::{form, integer, number};
+use super::{Flaw, Shown};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::integer::Integer;
 use std::iter::Peekable;
@@ -21,7 +21,7 @@ pub enum Fact {
     Line(usize),
 }
 
-/// A sum of multiples of facts, divided by a positive integer.
+/// Multiples of facts, divided by a positive integer.
 #[derive(Clone, Debug)]
 pub struct Sum {
     /// The facts with their multipliers; those of inequalities are at least 0.
@@ -30,8 +30,7 @@ pub struct Sum {
     pub divisor: Integer,
 }
 
-/// An argument: lines, each an inequality that follows from rows and earlier lines, and what
-/// they lead to.
+/// Lines, each an inequality that follows from rows and earlier lines, and what they lead to.
 #[derive(Clone, Debug)]
 pub struct Argument {
     /// The lines: the sum is divided, and its constant rounded down.
@@ -43,13 +42,15 @@ pub struct Argument {
 /// How an argument ends.
 #[derive(Clone, Debug)]
 pub enum Ending {
-    /// This sum is a negative constant, and yet at least 0.
-    Negative(Sum),
-    /// This sum of equations has integral coefficients and a constant that is not integral.
-    Fraction(Sum),
+    /// This sum is a negative constant, and yet at least 0; or, a sum of equations, it has
+    /// integral coefficients and a constant that is not integral, and yet is 0.
+    Contradiction(Sum),
     /// Either `form >= 0` or `-form-1 >= 0`, and neither can be.
     Split(Affine, Box<[Argument; 2]>),
 }
+
+/// Rows, and the form of the question if there is one: both are at least 0.
+pub(super) type Given<'g> = (&'g [Constraint], Option<&'g Affine>);
 
 type Tokens<'t> = Peekable<Split<'t, char>>;
 
@@ -69,106 +70,66 @@ impl Argument {
             return Err(Flaw::new("case splits nested too deeply"));
         }
         let mut lines = Vec::new();
-        loop {
-            let ending = match tokens.peek().copied() {
-                Some("!") => {
-                    tokens.next();
-                    Ending::Negative(Sum { terms: terms(tokens)?, divisor: Integer::ONE })
-                }
-                Some("#") => {
-                    tokens.next();
-                    Ending::Fraction(sum(tokens)?)
-                }
-                Some(token) if token.starts_with('?') => {
-                    tokens.next();
-                    let form = form(&token[1..])?;
-                    let above = Self::tokens(tokens, depth + 1)?;
-                    if tokens.next() != Some("|") {
-                        return Err(Flaw::new("a split without its second part"));
-                    }
-                    let below = Self::tokens(tokens, depth + 1)?;
-                    Ending::Split(form, Box::new([above, below]))
-                }
-                _ => {
-                    lines.push(sum(tokens)?);
-                    continue;
-                }
-            };
-            return Ok(Self { lines, ending });
+        while tokens.peek().is_some_and(|it| *it != "!" && !it.starts_with('?')) {
+            lines.push(sum(tokens)?);
         }
+        let Some(split) = tokens.next().and_then(|token| token.strip_prefix('?')) else {
+            return Ok(Self { lines, ending: Ending::Contradiction(sum(tokens)?) });
+        };
+        let above = Self::tokens(tokens, depth + 1)?;
+        if tokens.next() != Some("|") {
+            return Err(Flaw::new("a split without its second part"));
+        }
+        let parts = [above, Self::tokens(tokens, depth + 1)?];
+        Ok(Self { lines, ending: Ending::Split(form(split)?, Box::new(parts)) })
     }
 
-    /// Does the argument show that no integer point satisfies the rows, together with
-    /// `question >= 0` if given?
-    pub(super) fn check(
-        &self,
-        rows: &[Constraint],
-        question: Option<&Affine>,
-    ) -> Result<(), Flaw> {
-        self.check_under(&mut Known { rows, question, lines: Vec::new() })
-    }
-
-    /// Checks under the lines above; leaves them as they were.
-    fn check_under(&self, known: &mut Known<'_>) -> Result<(), Flaw> {
-        let before = known.lines.len();
+    /// Does the argument show that no integer point satisfies what is given?  The lines above
+    /// are left as they were.
+    pub(super) fn check(&self, given: Given<'_>, lines: &mut Vec<Affine>) -> Shown {
+        let before = lines.len();
         for line in &self.lines {
-            let (sum, _) = known.sum(&line.terms)?;
-            let rounded = divide(&sum, &line.divisor)?;
-            known.lines.push(rounded);
+            let (sum, _) = line.add_up(given, lines)?;
+            lines.push(divide(&sum, &line.divisor)?);
         }
         match &self.ending {
-            Ending::Negative(Sum { terms, .. }) => {
-                let (sum, _) = known.sum(terms)?;
-                if !sum.is_constant() || !sum.constant_term().is_negative() {
+            Ending::Contradiction(last) => {
+                let (sum, equations) = last.add_up(given, lines)?;
+                divide(&sum, &last.divisor)?;
+                let constant = sum.constant_term();
+                let fraction = equations && !constant.mod_floor(&last.divisor).is_zero();
+                if !fraction && !(sum.is_constant() && constant.is_negative()) {
                     return Err(Flaw::new("the sum is no contradiction"));
                 }
             }
-            Ending::Fraction(Sum { terms, divisor }) => {
-                let (sum, equations) = known.sum(terms)?;
-                divide(&sum, divisor)?;
-                if !equations || sum.constant_term().mod_floor(divisor).is_zero() {
-                    return Err(Flaw::new("the sum is no contradiction modulo its divisor"));
-                }
-            }
             Ending::Split(form, parts) => {
-                let opposite = (-form).plus(-1);
-                for (part, assumption) in parts.iter().zip([form, &opposite]) {
-                    known.lines.push(assumption.clone());
-                    part.check_under(known)?;
-                    known.lines.pop();
+                for (part, assumption) in parts.iter().zip([form.clone(), (-form).plus(-1)]) {
+                    lines.push(assumption);
+                    part.check(given, lines)?;
+                    lines.pop();
                 }
             }
         }
-        known.lines.truncate(before);
+        lines.truncate(before);
         Ok(())
     }
 }
 
-/// What an argument may use.
-struct Known<'k> {
-    rows: &'k [Constraint],
-    question: Option<&'k Affine>,
-    lines: Vec<Affine>,
-}
-
-impl Known<'_> {
-    /// The sum, and whether it consists of equations only.
-    fn sum(&self, terms: &[(Fact, Integer)]) -> Result<(Affine, bool), Flaw> {
+impl Sum {
+    /// The sum, before the division, and whether it consists of equations only.
+    fn add_up(&self, given: Given<'_>, lines: &[Affine]) -> Result<(Affine, bool), Flaw> {
+        let (rows, question) = given;
         let (mut sum, mut equations) = (Affine::zero(), true);
-        for (fact, factor) in terms {
+        for (fact, factor) in &self.terms {
             let found = match *fact {
-                Fact::Row(row) => self.rows.get(row).map(|row| (&row.form, row.relation)),
-                Fact::Question => self.question.map(|form| (form, Relation::AtLeastZero)),
-                Fact::Line(line) => {
-                    self.lines.get(line).map(|form| (form, Relation::AtLeastZero))
-                }
+                Fact::Row(row) => rows.get(row).map(|row| (&row.form, row.relation)),
+                Fact::Question => question.map(|form| (form, Relation::AtLeastZero)),
+                Fact::Line(line) => lines.get(line).map(|form| (form, Relation::AtLeastZero)),
             };
             let (form, relation) = found.ok_or(Flaw::new("a fact that is not there"))?;
-            if relation == Relation::AtLeastZero {
-                equations = false;
-                if factor.is_negative() {
-                    return Err(Flaw::new("a negative multiple of an inequality"));
-                }
+            equations &= relation == Relation::Zero;
+            if relation == Relation::AtLeastZero && factor.is_negative() {
+                return Err(Flaw::new("a negative multiple of an inequality"));
             }
             sum.add_multiple(factor, form);
         }
@@ -191,30 +152,22 @@ fn divide(sum: &Affine, divisor: &Integer) -> Result<Affine, Flaw> {
     Ok(Affine::new(sum.constant_term().div_floor(divisor), quotients))
 }
 
-/// Terms and a divisor: `0 3*2 l1 /2`.
+/// Terms and the divisor behind them: `0 3*2 l1 /2`.
 fn sum(tokens: &mut Tokens<'_>) -> Result<Sum, Flaw> {
-    let terms = terms(tokens)?;
-    match tokens.next().and_then(|token| token.strip_prefix('/')) {
-        Some(divisor) => Ok(Sum { terms, divisor: integer(divisor)? }),
-        None => Err(Flaw::new("a sum without a divisor")),
-    }
-}
-
-/// Terms up to the divisor, the other part of a split or the end: `0 3*2 l1`.
-fn terms(tokens: &mut Tokens<'_>) -> Result<Vec<(Fact, Integer)>, Flaw> {
     let mut terms = Vec::new();
-    while let Some(token) = tokens.next_if(|token| *token != "|" && !token.starts_with('/')) {
+    loop {
+        let token = tokens.next().unwrap_or("");
+        if let Some(divisor) = token.strip_prefix('/') {
+            return Ok(Sum { terms, divisor: integer(divisor)? });
+        }
         let (fact, factor) = match token.split_once('*') {
             Some((fact, factor)) => (fact, integer(factor)?),
             None => (token, Integer::ONE),
         };
-        let number = |text: &str| text.parse().map_err(|_| Flaw::text(token));
-        let fact = match fact.strip_prefix('l') {
-            Some(line) => Fact::Line(number(line)?),
-            None if fact == "q" => Fact::Question,
-            None => Fact::Row(number(fact)?),
-        };
-        terms.push((fact, factor));
+        terms.push(match fact.strip_prefix('l') {
+            Some(line) => (Fact::Line(number(line)?), factor),
+            None if fact == "q" => (Fact::Question, factor),
+            None => (Fact::Row(number(fact)?), factor),
+        });
     }
-    Ok(terms)
 }

@@ -1,9 +1,10 @@
 //! The lines of a certificate, one after the other, with their checksums.
 
-use super::Flaw;
+use super::{Flaw, Shown};
 use crate::affine::Affine;
 use crate::integer::Integer;
 use std::io::{BufRead, Read as _};
+use std::str::FromStr;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 24;
@@ -12,34 +13,19 @@ const LONGEST: u64 = 1 << 24;
 pub struct Lines<R> {
     input: R,
     line: String,
-    number: u64,
+    /// The number of the line read last, counted from 1.
+    pub number: u64,
     checksum: crc32fast::Hasher,
-    /// The present line is handed out once more.
-    again: bool,
 }
 
 impl<R: BufRead> Lines<R> {
     /// The lines of `input`.
     pub fn new(input: R) -> Self {
-        Self {
-            input,
-            line: String::new(),
-            number: 0,
-            checksum: crc32fast::Hasher::new(),
-            again: false,
-        }
-    }
-
-    /// The number of the line read last, counted from 1.
-    pub fn number(&self) -> u64 {
-        self.number
+        Self { input, line: String::new(), number: 0, checksum: crc32fast::Hasher::new() }
     }
 
     /// The next line, without its end.
     pub(super) fn next(&mut self) -> Result<&str, Flaw> {
-        if std::mem::take(&mut self.again) {
-            return Ok(&self.line);
-        }
         self.number += 1;
         self.line.clear();
         let read = (&mut self.input).take(LONGEST).read_line(&mut self.line);
@@ -61,23 +47,16 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
-    /// Lets the line read last be read once more.
-    pub(super) fn put_back(&mut self) {
-        self.again = true;
-    }
-
     /// Reads the checksum of all lines since the last one.
-    pub(super) fn seal(&mut self) -> Result<(), Flaw> {
+    pub(super) fn seal(&mut self) -> Shown {
         let found = std::mem::take(&mut self.checksum).finalize();
-        if self.after("seal")? == format!("{found:08x}") {
-            Ok(())
-        } else {
-            Err(Flaw::new("the checksum is another one: a line since the last one was changed"))
-        }
+        let same = self.after("seal")? == format!("{found:08x}");
+        let other = "another checksum: a line since the last one was changed";
+        if same { Ok(()) } else { Err(Flaw::new(other)) }
     }
 
     /// Reads the last line, which says how many came before.
-    pub(super) fn end(&mut self) -> Result<(), Flaw> {
+    pub(super) fn end(&mut self) -> Shown {
         let before = self.number;
         if self.after("end")? != before.to_string() {
             return Err(Flaw::new("another number of lines"));
@@ -94,10 +73,12 @@ pub(super) fn integer(text: &str) -> Result<Integer, Flaw> {
     if !plain || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Flaw::text(text));
     }
-    match text.parse::<i64>() {
-        Ok(small) => Ok(Integer::from(small)),
-        Err(_) => text.parse().map_err(|_| Flaw::text(text)),
-    }
+    number(text)
+}
+
+/// A small number.
+pub(super) fn number<N: FromStr>(text: &str) -> Result<N, Flaw> {
+    text.parse().map_err(|_| Flaw::text(text))
 }
 
 /// A form as its constant and its coefficients: `-4,2,0,4`.
@@ -107,11 +88,8 @@ pub(super) fn form(text: &str) -> Result<Affine, Flaw> {
     Ok(Affine::new(constant, numbers.collect::<Result<Vec<_>, _>>()?))
 }
 
-/// Numbers separated by blanks, each with a blank before it.
-pub(super) fn numbers(text: &str) -> Result<Vec<usize>, Flaw> {
-    let mut numbers = Vec::new();
-    for number in text.split(' ').skip(1) {
-        numbers.push(number.parse().map_err(|_| Flaw::text(text))?);
-    }
-    Ok(numbers)
+/// The numbers behind a letter, each with a blank before it: `@ 3 5`.
+pub(super) fn numbers(line: &str, letter: char) -> Result<Vec<usize>, Flaw> {
+    let rest = line.strip_prefix(letter).ok_or_else(|| Flaw::text(line))?;
+    rest.split(' ').skip(1).map(number).collect()
 }

@@ -1,11 +1,13 @@
 //! What stands before each block, read off the model.
 
-use super::Flaw;
 use crate::affine::{Affine, Constraint};
 use crate::model::{Arm, BlockId, Description, Loop, Unit};
 
-/// A conjunction of alternatives: of each list, one constraint holds.
-pub(super) type Cases = Vec<Vec<Constraint>>;
+/// Alternatives: one of these constraints holds.
+pub(super) type OneOf = Vec<Constraint>;
+
+/// A conjunction of alternatives.
+pub(super) type Cases = Vec<OneOf>;
 
 /// A block instance: the block, and a form for each variable of its place.
 pub(super) type Instance = (BlockId, Vec<Affine>);
@@ -36,8 +38,9 @@ pub(super) struct Place<'d> {
     pub conditions: Cases,
 }
 
-/// The places of all blocks, in their order.
-pub(super) fn places(description: &Description) -> Result<Vec<Place<'_>>, Flaw> {
+/// The places of all blocks, in their order; `None` if a list of units has not the shape that
+/// [`crate::model`] promises.
+pub(super) fn places(description: &Description) -> Option<Vec<Place<'_>>> {
     let count = description.blocks.len();
     let mut walk = Walk {
         description,
@@ -51,17 +54,13 @@ pub(super) fn places(description: &Description) -> Result<Vec<Place<'_>>, Flaw> 
         let last = last_block(&description.period)?;
         walk.units(&description.period, Before::Endless { last, before })?;
     }
-    walk.places.into_iter().collect::<Option<_>>().ok_or(shape())
+    walk.places.into_iter().collect()
 }
 
-fn shape() -> Flaw {
-    Flaw::new("the description has not the shape block, loop or branch, block, ..., block")
-}
-
-fn last_block(units: &[Unit]) -> Result<BlockId, Flaw> {
-    match units.last() {
-        Some(Unit::Block(id)) => Ok(*id),
-        _ => Err(shape()),
+fn last_block(units: &[Unit]) -> Option<BlockId> {
+    match units.last()? {
+        Unit::Block(id) => Some(*id),
+        _ => None,
     }
 }
 
@@ -73,21 +72,19 @@ struct Walk<'d> {
 }
 
 impl<'d> Walk<'d> {
-    fn units(&mut self, units: &'d [Unit], first: Before<'d>) -> Result<(), Flaw> {
+    fn units(&mut self, units: &'d [Unit], first: Before<'d>) -> Option<()> {
         let mut next = Some(first);
         let mut block = None;
         for unit in units {
             if let Unit::Block(id) = unit {
-                let before = next.take().ok_or(shape())?;
-                let place = Place { before, loops: self.loops, conditions: self.conditions.clone() };
-                let slot = self.places.get_mut(id.index()).ok_or(shape())?;
-                if slot.replace(place).is_some() {
-                    return Err(shape());
-                }
+                let before = next.take()?;
+                let place =
+                    Place { before, loops: self.loops, conditions: self.conditions.clone() };
+                *self.places.get_mut(id.index())? = Some(place);
                 block = Some(*id);
                 continue;
             }
-            let before = block.take().ok_or(shape())?;
+            let before = block.take()?;
             let has_words = self.description.has_words(std::slice::from_ref(unit));
             let outer = self.conditions.len();
             match unit {
@@ -95,12 +92,8 @@ impl<'d> Walk<'d> {
                 Unit::Loop(head) => {
                     let last = last_block(&head.body)?;
                     let variable = Affine::variable(head.variable);
-                    for each in [
-                        Constraint::at_least(&variable, &head.from),
-                        Constraint::at_least(&head.upto, &variable),
-                    ] {
-                        self.conditions.push(vec![each]);
-                    }
+                    self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
+                    self.conditions.push(vec![Constraint::at_least(&head.upto, &variable)]);
                     self.loops += 1;
                     self.units(&head.body, Before::Body { head, last, before })?;
                     self.loops -= 1;
@@ -121,7 +114,7 @@ impl<'d> Walk<'d> {
                 next = Some(Before::Block(before));
             }
         }
-        if block.is_some() { Ok(()) } else { Err(shape()) }
+        block.map(|_| ())
     }
 }
 
@@ -143,9 +136,7 @@ pub(super) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
 
 /// The cases with forms put in for their variables.
 pub(super) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
-    let one_of = |one_of: &Vec<Constraint>| {
-        one_of.iter().map(|each| each.substitute(values)).collect::<Vec<_>>()
-    };
+    let one_of = |one_of: &OneOf| one_of.iter().map(|each| each.substitute(values)).collect();
     cases.iter().map(one_of).collect()
 }
 
@@ -179,7 +170,7 @@ impl Place<'_> {
                 ]
             }
             Before::Branch { arms, before } => {
-                let lasts = arms.iter().map(|arm| last_block(&arm.body).ok()).chain([None]);
+                let lasts = arms.iter().map(|arm| last_block(&arm.body)).chain([None]);
                 let cases = arm_cases(arms);
                 let way = |(cases, last): (&Cases, Option<BlockId>)| {
                     (substitute(cases, values), here(last.unwrap_or(*before)))

@@ -1,47 +1,36 @@
 //! The walk through the description: what is to be shown, and that it is.
 
 use super::argument::Argument;
-use super::lines::{Lines, form, integer, numbers};
-use super::places::{Cases, Place, arm_cases, places, substitute};
+use super::lines::{Lines, form, number, numbers};
+use super::places::{Cases, OneOf, Place, arm_cases, places, substitute};
 use super::sweep::Chain;
-use super::{Checked, Closed, Flaw, Rejected};
+use super::{Checked, Closed, Flaw, Rejected, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};
 use std::io::BufRead;
 
-/// Chains longer than this, cuts counted as well, are not followed.
-const DEPTH: usize = 10_000;
-
-/// The stack that a step of a recursion must find, and what is added where it does not.
-const STACK: (usize, usize) = (128 << 10, 4 << 20);
-
 /// Called with each closed leaf.
 pub type OnClosed<'c> = &'c mut dyn FnMut(&Closed<'_>);
+
+/// What is shown in each part of a case distinction.
+type Then<'g, P> = &'g mut dyn FnMut(&mut P) -> Shown;
 
 /// The state of the walk.
 pub(super) struct Proof<'c, 'd, R> {
     pub description: &'d Description,
     pub lines: Lines<R>,
-    pub places: Vec<Place<'d>>,
-    /// The moves.
+    places: Vec<Place<'d>>,
     pub moves: Vec<Affine>,
     /// The constraints that hold here.
     pub rows: Vec<Constraint>,
     /// Forms that were shown to be at least 0 here.
-    pub facts: Vec<Affine>,
+    facts: Vec<Affine>,
     /// The number of variables here: parameters, control variables, quotients.
-    pub dimension: usize,
+    dimension: usize,
     pub checked: Checked,
     /// Where a flaw was found.
-    at: String,
+    at: Option<String>,
     on_closed: Option<OnClosed<'c>>,
-}
-
-/// What [`Proof::leave`] needs to come back.
-pub(super) struct Outside {
-    rows: usize,
-    facts: usize,
-    dimension: usize,
 }
 
 /// Checks everything behind the header.
@@ -59,35 +48,41 @@ pub(super) fn check<R: BufRead>(
         facts: Vec::new(),
         dimension: 0,
         checked: Checked::default(),
-        at: String::new(),
+        at: Some("that the description has a meaning".to_owned()),
         on_closed,
     };
-    let result = proof.run();
-    let (line, place) = (proof.lines.number(), proof.at);
-    result.map_err(|flaw| Rejected { line, place: Some(place), flaw }).map(|()| proof.checked)
+    let shown = proof.run();
+    let (line, place) = (proof.lines.number, proof.at);
+    shown.map_err(|flaw| Rejected { line, place, flaw }).map(|()| proof.checked)
 }
 
 impl<'d, R: BufRead> Proof<'_, 'd, R> {
-    fn run(&mut self) -> Result<(), Flaw> {
+    fn run(&mut self) -> Shown {
         let description = self.description;
-        self.places = places(description)?;
-        self.at = "that the description has a meaning".to_owned();
-        let cases = self.meaning()?;
-        for case in &cases {
+        let shape = Flaw::new("the description is not made of blocks, loops and branches");
+        self.places = places(description).ok_or(shape)?;
+        for case in &self.meaning()? {
             for (index, block) in description.blocks.iter().enumerate() {
                 if !block.words.is_empty() {
-                    self.block(BlockId::from_index(index), case)?;
+                    let shown = self.block(BlockId::from_index(index), case);
+                    self.located(shown, || format!("block {}", index + 1))?;
                 }
             }
         }
-        self.at = "the end".to_owned();
         self.lines.end()?;
-        self.checked.lines = self.lines.number();
+        self.checked.lines = self.lines.number;
         Ok(())
     }
 
+    /// Notes where the innermost thing is that was not shown.
+    fn located(&mut self, shown: Shown, place: impl FnOnce() -> String) -> Shown {
+        shown.inspect_err(|_| {
+            self.at.get_or_insert_with(place);
+        })
+    }
+
     /// That the description has a meaning; the cases of which move is the largest.
-    fn meaning(&mut self) -> Result<Vec<Vec<Constraint>>, Flaw> {
+    fn meaning(&mut self) -> Result<Cases, Flaw> {
         let description = self.description;
         let most_loops = self.places.iter().map(|place| place.loops).max();
         self.dimension = description.parameters.len() + most_loops.unwrap_or(0);
@@ -95,10 +90,8 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         if !self.enter(&conditions)? {
             return Err(Flaw::new("the order conditions exclude everything"));
         }
-        self.witness(&conditions)?;
         for index in 0..self.moves.len() {
-            let at_least_one = self.moves[index].clone().plus(-1);
-            self.need(&at_least_one)?;
+            self.need(&self.moves[index].clone().plus(-1))?;
         }
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
@@ -113,61 +106,46 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
             self.not_empty(vec![(&description.period, parameters.collect())])?;
         }
         let cases = self.largest(&conditions)?;
-        self.seal()?;
+        self.facts.clear();
+        self.lines.seal()?;
         Ok(cases)
-    }
-
-    /// A point at which the order conditions hold.
-    fn witness(&mut self, conditions: &[Constraint]) -> Result<(), Flaw> {
-        let line = self.lines.next()?;
-        let values = line.strip_prefix("witness").ok_or_else(|| Flaw::text(line))?;
-        let values: Vec<_> = values.split(' ').skip(1).map(integer).collect::<Result<_, _>>()?;
-        let fits = values.len() == self.description.parameters.len();
-        if fits && conditions.iter().all(|each| each.holds_at(&values)) {
-            Ok(())
-        } else {
-            Err(Flaw::new("the order conditions do not hold at this point"))
-        }
     }
 
     /// That not all these units can be empty at once, with these values of the variables.
     ///
     /// A loop without positions has none in its first and its last iteration.
-    fn not_empty(&mut self, mut units: Vec<(&'d [Unit], Vec<Affine>)>) -> Result<(), Flaw> {
+    fn not_empty(&mut self, mut units: Vec<(&'d [Unit], Vec<Affine>)>) -> Shown {
+        let description = self.description;
         let Some((first, values)) = units.pop() else {
             return Err(Flaw::new("the endless loop may be empty"));
         };
         let Some((unit, rest)) = first.split_first() else { return self.not_empty(units) };
         units.push((rest, values.clone()));
+        let mut go_on = |cases: Cases, units: Vec<_>| {
+            self.each_case(vec![], &cases, &mut |proof| proof.not_empty(units.clone()))
+        };
         match unit {
             Unit::Block(id) => {
-                let words = self.description.block(*id).words.iter();
+                let words = description.block(*id).words.iter();
                 let empty = words.map(|each| Constraint::zero(each.length.substitute(&values)));
-                let empty: Cases = empty.map(|each| vec![each]).collect();
-                self.each_case(Vec::new(), &empty, &mut |proof| proof.not_empty(units.clone()))
+                go_on(empty.map(|each| vec![each]).collect(), units)
             }
-            Unit::Loop(head) if self.description.has_words(&head.body) => {
+            Unit::Loop(head) if description.has_words(&head.body) => {
                 let (from, upto) = (head.from.substitute(&values), head.upto.substitute(&values));
-                let skipped = vec![vec![Constraint::below(&upto, &from)]];
-                self.each_case(Vec::new(), &skipped, &mut |proof| {
-                    proof.not_empty(units.clone())
-                })?;
-                let runs = vec![vec![Constraint::at_least(&upto, &from)]];
+                let [skipped, runs] =
+                    [Constraint::below(&upto, &from), Constraint::at_least(&upto, &from)];
+                go_on(vec![vec![skipped]], units.clone())?;
                 for end in [from, upto] {
                     units.push((&head.body, [&values[..head.variable], &[end]].concat()));
                 }
-                self.each_case(Vec::new(), &runs, &mut |proof| proof.not_empty(units.clone()))
+                go_on(vec![vec![runs]], units)
             }
-            Unit::Loop(_) => self.not_empty(units),
+            Unit::Loop(_) => go_on(Vec::new(), units),
             Unit::Branch(branch) => {
                 let bodies = branch.arms.iter().map(|arm| arm.body.as_slice()).chain([&[][..]]);
                 for (cases, body) in arm_cases(&branch.arms).iter().zip(bodies) {
-                    let mut inside = units.clone();
-                    inside.push((body, values.clone()));
-                    let cases = substitute(cases, &values);
-                    self.each_case(Vec::new(), &cases, &mut |proof| {
-                        proof.not_empty(inside.clone())
-                    })?;
+                    let inside = [units.as_slice(), &[(body, values.clone())]].concat();
+                    go_on(substitute(cases, &values), inside)?;
                 }
                 Ok(())
             }
@@ -176,15 +154,12 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// For each move that can be the largest (of equal ones, the first): the order conditions
     /// and what is kept of "it is the largest".
-    fn largest(&mut self, conditions: &[Constraint]) -> Result<Vec<Vec<Constraint>>, Flaw> {
+    fn largest(&mut self, conditions: &[Constraint]) -> Result<Cases, Flaw> {
         let mut cases = Vec::new();
         for (index, each) in self.moves.clone().iter().enumerate() {
-            let line = self.lines.next()?;
-            let kept = numbers(line.strip_prefix('k').ok_or_else(|| Flaw::text(line))?)?;
-            let mut holds = Vec::with_capacity(kept.len());
-            for other in kept {
-                let compared = self.moves.get(other).filter(|_| other != index);
-                let compared = compared.ok_or(Flaw::new("no other move"))?;
+            let mut holds = Vec::new();
+            for other in numbers(self.lines.next()?, 'k')? {
+                let compared = self.moves.get(other).ok_or(Flaw::new("no such move"))?;
                 holds.push(match other < index {
                     true => Constraint::below(compared, each),
                     false => Constraint::at_least(each, compared),
@@ -196,45 +171,30 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
             }
             self.leave(outside);
         }
-        if self.moves.is_empty() {
-            cases.push(conditions.to_vec());
-        }
-        Ok(cases)
+        // Without moves there is no largest one, and still something to show.
+        Ok(if self.moves.is_empty() { vec![conditions.to_vec()] } else { cases })
     }
 
-    /// That the rule holds throughout all instances of a block.
-    fn block(&mut self, block: BlockId, case: &[Constraint]) -> Result<(), Flaw> {
-        self.at.clear();
+    /// That the rule holds throughout a block.
+    fn block(&mut self, block: BlockId, case: &[Constraint]) -> Shown {
         self.rows.clear();
-        let loops = self.places[block.index()].loops;
-        self.dimension = self.description.parameters.len() + loops;
+        let Place { loops, conditions, .. } = &self.places[block.index()];
+        let conditions = conditions.clone();
+        (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();
-        let mut chain = Chain::new(self.description, block, variables);
-        let conditions = self.places[block.index()].conditions.clone();
-        let shown = self
-            .each_case(case.to_vec(), &conditions, &mut |proof| proof.chain(&mut chain, 0))
-            .and_then(|()| self.seal());
-        if shown.is_err() && self.at.is_empty() {
-            self.at = format!("block {}", block.printed());
-        }
-        shown?;
-        self.checked.blocks += 1;
-        Ok(())
+        let mut chain = Chain::new(self.description, (block, variables));
+        self.each_case(case.to_vec(), &conditions, &mut |proof| proof.chain(&mut chain))?;
+        self.facts.clear();
+        self.lines.seal()
     }
 
     /// That the rule holds throughout the block under test wherever this chain precedes it.
-    fn chain(&mut self, chain: &mut Chain<'d>, depth: usize) -> Result<(), Flaw> {
-        let result = self.goal(chain, depth);
-        if result.is_err() && self.at.is_empty() {
-            self.at = chain.to_string();
-        }
-        result
+    fn chain(&mut self, chain: &mut Chain<'d>) -> Shown {
+        let shown = stacker::maybe_grow(128 << 10, 4 << 20, || self.goal(chain));
+        self.located(shown, || chain.path())
     }
 
-    fn goal(&mut self, chain: &mut Chain<'d>, depth: usize) -> Result<(), Flaw> {
-        if depth > DEPTH {
-            return Err(Flaw::new("a chain longer than is followed"));
-        }
+    fn goal(&mut self, chain: &mut Chain<'d>) -> Shown {
         let line = self.lines.next()?;
         if line == "w" {
             self.checked.chains += 1;
@@ -242,92 +202,63 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         }
         if let Some(cut) = line.strip_prefix("c ") {
             let cut = form(cut)?;
-            return self.cut(cut, &mut |proof| proof.deeper(chain, depth));
+            return self.cut(&cut, &mut |proof| proof.chain(chain));
         }
         if line != "b" || chain.from_start {
             return Err(Flaw::text(line));
         }
         let (block, values) = chain.first();
-        let predecessors = self.places[block.index()].predecessors(values);
-        for (guard, instance) in &predecessors {
-            self.each_case(Vec::new(), guard, &mut |proof| match instance {
-                None => {
+        for (guard, instance) in &self.places[block.index()].predecessors(values) {
+            self.each_case(Vec::new(), guard, &mut |proof| {
+                let Some(instance) = instance else {
                     chain.from_start = true;
-                    proof.deeper(chain, depth)?;
+                    proof.chain(chain)?;
                     chain.from_start = false;
-                    Ok(())
-                }
-                Some((block, values)) => {
-                    chain.push(proof.description, *block, values.clone());
-                    proof.deeper(chain, depth)?;
-                    chain.pop(proof.description);
-                    Ok(())
-                }
+                    return Ok(());
+                };
+                chain.push(proof.description, instance.clone());
+                proof.chain(chain)?;
+                chain.pop(proof.description);
+                Ok(())
             })?;
         }
         Ok(())
     }
 
-    fn deeper(&mut self, chain: &mut Chain<'d>, depth: usize) -> Result<(), Flaw> {
-        stacker::maybe_grow(STACK.0, STACK.1, || self.chain(chain, depth + 1))
-    }
-
     /// Goes on where the form is at least 0, and where it is below.
-    pub(super) fn cut(
-        &mut self,
-        cut: Affine,
-        go_on: &mut dyn FnMut(&mut Self) -> Result<(), Flaw>,
-    ) -> Result<(), Flaw> {
-        self.within_dimension(&cut)?;
-        let opposite = (-&cut).plus(-1);
-        for part in [cut, opposite] {
-            let part = vec![Constraint::at_least_zero(part)];
-            self.each_case(part, &Vec::new(), go_on)?;
-        }
-        Ok(())
+    pub(super) fn cut(&mut self, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
+        self.within_dimension(cut)?;
+        let mut parts = [cut.clone(), (-cut).plus(-1)].map(Constraint::at_least_zero).into_iter();
+        parts.try_for_each(|part| self.each_case(vec![part], &[], go_on))
     }
 
     /// Goes on in every residue class of the form.
-    pub(super) fn residues(
-        &mut self,
-        cut: &str,
-        go_on: &mut dyn FnMut(&mut Self) -> Result<(), Flaw>,
-    ) -> Result<(), Flaw> {
-        let (modulus, cut) = cut.split_once(' ').ok_or_else(|| Flaw::text(cut))?;
-        let (modulus, cut) = (modulus.parse::<u16>(), form(cut)?);
-        let modulus = modulus.ok().filter(|each| *each > 0).ok_or(Flaw::new("a bad modulus"))?;
-        self.within_dimension(&cut)?;
-        for residue in 0..modulus {
+    pub(super) fn residues(&mut self, by: u16, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
+        self.within_dimension(cut)?;
+        if by == 0 {
+            return Err(Flaw::new("no remainder by 0"));
+        }
+        for residue in 0..by {
             let outside = self.outside();
-            // form = modulus * quotient + residue, with a fresh variable.
+            // form = by * quotient + residue, with a fresh variable.
             let mut equation = cut.clone().plus(-i64::from(residue));
-            equation.add_term(self.dimension, &(-i64::from(modulus)).into());
+            equation.add_term(self.dimension, &(-i64::from(by)).into());
             self.dimension += 1;
-            if self.enter(&[Constraint::zero(equation)])? {
-                go_on(self)?;
-            }
+            self.each_case(vec![Constraint::zero(equation)], &[], go_on)?;
             self.leave(outside);
         }
         Ok(())
     }
 
-    fn within_dimension(&self, form: &Affine) -> Result<(), Flaw> {
-        if form.coefficients().len() <= self.dimension {
-            Ok(())
-        } else {
-            Err(Flaw::new("a variable that is not there"))
-        }
+    fn within_dimension(&self, form: &Affine) -> Shown {
+        let there = form.coefficients().len() <= self.dimension;
+        if there { Ok(()) } else { Err(Flaw::new("a variable that is not there")) }
     }
 
     /// Goes on in every way in which `first` and the cases hold, except those that are shown
     /// to have no point.  Constraints without alternative are taken together, up to the next
     /// choice.
-    pub(super) fn each_case(
-        &mut self,
-        first: Vec<Constraint>,
-        cases: &[Vec<Constraint>],
-        go_on: &mut dyn FnMut(&mut Self) -> Result<(), Flaw>,
-    ) -> Result<(), Flaw> {
+    fn each_case(&mut self, first: OneOf, cases: &[OneOf], go_on: Then<'_, Self>) -> Shown {
         let certain = cases.iter().take_while(|one_of| one_of.len() == 1).count();
         let (certain, open) = cases.split_at(certain);
         let together = [first, certain.concat()].concat();
@@ -335,11 +266,9 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         if self.enter(&together)? {
             match open.split_first() {
                 None => go_on(self)?,
-                Some((one_of, rest)) => {
-                    for each in one_of {
-                        self.each_case(vec![each.clone()], rest, go_on)?;
-                    }
-                }
+                Some((one_of, rest)) => one_of
+                    .iter()
+                    .try_for_each(|each| self.each_case(vec![each.clone()], rest, go_on))?,
             }
         }
         if !together.is_empty() {
@@ -350,73 +279,61 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// Adds constraints, if there are any.  Is there something left to show?
     fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Flaw> {
+        self.rows.extend_from_slice(constraints);
         if constraints.is_empty() {
             return Ok(true);
         }
-        self.rows.extend_from_slice(constraints);
         let line = self.lines.next()?;
         if line == "o" {
             return Ok(true);
         }
-        let argument = line.strip_prefix("x ").ok_or_else(|| Flaw::text(line))?;
-        let argument = Argument::read(argument)?;
-        self.close(&argument, None)?;
-        Ok(false)
+        let text = line.strip_prefix("x ").ok_or_else(|| Flaw::text(line));
+        let argument = Argument::read(text?)?;
+        self.close(&argument, None).map(|()| false)
     }
 
-    fn outside(&self) -> Outside {
-        Outside { rows: self.rows.len(), facts: self.facts.len(), dimension: self.dimension }
+    /// What [`Proof::leave`] needs to come back.
+    fn outside(&self) -> [usize; 3] {
+        [self.rows.len(), self.facts.len(), self.dimension]
     }
 
-    fn leave(&mut self, outside: Outside) {
-        self.rows.truncate(outside.rows);
-        self.facts.truncate(outside.facts);
-        self.dimension = outside.dimension;
-    }
-
-    fn seal(&mut self) -> Result<(), Flaw> {
-        self.facts.clear();
-        self.lines.seal()
+    fn leave(&mut self, [rows, facts, dimension]: [usize; 3]) {
+        self.rows.truncate(rows);
+        self.facts.truncate(facts);
+        self.dimension = dimension;
     }
 
     /// Demands that the form is at least 0 here.
-    pub(super) fn need(&mut self, form: &Affine) -> Result<(), Flaw> {
+    pub(super) fn need(&mut self, form: &Affine) -> Shown {
+        let at_least_zero = |form: &Affine, or: &'static str| match form.is_constant()
+            && !form.constant_term().is_negative()
+        {
+            true => Ok(()),
+            false => Err(Flaw::new(or)),
+        };
         if form.is_constant() {
-            return match form.constant_term().is_negative() {
-                true => Err(Flaw::new("a number below 0 that is not to be below 0")),
-                false => Ok(()),
-            };
+            return at_least_zero(form, "a number that would have to be at least 0 and is not");
         }
-        self.checked.facts += 1;
         let line = self.lines.next()?;
-        if let Some(number) = line.strip_prefix("= ") {
-            let known = number.parse().ok().and_then(|number: usize| self.facts.get(number));
+        if let Some(fact) = line.strip_prefix("= ") {
+            let known = self.facts.get(number::<usize>(fact)?);
             let known = known.ok_or(Flaw::new("no such fact"))?;
-            let more = form - known;
-            return match more.is_constant() && !more.constant_term().is_negative() {
-                true => Ok(()),
-                false => Err(Flaw::new("the fact does not say enough")),
-            };
+            return at_least_zero(&(form - known), "the fact does not say enough");
         }
-        let argument = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line))?;
-        let argument = Argument::read(argument)?;
+        let text = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line));
+        let argument = Argument::read(text?)?;
         self.close(&argument, Some(&(-form).plus(-1)))?;
         self.facts.push(form.clone());
         Ok(())
     }
 
     /// Checks that there is no point here with `question >= 0`.
-    fn close(&mut self, argument: &Argument, question: Option<&Affine>) -> Result<(), Flaw> {
-        argument.check(&self.rows, question)?;
+    fn close(&mut self, argument: &Argument, question: Option<&Affine>) -> Shown {
+        argument.check((&self.rows, question), &mut Vec::new())?;
         self.checked.closed += 1;
         if let Some(on_closed) = &mut self.on_closed {
-            on_closed(&Closed {
-                line: self.lines.number(),
-                dimension: self.dimension,
-                rows: &self.rows,
-                question,
-                argument,
-            });
+            let (line, dimension, rows) = (self.lines.number, self.dimension, &self.rows[..]);
+            on_closed(&Closed { line, dimension, rows, question, argument });
         }
         Ok(())
     }

@@ -4,31 +4,13 @@
 //! chain at the same speed.  The certificate names the *events*: the order in which the
 //! targets leave their words.  Between two events lies a *split*, on which each move leads into
 //! one word.
-//!
-//! # Why the positions of the word are covered
-//!
-//! Let P_0 be the start of the word, P_1, ..., P_k the events named, and P_(k+1) the end of the
-//! word.  Let x be a position of the word, and j the first number with x < P_(j+1): so
-//! P_0, ..., P_j <= x.  Take any move s.
-//!
-//! * Its target x - s lies at or behind the start of the word that it is said to be in during
-//!   split j: this start was shown to be at or before P_0 - s, or it is an event minus s, of an
-//!   event up to P_j.
-//! * It lies before the end of this word: this end is an event minus s, either of an event
-//!   P_b with b > j, and P_(j+1) <= P_b as the events from the first on are shown to be in
-//!   order; or of none that is named, and then it is shown to be at or behind the end of the
-//!   word minus s.
-//!
-//! Hence split j tells the truth about x.  Where the rule would fail in a split, the position
-//! is shown to lie behind its end.
-
-use super::Flaw;
-use super::lines::{integer, numbers};
+use super::lines::{form, integer, number, numbers};
+use super::places::Instance;
 use super::proof::Proof;
-use crate::affine::Affine;
+use super::{Flaw, Shown};
+use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
-use crate::model::{BlockId, Description, Value, ValueSet, Word};
-use std::fmt;
+use crate::model::{Description, Value, ValueSet, Word};
 use std::io::BufRead;
 
 /// The most positions of a split that are compared one by one.
@@ -37,7 +19,7 @@ const MOST_PHASES: u64 = 1 << 16;
 /// Block instances that follow one another, the block under test first, with their words,
 /// the last one first.
 pub(super) struct Chain<'d> {
-    instances: Vec<(BlockId, Vec<Affine>)>,
+    instances: Vec<Instance>,
     words: Vec<&'d Word>,
     /// `borders[k]` is where word k ends, and word k - 1 begins; position 0 is the start of
     /// the block under test.
@@ -49,32 +31,22 @@ pub(super) struct Chain<'d> {
 }
 
 impl<'d> Chain<'d> {
-    pub(super) fn new(description: &'d Description, block: BlockId, values: Vec<Affine>) -> Self {
-        let words = &description.block(block).words;
+    pub(super) fn new(description: &'d Description, tested: Instance) -> Self {
+        let words = &description.block(tested.0).words;
         let length = words.iter().fold(Affine::zero(), |sum, word| &sum + &word.length);
-        let mut chain = Self {
-            instances: Vec::new(),
-            words: Vec::new(),
-            borders: vec![length],
-            own: words.len(),
-            from_start: false,
-        };
-        chain.push(description, block, values);
+        let (instances, borders, own) = (Vec::new(), vec![length], words.len());
+        let mut chain = Self { instances, words: Vec::new(), borders, own, from_start: false };
+        chain.push(description, tested);
         chain
     }
 
-    pub(super) fn push(
-        &mut self,
-        description: &'d Description,
-        block: BlockId,
-        values: Vec<Affine>,
-    ) {
-        for word in description.block(block).words.iter().rev() {
+    pub(super) fn push(&mut self, description: &'d Description, instance: Instance) {
+        for word in description.block(instance.0).words.iter().rev() {
             let end = &self.borders[self.words.len()];
-            self.borders.push(end - &word.length.substitute(&values));
+            self.borders.push(end - &word.length.substitute(&instance.1));
             self.words.push(word);
         }
-        self.instances.push((block, values));
+        self.instances.push(instance);
     }
 
     pub(super) fn pop(&mut self, description: &Description) {
@@ -86,20 +58,19 @@ impl<'d> Chain<'d> {
     }
 
     /// The instance farthest back.
-    pub(super) fn first(&self) -> &(BlockId, Vec<Affine>) {
+    pub(super) fn first(&self) -> &Instance {
         &self.instances[self.instances.len() - 1]
+    }
+
+    /// For messages: `block 2 after 2 after 1`.
+    pub(super) fn path(&self) -> String {
+        let blocks = self.instances.iter().map(|(block, _)| block.printed().to_string());
+        format!("block {}", blocks.collect::<Vec<_>>().join(" after "))
     }
 }
 
-impl fmt::Display for Chain<'_> {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (number, (block, _)) in self.instances.iter().enumerate() {
-            let link = ["block ", " after "][usize::from(number > 0)];
-            write!(formatter, "{link}{}", block.printed())?;
-        }
-        formatter.write_str(if self.from_start { " after the start" } else { "" })
-    }
-}
+/// The move whose event comes next; `None` where the word under test ends.
+type Next = Option<usize>;
 
 /// Where a sweep stands inside a word.
 #[derive(Clone)]
@@ -109,13 +80,13 @@ struct State {
     position: Affine,
     /// For each move the word its target is in; the number of words for "before position 0".
     landing: Vec<usize>,
-    /// The move whose event was the last in this word.
-    passed: Option<usize>,
+    /// The move whose event was the last in this word, if there was one.
+    passed: Next,
 }
 
 impl<'d, R: BufRead> Proof<'_, 'd, R> {
     /// That the rule holds throughout the block under test.
-    pub(super) fn words(&mut self, chain: &Chain<'d>) -> Result<(), Flaw> {
+    pub(super) fn words(&mut self, chain: &Chain<'d>) -> Shown {
         let mut landing = Vec::new();
         for word in (0..chain.own).rev() {
             let position = chain.borders[word + 1].clone();
@@ -131,93 +102,83 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     fn word(&mut self, chain: &Chain<'d>, mut state: State) -> Result<Option<State>, Flaw> {
         loop {
             let line = self.lines.next()?;
-            if let Some(landing) = line.strip_prefix('@') {
-                let landing = numbers(landing)?;
-                self.land(chain, &mut state, landing)?;
-            } else if let Some(cut) = line.strip_prefix("c ") {
-                let cut = super::lines::form(cut)?;
-                self.cut(cut, &mut |proof| proof.deeper_word(chain, &state))?;
-                return Ok(None);
-            } else if let Some(cut) = line.strip_prefix("r ") {
-                let cut = cut.to_owned();
-                self.residues(&cut, &mut |proof| proof.deeper_word(chain, &state))?;
-                return Ok(None);
-            } else if state.landing.len() < self.moves.len() {
-                return Err(Flaw::text(line));
-            } else if line == "." {
-                let end = chain.borders[state.word].clone();
-                self.event(chain, &state, None, &end)?;
-                return Ok(Some(state));
-            } else {
-                let mover = line.strip_prefix("e ").and_then(|mover| mover.parse().ok());
-                let mover: usize = mover.ok_or_else(|| Flaw::text(line))?;
-                let word = *state.landing.get(mover).ok_or(Flaw::new("no such move"))?;
-                let end = &chain.borders[word] + &self.moves[mover];
-                self.event(chain, &state, Some(mover), &end)?;
-                state.landing[mover] = word.checked_sub(1).ok_or(Flaw::new("no word follows"))?;
-                state.position = end;
-                state.passed = Some(mover);
+            let (letter, rest) = line.split_once(' ').unwrap_or((line, ""));
+            match letter {
+                "c" => {
+                    let cut = form(rest)?;
+                    self.cut(&cut, &mut |proof| proof.deeper(chain, &state))?;
+                    return Ok(None);
+                }
+                "r" => {
+                    let (modulus, cut) = rest.split_once(' ').ok_or_else(|| Flaw::text(line))?;
+                    let (modulus, cut) = (number(modulus)?, form(cut)?);
+                    self.residues(modulus, &cut, &mut |proof| proof.deeper(chain, &state))?;
+                    return Ok(None);
+                }
+                "@" if state.landing.is_empty() => {
+                    state.landing = numbers(line, '@')?;
+                    self.land(chain, &state)?;
+                }
+                "." if state.landing.len() == self.moves.len() => {
+                    self.event(chain, &state, None)?;
+                    return Ok(Some(state));
+                }
+                "e" => {
+                    let mover: usize = number(rest)?;
+                    let word = *state.landing.get(mover).ok_or(Flaw::new("no such move"))?;
+                    let next = word.checked_sub(1).ok_or(Flaw::new("no word follows"))?;
+                    state.position = self.event(chain, &state, Some(mover))?;
+                    (state.landing[mover], state.passed) = (next, Some(mover));
+                }
+                _ => return Err(Flaw::text(line)),
             }
         }
     }
 
-    fn deeper_word(&mut self, chain: &Chain<'d>, state: &State) -> Result<(), Flaw> {
+    fn deeper(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
         stacker::maybe_grow(128 << 10, 4 << 20, || self.word(chain, state.clone()).map(|_| ()))
     }
 
-    /// That the moves lead into these words, or behind them, from the start of the word on.
-    fn land(
-        &mut self,
-        chain: &Chain<'d>,
-        state: &mut State,
-        landing: Vec<usize>,
-    ) -> Result<(), Flaw> {
-        if !state.landing.is_empty() || landing.len() != self.moves.len() {
+    /// That the moves lead into these words, or behind their starts, from here on.
+    fn land(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
+        if state.landing.len() != self.moves.len() {
             return Err(Flaw::new("another number of moves"));
         }
-        for (mover, &word) in landing.iter().enumerate() {
+        for (mover, &word) in state.landing.iter().enumerate() {
             match chain.borders.get(word + 1) {
-                Some(start) => {
-                    let target = &state.position - &self.moves[mover];
-                    self.need(&(&target - start))?;
-                }
+                Some(start) => self.need(&(&(&state.position - &self.moves[mover]) - start))?,
                 // Nothing is before position 0.
                 None if word == chain.words.len() && chain.from_start => {}
                 None => return Err(Flaw::new("a word that is not in the chain")),
             }
         }
-        state.landing = landing;
         Ok(())
     }
 
-    /// That the split up to `end` lies before all other events, and obeys the rule.
-    fn event(
-        &mut self,
-        chain: &Chain<'d>,
-        state: &State,
-        mover: Option<usize>,
-        end: &Affine,
-    ) -> Result<(), Flaw> {
+    /// That the split up to the next event of a move, or the end of the word, lies before all
+    /// other events, and obeys the rule; where it ends.
+    fn event(&mut self, chain: &Chain<'d>, state: &State, next: Next) -> Result<Affine, Flaw> {
+        let event = |mover: usize| &chain.borders[state.landing[mover]] + &self.moves[mover];
+        let end = next.map_or_else(|| chain.borders[state.word].clone(), event);
         // One move meets the borders of the words in their order, as lengths are at least 0.
-        if state.passed.is_some() && state.passed != mover {
-            self.need(&(end - &state.position))?;
+        if state.passed.is_some() && state.passed != next {
+            self.need(&(&end - &state.position))?;
         }
-        if mover.is_none() {
+        if next.is_none() {
             for (mover, word) in state.landing.iter().enumerate() {
-                let event = &chain.borders[*word] + &self.moves[mover];
-                self.need(&(&event - end))?;
+                self.need(&(&(&chain.borders[*word] + &self.moves[mover]) - &end))?;
             }
         }
         self.checked.splits += 1;
-        self.split(chain, state, end)
+        let outside = || state.landing.contains(&chain.words.len());
+        if end != state.position && !(self.description.is_piece() && outside()) {
+            self.split(chain, state, &end)?;
+        }
+        Ok(end)
     }
 
     /// That the rule holds from the position of the state up to `end`.
-    fn split(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Result<(), Flaw> {
-        let outside = || state.landing.contains(&chain.words.len());
-        if *end == state.position || (self.description.is_piece() && outside()) {
-            return Ok(());
-        }
+    fn split(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
         let mut met = vec![(state.word, state.position.clone())];
         for (mover, &word) in state.landing.iter().enumerate() {
             if word < chain.words.len() {
@@ -268,31 +229,28 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     /// the form minus a combination of equations has coefficients that are multiples of it.
     fn phase(&mut self, form: &Affine, modulus: usize) -> Result<u64, Flaw> {
         let modulus = Integer::from(modulus);
-        let remainder = |denominator: &Integer, rest: &Affine| {
-            let step = denominator * &modulus;
-            let plain = rest.terms().all(|(_, each)| each.mod_floor(&step).is_zero());
-            let constant = rest.constant_term();
-            let whole = constant.mod_floor(denominator).is_zero();
-            let remainder = constant.div_floor(denominator).mod_floor(&modulus).to_i64();
-            remainder.and_then(|it| u64::try_from(it).ok()).filter(|_| plain && whole)
-        };
-        if let Some(remainder) = remainder(&Integer::ONE, form) {
-            return Ok(remainder);
+        let (mut rest, mut denominator) = (form.clone(), Integer::ONE);
+        if !rest.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero()) {
+            let line = self.lines.after("~")?;
+            let (terms, under) = line.split_once('/').ok_or_else(|| Flaw::text(line))?;
+            denominator = integer(under)?;
+            rest = form.times(&denominator);
+            for term in terms.split_terminator(' ') {
+                let (row, factor) = term.split_once('*').ok_or_else(|| Flaw::text(term))?;
+                let row = self.rows.get(number::<usize>(row)?);
+                let equation = row.filter(|row| row.relation == Relation::Zero);
+                let equation = equation.ok_or(Flaw::new("not an equation"))?;
+                rest.add_multiple(&-integer(factor)?, &equation.form);
+            }
         }
-        let line = self.lines.after("~")?;
-        let (terms, denominator) = line.split_once('/').ok_or_else(|| Flaw::text(line))?;
-        let denominator = integer(denominator)?;
-        if !denominator.is_positive() {
-            return Err(Flaw::new("a divisor that is not positive"));
+        let (step, constant) = (&denominator * &modulus, rest.constant_term());
+        let open = !denominator.is_positive()
+            || !constant.mod_floor(&denominator).is_zero()
+            || !rest.terms().all(|(_, each)| each.mod_floor(&step).is_zero());
+        if open {
+            return Err(Flaw::new("the phase in the cycle is open"));
         }
-        let mut rest = form.times(&denominator);
-        for term in terms.split_terminator(' ') {
-            let (row, factor) = term.split_once('*').ok_or_else(|| Flaw::text(term))?;
-            let row = row.parse().ok().and_then(|row: usize| self.rows.get(row));
-            let equation = row.filter(|row| row.relation == crate::affine::Relation::Zero);
-            let equation = equation.ok_or(Flaw::new("not an equation"))?;
-            rest.add_multiple(&-integer(factor)?, &equation.form);
-        }
-        remainder(&denominator, &rest).ok_or(Flaw::new("the phase in the cycle is open"))
+        let phase = constant.div_floor(&denominator).mod_floor(&modulus).to_i64();
+        phase.and_then(|it| u64::try_from(it).ok()).ok_or(Flaw::new("a cycle that is too long"))
     }
 }

@@ -206,6 +206,17 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
             let transition = predecessor.transition;
+            #[cfg(test)]
+            if crate::broken::Break::SkipChain.is_on() && transition == Transition::Repeat {
+                continue;
+            }
+            #[cfg(test)]
+            let predecessor = match crate::broken::Break::DropGuard.is_on() {
+                true if transition == Transition::Leave => {
+                    Predecessor { guard: Cases::new(), ..predecessor }
+                }
+                _ => predecessor,
+            };
             self.within(&predecessor.guard, region, &mut |search, region| {
                 let Some((block, environment)) = predecessor.instance.clone() else {
                     search.chain.from_start = true;

@@ -8,6 +8,7 @@
 use crate::affine::Affine;
 use crate::ilp::{Combination, Ending, Fact, Refutation};
 use crate::integer::Integer;
+use crate::model::Description;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt::Write as _;
@@ -51,8 +52,8 @@ pub struct Record {
 type Linear = SmallVec<[Integer; 4]>;
 
 impl Record {
-    /// A record that begins with these lines.
-    pub fn new(out: Box<dyn io::Write + Send>, header: &str) -> Self {
+    /// A record of a proof of this description, whose text has this digest.
+    pub fn new(out: Box<dyn io::Write + Send>, description: &Description, digest: &str) -> Self {
         let mut record = Self {
             out,
             text: String::with_capacity(2 * BUFFER),
@@ -63,7 +64,12 @@ impl Record {
             facts: Vec::new(),
             failed: None,
         };
-        for line in header.lines() {
+        let piece = if description.is_piece() { " piece" } else { "" };
+        for line in [
+            "grundy-certificate 1",
+            &format!("description {digest}"),
+            &format!("values {}{piece}", description.alphabet),
+        ] {
             record.text.push_str(line);
             record.end_line();
         }
@@ -160,15 +166,6 @@ impl Record {
         self.end_line();
     }
 
-    /// The point at which the order conditions hold.
-    pub fn witness(&mut self, point: &[Integer]) {
-        self.text.push_str("witness");
-        for value in point {
-            let _ = write!(self.text, " {value}");
-        }
-        self.end_line();
-    }
-
     /// A restriction of the region has a point, or none for this reason.
     pub(super) fn entered(&mut self, refuted: Option<&Evidence>) {
         match refuted {
@@ -246,17 +243,17 @@ impl Record {
     fn refutation(&mut self, refutation: &Refutation, rows: usize) {
         for line in &refutation.lines {
             self.combination(line, rows);
-            let _ = write!(self.text, " /{}", line.divisor);
         }
         match &refutation.ending {
             Ending::Contradiction(combination) => {
                 self.text.push_str(" !");
-                self.combination(combination, rows);
+                // A constant needs no division.
+                self.terms(combination, rows);
+                self.text.push_str(" /1");
             }
             Ending::Congruence(combination) => {
-                self.text.push_str(" #");
+                self.text.push_str(" !");
                 self.combination(combination, rows);
-                let _ = write!(self.text, " /{}", combination.divisor);
             }
             Ending::Split { form, above, below } => {
                 self.text.push_str(" ?");
@@ -269,6 +266,11 @@ impl Record {
     }
 
     fn combination(&mut self, combination: &Combination, rows: usize) {
+        self.terms(combination, rows);
+        let _ = write!(self.text, " /{}", combination.divisor);
+    }
+
+    fn terms(&mut self, combination: &Combination, rows: usize) {
         for (fact, factor) in &combination.terms {
             self.text.push(' ');
             let _ = match fact {

@@ -93,6 +93,8 @@ pub enum Color {
 pub enum Command {
     /// Prove or refute descriptions
     Verify(Verify),
+    /// Check a certificate that `grundy verify --certificate` wrote
+    Check(Check),
     /// Rewrite descriptions in the common layout
     Fmt(Fmt),
     /// Say what the code of a finding means; without a code, list all codes
@@ -161,6 +163,12 @@ pub struct Verify {
     /// Who answers questions about integers; both compares the two
     #[arg(long, value_enum, default_value_t = Backend::Exact)]
     pub backend: Backend,
+    /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
+    pub certificate: Option<PathBuf>,
+    /// Write the closed leaves of the proof for other checkers as well: `vipr DIR`, `lean FILE`
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
+    pub export: Vec<PathBuf>,
     /// List the chains of blocks, and prove nothing
     #[arg(long, conflicts_with = "dump")]
     pub transitions: bool,
@@ -178,6 +186,18 @@ pub enum Backend {
     GoodLp,
     /// Both; a contradiction is a bug
     Both,
+}
+
+/// `grundy check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The certificate, or - for standard input
+    pub certificate: PathBuf,
+    /// The description that it is about
+    pub description: PathBuf,
+    /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
+    pub export: Vec<PathBuf>,
 }
 
 /// `grundy fmt`.

@@ -1,10 +1,10 @@
 //! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
 
+use super::draft::Draft;
 use super::exit::Failure;
 use super::output::{cannot_write, complain};
 use grundy::sequence::{Checkpoint, CheckpointError, Cycle, CycleSearch, Game};
-use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io::{self, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -90,22 +90,7 @@ impl<'a> Keeper<'a> {
 
 /// Puts new content into a file, so that at any time it has the old or the new content.
 fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let name = path.file_name().ok_or(ErrorKind::InvalidFilename)?;
-    let mut hidden = OsString::from(".");
-    hidden.push(name);
-    hidden.push(format!(".{}", std::process::id()));
-    let temporary = path.with_file_name(hidden);
-    let written = write_through(&temporary, content).and_then(|()| fs::rename(&temporary, path));
-    if written.is_err() {
-        // What is there is of no use; there may be nothing.
-        let _ = fs::remove_file(&temporary);
-    }
-    written
-}
-
-fn write_through(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = File::create(path)?;
-    file.write_all(content)?;
-    // The name must not come to the disk before the content.
-    file.sync_all()
+    let mut draft = Draft::create(path)?;
+    draft.file().write_all(content)?;
+    draft.keep()
 }

@@ -7,11 +7,14 @@
 mod arguments;
 mod bug;
 mod census;
+mod certificate;
+mod check;
 mod checkpoint;
 mod compile;
 mod configuration;
 mod control;
 mod conversation;
+mod draft;
 mod exit;
 mod expand;
 mod explain;
@@ -65,6 +68,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
     }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
+        Command::Check(arguments) => check::run(&arguments, configuration),
         Command::Fmt(arguments) => fmt::run(&arguments, configuration),
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),

@@ -2,6 +2,7 @@
 
 use super::arguments::Verify;
 use super::bug;
+use super::certificate;
 use super::configuration::{Configuration, backend, reading};
 use super::control::{Control, name_time_limit};
 use super::exit::{Exit, Failure};
@@ -25,6 +26,11 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
     let inputs = read_all(&arguments.paths, wanted)?;
+    if arguments.certificate.is_some()
+        && !matches!(inputs.as_slice(), [Input { kind: Kind::Nimseq, .. }])
+    {
+        return Err(Failure::usage("--certificate takes one description of a sequence (.nimseq)"));
+    }
     let control = Control::start(configuration.time_limit)?;
     if listing {
         return list::run(&inputs, arguments, configuration, &control);
@@ -36,7 +42,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         if control.interrupted() {
             break;
         }
-        let result = check(input, arguments, configuration, &control, &mut folders);
+        let result = check(input, arguments, configuration, &control, &mut folders)?;
         if control.interrupted() && was_stopped(&result.report) {
             break;
         }
@@ -69,11 +75,11 @@ fn check<'a>(
     configuration: &Configuration,
     control: &Control,
     folders: &mut Folders,
-) -> Checked<'a> {
+) -> Result<Checked<'a>, Failure> {
     let name = input.name();
     bug::working_on(&name);
     if input.kind == Kind::Family {
-        return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
+        return Ok(family::check::file(input, None, LIMIT_POSITIONS, configuration, control));
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let mut counts = None;
@@ -98,10 +104,10 @@ fn check<'a>(
             (checked.report, None)
         }
         (None, Kind::Nimseq | Kind::Family) => {
-            (nimseq(&input.text, arguments, configuration, control, &bar), None)
+            (nimseq(&input.text, arguments, configuration, control, &bar)?, None)
         }
     };
-    Checked {
+    Ok(Checked {
         path: name,
         kind: input.kind.name(),
         source: &input.text,
@@ -110,7 +116,7 @@ fn check<'a>(
         report,
         values,
         time: configuration.stats.then(|| bar.elapsed()),
-    }
+    })
 }
 
 fn nimseq(
@@ -119,10 +125,10 @@ fn nimseq(
     configuration: &Configuration,
     control: &Control,
     bar: &Bar,
-) -> Report {
+) -> Result<Report, Failure> {
     let lowered = lang::parse(source, &reading(&arguments.reading));
     let Some(description) = lowered.description else {
-        return rejected(lowered.diagnostics);
+        return Ok(rejected(lowered.diagnostics));
     };
     let progress = |progress: Progress| bar.show(progress.done, progress.total);
     let options = Options {
@@ -131,10 +137,13 @@ fn nimseq(
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
     };
-    let mut report = verify::verify(&description, source, &options);
+    let mut report = match &arguments.certificate {
+        None => verify::verify(&description, source, &options),
+        Some(path) => certificate::write(&description, source, &options, path, &arguments.export)?,
+    };
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
-    report
+    Ok(report)
 }
 
 /// The report on claims that were compared one by one.

@@ -38,6 +38,7 @@ pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::{Alphabet, Description};
+use sha2::Digest as _;
 
 /// How a text is to be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -137,4 +138,13 @@ impl Findings {
         }
         list
     }
+}
+
+/// The SHA-256 of a text, in 64 hexadecimal digits, as `sha256sum` gives it.
+///
+/// ```
+/// assert!(grundy::lang::digest("abc").starts_with("ba7816bf8f01cfea"));
+/// ```
+pub fn digest(source: &str) -> String {
+    sha2::Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect()
 }

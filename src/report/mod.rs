@@ -4,9 +4,11 @@
 //! for, so equal inputs give equal bytes.
 
 pub mod census;
+pub mod certificate;
 pub mod chains;
 pub mod json;
 pub mod kabelsalat;
+pub mod lean;
 pub mod model;
 pub mod nim;
 mod refutation;
@@ -17,6 +19,7 @@ pub mod smt;
 pub mod statements;
 pub mod text;
 pub mod values;
+pub mod vipr;
 pub mod wolf;
 
 #[cfg(test)]

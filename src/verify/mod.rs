@@ -16,10 +16,12 @@
 
 mod admissible;
 mod counterexample;
+mod evidence;
 mod findings;
 mod sweep;
 mod verdict;
 
+pub use evidence::{Choice, Evidence, Replayed};
 pub use sweep::{Observer, Split};
 pub use verdict::{
     Cell, Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary,
@@ -119,8 +121,7 @@ fn decide(
     };
     let skeleton = Skeleton::new(description);
     let mut warnings = Vec::new();
-    let prepared =
-        prepare(description, &skeleton, options, &mut statistics, &mut warnings, record);
+    let prepared = prepare(description, &skeleton, options, &mut statistics, &mut warnings, record);
     let tasks = match prepared {
         Ok(tasks) => tasks,
         Err((verdict, findings)) => return Report { verdict, findings, statistics },
@@ -196,14 +197,16 @@ fn prepare(
     let mut region = region(description.parameters.len() + most_loops, options);
     region.write_to(record.take());
     let conditions = description.constraints();
+    #[cfg(test)]
+    let conditions = if crate::broken::Break::NarrowConditions.is_on() {
+        let five = Constraint::at_least(&Affine::variable(0), &Affine::constant(5));
+        [conditions, vec![five]].concat()
+    } else {
+        conditions
+    };
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
     if region.enter(&conditions).map_err(limited)?.is_none() {
         return Err(vacuous(description));
-    }
-    let parameters = description.parameters.len();
-    let witness = region.point().map_err(limited)?.map(|point| point[..parameters].to_vec());
-    if let (Some(record), Some(witness)) = (region.record(), witness) {
-        record.witness(&witness);
     }
     let checked = admissible::check(description, skeleton, &mut region).map_err(limited)?;
     if !checked.faults.is_empty() {
@@ -296,9 +299,8 @@ fn run(
     }
     match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
         Ok(pool) => {
-            let shared: Vec<_> = pool.install(|| {
-                rest.as_slice().par_iter().map(|task| one(task, &mut None)).collect()
-            });
+            let shared: Vec<_> = pool
+                .install(|| rest.as_slice().par_iter().map(|task| one(task, &mut None)).collect());
             outcomes.extend(shared);
         }
         Err(_) => outcomes.extend(rest.map(|task| one(task, &mut None))),
@@ -348,11 +350,10 @@ fn search<'a>(
     let mut region = region(description.parameters.len() + place.loops.len(), options);
     region.write_to(record.take());
     let mut search = Search::new(description, skeleton, &task.largest, &options.stop, task.block);
-    let found =
-        region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
-            search.chain.guard = conditions.to_vec();
-            search.run(region, visit)
-        });
+    let found = region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
+        search.chain.guard = conditions.to_vec();
+        search.run(region, visit)
+    });
     let halt = found.err().map(|limit| {
         let blocks = search.chain.instances.iter().map(|each| each.block);
         (limit, blocks.collect())

@@ -156,6 +156,10 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     pub fn block(&mut self) -> Result<(), Limit> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {
+            #[cfg(test)]
+            if crate::broken::Break::SkipWord.is_on() && word == 0 {
+                continue;
+            }
             let at_word = match state.take() {
                 Some(State { position, landing, events, later, .. }) => State {
                     word,
@@ -357,12 +361,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Checks the rule from the present position up to `end`, the event of `next` or the end
     /// of the word.  Returns whether the sweep can
     /// go on from there; if not, the region was cut and the rest of the word is done.
-    fn split(
-        &mut self,
-        state: &State,
-        next: Option<usize>,
-        end: &Affine,
-    ) -> Result<bool, Limit> {
+    fn split(&mut self, state: &State, next: Option<usize>, end: &Affine) -> Result<bool, Limit> {
         let outside = || state.landing.contains(&self.chain.words.len());
         if *end == state.position || (self.is_piece && outside()) {
             self.write_event(state, next, end)?;
@@ -464,6 +463,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 };
                 residue.to_i64().and_then(|small| usize::try_from(small).ok()).unwrap_or(0)
             };
+            #[cfg(test)]
+            let phase = if crate::broken::Break::MixPhases.is_on() { phase + 1 } else { phase };
             phases.push((index, phase));
         }
         Ok(Phases::Known(phases))
@@ -538,6 +539,10 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
     fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
+        #[cfg(test)]
+        if crate::broken::Break::IgnoreFailure.is_on() {
+            return Ok(());
+        }
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

@@ -1,0 +1,135 @@
+//! Certificates as files.
+
+use super::draft::Draft;
+use super::exit::Failure;
+use super::output::{cannot_write, complain};
+use grundy::certificate::{Certificate, Closed};
+use grundy::chain::{Record, Unwritten};
+use grundy::lang::digest;
+use grundy::model::Description;
+use grundy::report::{certificate, lean, vipr};
+use grundy::verify::{self, Evidence, Options, Report};
+use std::fs::{self, File};
+use std::io::{BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+/// Verifies, and writes the proof or the counterexample to `path`.
+pub fn write(
+    description: &Description,
+    source: &str,
+    options: &Options<'_>,
+    path: &Path,
+    exports: &[PathBuf],
+) -> Result<Report, Failure> {
+    let failed = |error| cannot_write(path.display(), &error);
+    let mut exports = Exports::open(exports, description, source)?;
+    let digest = digest(source);
+    let mut draft = Draft::create(path).map_err(failed)?;
+    let file = draft.file().try_clone().map_err(failed)?;
+    let record = Record::new(Box::new(file), description, &digest);
+    let (report, written) = verify::certify(description, source, options, record);
+    match written {
+        Ok(()) => {
+            draft.keep().map_err(failed)?;
+            if !exports.is_empty() {
+                let file = File::open(path).map_err(failed)?;
+                let opened = Certificate::open(BufReader::new(file));
+                let shown = opened.and_then(|certificate| {
+                    let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
+                    certificate.check(description, &digest, Some(&mut on_closed))
+                });
+                // What this program just proved and wrote down is a proof.
+                assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
+                exports.finish()?;
+            }
+        }
+        Err(Some(Unwritten::Failed(error))) => return Err(failed(error)),
+        Err(Some(Unwritten::NoWords(reason))) => {
+            complain(format_args!("no certificate: the format has no words for this: {reason}"));
+        }
+        Err(None) => {
+            drop(draft);
+            match Evidence::of(&report, description, source) {
+                None => complain(format_args!("no certificate: there is nothing to certify")),
+                Some(evidence) => {
+                    let mut draft = Draft::create(path).map_err(failed)?;
+                    let text = certificate::evidence(&evidence);
+                    draft.file().write_all(text.as_bytes()).map_err(failed)?;
+                    draft.keep().map_err(failed)?;
+                }
+            }
+        }
+    }
+    Ok(report)
+}
+
+/// The files for other checkers.
+pub struct Exports {
+    vipr: Option<(PathBuf, vipr::Manifest)>,
+    lean: Option<(PathBuf, lean::File)>,
+    failed: Option<Failure>,
+}
+
+impl Exports {
+    /// Prepares what `--export` asks for: pairs of a format and a place.
+    pub fn open(
+        wanted: &[PathBuf],
+        description: &Description,
+        source: &str,
+    ) -> Result<Self, Failure> {
+        let mut exports = Self { vipr: None, lean: None, failed: None };
+        for pair in wanted.chunks_exact(2) {
+            let place = pair[1].clone();
+            match pair[0].to_str() {
+                Some("vipr") => {
+                    fs::create_dir_all(&place)
+                        .map_err(|error| cannot_write(place.display(), &error))?;
+                    exports.vipr = Some((place, vipr::Manifest::new(description, &digest(source))));
+                }
+                Some("lean") => {
+                    exports.lean = Some((place, lean::File::new(description, source)));
+                }
+                _ => {
+                    return Err(Failure::usage(format!(
+                        "{} is no format to export to; there are vipr and lean",
+                        pair[0].display()
+                    )));
+                }
+            }
+        }
+        Ok(exports)
+    }
+
+    /// Is nothing asked for?
+    pub fn is_empty(&self) -> bool {
+        self.vipr.is_none() && self.lean.is_none()
+    }
+
+    /// Takes up a closed leaf.
+    pub fn closed(&mut self, closed: &Closed<'_>) {
+        if let Some((folder, manifest)) = &mut self.vipr
+            && self.failed.is_none()
+        {
+            let (name, text) = manifest.leaf(closed);
+            let file = folder.join(name);
+            self.failed =
+                fs::write(&file, text).err().map(|error| cannot_write(file.display(), &error));
+        }
+        if let Some((_, file)) = &mut self.lean {
+            file.leaf(closed);
+        }
+    }
+
+    /// Writes what is left to write.
+    pub fn finish(self) -> Result<(), Failure> {
+        if let Some(failure) = self.failed {
+            return Err(failure);
+        }
+        let manifest = self.vipr.map(|(folder, it)| (folder.join("manifest.tsv"), it.finish()));
+        let lean = self.lean.map(|(path, file)| (path, file.finish()));
+        for (path, text) in manifest.into_iter().chain(lean) {
+            fs::write(&path, text).map_err(|error| cannot_write(path.display(), &error))?;
+        }
+        Ok(())
+    }
+}

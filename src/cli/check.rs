@@ -1,0 +1,86 @@
+//! `grundy check`.
+
+use super::arguments::Check;
+use super::bug;
+use super::certificate::Exports;
+use super::configuration::Configuration;
+use super::control::Control;
+use super::exit::{Exit, Failure};
+use super::expand::description;
+use super::input::{Input, read_one};
+use super::output::Output;
+use grundy::certificate::{Certificate, Closed};
+use grundy::lang::{self, digest};
+use grundy::report::certificate::{self, Refused, Shown};
+use grundy::verify::Evidence;
+use std::fs::File;
+use std::io::{BufRead, BufReader, stdin};
+
+/// Reads certificate and description, and checks.
+pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
+    let input = read_one(&arguments.description)?;
+    let name = arguments.certificate.display().to_string();
+    bug::working_on(&name);
+    let cannot_read = |error| Failure::usage(format!("cannot read {name}: {error}"));
+    let mut reader: Box<dyn BufRead> = match name.as_str() {
+        "-" => Box::new(stdin().lock()),
+        _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
+    };
+    // A counterexample is JSON, a proof begins with a word.
+    let is_evidence = reader.fill_buf().map_err(cannot_read)?.first() == Some(&b'{');
+    let shown = match is_evidence {
+        true => replay(reader, &input, configuration)?,
+        false => check(reader, &input, arguments, configuration)?,
+    };
+    let mut output = Output::open(configuration.output.as_deref())?;
+    output.write(&match configuration.is_text() {
+        true => certificate::text(&name, &input.name(), &shown, configuration.detail),
+        false => certificate::json(&shown),
+    })?;
+    Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
+}
+
+fn check(
+    reader: impl BufRead,
+    input: &Input,
+    arguments: &Check,
+    configuration: &Configuration,
+) -> Result<Result<Shown, Refused>, Failure> {
+    let certificate = match Certificate::open(reader) {
+        Ok(certificate) => certificate,
+        Err(rejected) => return Ok(Err(Refused::Certificate(rejected))),
+    };
+    let header = &certificate.header;
+    let options = lang::Options { alphabet: Some(header.alphabet), raw: header.piece };
+    let description = description(input, &options, configuration)?;
+    let mut exports = Exports::open(&arguments.export, &description, &input.text)?;
+    let digest = digest(&input.text);
+    let checked = if exports.is_empty() {
+        certificate.check(&description, &digest, None)
+    } else {
+        let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
+        let checked = certificate.check(&description, &digest, Some(&mut on_closed));
+        exports.finish()?;
+        checked
+    };
+    Ok(checked.map(Shown::Proved).map_err(Refused::Certificate))
+}
+
+fn replay(
+    reader: impl BufRead,
+    input: &Input,
+    configuration: &Configuration,
+) -> Result<Result<Shown, Refused>, Failure> {
+    let refuse = |message: String| Ok(Err(Refused::Counterexample(message)));
+    let evidence: Evidence = match serde_json::from_reader(reader) {
+        Ok(evidence) => evidence,
+        Err(error) => return refuse(format!("this is no counterexample: {error}")),
+    };
+    let options = lang::Options { alphabet: evidence.alphabet(), raw: evidence.piece };
+    let description = description(input, &options, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    match evidence.replay(&description, &input.text, &control.stop) {
+        Ok(replayed) => Ok(Ok(Shown::Refuted(replayed))),
+        Err(message) => refuse(message),
+    }
+}

@@ -1,0 +1,200 @@
+//! Closed leaves of a proof as theorems for Lean 4, without Mathlib.
+//!
+//! Each theorem says that no integers satisfy the constraints of a leaf.  Its proof repeats
+//! the lines of the argument; each follows from those before by `omega` (linear arithmetic
+//! over the integers), mostly in one step.
+
+use super::vipr::divided;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::certificate::{Argument, Closed, Ending, Fact, Sum};
+use crate::integer::Integer;
+use crate::lang::digest;
+use crate::model::{Alphabet, Description};
+use std::fmt::Write as _;
+
+/// A text of theorems, numbered from 1.
+pub struct File {
+    leaves: usize,
+    text: String,
+}
+
+impl File {
+    /// The comments that say what is claimed.
+    pub fn new(description: &Description, source: &str) -> Self {
+        let names = description.parameter_names();
+        let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
+        let moves =
+            list(&mut description.moves.iter().map(|it| it.size.display(&names).to_string()));
+        let conditions =
+            list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
+        let values = match description.alphabet {
+            Alphabet::Nim => "the Sprague-Grundy values",
+            Alphabet::Outcome => "the outcomes",
+        };
+        let mut text = String::from("/-\n");
+        let _ = writeln!(text, "For all integers {} with {conditions},", names.join(", "));
+        let _ = writeln!(text, "the text below describes {values} of the subtraction game with");
+        let _ = writeln!(text, "the moves {moves}.");
+        text += "\nThe theorems are the closed leaves of a proof of this: systems of linear\n";
+        text += "constraints over the integers that have no solution.  x0, x1, ... are the\n";
+        text += "parameters, then control variables and quotients.  That these systems cover all\n";
+        text += "cases is not part of this file; `grundy check` establishes it.\n\n";
+        let _ = writeln!(text, "SHA-256 of the text: {}\n", digest(source));
+        for line in source.lines() {
+            // Neither the end of a comment nor the beginning of another one.
+            let line = line.replace("-/", "- /").replace("/-", "/ -");
+            let _ = writeln!(text, "    {line}");
+        }
+        text += "-/\n";
+        Self { leaves: 0, text }
+    }
+
+    /// Adds the theorem of a leaf.
+    pub fn leaf(&mut self, closed: &Closed<'_>) {
+        self.leaves += 1;
+        let text = &mut self.text;
+        let _ = writeln!(text, "\n-- line {} of the certificate", closed.line);
+        let _ = write!(text, "theorem leaf_{}", self.leaves);
+        if closed.dimension > 0 {
+            let variables: Vec<_> = (0..closed.dimension).map(|it| format!("x{it}")).collect();
+            let _ = write!(text, " ({} : Int)", variables.join(" "));
+        }
+        for (number, row) in used(closed) {
+            let _ = write!(text, "\n    (r{number} : {})", constraint(row));
+        }
+        if let Some(question) = closed.question {
+            let _ = write!(text, "\n    (q : {} \u{2265} 0)", form(question));
+        }
+        *text += " :\n    False := by\n";
+        let mut rows: Vec<&Constraint> = closed.rows.iter().collect();
+        let question = closed.question.map(|it| Constraint::at_least_zero(it.clone()));
+        rows.extend(&question);
+        let mut lines = Vec::new();
+        Proof { rows, given: closed.rows.len(), text }.argument(closed.argument, &mut lines, "  ");
+    }
+
+    /// The whole text.
+    pub fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// The rows that the argument uses: `omega` is quicker without the others.
+fn used<'c>(closed: &Closed<'c>) -> impl Iterator<Item = (usize, &'c Constraint)> {
+    let mut used = vec![false; closed.rows.len()];
+    mark(closed.argument, &mut used);
+    closed.rows.iter().enumerate().filter(move |(number, _)| used[*number])
+}
+
+fn mark(argument: &Argument, used: &mut [bool]) {
+    let mut sum = |sum: &Sum| {
+        for (fact, _) in &sum.terms {
+            if let Fact::Row(row) = fact {
+                used[*row] = true;
+            }
+        }
+    };
+    argument.lines.iter().for_each(&mut sum);
+    match &argument.ending {
+        Ending::Contradiction(last) => sum(last),
+        Ending::Split(_, parts) => parts.iter().for_each(|part| mark(part, used)),
+    }
+}
+
+struct Proof<'p> {
+    /// The rows, the question last.
+    rows: Vec<&'p Constraint>,
+    given: usize,
+    text: &'p mut String,
+}
+
+impl Proof<'_> {
+    fn argument(&mut self, argument: &Argument, lines: &mut Vec<Affine>, indent: &str) {
+        let before = lines.len();
+        for sum in &argument.lines {
+            let form = self.line(sum, lines);
+            self.have(indent, lines.len(), &form);
+            lines.push(form);
+        }
+        match &argument.ending {
+            Ending::Contradiction(_) => {
+                let _ = writeln!(self.text, "{indent}omega");
+            }
+            Ending::Split(split, parts) => {
+                let number = lines.len();
+                let deeper = format!("{indent}  ");
+                let [above, below] = &**parts;
+                let _ =
+                    writeln!(self.text, "{indent}by_cases l{number} : {} \u{2265} 0", form(split));
+                let _ = writeln!(self.text, "{indent}\u{b7}");
+                lines.push(split.clone());
+                self.argument(above, lines, &deeper);
+                lines.pop();
+                let opposite = (-split).plus(-1);
+                let _ = writeln!(self.text, "{indent}\u{b7}");
+                self.have(&deeper, number, &opposite);
+                lines.push(opposite);
+                self.argument(below, lines, &deeper);
+                lines.pop();
+            }
+        }
+        lines.truncate(before);
+    }
+
+    fn have(&mut self, indent: &str, number: usize, line: &Affine) {
+        let line = form(line);
+        let _ = writeln!(self.text, "{indent}have l{number} : {line} \u{2265} 0 := by omega");
+    }
+
+    /// What a line says.
+    fn line(&self, sum: &Sum, lines: &[Affine]) -> Affine {
+        let mut total = Affine::zero();
+        for (fact, factor) in &sum.terms {
+            total.add_multiple(
+                factor,
+                match *fact {
+                    Fact::Row(row) => &self.rows[row].form,
+                    Fact::Question => &self.rows[self.given].form,
+                    Fact::Line(line) => &lines[line],
+                },
+            );
+        }
+        divided(&total, &sum.divisor)
+    }
+}
+
+fn constraint(constraint: &Constraint) -> String {
+    let relation = match constraint.relation {
+        Relation::AtLeastZero => '\u{2265}',
+        Relation::Zero => '=',
+    };
+    format!("{} {relation} 0", form(&constraint.form))
+}
+
+/// `2 * x0 - x1 - 4`
+fn form(form: &Affine) -> String {
+    let mut text = String::new();
+    let mut term = |factor: &Integer, name: Option<usize>| {
+        let sign = match (factor.is_negative(), text.is_empty()) {
+            (true, true) => "-",
+            (true, false) => " - ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        text += sign;
+        let factor = factor.abs();
+        let _ = match name {
+            Some(name) if factor.is_one() => write!(text, "x{name}"),
+            Some(name) => write!(text, "{factor} * x{name}"),
+            None => write!(text, "{factor}"),
+        };
+    };
+    for (variable, coefficient) in form.terms() {
+        term(coefficient, Some(variable));
+    }
+    let constant = form.constant_term();
+    if !constant.is_zero() || form.is_constant() {
+        term(constant, None);
+    }
+    text
+}

@@ -1,0 +1,193 @@
+//! Evidence against a description: a counterexample as data, and its replay.
+//!
+//! The described values of a position and of its options break the rule.  So the described
+//! sequence is not that of the game, whatever the values of the game are.  Where the position
+//! is near enough, the values of the game are computed from position 0 on as well.
+
+use super::verdict::Report;
+use crate::expand::values;
+use crate::integer::Integer;
+use crate::lang;
+use crate::limit::Stop;
+use crate::model::{Alphabet, Description, Value, ValueSet};
+use crate::sequence::oracle;
+use serde::{Deserialize, Serialize};
+
+/// The number of the format.
+const SCHEMA: u32 = 1;
+
+/// Positions up to here are computed from 0 on.
+const SIMULATED: usize = 10_000_000;
+
+/// A counterexample to a description.  Numbers that can be large are decimal strings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Evidence {
+    /// The number of the format, 1.
+    pub schema: u32,
+    /// What this is: `counterexample`.
+    pub kind: String,
+    /// The digest of the text ([`lang::digest`]).
+    pub description: String,
+    /// The alphabet: `nim` or `outcome`.
+    pub values: String,
+    /// Is the text read as a plain list of words?
+    pub piece: bool,
+    /// Names and values of the parameters, in order of declaration.
+    pub parameters: Vec<(String, String)>,
+    /// The position, from 0.
+    pub position: String,
+    /// The letter in the description.
+    pub claimed: String,
+    /// The letter that the rule makes of the options.
+    pub computed: String,
+    /// The possible moves, in the order of the description.
+    pub options: Vec<Choice>,
+}
+
+/// What a move leads to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Choice {
+    /// How many items it takes.
+    pub takes: String,
+    /// The position it leads to.
+    pub position: String,
+    /// The letter there in the description.
+    pub value: String,
+}
+
+/// What the replay of a counterexample shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replayed {
+    /// The position.
+    pub position: Integer,
+    /// The letter in the description.
+    pub claimed: String,
+    /// The letter of the game at this position, if it was computed from 0 on.
+    pub simulated: Option<String>,
+}
+
+impl Evidence {
+    /// The counterexample of a report, if there is one at a position.
+    pub fn of(report: &Report, description: &Description, source: &str) -> Option<Self> {
+        let found = report.findings.iter().find_map(|finding| {
+            let counterexample = finding.counterexample.as_ref()?;
+            Some((&counterexample.parameters, counterexample.failure.as_ref()?))
+        });
+        let (parameters, failure) = found?;
+        let text = |(name, value): &(String, Integer)| (name.clone(), value.to_string());
+        let choice = |option: &super::OptionValue| {
+            let (position, value) = option.target.clone()?;
+            let (takes, position) = (option.size.to_string(), position.to_string());
+            Some(Choice { takes, position, value })
+        };
+        Some(Self {
+            schema: SCHEMA,
+            kind: "counterexample".to_owned(),
+            description: lang::digest(source),
+            values: description.alphabet.to_string(),
+            piece: description.is_piece(),
+            parameters: parameters.iter().map(text).collect(),
+            position: failure.position.to_string(),
+            claimed: failure.claimed.clone(),
+            computed: failure.computed.clone(),
+            options: failure.options.iter().filter_map(choice).collect(),
+        })
+    }
+
+    /// The alphabet in which the description is to be read.
+    pub fn alphabet(&self) -> Option<Alphabet> {
+        [Alphabet::Nim, Alphabet::Outcome].into_iter().find(|it| it.to_string() == self.values)
+    }
+
+    /// Checks every value against the description, whose text is `source`.
+    ///
+    /// # Errors
+    /// What is wrong, for people.
+    pub fn replay(
+        &self,
+        description: &Description,
+        source: &str,
+        stop: &Stop,
+    ) -> Result<Replayed, String> {
+        let demand = |holds: bool, message: &str| match holds {
+            true => Ok(()),
+            false => Err(message.to_owned()),
+        };
+        demand(
+            self.schema == SCHEMA && self.kind == "counterexample",
+            "not a counterexample in the format number 1",
+        )?;
+        demand(
+            self.description == lang::digest(source),
+            "this is about another description, or about another version of it",
+        )?;
+        demand(
+            self.alphabet() == Some(description.alphabet) && self.piece == description.is_piece(),
+            "this is about another reading of the description",
+        )?;
+        let names = self.parameters.iter().map(|(name, _)| name.as_str());
+        demand(names.eq(description.parameter_names()), "other parameters")?;
+        let parameters = self.parameters.iter().map(|(_, value)| integer(value));
+        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        demand(
+            description.constraints().iter().all(|each| each.holds_at(&parameters)),
+            "the parameters do not satisfy the order conditions",
+        )?;
+        let position = integer(&self.position)?;
+        demand(!position.is_negative(), "the position is below 0")?;
+        let described = |at: &Integer| match values(description, &parameters, at, 1, stop) {
+            Ok(values) => Ok(values[0]),
+            Err(error) => Err(format!("the description has no value at {at}: {error}")),
+        };
+        let mut choices = self.options.iter();
+        let mut options = ValueSet::default();
+        for each in &description.moves {
+            let takes = each.size.at(&parameters);
+            let target = &position - &takes;
+            if target.is_negative() {
+                demand(!self.piece, "an option lies before the piece, which claims nothing then")?;
+                continue;
+            }
+            let value = described(&target)?;
+            options.insert(value);
+            let (takes, position) = (takes.to_string(), target.to_string());
+            let value = description.alphabet.letter(value);
+            demand(
+                choices.next() == Some(&Choice { takes, position, value }),
+                &format!("the option {target} is missing or has another value"),
+            )?;
+        }
+        demand(choices.next().is_none(), "more options than there are moves")?;
+        let claimed = described(&position)?;
+        let computed = description.alphabet.rule(options);
+        let letter = |value: Value| description.alphabet.letter(value);
+        demand(letter(claimed) == self.claimed, "the description claims another value")?;
+        demand(letter(computed) == self.computed, "the rule makes another value of the options")?;
+        demand(claimed != computed, "the position obeys the rule")?;
+        let simulated = simulated(description, &parameters, &position).map(letter);
+        Ok(Replayed { position, claimed: self.claimed.clone(), simulated })
+    }
+}
+
+/// The value of the game at the position, computed from 0 on, if that is near enough.
+fn simulated(
+    description: &Description,
+    parameters: &[Integer],
+    position: &Integer,
+) -> Option<Value> {
+    let small = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
+    let position = small(position).and_then(|it| usize::try_from(it).ok());
+    let position = position.filter(|it| *it < SIMULATED && !description.is_piece())?;
+    let moves = description.moves.iter().map(|each| small(&each.size.at(parameters)));
+    let moves = moves.collect::<Option<Vec<_>>>()?;
+    oracle::values(description.alphabet, &moves, position + 1).last().copied()
+}
+
+/// An integer in its only spelling.
+fn integer(text: &str) -> Result<Integer, String> {
+    let number: Result<Integer, _> = text.parse();
+    let number = number.ok().filter(|number| number.to_string() == text);
+    number.ok_or_else(|| format!("`{text}` is no integer"))
+}
