@@ -21,7 +21,8 @@
 //!                   │                     │                         │          ▲
 //!                   │                     └────── ilp: is there an ──┘          │
 //!                   │                             integer point?               │
-//!                   └──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
+//!                   ├──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
+//!                   └──certificate──▶ every case asked for, answered by the record of the proof
 //! ```
 //!
 //! What is published of single games and families takes a shorter way:
@@ -44,6 +45,7 @@
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
+//! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`family`] | catalogues of published values, compared with computation |
@@ -71,6 +73,7 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
+//! * [`certificate`] imports [`model`] and [`affine`], never [`ilp`], [`chain`] or [`verify`].
 //!
 //! # Glossary
 //!
@@ -88,6 +91,7 @@
 //! * *period*, *preperiod*: the least p and q with v(x) = v(x + p) for every x >= q, positions
 //!   counted from 0; together the *cycle* of a sequence.
 //! * *window*: the last max L values before a position; they determine all that follow.
+//! * *certificate*: the answers to everything that a proof of a description has to show.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;

@@ -267,7 +267,7 @@ fn counterexamples_are_replayed() {
     assert_eq!(serde_json::from_str::<Evidence>(&text).unwrap(), evidence);
     // Far out nothing is computed from 0 on, but the description still breaks the rule.
     let far = Evidence {
-        parameters: vec![("n".to_owned(), "1000000".to_owned())],
+        parameters: [("n".to_owned(), "1000000".to_owned())].into(),
         position: "99999999999".to_owned(),
         options: vec![Choice {
             takes: "1000000".to_owned(),
@@ -284,7 +284,7 @@ fn counterexamples_are_replayed() {
 fn wrong_counterexamples_are_not_accepted() {
     let (description, right) = evidence();
     let text = |text: &str| text.to_owned();
-    let parameter = |value: &str| vec![(text("n"), text(value))];
+    let parameter = |value: &str| [(text("n"), text(value))].into();
     let choice = |takes: &str, position: &str, value: &str| {
         vec![Choice { takes: text(takes), position: text(position), value: text(value) }]
     };
@@ -296,7 +296,7 @@ fn wrong_counterexamples_are_not_accepted() {
         ("another reading", Evidence { piece: true, ..right.clone() }),
         ("satisfy", Evidence { parameters: parameter("1"), ..right.clone() }),
         ("no integer", Evidence { parameters: parameter("02"), ..right.clone() }),
-        ("other parameters", Evidence { parameters: vec![], ..right.clone() }),
+        ("other parameters", Evidence { parameters: [].into(), ..right.clone() }),
         ("claims another", Evidence { claimed: text("A"), ..right.clone() }),
         ("missing", Evidence { options: vec![], ..right.clone() }),
         ("missing", Evidence { options: choice("2", "1", "A"), ..right.clone() }),

@@ -1,8 +1,13 @@
 //! Right descriptions, written differently, stay right: words split, iterations peeled off,
-//! indices shifted, passes written out, conditions and empty parts put in.
+//! indices shifted, passes written out, conditions and empty parts put in.  Each has a certificate
+//! that is accepted.
 
+#[path = "support/certificate.rs"]
+mod certificate;
 mod support;
 
+use certificate::{certified, checked};
+use grundy::ilp::BackendKind;
 use grundy::verify::Verdict;
 use std::collections::BTreeMap;
 use support::{Brute, Random, brute, check, descriptions, points};
@@ -337,6 +342,9 @@ fn rewritings_are_verified() {
             }
             match report.verdict {
                 Verdict::Verified => {
+                    let written = certified(&description, &text, BackendKind::Exact).1.unwrap();
+                    let shown = checked(&written, &description, &text);
+                    assert!(shown.is_ok(), "{name}, {done:?}: {shown:?}\n{text}");
                     done.iter().for_each(|kind| *kinds.entry(*kind).or_default() += 1);
                 }
                 Verdict::Undecided => undecided += 1,

@@ -348,10 +348,6 @@ impl Region {
             below |= value.is_negative();
             above |= value.is_positive();
         }
-        #[cfg(test)]
-        if crate::broken::Break::GuessOrder.is_on() && (below || above) {
-            return Ok(if above { Order::AtMost } else { Order::AtLeast });
-        }
         if below && above {
             self.carried += 1;
             return Ok(Order::Undecided);

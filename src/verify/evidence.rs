@@ -12,6 +12,7 @@ use crate::limit::Stop;
 use crate::model::{Alphabet, Description, Value, ValueSet};
 use crate::sequence::oracle;
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// The number of the format.
 const SCHEMA: u32 = 1;
@@ -33,8 +34,8 @@ pub struct Evidence {
     pub values: String,
     /// Is the text read as a plain list of words?
     pub piece: bool,
-    /// Names and values of the parameters, in order of declaration.
-    pub parameters: Vec<(String, String)>,
+    /// The values of the parameters by name.
+    pub parameters: BTreeMap<String, String>,
     /// The position, from 0.
     pub position: String,
     /// The letter in the description.
@@ -127,10 +128,13 @@ impl Evidence {
             self.alphabet() == Some(description.alphabet) && self.piece == description.is_piece(),
             "this is about another reading of the description",
         )?;
-        let names = self.parameters.iter().map(|(name, _)| name.as_str());
-        demand(names.eq(description.parameter_names()), "other parameters")?;
-        let parameters = self.parameters.iter().map(|(_, value)| integer(value));
-        let parameters = parameters.collect::<Result<Vec<_>, _>>()?;
+        let names = description.parameter_names();
+        let known = names.iter().filter_map(|name| self.parameters.get(*name));
+        let parameters = known.map(|value| integer(value)).collect::<Result<Vec<_>, _>>()?;
+        demand(
+            parameters.len() == names.len() && self.parameters.len() == names.len(),
+            "other parameters",
+        )?;
         demand(
             description.constraints().iter().all(|each| each.holds_at(&parameters)),
             "the parameters do not satisfy the order conditions",
