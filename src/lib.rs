@@ -108,6 +108,7 @@ pub mod region;
 pub mod report;
 pub mod sequence;
 pub mod statement;
+pub mod theorem;
 pub mod verify;
 
 pub use integer::Integer;

@@ -1,0 +1,206 @@
+//! A part of the parameter space, and what is decided throughout it.
+
+use super::polynomial::Polynomial;
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::chain::{Outside, Region};
+use crate::ilp::{BackendKind, Point};
+use crate::limit::{Limit, Stop};
+use crate::model::Description;
+use num_rational::BigRational;
+
+/// How many control variables inside one another a region has room for.
+pub const MOST_LOOPS: usize = 64;
+
+/// Parameters that satisfy the order conditions and more.
+///
+/// Variables are those of the description, and behind them quotients: n with n mod 2 = 1 is
+/// 2u + 1.  A parameter that an equation gives in terms of others keeps its number, but no
+/// form uses it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The number of parameters; the other variables are quotients.
+    pub parameters: usize,
+    /// What holds, over the variables.
+    pub constraints: Vec<Constraint>,
+    /// What each variable is in terms of those that are used.
+    pub forms: Vec<Affine>,
+    /// What each variable is in terms of the parameters.
+    pub inverse: Vec<Polynomial>,
+}
+
+/// Why a case cannot be dealt with as a whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trouble {
+    /// The sign of the form is not the same everywhere: is it >= 0?
+    Sign(Affine),
+    /// The remainder of the form by this number is not.
+    Residue(Affine, u64),
+    /// A limit was reached.
+    Limit(Limit),
+    /// The method has nothing to say.
+    Silent(&'static str),
+}
+
+impl From<Limit> for Trouble {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+impl Case {
+    /// All admissible parameters.
+    pub fn new(description: &Description) -> Self {
+        let count = description.parameters.len();
+        let mut case = Self {
+            parameters: count,
+            constraints: description.constraints(),
+            forms: (0..count).map(Affine::variable).collect(),
+            inverse: (0..count).map(Polynomial::variable).collect(),
+        };
+        for condition in description.constraints() {
+            if condition.relation == Relation::Zero {
+                case.eliminate(&condition.form);
+            }
+        }
+        case
+    }
+
+    /// Uses the equation `form = 0` to get rid of the last variable that has the coefficient 1
+    /// or -1, if there is one.
+    fn eliminate(&mut self, form: &Affine) {
+        let form = form.substitute(&self.forms);
+        let unit = |(_, coefficient): &(usize, &Integer)| coefficient.abs().is_one();
+        let Some((variable, coefficient)) = form.terms().filter(unit).last() else { return };
+        let mut value = form.clone();
+        value.add_term(variable, &-coefficient);
+        let value = value.times(&-coefficient);
+        let mut values: Vec<_> = (0..self.forms.len()).map(Affine::variable).collect();
+        values[variable] = value;
+        for form in &mut self.forms {
+            *form = form.substitute(&values);
+        }
+    }
+
+    /// The part where a form over the variables is at least 0.
+    #[must_use]
+    pub fn where_at_least_zero(&self, form: &Affine) -> Self {
+        let mut part = self.clone();
+        part.constraints.push(Constraint::at_least_zero(form.clone()));
+        part
+    }
+
+    /// The part where a form leaves the remainder `residue` by `modulus`.
+    #[must_use]
+    pub fn with_residue(&self, form: &Affine, modulus: u64, residue: u64) -> Self {
+        let mut part = self.clone();
+        let quotient = part.forms.len();
+        part.forms.push(Affine::variable(quotient));
+        let difference = form.clone().plus(-i128::from(residue));
+        let fraction = BigRational::new(1.into(), modulus.into());
+        let value = Polynomial::from(&difference).substitute(&self.inverse).scaled(&fraction);
+        part.inverse.push(value);
+        let mut equation = difference;
+        equation.add_term(quotient, &-Integer::from(modulus));
+        part.constraints.push(Constraint::zero(equation.clone()));
+        // 3n = 2u + r is n' = 2u' + r with n' = n: only the coefficients modulo the modulus
+        // count, and one of them is 1 or -1 whenever the modulus is 2 or 3.
+        part.eliminate(&equation);
+        part
+    }
+
+    /// The polynomial over the parameters instead of the variables.
+    pub fn in_parameters(&self, polynomial: &Polynomial) -> Polynomial {
+        polynomial.substitute(&self.inverse)
+    }
+
+    /// The region, with room for control variables behind the variables.
+    pub fn region(&self, stop: &Stop, extra: usize) -> Result<Option<Region>, Limit> {
+        let backend = BackendKind::Exact.backend(stop.clone());
+        let mut region = Region::new(backend, self.forms.len() + extra);
+        Ok(region.enter(&self.constraints)?.map(|_| region))
+    }
+}
+
+/// A case with the answers of its region.
+pub struct Ground {
+    region: Region,
+    /// The number of variables of the case.
+    pub variables: usize,
+}
+
+impl Ground {
+    /// Nothing, if no parameters belong to the case.
+    pub fn new(case: &Case, stop: &Stop) -> Result<Option<Self>, Limit> {
+        let region = case.region(stop, MOST_LOOPS)?;
+        Ok(region.map(|region| Self { region, variables: case.forms.len() }))
+    }
+
+    /// Is the form at least 0 throughout (true) or below 0 throughout (false)?
+    ///
+    /// # Errors
+    /// [`Trouble::Sign`] if that depends.
+    pub fn at_least_zero(&mut self, form: &Affine) -> Result<bool, Trouble> {
+        if form.is_constant() {
+            return Ok(!form.constant_term().is_negative());
+        }
+        let can_hold = self.region.can(&Constraint::at_least_zero(form.clone()))?;
+        let can_fail = self.region.can(&Constraint::at_least_zero((-form).plus(-1)))?;
+        match (can_hold, can_fail) {
+            (true, true) => Err(Trouble::Sign(form.clone())),
+            (holds, _) => Ok(holds),
+        }
+    }
+
+    /// Is left <= right throughout (true) or left > right throughout (false)?
+    ///
+    /// # Errors
+    /// See [`Ground::at_least_zero`].
+    pub fn at_most(&mut self, left: &Affine, right: &Affine) -> Result<bool, Trouble> {
+        self.at_least_zero(&(right - left))
+    }
+
+    /// The remainder of a form.
+    ///
+    /// # Errors
+    /// [`Trouble::Residue`] if it is not the same throughout, as far as the equations tell.
+    pub fn residue(&mut self, form: &Affine, modulus: usize) -> Result<usize, Trouble> {
+        if modulus == 1 {
+            return Ok(0);
+        }
+        self.region
+            .residue(form, &Integer::from(modulus))
+            .and_then(|residue| usize::try_from(residue.to_i64()?).ok())
+            .ok_or_else(|| Trouble::Residue(form.clone(), modulus as u64))
+    }
+
+    /// Restricts the region to `from` <= x_`variable` <= `upto`, unless that is empty.
+    pub fn enter(
+        &mut self,
+        variable: usize,
+        from: &Affine,
+        upto: &Affine,
+    ) -> Result<Option<Outside>, Limit> {
+        let value = Affine::variable(variable);
+        self.region.enter(&[Constraint::at_least(&value, from), Constraint::at_least(upto, &value)])
+    }
+
+    /// Undoes [`Ground::enter`].
+    pub fn leave(&mut self, outside: Outside) {
+        self.region.leave(outside);
+    }
+
+    /// The only point of the case, if there is no other one.
+    pub fn only_point(&mut self) -> Result<Option<Point>, Limit> {
+        let Some(point) = self.region.point()?.cloned() else { return Ok(None) };
+        for (variable, value) in point.iter().enumerate().take(self.variables) {
+            let gap = &Affine::variable(variable) - &Affine::constant(value.clone());
+            for other in [gap.clone().plus(-1), (-&gap).plus(-1)] {
+                if self.region.can(&Constraint::at_least_zero(other))? {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(Some(point.into_iter().take(self.variables).collect()))
+    }
+}
