@@ -16,7 +16,9 @@ use grundy::family::Value;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
+use grundy::model::Description;
 use grundy::report::{self, Checked, json, text};
+use grundy::theorem::claim;
 use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdict};
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
@@ -132,8 +134,28 @@ fn nimseq(
         progress: if configuration.progress { Some(&progress) } else { None },
     };
     let mut report = verify::verify(&description, source, &options);
+    if report.verdict == Verdict::Verified {
+        claim::check(&description, &lowered.claims, &control.stop, &mut report);
+    }
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
+    report
+}
+
+/// The proof of a description by the exact solver.
+pub fn proof(
+    description: &Description,
+    source: &str,
+    configuration: &Configuration,
+    control: &Control,
+) -> Report {
+    let options = Options {
+        threads: configuration.threads,
+        stop: control.stop.clone(),
+        ..Options::default()
+    };
+    let mut report = verify::verify(description, source, &options);
+    name_time_limit(&mut report.findings);
     report
 }
 

@@ -16,6 +16,7 @@ pub mod sequence;
 pub mod smt;
 pub mod statements;
 pub mod text;
+pub mod theorem;
 pub mod values;
 pub mod wolf;
 

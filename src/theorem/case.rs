@@ -1,5 +1,6 @@
 //! A part of the parameter space, and what is decided throughout it.
 
+use super::piece::Style;
 use super::polynomial::Polynomial;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
@@ -27,6 +28,8 @@ pub struct Case {
     pub forms: Vec<Affine>,
     /// What each variable is in terms of the parameters.
     pub inverse: Vec<Polynomial>,
+    /// Forms with a modulus and the remainder that they leave.
+    pub residues: Vec<(Affine, u64, u64)>,
 }
 
 /// Why a case cannot be dealt with as a whole.
@@ -57,6 +60,7 @@ impl Case {
             constraints: description.constraints(),
             forms: (0..count).map(Affine::variable).collect(),
             inverse: (0..count).map(Polynomial::variable).collect(),
+            residues: Vec::new(),
         };
         for condition in description.constraints() {
             if condition.relation == Relation::Zero {
@@ -100,6 +104,7 @@ impl Case {
         let fraction = BigRational::new(1.into(), modulus.into());
         let value = Polynomial::from(&difference).substitute(&self.inverse).scaled(&fraction);
         part.inverse.push(value);
+        part.residues.push((form.clone(), modulus, residue));
         let mut equation = difference;
         equation.add_term(quotient, &-Integer::from(modulus));
         part.constraints.push(Constraint::zero(equation.clone()));
@@ -107,6 +112,32 @@ impl Case {
         // count, and one of them is 1 or -1 whenever the modulus is 2 or 3.
         part.eliminate(&equation);
         part
+    }
+
+    /// The case with the equations that its inequalities imply: n >= m and n <= m are n = m.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn sharpened(&self, stop: &Stop) -> Result<Self, Limit> {
+        let mut sharp = self.clone();
+        let Some(mut region) = self.region(stop, 0)? else { return Ok(sharp) };
+        for constraint in &self.constraints {
+            let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
+            if constraint.relation == Relation::AtLeastZero && !region.can(&above)? {
+                sharp.eliminate(&constraint.form);
+            }
+        }
+        Ok(sharp)
+    }
+
+    /// Names for the variables: those of the parameters, and what the quotients are.
+    pub fn variable_names(&self, names: &[String]) -> Vec<String> {
+        let quotients = self.inverse.iter().skip(names.len());
+        let quotients = quotients.map(|value| match value.display(names, &Style::Text) {
+            text if text.starts_with('(') => text,
+            text => format!("({text})"),
+        });
+        names.iter().cloned().chain(quotients).collect()
     }
 
     /// The polynomial over the parameters instead of the variables.

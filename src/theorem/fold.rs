@@ -107,7 +107,9 @@ fn known_residue(
 /// Adds an item behind a tidy list, joined with the last ones where that is possible.
 fn append(item: Item, list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Limit> {
     let mut item = item;
-    if matches!(&item, Item::Word(_, length) if length.is_zero()) {
+    if let Item::Word(_, length) = &item
+        && matches!(ground.at_least_zero(&length.clone().plus(-1)), Ok(false))
+    {
         return Ok(());
     }
     while let Some(last) = list.last()

@@ -38,6 +38,7 @@
 //! ```
 
 mod case;
+pub mod claim;
 mod compare;
 mod flatten;
 mod fold;
@@ -224,6 +225,7 @@ struct Solver<'s> {
 impl Solver<'_> {
     /// Splits the case until every part has one answer.
     fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
+        let case = if whole { case } else { case.sharpened(self.stop).map_err(Undecided::Limit)? };
         let parts = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
             Ok(None) => return Ok(Tree::Split(case, Vec::new())),
@@ -318,7 +320,11 @@ impl Solver<'_> {
         let mut samples = samples(case, body, self.stop)?;
         let shorter = |sample: &&Sample| sample.period() < sample.values.len();
         if let Some(sample) = samples.iter().find(shorter) {
-            // Exceptions among small parameters are cases of their own.
+            // Exceptions are cases of their own: where a word vanishes, or among small
+            // parameters.
+            if let Some(form) = vanishing(body, &sample.point, ground)? {
+                return Err(Trouble::Sign(form));
+            }
             return match samples.iter().all(|sample| shorter(&sample)) {
                 false if self.description.parameters.len() == 1 => {
                     let beyond = &Affine::variable(0) - &Affine::constant(sample.point[0].clone());
@@ -350,6 +356,26 @@ impl Solver<'_> {
             return Ok(Err(Unknown::NoPattern));
         }
     }
+}
+
+/// Length less 1 of a word that is empty at the point and not everywhere in the case.
+fn vanishing(
+    body: &[Item],
+    point: &[crate::Integer],
+    ground: &mut Ground,
+) -> Result<Option<Affine>, Trouble> {
+    for item in body {
+        if let Item::Word(_, length) = item
+            && length.at(point).is_zero()
+        {
+            let form = length.clone().plus(-1);
+            match ground.at_least_zero(&form) {
+                Err(Trouble::Sign(_)) => return Ok(Some(form)),
+                answer => drop(answer?),
+            }
+        }
+    }
+    Ok(None)
 }
 
 /// The bodies for a few small parameters of the case.

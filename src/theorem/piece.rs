@@ -127,16 +127,24 @@ impl Piece {
             residue: Integer::ZERO,
             conditions: Vec::new(),
         };
-        if piece.case.parameters == 1
-            && let Some((_, coefficient)) = piece.case.forms[0].terms().next()
-        {
-            let constant = piece.case.forms[0].constant_term();
-            (piece.modulus, piece.residue) = (coefficient.abs(), constant.mod_floor(&coefficient.abs()));
+        if piece.case.parameters == 1 {
+            if let Some((_, coefficient)) = piece.case.forms[0].terms().next() {
+                piece.modulus = coefficient.abs();
+                piece.residue = piece.case.forms[0].constant_term().mod_floor(&piece.modulus);
+            }
             piece.conditions = range(&piece.case, stop)?;
         } else {
             piece.conditions = reduced(&piece.case, stop)?;
         }
         Ok(piece)
+    }
+
+    /// The least and the greatest value of the only parameter, as far as they exist.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn bounds(&self, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+        bounds(&self.case, stop)
     }
 
     /// Do the parameters belong to the piece?
@@ -171,6 +179,12 @@ impl Piece {
         self.polynomial.display(names, &Style::Latex)
     }
 
+    /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
+    /// remainders.
+    pub fn range(&self, names: &[String]) -> String {
+        self.conditions_in(names, " >= ", " == ").join(" and ")
+    }
+
     /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
     pub fn when(&self, names: &[String]) -> String {
         let mut parts = self.conditions_in(names, " >= ", " == ");
@@ -199,7 +213,12 @@ impl Piece {
             };
             condition.display(names, relation)
         });
-        written.collect()
+        let residues = self.case.residues.iter().filter(|_| self.case.parameters != 1);
+        let residues = residues.map(|(form, modulus, residue)| {
+            let form = Polynomial::from(form).substitute(&self.case.inverse);
+            format!("({}) mod {modulus}{equal}{residue}", form.display(names, &Style::Text))
+        });
+        written.chain(residues).collect()
     }
 }
 
@@ -242,15 +261,20 @@ impl Condition {
     }
 }
 
-/// The range of the only parameter.
-fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
-    let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
+/// The least and the greatest value of the only parameter, as far as they exist.
+fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+    let Some(mut region) = case.region(stop, 0)? else { return Ok((None, None)) };
     let variable = Affine::variable(0);
     let mut bound = |form: &Affine| -> Option<Integer> {
         let least = lexicographic_minimum(region.backend(), std::slice::from_ref(form));
         least.ok().flatten().map(|point| form.at(&point))
     };
-    let (least, greatest) = (bound(&variable), bound(&-&variable).map(|value| -value));
+    Ok((bound(&variable), bound(&-&variable).map(|value| -value)))
+}
+
+/// The range of the only parameter.
+fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
+    let (least, greatest) = bounds(case, stop)?;
     let number = |value: &Integer| Polynomial::constant(BigRational::from(value.to_big()));
     let n = Polynomial::variable(0);
     let mut conditions = Vec::new();
