@@ -1,9 +1,5 @@
 //! Theorems from descriptions: published ones, rewritten descriptions, and claims.
 
-#[path = "support/command.rs"]
-mod command;
-
-use command::{Folder, run};
 use grundy::Integer;
 use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
@@ -30,7 +26,8 @@ fn proved(source: &str, values: Alphabet) -> Theorem {
     let description = read(source).description.unwrap();
     let report = verify(&description, source, &verify::Options::default());
     assert_eq!(report.verdict, Verdict::Verified, "{source}");
-    theorem(&description, &Options { values: Some(values), ..Default::default() }).unwrap()
+    let options = Options { values: Some(values), ..Default::default() };
+    theorem(&description, &options).unwrap_or_else(|error| panic!("{error}\n{source}"))
 }
 
 /// `2n if n >= 1; ...`
@@ -113,7 +110,8 @@ fn formulas_are_the_computed_values() {
             let theorem = proved(&source, values);
             for n in first..=last {
                 let point = [Integer::from(n)];
-                let found = cycle(&game(&description, &point, values), 1 << 24, &Default::default());
+                let found =
+                    cycle(&game(&description, &point, values), 1 << 24, &Default::default());
                 let found = found.unwrap();
                 for (pieces, number) in
                     [(&theorem.period, found.period), (&theorem.preperiod, found.preperiod)]
@@ -244,7 +242,10 @@ fn right_claims_are_proved() {
         assert_ne!(verdict, Verdict::Refuted, "{claim}");
     }
     for (name, claims) in [
-        ("satz8", "CLAIM period 14n^3 + 11n + 1\nCLAIM preperiod 7n + 1\nCLAIM outcome preperiod 0"),
+        (
+            "satz8",
+            "CLAIM period 14n^3 + 11n + 1\nCLAIM preperiod 7n + 1\nCLAIM outcome preperiod 0",
+        ),
         ("obs18", "CLAIM outcome period 4\nCLAIM outcome preperiod 8n^2 - 3 for n >= 2"),
         (
             "family_1_2_4_5_6_odd",

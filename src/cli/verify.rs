@@ -75,7 +75,7 @@ fn check<'a>(
     let name = input.name();
     bug::working_on(&name);
     if input.kind == Kind::Family {
-        return family::check::file(input, None, LIMIT_POSITIONS, configuration, control);
+        return family::check::file(input, None, LIMIT_POSITIONS, &[], configuration, control);
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let mut counts = None;

@@ -53,7 +53,8 @@ impl Shape {
     /// value P(n)/d mod a/b depends on P(n) mod ad, where P has integer coefficients.
     fn remainder(self, divisor: &BigRational) -> Option<Self> {
         let numerator = divisor.numer().to_u64()?;
-        let period = numerator.checked_mul(self.denominator)?.checked_mul(divisor.denom().to_u64()?)?;
+        let period =
+            numerator.checked_mul(self.denominator)?.checked_mul(divisor.denom().to_u64()?)?;
         Self {
             degree: 0,
             modulus: self.modulus.checked_mul(period)?,
@@ -147,9 +148,8 @@ fn truth(proposition: &Proposition, at: &[(char, Integer)], modulus: u64) -> Opt
     match proposition {
         Proposition::Compare(first, rest) => {
             let settled = |side: &Expression| {
-                shape(side).is_some_and(|shape| {
-                    shape.degree == 0 && modulus.is_multiple_of(shape.modulus)
-                })
+                shape(side)
+                    .is_some_and(|shape| shape.degree == 0 && modulus.is_multiple_of(shape.modulus))
             };
             if !settled(first) || !rest.iter().all(|(_, side)| settled(side)) {
                 return None;

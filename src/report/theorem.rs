@@ -127,7 +127,10 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
             let rows = pieces.iter().map(|piece| {
                 format!("  {} & \\text{{if }} {}", piece.latex(names), piece.when_latex(names))
             });
-            format!("\\[\\begin{{cases}}\n{}\n\\end{{cases}}\\]", rows.collect::<Vec<_>>().join(" \\\\\n"))
+            format!(
+                "\\[\\begin{{cases}}\n{}\n\\end{{cases}}\\]",
+                rows.collect::<Vec<_>>().join(" \\\\\n")
+            )
         }
     };
     let when = match theorem.period.as_slice() {

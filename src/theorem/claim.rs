@@ -70,19 +70,24 @@ pub fn check(description: &Description, claims: &[Claim], stop: &Stop, report: &
                 let parameters: Vec<_> = names.zip(at).collect();
                 let place: Vec<_> =
                     parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-                let place =
-                    if place.is_empty() { String::new() } else { format!(" at {}", place.join(", ")) };
+                let place = if place.is_empty() {
+                    String::new()
+                } else {
+                    format!(" at {}", place.join(", "))
+                };
                 let diagnostic = Diagnostic::error(
                     "E0307",
                     format!("the least {} is {computed}{place}, not {claimed}", claim.quantity),
                 )
                 .label(claim.span, format!("is {claimed} there"))
-                .note("computed from position 0 by the plain rule; the description itself is right");
+                .note(
+                    "computed from position 0 by the plain rule; the description itself is right",
+                );
                 let counterexample = Counterexample { parameters, play: Vec::new(), failure: None };
-                (Verdict::Refuted, Finding {
-                    counterexample: Some(counterexample),
-                    ..Finding::new(diagnostic)
-                })
+                (
+                    Verdict::Refuted,
+                    Finding { counterexample: Some(counterexample), ..Finding::new(diagnostic) },
+                )
             }
             Outcome::Open(why) => {
                 let diagnostic = Diagnostic::error(
@@ -104,12 +109,7 @@ pub fn check(description: &Description, claims: &[Claim], stop: &Stop, report: &
 ///
 /// # Panics
 /// When direct computation contradicts the theorem.
-pub fn judge(
-    description: &Description,
-    theorem: &Theorem,
-    claim: &Claim,
-    stop: &Stop,
-) -> Outcome {
+pub fn judge(description: &Description, theorem: &Theorem, claim: &Claim, stop: &Stop) -> Outcome {
     let (pieces, least) = match claim.quantity {
         Quantity::Period => (&theorem.period, theorem.period_is_least()),
         Quantity::Preperiod => (&theorem.preperiod, theorem.preperiod_is_least()),
@@ -268,15 +268,11 @@ impl Comparison<'_> {
                 point.push(Integer::from(rest % side));
                 rest /= side;
             }
-            let in_class = piece.case.parameters != 1
-                || point[0].mod_floor(&piece.modulus) == piece.residue;
-            let never = || {
-                self.when.is_some_and(|when| when.never(&self.assignment(&point), modulus))
-            };
-            if in_class
-                && self.claimed(&point) != Ok(piece.polynomial.at(&point))
-                && !never()
-            {
+            let in_class =
+                piece.case.parameters != 1 || point[0].mod_floor(&piece.modulus) == piece.residue;
+            let never =
+                || self.when.is_some_and(|when| when.never(&self.assignment(&point), modulus));
+            if in_class && self.claimed(&point) != Ok(piece.polynomial.at(&point)) && !never() {
                 return Some(false);
             }
         }

@@ -104,7 +104,9 @@ pub fn compare(
         }
         for mut point in points(case, &STEPS, stop)? {
             point.truncate(theorem.parameters.len());
-            let Some(cycle) = computed(description, theorem.values, &point, stop)? else { continue };
+            let Some(cycle) = computed(description, theorem.values, &point, stop)? else {
+                continue;
+            };
             let number = |number: u64| BigRational::from_integer(number.into());
             let (p, q) = (found.period.at(&point), found.preperiod.at(&point));
             let multiple = (&p / number(cycle.period)).is_integer();

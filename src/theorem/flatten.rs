@@ -47,8 +47,7 @@ impl Flattening<'_> {
                 }
                 Unit::Loop(head) if !self.description.has_words(&head.body) => {}
                 Unit::Loop(head) => {
-                    let (from, upto) =
-                        (head.from.substitute(values), head.upto.substitute(values));
+                    let (from, upto) = (head.from.substitute(values), head.upto.substitute(values));
                     self.counted(head, from, upto, values, depth, MOST_PARTS, &mut items)?;
                 }
                 Unit::Branch(branch) => {
@@ -92,7 +91,9 @@ impl Flattening<'_> {
             Err(Trouble::Sign(form)) if form.coefficients().len() == variable + 1 => {
                 let coefficient = form.coefficient(variable).clone();
                 if !coefficient.abs().is_one() {
-                    return Err(Trouble::Silent("a question about a multiple of a control variable"));
+                    return Err(Trouble::Silent(
+                        "a question about a multiple of a control variable",
+                    ));
                 }
                 let mut rest = form.clone();
                 rest.add_term(variable, &-&coefficient);

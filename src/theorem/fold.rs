@@ -4,7 +4,7 @@
 //! Running example: the outcomes `<-+++>(4n-4) - +(3) - +(3) <-+++>(4n-4)` are the one word
 //! `<-+++>(8n)`, and repeated for ever that is `-+++` for ever.
 
-use super::case::{Ground, Trouble};
+use super::case::{Ground, MOST_LOOPS, Trouble};
 use super::item::{Counted, Item};
 use crate::affine::Affine;
 use crate::limit::Limit;
@@ -211,5 +211,8 @@ pub fn is_power_of(list: &[Item], root: &[Item]) -> bool {
 
 /// Is every iteration of the loop one of copies of `root`?
 pub fn repeats(head: &Counted, root: &[Item]) -> bool {
-    head.is_power() && !head.body.is_empty() && is_power_of(&head.iteration(&Affine::zero()), root)
+    // With a variable that no root has in place of its own, only what does not depend on the
+    // loop can be equal to the root; how often inner loops run may depend on it.
+    let foreign = Affine::variable(head.variable + MOST_LOOPS);
+    is_power_of(&head.iteration(&foreign), root)
 }

@@ -71,9 +71,9 @@ impl Item {
     /// The item with `values[v]` for variable v, its loops numbered from `next` on.
     fn renamed(&self, values: &mut Vec<Affine>, next: usize) -> Self {
         match self {
-            Self::Word(cycle, length) => Self::Word(cycle.clone(), length.substitute(values)),
+            Self::Word(cycle, length) => Self::Word(cycle.clone(), put(length, values)),
             Self::Loop(head) => {
-                let (from, upto) = (head.from.substitute(values), head.upto.substitute(values));
+                let (from, upto) = (put(&head.from, values), put(&head.upto, values));
                 values.truncate(head.variable);
                 values.push(Affine::variable(next));
                 let body = head.body.iter().map(|item| {
@@ -94,6 +94,13 @@ impl Item {
             }
         }
     }
+}
+
+/// The form with `values[v]` for variable v; variables beyond the list stay.
+fn put(form: &Affine, values: &[Affine]) -> Affine {
+    let beyond = (values.len()..form.coefficients().len()).map(Affine::variable);
+    let values: Vec<_> = values.iter().cloned().chain(beyond).collect();
+    form.substitute(&values)
 }
 
 /// The number of positions of a list.

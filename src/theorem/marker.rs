@@ -81,7 +81,9 @@ pub fn markers(
             let at = position(place, sample).unwrap_or(0);
             let (own, last) = (letter(sample, at, 0), letter(sample, at, 1));
             let positions = 0..sample.values.len();
-            positions.filter(|&x| letter(sample, x, 0) == own && letter(sample, x, 1) == last).count()
+            positions
+                .filter(|&x| letter(sample, x, 0) == own && letter(sample, x, 1) == last)
+                .count()
         };
         samples.iter().map(count).sum()
     };

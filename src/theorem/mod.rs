@@ -225,7 +225,8 @@ struct Solver<'s> {
 impl Solver<'_> {
     /// Splits the case until every part has one answer.
     fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
-        let case = if whole { case } else { case.sharpened(self.stop).map_err(Undecided::Limit)? };
+        let case =
+            if whole { case } else { case.sharpened(self.stop).map_err(Undecided::Limit)? };
         let parts = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
             Ok(None) => return Ok(Tree::Split(case, Vec::new())),
@@ -238,9 +239,7 @@ impl Solver<'_> {
                 (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
             }
         };
-        *left = left
-            .checked_sub(parts.len())
-            .ok_or(Undecided::Limit(Limit::CaseSplits))?;
+        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CaseSplits))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
         Ok(Tree::Split(case, parts))
@@ -253,7 +252,8 @@ impl Solver<'_> {
         let ground = &mut ground;
         let parameters = self.description.parameters.len();
         let values = &case.forms[..parameters];
-        let before = flatten::flatten(self.description, &self.description.preperiod, values, ground)?;
+        let before =
+            flatten::flatten(self.description, &self.description.preperiod, values, ground)?;
         let body = flatten::flatten(self.description, &self.description.period, values, ground)?;
         let in_parameters = |polynomial| case.in_parameters(&polynomial);
         let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
@@ -295,9 +295,7 @@ impl Solver<'_> {
         };
         let (preperiod, preperiod_is_least) = match preperiod::least(&before, &root, ground) {
             Ok(preperiod) => (preperiod, true),
-            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => {
-                (item::length(&before), false)
-            }
+            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => (item::length(&before), false),
             Err(trouble) => return Err(trouble),
         };
         Ok(Some(Found {
@@ -318,15 +316,18 @@ impl Solver<'_> {
         ground: &mut Ground,
     ) -> Result<Result<Evidence, Unknown>, Trouble> {
         let mut samples = samples(case, body, self.stop)?;
-        let shorter = |sample: &&Sample| sample.period() < sample.values.len();
-        if let Some(sample) = samples.iter().find(shorter) {
+        let shorter: Vec<_> =
+            samples.iter().map(|sample| sample.period() < sample.values.len()).collect();
+        if let Some(first) = shorter.iter().position(|shorter| *shorter) {
             // Exceptions are cases of their own: where a word vanishes, or among small
             // parameters.
-            if let Some(form) = vanishing(body, &sample.point, ground)? {
+            if let Some(form) = vanishing(body, &samples[first].point, ground)? {
                 return Err(Trouble::Sign(form));
             }
-            return match samples.iter().all(|sample| shorter(&sample)) {
+            let exception = if shorter.first() == shorter.last() { first } else { 0 };
+            return match shorter.iter().all(|shorter| *shorter) {
                 false if self.description.parameters.len() == 1 => {
+                    let sample = &samples[exception];
                     let beyond = &Affine::variable(0) - &Affine::constant(sample.point[0].clone());
                     Err(Trouble::Sign(beyond.plus(-1)))
                 }

@@ -107,7 +107,8 @@ fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Res
         }
         // Here form = 0; in terms of the parameters that may give one of them.
         let equation = Polynomial::from(form).substitute(&case.inverse);
-        let terms: Vec<_> = equation.terms().filter(|(exponents, _)| !exponents.is_empty()).collect();
+        let terms: Vec<_> =
+            equation.terms().filter(|(exponents, _)| !exponents.is_empty()).collect();
         if let Some((exponents, coefficient)) = terms.last() {
             let variable = Polynomial::variable(exponents.len() - 1);
             let rest = equation.scaled(&coefficient.recip()).minus(&variable);
@@ -235,7 +236,10 @@ impl Condition {
                     side = side.plus(&Polynomial::term(exponents, &coefficient.abs()));
                 }
                 if !positive && constant && coefficient.is_positive() {
-                    side = side.minus(&Polynomial::term(exponents, &(coefficient * BigRational::from_integer(2.into()))));
+                    side = side.minus(&Polynomial::term(
+                        exponents,
+                        &(coefficient * BigRational::from_integer(2.into())),
+                    ));
                 }
             }
             side
@@ -257,7 +261,11 @@ impl Condition {
                 number.display(names, &Style::Text)
             );
         }
-        format!("{}{relation}{}", left.display(names, &Style::Text), right.display(names, &Style::Text))
+        format!(
+            "{}{relation}{}",
+            left.display(names, &Style::Text),
+            right.display(names, &Style::Text)
+        )
     }
 }
 

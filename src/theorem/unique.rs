@@ -109,7 +109,11 @@ impl Matching<'_> {
         let (distance, value) = &self.marker.letters[k];
         let cycle = &chain.words[word].word.cycle;
         if cycle.len() == 1 {
-            return if cycle[0] == *value { self.next(chain, region, k + 1, position) } else { Ok(()) };
+            return if cycle[0] == *value {
+                self.next(chain, region, k + 1, position)
+            } else {
+                Ok(())
+            };
         }
         let form = &(position - distance) - &chain.borders[word + 1];
         let modulus = Integer::from(cycle.len());
@@ -194,9 +198,8 @@ impl Matching<'_> {
             return Ok(());
         }
         let loops = place.loops.iter().enumerate();
-        let mut differences: Vec<_> = loops
-            .map(|(depth, value)| &Affine::variable(self.variables + depth) - value)
-            .collect();
+        let mut differences: Vec<_> =
+            loops.map(|(depth, value)| &Affine::variable(self.variables + depth) - value).collect();
         // Words are listed from the last one backwards, the first of them ends at border 0.
         let own = chain.own_words - 1 - place.word;
         differences.push(position - &chain.borders[own + 1]);
