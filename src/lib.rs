@@ -24,6 +24,9 @@
 //!                   └──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
 //! ```
 //!
+//! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
+//! text, LaTeX, JSON.
+//!
 //! What is published of single games and families takes a shorter way:
 //!
 //! ```text
@@ -43,6 +46,7 @@
 //! | [`model`] | a description as the proof sees it |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
+//! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
@@ -88,6 +92,8 @@
 //! * *period*, *preperiod*: the least p and q with v(x) = v(x + p) for every x >= q, positions
 //!   counted from 0; together the *cycle* of a sequence.
 //! * *window*: the last max L values before a position; they determine all that follow.
+//! * *pattern*: values at fixed distances that occur together once in each pass through an endless
+//!   loop, which shows that its length is the least period.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;

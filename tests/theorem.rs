@@ -1,6 +1,11 @@
 //! Theorems from descriptions: published ones, rewritten descriptions, and claims.
 
+#[path = "support/command.rs"]
+mod command;
+
+use command::{Folder, Ran, grundy};
 use grundy::Integer;
+use grundy::family::Proved;
 use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Game, Moves, Rule, cycle};
@@ -316,4 +321,80 @@ fn claims_stay_where_they_are() {
     let without = without.collect::<Vec<_>>().join("\n");
     assert_eq!(model(&without).moves.len(), model(source).moves.len());
     assert_eq!(model(&without).blocks.len(), model(source).blocks.len());
+}
+
+#[test]
+fn the_program_writes_theorems() {
+    let folder = Folder::new("theorem");
+    let file = folder.0.join("one.nimseq");
+    fs::write(&file, "n >= 1 { n }\nREPEAT _n An ENDREP\n").unwrap();
+    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
+    let text = "period     2n  for n >= 1\n\
+                preperiod  0  for n >= 1\n\
+                Grundy values of { n }: v(x) = v(x+period) for all x >= preperiod, both least\n\
+                least period: _ at x and A at x-1 occur together once in each period\n\
+                agrees with direct computation for n = 1, 2, 3, 4, 6, 9\n";
+    run(&["theorem", "one.nimseq"]).check(0, text, "");
+    let latex = "\\begin{theorem}\n\
+                 For $n \\ge 1$ the Grundy values of the subtraction game $\\{n\\}$ have the least \
+                 period\n$2n$\nand the least preperiod\n$0$.\n\\end{theorem}\n";
+    run(&["theorem", "one.nimseq", "--format", "latex"]).check(0, latex, "");
+    let json = run(&["theorem", "one.nimseq", "--values", "outcome", "--format", "json"]).json();
+    assert_eq!(json["minimal"], true);
+    assert_eq!(json["values"], "outcome");
+    let piece = serde_json::json!({
+        "when": "n >= 1", "modulus": "1", "residue": "0", "coefficients": ["0", "2"]
+    });
+    assert_eq!(json["period"], serde_json::json!([piece]));
+
+    // Without a proof there is no theorem.
+    fs::write(&file, "n >= 1 { n }\nREPEAT _n A(n+1) ENDREP\n").unwrap();
+    let refuted = run(&["theorem", "one.nimseq"]);
+    assert_eq!((refuted.exit, refuted.stdout.as_str()), (Some(1), ""));
+    assert!(refuted.stderr.contains("wrong at position 2 for n = 1"), "{}", refuted.stderr);
+    fs::write(&file, "n >= 1 { n }\nREPEAT -n +n ENDREP\n").unwrap();
+    assert_eq!(run(&["theorem", "one.nimseq", "--values", "nim"]).exit, Some(2));
+    assert_eq!(run(&["verify", "one.nimseq", "--format", "latex"]).exit, Some(2));
+    assert_eq!(run(&["theorem", "none.nimseq"]).exit, Some(2));
+
+    // Claims count in the verdict of a file.
+    for (claim, exit) in [("2n", 0), ("2n+1", 1), ("max(2n, n)", 4), ("2m", 3)] {
+        let source = format!("n >= 1\nCLAIM period {claim}\n{{ n }}\nREPEAT _n An ENDREP\n");
+        fs::write(&file, source).unwrap();
+        assert_eq!(run(&["verify", "one.nimseq"]).exit, Some(exit), "{claim}");
+    }
+}
+
+/// The verdicts of the columns of a family { n }, decided with and without its description.
+fn family(claims: &str) -> Vec<(String, Verdict, String)> {
+    let source = format!(
+        "title = \"x\"\nsource = \"y\"\n[[family]]\nname = \"z\"\nmoves = \"{{ n }}\"\n{claims}\n"
+    );
+    let catalogue = grundy::family::read(&source).unwrap();
+    let description = read("m >= 3 { m } REPEAT _m Am ENDREP").description.unwrap();
+    let proved = Proved::new(&description, &Options::default()).unwrap().unwrap();
+    let options =
+        grundy::family::Options { limit_positions: 1000, proved: &[proved], ..Default::default() };
+    let values = grundy::family::check(&catalogue, &options);
+    values.into_iter().map(|value| (value.column, value.verdict, value.remark)).collect()
+}
+
+#[test]
+fn families_are_decided_by_descriptions() {
+    let claims = "[family.printed]\nn = \"1..\"\np = \"2n\"\nq = \"0\"\nnim_p = \"n + n\"\n\
+                  [family.computed]\nn = \"1..6\"\n";
+    let values = family(claims);
+    assert_eq!(values.len(), 3);
+    for (column, verdict, remark) in values {
+        assert_eq!(verdict, Verdict::Verified, "{column}");
+        assert!(remark.starts_with("proved for all n >= 3; agrees for n = 1..6"), "{remark}");
+    }
+    // The values for n = 1 and 2 do not follow from the description.
+    let late = claims.replace("1..6", "3..6");
+    assert!(family(&late).iter().all(|(_, verdict, _)| *verdict == Verdict::Undecided));
+    // What agrees for the computed games only is not proved.
+    let wrong = claims.replace("\"2n\"", "\"2n + floor(n/7)\"");
+    assert_eq!(family(&wrong)[0].1, Verdict::Undecided);
+    let wrong = claims.replace("\"2n\"", "\"2n + floor(n/6)\"");
+    assert_eq!(family(&wrong)[0].1, Verdict::Refuted);
 }

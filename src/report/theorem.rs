@@ -63,9 +63,11 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
                     .iter()
                     .map(|(distance, value)| {
                         let letter = theorem.values.letter(*value);
-                        match distance.is_zero() {
-                            true => format!("{letter} at x"),
-                            false => format!("{letter} at x-({})", distance.display(&variables)),
+                        let shown = distance.display(&variables);
+                        match (distance.is_zero(), distance.is_constant()) {
+                            (true, _) => format!("{letter} at x"),
+                            (false, true) => format!("{letter} at x-{shown}"),
+                            (false, false) => format!("{letter} at x-({shown})"),
                         }
                     })
                     .collect();

@@ -30,9 +30,9 @@ pub fn points(case: &Case, steps: &[i64], stop: &Stop) -> Result<Vec<Point>, Lim
         return Ok(region.point()?.cloned().into_iter().collect());
     };
     let mut points: Vec<Point> = vec![least.clone()];
-    for variable in 0..variables {
+    for (variable, value) in least.iter().enumerate() {
         for &step in steps {
-            let bound = Affine::constant(&least[variable] + &Integer::from(step));
+            let bound = Affine::constant(value + &Integer::from(step));
             let beyond = Constraint::at_least(&Affine::variable(variable), &bound);
             let Some(outside) = region.enter(&[beyond])? else { continue };
             let point = super::lexicographic_minimum(region.backend(), &forms);

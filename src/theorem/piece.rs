@@ -301,7 +301,22 @@ fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
 /// The constraints of the case in terms of the parameters, without those that follow from the
 /// others.
 fn reduced(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
-    let mut kept = case.constraints.clone();
+    let mut kept: Vec<Constraint> = Vec::new();
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
+    // Inequalities that hold with equality only are equations, each said once.
+    for constraint in &case.constraints {
+        let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
+        let equation = constraint.relation == Relation::Zero || !region.can(&above)?;
+        let relation = if equation { Relation::Zero } else { Relation::AtLeastZero };
+        let opposite = -&constraint.form;
+        let known = |other: &Constraint| {
+            other.relation == relation
+                && (other.form == constraint.form || equation && other.form == opposite)
+        };
+        if !kept.iter().any(known) {
+            kept.push(Constraint { form: constraint.form.clone(), relation });
+        }
+    }
     let mut index = 0;
     while index < kept.len() {
         let one = kept.remove(index);
