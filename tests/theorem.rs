@@ -343,7 +343,7 @@ fn the_program_writes_theorems() {
     assert_eq!(json["minimal"], true);
     assert_eq!(json["values"], "outcome");
     let piece = serde_json::json!({
-        "when": "n >= 1", "modulus": "1", "residue": "0", "coefficients": ["0", "2"]
+        "when": "n >= 1", "modulus": 1, "residue": 0, "coefficients": ["0", "2"]
     });
     assert_eq!(json["period"], serde_json::json!([piece]));
 

@@ -67,6 +67,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         Err(Undecided::Limit(Limit::Stopped)) if control.interrupted() => {
             return Ok(Exit::Interrupted);
         }
+        Err(Undecided::Limit(Limit::Stopped)) => {
+            complain(format_args!("undecided: the time limit was reached"));
+            return Ok(Exit::Undecided);
+        }
         Err(error @ Undecided::Values) => return Err(Failure::usage(error.to_string())),
         Err(error) => {
             complain(format_args!("undecided: {error}"));

@@ -505,14 +505,6 @@ const EXPLANATIONS: &[Row] = &[
          REPEAT <8192_8192A8192_8192A8192_8192A>(49152n) ENDREP\n",
     ),
     (
-        "E0401",
-        Stage::Checking,
-        "Conditions that nothing satisfies",
-        "A description says something about the parameters that satisfy all its order \
-         conditions. No integers do, so it says nothing.",
-        "n >= 3 n <= 2 { n 2n }\nREPEAT _n An Bn ENDREP\n",
-    ),
-    (
         "E0307",
         Stage::Claim,
         "A wrong claim about period or preperiod",
@@ -531,6 +523,14 @@ const EXPLANATIONS: &[Row] = &[
          understood are sums, products, quotients by numbers, powers, remainders by numbers, \
          floor and ceil.",
         "n >= 1 CLAIM period max(2n, n)\n{ n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0401",
+        Stage::Checking,
+        "Conditions that nothing satisfies",
+        "A description says something about the parameters that satisfy all its order \
+         conditions. No integers do, so it says nothing.",
+        "n >= 3 n <= 2 { n 2n }\nREPEAT _n An Bn ENDREP\n",
     ),
     (
         "E0600",

@@ -169,8 +169,8 @@ struct Document<'a> {
 #[derive(Serialize)]
 struct Part<'a> {
     when: String,
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     coefficients: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -201,8 +201,9 @@ pub fn json(theorem: &Theorem) -> String {
         };
         Part {
             when: piece.range(names),
-            modulus: piece.modulus.to_string(),
-            residue: piece.residue.to_string(),
+            // Moduli are products of lengths of cycles, which are machine words.
+            modulus: piece.modulus.to_i64().unwrap_or(i64::MAX),
+            residue: piece.residue.to_i64().unwrap_or(i64::MAX),
             coefficients: single.then(coefficients),
             terms: (!single).then(terms),
         }

@@ -235,3 +235,53 @@ impl Ground {
         Ok(Some(point.into_iter().take(self.variables).collect()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::piece::Piece;
+    use super::*;
+    use crate::lang;
+
+    fn case(source: &str) -> Case {
+        let source = format!("{source} {{ n }} REPEAT _n An ENDREP");
+        Case::new(&lang::parse(&source, &Default::default()).description.expect("a model"))
+    }
+
+    #[test]
+    fn a_remainder_replaces_the_parameter() {
+        let odd = case("n >= 2").with_residue(&Affine::variable(0), 2, 1);
+        // n = 2u + 1 and u = (n - 1)/2.
+        let form = Affine::new(1.into(), [0.into(), 2.into()]);
+        assert_eq!(odd.forms, [form, Affine::variable(1)]);
+        assert_eq!(odd.inverse[1].at(&[5.into()]).to_string(), "2");
+        let stop = Stop::default();
+        let mut ground = Ground::new(&odd, &stop).expect("no limit").expect("inhabited");
+        assert_eq!(ground.residue(&odd.forms[0], 2), Ok(1));
+        let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
+        let piece = Piece::new(odd, square, &stop).expect("no limit");
+        let names = ["n".to_owned()];
+        assert_eq!(piece.when(&names), "n >= 3 and n mod 2 == 1");
+        assert_eq!(piece.formula(&names), "(n - 1)/2");
+        assert_eq!(piece.latex(&names), "\\frac{n - 1}{2}");
+        assert!(piece.contains(&[5.into()]));
+        assert!(!piece.contains(&[4.into()]) && !piece.contains(&[1.into()]));
+    }
+
+    #[test]
+    fn what_depends_on_the_parameters_is_asked_for() {
+        let stop = Stop::default();
+        let whole = case("n >= 2");
+        let mut ground = Ground::new(&whole, &stop).expect("no limit").expect("inhabited");
+        let beyond = Affine::variable(0).plus(-3);
+        assert_eq!(ground.at_least_zero(&beyond), Err(Trouble::Sign(beyond.clone())));
+        assert_eq!(ground.at_least_zero(&beyond.clone().plus(1)), Ok(true));
+        assert_eq!(ground.only_point(), Ok(None));
+        let below = whole.where_at_least_zero(&(-&beyond).plus(-1));
+        let sharp = below.sharpened(&stop).expect("no limit");
+        assert_eq!(sharp.forms, [Affine::constant(2)]);
+        let mut ground = Ground::new(&sharp, &stop).expect("no limit").expect("inhabited");
+        assert_eq!(ground.only_point(), Ok(Some(vec![2.into()])));
+        let nowhere = below.where_at_least_zero(&beyond);
+        assert!(Ground::new(&nowhere, &stop).expect("no limit").is_none());
+    }
+}

@@ -120,7 +120,11 @@ fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Res
 }
 
 impl Piece {
-    fn new(case: Case, polynomial: Polynomial, stop: &Stop) -> Result<Self, Limit> {
+    /// The piece of a case.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn new(case: Case, polynomial: Polynomial, stop: &Stop) -> Result<Self, Limit> {
         let mut piece = Self {
             case,
             polynomial,
