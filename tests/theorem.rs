@@ -63,6 +63,7 @@ fn published_theorems_are_derived_and_least() {
         ("family_1_2_4_5_6_odd", Outcome, "20m - 6", "0", "m >= 3"),
         ("odd_move", Nim, "2", "0", "m >= 1 and n == 2m + 1"),
         ("parity", Nim, "2", "0", "n >= 1"),
+        ("satz8_n1", Nim, "26", "0", "n == 1"),
         ("one_move", Nim, "2n", "0", "n >= 1"),
         ("equation", Nim, "3n", "0", "n >= 1 and m == 2n"),
         ("two_moves_any_order", Nim, "m + n", "0", "n >= 1 and 2m >= n and 2n >= m"),
@@ -81,6 +82,10 @@ fn published_theorems_are_derived_and_least() {
 fn exceptions_are_cases_of_their_own() {
     let theorem = proved(&published("two_moves_branches"), Alphabet::Nim);
     assert!(theorem.is_minimal());
+    let [period, preperiod] = shown(&theorem);
+    let regular = "2m + n if n >= 1 and 2m >= n + 1";
+    assert_eq!(period, format!("{regular}; 2m if 2m == n and n >= m + 1"));
+    assert_eq!(preperiod, "0 if n >= 1 and 2m >= n");
     let value = |m: i64, n: i64| {
         let point = [Integer::from(m), Integer::from(n)];
         let piece = theorem.period.iter().find(|piece| piece.contains(&point)).unwrap();

@@ -225,8 +225,7 @@ struct Solver<'s> {
 impl Solver<'_> {
     /// Splits the case until every part has one answer.
     fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
-        let case =
-            if whole { case } else { case.sharpened(self.stop).map_err(Undecided::Limit)? };
+        let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
         let parts = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
             Ok(None) => return Ok(Tree::Split(case, Vec::new())),

@@ -87,9 +87,70 @@ fn join(
                     return Ok(vec![(case.clone(), candidate.clone())]);
                 }
             }
+            unite(case, &mut all, stop)?;
             Ok(all)
         }
     }
+}
+
+/// Joins parts of a case with the same polynomial that one inequality tells apart.
+fn unite(whole: &Case, all: &mut Vec<(Case, Polynomial)>, stop: &Stop) -> Result<(), Limit> {
+    let mut pairs: Vec<_> =
+        (0..all.len()).flat_map(|left| (0..left).map(move |right| (right, left))).collect();
+    while let Some((left, right)) = pairs.pop() {
+        if left.max(right) < all.len()
+            && all[left].1 == all[right].1
+            && let Some(both) = union(whole, &all[left].0, &all[right].0, stop)?
+        {
+            all[left].0 = both;
+            all.remove(right);
+        }
+    }
+    Ok(())
+}
+
+/// The union of two cases as a case, if it is one: the constraints of each that hold in the
+/// other as well, where an inequality f of one is the opposite of one of the other, and f and
+/// its opposite give back the two cases.
+fn union(whole: &Case, left: &Case, right: &Case, stop: &Stop) -> Result<Option<Case>, Limit> {
+    if [left, right].iter().any(|case| case.forms.len() != whole.parameters) {
+        return Ok(None);
+    }
+    for f in left.constraints.iter().filter(|f| f.relation == Relation::AtLeastZero) {
+        let opposite = Constraint::at_least_zero((-&f.form).plus(-1));
+        if !right.constraints.contains(&opposite) {
+            continue;
+        }
+        let mut both = Case { constraints: Vec::new(), ..whole.clone() };
+        for (own, other) in [(left, right), (right, left)] {
+            for constraint in &own.constraints {
+                if implies(other, constraint, stop)? && !both.constraints.contains(constraint) {
+                    both.constraints.push(constraint.clone());
+                }
+            }
+        }
+        let mut equal = true;
+        for (side, case) in [(f, left), (&opposite, right)] {
+            let mut part = both.clone();
+            part.constraints.push(side.clone());
+            for constraint in &case.constraints {
+                equal = equal && implies(&part, constraint, stop)?;
+            }
+        }
+        if equal {
+            return Ok(Some(both));
+        }
+    }
+    Ok(None)
+}
+
+/// Does the constraint hold throughout the case?
+fn implies(case: &Case, constraint: &Constraint, stop: &Stop) -> Result<bool, Limit> {
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
+    let below = Constraint::at_least_zero((-&constraint.form).plus(-1));
+    let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
+    let equation = constraint.relation == Relation::Zero;
+    Ok(!region.can(&below)? && !(equation && region.can(&above)?))
 }
 
 /// Have two polynomials the same values throughout the case?  If in doubt, no.
