@@ -1,7 +1,7 @@
 //! A part of the parameter space, and what is decided throughout it.
 
-use super::piece::Style;
 use super::polynomial::Polynomial;
+use super::write::Style;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Outside, Region};

@@ -43,11 +43,13 @@ mod compare;
 mod flatten;
 mod fold;
 mod item;
+mod join;
 mod marker;
 mod piece;
 pub mod polynomial;
 mod preperiod;
 mod unique;
+mod write;
 
 pub use case::Case;
 pub use piece::Piece;
@@ -60,9 +62,9 @@ use case::{Ground, Trouble};
 use compare::computed;
 use fold::Root;
 use item::Item;
+use join::Tree;
 use marker::{Marker, Sample};
 use num_rational::BigRational;
-use piece::Tree;
 use polynomial::Polynomial;
 
 /// The most cases.
@@ -198,7 +200,7 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     let mut cases_left = MOST_CASES;
     let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
     let pieces = |select: &dyn Fn(&Found) -> &Polynomial| {
-        piece::pieces(&tree, select, &options.stop).map_err(Undecided::Limit)
+        join::pieces(&tree, select, &options.stop).map_err(Undecided::Limit)
     };
     let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
     let mut theorem = Theorem {

@@ -1,34 +1,14 @@
-//! Results by cases, with as few cases as can be, and how they are written.
+//! A polynomial with the parameters for which it holds, and how both are written.
 
-use super::Found;
 use super::case::Case;
 use super::polynomial::Polynomial;
+use super::write::Style;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::lexicographic_minimum;
 use crate::limit::{Limit, Stop};
-use num_bigint::BigInt;
-use num_integer::Integer as _;
 use num_rational::BigRational;
-use num_traits::{One as _, Signed as _, Zero as _};
-
-/// How the parameters were split into cases.
-pub enum Tree {
-    /// A case that was not split.
-    Leaf(Box<(Case, Found)>),
-    /// A case and its parts; without parts no parameters belong to it.
-    Split(Case, Vec<Tree>),
-}
-
-impl Tree {
-    /// The cases that were not split.
-    pub fn into_leaves(self) -> Vec<(Case, Found)> {
-        match self {
-            Self::Leaf(leaf) => vec![*leaf],
-            Self::Split(_, parts) => parts.into_iter().flat_map(Self::into_leaves).collect(),
-        }
-    }
-}
+use num_traits::{Signed as _, Zero as _};
 
 /// A polynomial over the parameters, and when it holds.
 #[derive(Clone, Debug)]
@@ -52,132 +32,6 @@ pub struct Condition {
     pub left: Polynomial,
     /// How it compares with 0.
     pub relation: Relation,
-}
-
-/// The polynomials of the leaves; cases with the same polynomial are joined where together they
-/// are a case that was split.
-pub fn pieces(
-    tree: &Tree,
-    select: &dyn Fn(&Found) -> &Polynomial,
-    stop: &Stop,
-) -> Result<Vec<Piece>, Limit> {
-    let joined = join(tree, select, stop)?;
-    joined.into_iter().map(|(case, polynomial)| Piece::new(case, polynomial, stop)).collect()
-}
-
-fn join(
-    tree: &Tree,
-    select: &dyn Fn(&Found) -> &Polynomial,
-    stop: &Stop,
-) -> Result<Vec<(Case, Polynomial)>, Limit> {
-    match tree {
-        Tree::Leaf(leaf) => Ok(vec![(leaf.0.clone(), select(&leaf.1).clone())]),
-        Tree::Split(case, parts) => {
-            let mut all = Vec::new();
-            for part in parts {
-                all.extend(join(part, select, stop)?);
-            }
-            // One polynomial that is right in all parts.
-            for (_, candidate) in &all {
-                let mut fits = true;
-                for (part, polynomial) in &all {
-                    fits = fits && agree(candidate, polynomial, part, stop)?;
-                }
-                if fits {
-                    return Ok(vec![(case.clone(), candidate.clone())]);
-                }
-            }
-            unite(case, &mut all, stop)?;
-            Ok(all)
-        }
-    }
-}
-
-/// Joins parts of a case with the same polynomial that one inequality tells apart.
-fn unite(whole: &Case, all: &mut Vec<(Case, Polynomial)>, stop: &Stop) -> Result<(), Limit> {
-    let mut pairs: Vec<_> =
-        (0..all.len()).flat_map(|left| (0..left).map(move |right| (right, left))).collect();
-    while let Some((left, right)) = pairs.pop() {
-        if left.max(right) < all.len()
-            && all[left].1 == all[right].1
-            && let Some(both) = union(whole, &all[left].0, &all[right].0, stop)?
-        {
-            all[left].0 = both;
-            all.remove(right);
-        }
-    }
-    Ok(())
-}
-
-/// The union of two cases as a case, if it is one: the constraints of each that hold in the
-/// other as well, where an inequality f of one is the opposite of one of the other, and f and
-/// its opposite give back the two cases.
-fn union(whole: &Case, left: &Case, right: &Case, stop: &Stop) -> Result<Option<Case>, Limit> {
-    if [left, right].iter().any(|case| case.forms.len() != whole.parameters) {
-        return Ok(None);
-    }
-    for f in left.constraints.iter().filter(|f| f.relation == Relation::AtLeastZero) {
-        let opposite = Constraint::at_least_zero((-&f.form).plus(-1));
-        if !right.constraints.contains(&opposite) {
-            continue;
-        }
-        let mut both = Case { constraints: Vec::new(), ..whole.clone() };
-        for (own, other) in [(left, right), (right, left)] {
-            for constraint in &own.constraints {
-                if implies(other, constraint, stop)? && !both.constraints.contains(constraint) {
-                    both.constraints.push(constraint.clone());
-                }
-            }
-        }
-        let mut equal = true;
-        for (side, case) in [(f, left), (&opposite, right)] {
-            let mut part = both.clone();
-            part.constraints.push(side.clone());
-            for constraint in &case.constraints {
-                equal = equal && implies(&part, constraint, stop)?;
-            }
-        }
-        if equal {
-            return Ok(Some(both));
-        }
-    }
-    Ok(None)
-}
-
-/// Does the constraint hold throughout the case?
-fn implies(case: &Case, constraint: &Constraint, stop: &Stop) -> Result<bool, Limit> {
-    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
-    let below = Constraint::at_least_zero((-&constraint.form).plus(-1));
-    let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
-    let equation = constraint.relation == Relation::Zero;
-    Ok(!region.can(&below)? && !(equation && region.can(&above)?))
-}
-
-/// Have two polynomials the same values throughout the case?  If in doubt, no.
-fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Result<bool, Limit> {
-    let mut difference = left.minus(right);
-    if difference.is_zero() {
-        return Ok(true);
-    }
-    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
-    for constraint in &case.constraints {
-        let form = &constraint.form;
-        let above = Constraint::at_least_zero(form.clone().plus(-1));
-        if constraint.relation == Relation::AtLeastZero && region.can(&above)? {
-            continue;
-        }
-        // Here form = 0; in terms of the parameters that may give one of them.
-        let equation = Polynomial::from(form).substitute(&case.inverse);
-        let terms: Vec<_> =
-            equation.terms().filter(|(exponents, _)| !exponents.is_empty()).collect();
-        if let Some((exponents, coefficient)) = terms.last() {
-            let variable = Polynomial::variable(exponents.len() - 1);
-            let rest = equation.scaled(&coefficient.recip()).minus(&variable);
-            let value = rest.scaled(&-BigRational::one());
-            difference = difference.with(exponents.len() - 1, &value);
-        }
-    }
-    Ok(difference.is_zero())
 }
 
 impl Piece {
@@ -410,84 +264,4 @@ fn reduced(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
         Condition { left: left.integral(), relation: each.relation }
     };
     Ok(kept.iter().filter(|each| !quotient(each)).map(condition).collect())
-}
-
-/// How a polynomial is written.
-pub enum Style {
-    /// `(15n^2 + 4n)/2`
-    Text,
-    /// `\frac{15n^2 + 4n}{2}`
-    Latex,
-}
-
-impl Polynomial {
-    /// A single term.
-    pub fn term(exponents: &[u32], coefficient: &BigRational) -> Self {
-        let mut term = Self::constant(coefficient.clone());
-        for (variable, &exponent) in exponents.iter().enumerate() {
-            for _ in 0..exponent {
-                term = term.times(&Self::variable(variable));
-            }
-        }
-        term
-    }
-
-    fn constant_part(&self) -> BigRational {
-        let constant = self.terms().find(|(exponents, _)| exponents.is_empty());
-        constant.map_or_else(BigRational::zero, |(_, coefficient)| coefficient.clone())
-    }
-
-    /// The least common denominator of the coefficients.
-    pub fn denominator(&self) -> BigInt {
-        self.terms().fold(BigInt::one(), |all, (_, coefficient)| all.lcm(coefficient.denom()))
-    }
-
-    /// The least multiple with integer coefficients.
-    fn integral(&self) -> Self {
-        self.scaled(&BigRational::from_integer(self.denominator()))
-    }
-
-    /// Writes the polynomial, the highest powers first.
-    pub fn display(&self, names: &[String], style: &Style) -> String {
-        let denominator = self.denominator();
-        let numerator = self.integral();
-        let mut terms: Vec<_> = numerator.terms().collect();
-        let degree = |list: &[u32]| list.iter().sum::<u32>();
-        terms.sort_by(|(a, _), (b, _)| degree(b).cmp(&degree(a)).then_with(|| b.cmp(a)));
-        let mut text = String::new();
-        for (exponents, coefficient) in &terms {
-            let sign = match (text.is_empty(), coefficient.is_negative()) {
-                (true, false) => "",
-                (true, true) => "-",
-                (false, false) => " + ",
-                (false, true) => " - ",
-            };
-            text.push_str(sign);
-            let size = coefficient.abs().to_integer();
-            if exponents.is_empty() || !size.is_one() {
-                text.push_str(&size.to_string());
-            }
-            let powers = exponents.iter().enumerate().filter(|(_, exponent)| **exponent > 0);
-            let powers: Vec<_> = powers
-                .map(|(variable, &exponent)| {
-                    let name = names.get(variable).map_or("?", String::as_str);
-                    match (exponent, style) {
-                        (1, _) => name.to_owned(),
-                        (_, Style::Text) => format!("{name}^{exponent}"),
-                        (_, Style::Latex) => format!("{name}^{{{exponent}}}"),
-                    }
-                })
-                .collect();
-            text.push_str(&powers.join(" "));
-        }
-        if text.is_empty() {
-            text.push('0');
-        }
-        match style {
-            _ if denominator.is_one() => text,
-            Style::Latex => format!("\\frac{{{text}}}{{{denominator}}}"),
-            Style::Text if terms.len() == 1 => format!("{text}/{denominator}"),
-            Style::Text => format!("({text})/{denominator}"),
-        }
-    }
 }
