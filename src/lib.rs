@@ -25,6 +25,9 @@
 //!                   └──certificate──▶ every case asked for, answered by the record of the proof
 //! ```
 //!
+//! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
+//! text, LaTeX, JSON.
+//!
 //! What is published of single games and families takes a shorter way:
 //!
 //! ```text
@@ -44,6 +47,7 @@
 //! | [`model`] | a description as the proof sees it |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
+//! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
 //! | [`expand`] | a description with numbers put in |
@@ -92,6 +96,8 @@
 //!   counted from 0; together the *cycle* of a sequence.
 //! * *window*: the last max L values before a position; they determine all that follow.
 //! * *certificate*: the answers to everything that a proof of a description has to show.
+//! * *pattern*: values at fixed distances that occur together once in each pass through an endless
+//!   loop, which shows that its length is the least period.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;
@@ -115,6 +121,7 @@ pub mod region;
 pub mod report;
 pub mod sequence;
 pub mod statement;
+pub mod theorem;
 pub mod verify;
 
 pub use integer::Integer;

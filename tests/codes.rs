@@ -4,6 +4,7 @@ use grundy::games::wolf::Publication;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang::codes::{self, Stage};
 use grundy::lang::{Options, parse};
+use grundy::theorem::claim;
 use grundy::verify::{self, verify};
 use std::collections::BTreeSet;
 use std::fs;
@@ -59,6 +60,23 @@ fn checking_an_example_shows_its_code_alone() {
         count += 1;
     }
     assert_eq!(count, 8);
+}
+
+#[test]
+fn examples_of_claims_show_their_code_alone() {
+    let mut count = 0;
+    for explanation in codes::all().filter(|it| it.stage == Stage::Claim) {
+        let source = explanation.example;
+        let lowered = parse(source, &Options::default());
+        assert_eq!(lowered.diagnostics, [], "{}", explanation.code);
+        let description = lowered.description.unwrap();
+        let mut report = verify(&description, source, &verify::Options::default());
+        claim::check(&description, &lowered.claims, &Default::default(), &mut report);
+        let found: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
+        assert_eq!(found, [explanation.code], "{source}");
+        count += 1;
+    }
+    assert_eq!(count, 2);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use super::period::Period;
 use super::sequence::Sequence;
+use super::theorem::Theorem;
 use super::wolf::arguments::Wolf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -75,6 +76,8 @@ pub enum Format {
     /// One JSON object per line (census)
     #[value(alias = "json-lines")]
     Jsonl,
+    /// For papers (theorem)
+    Latex,
 }
 
 /// When to use colours.
@@ -103,6 +106,8 @@ pub enum Command {
     Expand(Expand),
     /// Write the results of the compiler as data
     Compile(Compile),
+    /// Derive period and preperiod for all parameters from a description
+    Theorem(Theorem),
     /// Find period and preperiod of a game
     Period(Period),
     /// Write a piece of the sequence of a game

@@ -33,6 +33,7 @@ mod picture;
 mod plot;
 mod progress;
 mod sequence;
+mod theorem;
 mod verify;
 mod wolf;
 
@@ -66,6 +67,9 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
     {
         return Err(Failure::usage("only census writes csv and jsonl; here, text and json exist"));
     }
+    if configuration.format == Format::Latex && !matches!(command, Command::Theorem(_)) {
+        return Err(Failure::usage("only theorem writes latex; here, text and json exist"));
+    }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
         Command::Check(arguments) => check::run(&arguments, configuration),
@@ -73,6 +77,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
         Command::Expand(arguments) => expand::run(&arguments, configuration),
         Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Theorem(arguments) => theorem::run(&arguments, configuration),
         Command::Period(arguments) => period::run(&arguments, configuration),
         Command::Sequence(arguments) => sequence::run(&arguments, configuration),
         Command::Family(command) => family::run(&command, configuration),

@@ -17,7 +17,9 @@ use grundy::family::Value;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
+use grundy::model::Description;
 use grundy::report::{self, Checked, json, text};
+use grundy::theorem::claim;
 use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdict};
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
@@ -79,7 +81,7 @@ fn check<'a>(
     let name = input.name();
     bug::working_on(&name);
     if input.kind == Kind::Family {
-        return Ok(family::check::file(input, None, LIMIT_POSITIONS, configuration, control));
+        return Ok(family::check::file(input, None, LIMIT_POSITIONS, &[], configuration, control));
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let mut counts = None;
@@ -141,9 +143,29 @@ fn nimseq(
         None => verify::verify(&description, source, &options),
         Some(path) => certificate::write(&description, source, &options, path, &arguments.export)?,
     };
+    if report.verdict == Verdict::Verified {
+        claim::check(&description, &lowered.claims, &control.stop, &mut report);
+    }
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
     Ok(report)
+}
+
+/// The proof of a description by the exact solver.
+pub fn proof(
+    description: &Description,
+    source: &str,
+    configuration: &Configuration,
+    control: &Control,
+) -> Report {
+    let options = Options {
+        threads: configuration.threads,
+        stop: control.stop.clone(),
+        ..Options::default()
+    };
+    let mut report = verify::verify(description, source, &options);
+    name_time_limit(&mut report.findings);
+    report
 }
 
 /// The report on claims that were compared one by one.

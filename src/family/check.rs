@@ -2,6 +2,7 @@
 
 use super::compute::{Answer, Job};
 use super::model::{Catalogue, Entry};
+use super::proved::Proved;
 use super::{families, sums, tables};
 use crate::limit::{Limit, Stop};
 use crate::verify::{Finding, Verdict};
@@ -15,6 +16,8 @@ pub struct Options<'a> {
     pub limit_positions: u64,
     /// Only families with this number.
     pub number: Option<u32>,
+    /// Descriptions whose theorems decide formulas for all parameters.
+    pub proved: &'a [Proved],
     /// Ends the work early.
     pub stop: Stop,
     /// Called whenever a game is done, with the number of those done and of all.
@@ -81,7 +84,9 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<Value> {
         };
         if wanted {
             plans.push(match entry {
-                Entry::Family(family) => Plan::Family(families::plan(family, &mut questions)),
+                Entry::Family(family) => {
+                    Plan::Family(families::plan(family, options.proved, &mut questions))
+                }
                 Entry::Table(table) => Plan::Table(tables::plan(table, &mut questions)),
                 Entry::Statistics(sum) | Entry::Areas(sum) => {
                     let areas = matches!(entry, Entry::Areas(_));

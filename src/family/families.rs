@@ -5,6 +5,7 @@ use super::compute::{Answer, Job};
 use super::judge::{Author, Comparison, Outcome};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::points::{Claimed, MoveFault, Point, points};
+use super::proved::Proved;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
@@ -19,10 +20,11 @@ pub struct Plan<'a> {
     points: Vec<Point>,
     /// For each game the question about outcomes and that about Grundy values.
     questions: Vec<[Option<usize>; 2]>,
+    proved: &'a [Proved],
 }
 
 /// Asks for the cycle of every game about which something is claimed.
-pub fn plan<'a>(family: &'a Family, questions: &mut Questions) -> Plan<'a> {
+pub fn plan<'a>(family: &'a Family, proved: &'a [Proved], questions: &mut Questions) -> Plan<'a> {
     let points = points(family);
     let asked = points.iter().map(|point| {
         [false, true].map(|nim| {
@@ -36,7 +38,7 @@ pub fn plan<'a>(family: &'a Family, questions: &mut Questions) -> Plan<'a> {
         })
     });
     let questions = asked.collect();
-    Plan { family, points, questions }
+    Plan { family, points, questions, proved }
 }
 
 fn is_claimed(family: &Family, nim: bool, point: &Point) -> bool {
@@ -154,6 +156,23 @@ impl Plan<'_> {
             };
             outcomes.push((point.at.clone(), outcome));
         }
+        let claims = match author {
+            Author::Print => &family.printed,
+            Author::Catalogue => &family.computed,
+        };
+        let proved = self.proved.iter().find_map(|proved| {
+            let from = proved.decides(family, claims, column)?;
+            // Smaller parameters must have been computed, unless nothing is claimed for them.
+            let first = claims.range.as_ref()?.bounds.first()?.0;
+            let agrees = |n: i64| {
+                let is = |at: &[(char, Integer)]| at.iter().all(|(_, value)| *value == n.into());
+                self.points.iter().any(|point| is(&point.at))
+                    && (outcomes.iter())
+                        .all(|(at, outcome)| !is(at) || matches!(outcome, Outcome::Agrees))
+            };
+            let small = first..from.to_i64()?.min(first.saturating_add(super::points::MOST_GAMES));
+            small.into_iter().all(agrees).then(|| from.clone())
+        });
         let shifted = family.convention == super::model::Convention::Shifted
             && matches!(column, Column::Preperiod | Column::NimPreperiod);
         let note = "both in the printed convention: q + max L + 1, and 0 for q = 0".to_owned();
@@ -164,6 +183,7 @@ impl Plan<'_> {
             span: cases.span,
             endless: author == Author::Print && self.endless(),
             outcomes,
+            proved,
             note: (shifted && author == Author::Print).then_some(note),
         }
     }
@@ -198,6 +218,7 @@ impl Plan<'_> {
             span: *span,
             endless: self.endless(),
             outcomes: outcomes.collect(),
+            proved: None,
             note: None,
         };
         Some(comparison.value())
@@ -225,6 +246,7 @@ impl Plan<'_> {
             span: *span,
             endless: false,
             outcomes: vec![(Vec::new(), outcome)],
+            proved: None,
             note: Some(
                 "the games of the range, less the coefficients of the longest polynomial"
                     .to_owned(),
@@ -280,7 +302,8 @@ impl Plan<'_> {
 /// The value of a single game.
 pub fn one(row: &str, column: &str, author: Author, span: Span, outcome: Outcome) -> Value {
     let outcomes = vec![(Vec::new(), outcome)];
-    Comparison { row, column, author, span, endless: false, outcomes, note: None }.value()
+    let proved = None;
+    Comparison { row, column, author, span, endless: false, outcomes, proved, note: None }.value()
 }
 
 /// The number that a column is about.

@@ -48,6 +48,8 @@ pub struct Comparison<'a> {
     pub endless: bool,
     /// The games, in order, with their parameters; none for a single game.
     pub outcomes: Vec<(Vec<(char, Integer)>, Outcome)>,
+    /// The least parameter from which on a proved description says the same for all.
+    pub proved: Option<Integer>,
     /// What else the reader of a deviation should know.
     pub note: Option<String>,
 }
@@ -86,6 +88,8 @@ impl Comparison<'_> {
             let place = place(at);
             parts.push(format!("claimed {claimed}, computed {computed}{place}"));
             (Verdict::Refuted, vec![self.deviation(&column, &deviating)])
+        } else if self.proved.is_some() {
+            (Verdict::Verified, Vec::new())
         } else if let Some(limit) = limit {
             (Verdict::Undecided, vec![self.open(&column, limit, &open)])
         } else if let Some(why) = unknown {
@@ -104,6 +108,13 @@ impl Comparison<'_> {
         } else {
             (Verdict::Verified, Vec::new())
         };
+        if let (Some(from), true) = (&self.proved, deviating.is_empty()) {
+            let name = self.outcomes.first().and_then(|(at, _)| at.first());
+            parts.push(match name {
+                Some((name, _)) => format!("proved for all {name} >= {from}"),
+                None => "proved for all".to_owned(),
+            });
+        }
         let told = |games: &[&Vec<(char, Integer)>]| games.iter().any(|at| !at.is_empty());
         if told(&agreeing) {
             parts.push(format!("agrees for {}", games(&agreeing)));
@@ -116,7 +127,7 @@ impl Comparison<'_> {
             let which = if told(&open) { format!(" for {}", games(&open)) } else { String::new() };
             parts.push(format!("not computed{which} (limit: {})", limit_name(limit)));
         }
-        if self.endless && deviating.is_empty() {
+        if self.endless && deviating.is_empty() && self.proved.is_none() {
             parts.push("claimed for all".to_owned());
         }
         Value { row: self.row.to_owned(), column, verdict, remark: parts.join("; "), findings }

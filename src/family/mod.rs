@@ -37,12 +37,14 @@ mod judge;
 mod keys;
 pub mod model;
 mod points;
+mod proved;
 mod read;
 mod rows;
 mod sums;
 mod tables;
 
 pub use check::{Options, Value, check};
+pub use proved::Proved;
 pub use read::read;
 
 /// The catalogue that is part of the program: names of files and their texts.

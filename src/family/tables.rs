@@ -134,6 +134,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
                 span: *span,
                 endless: false,
                 outcomes: vec![(Vec::new(), plan.increasing(column, answers))],
+                proved: None,
                 note: None,
             }
             .value(),

@@ -37,9 +37,11 @@
 
 mod parse;
 mod print;
+mod shape;
 mod value;
 
 use crate::diagnostic::Span;
+pub use shape::Shape;
 pub use value::Fault;
 
 /// The most bytes of a text.

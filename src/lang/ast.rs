@@ -6,7 +6,7 @@
 
 use crate::diagnostic::Span;
 use crate::integer::Integer;
-use crate::model::Comparison;
+use crate::model::{Claim, Comparison};
 
 /// A piece of the text that the grammar knows, or a bad token.
 #[derive(Clone, Debug)]
@@ -22,6 +22,8 @@ pub struct Item {
 pub enum ItemKind {
     /// `# ...`, without the line feed.
     Comment,
+    /// `CLAIM period 2n`
+    Claim(Option<Claim>),
     /// `n >= 2`
     Order(OrderCondition),
     /// `{ 2n 5n }`
@@ -157,6 +159,8 @@ pub struct Text {
     pub moves: Option<MoveList>,
     /// Everything behind the move list.
     pub body: Vec<Node>,
+    /// What is claimed about the cycle; in the layout the claims are comments.
+    pub claims: Vec<Claim>,
 }
 
 /// The move list.

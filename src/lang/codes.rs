@@ -10,6 +10,8 @@ pub enum Stage {
     Large,
     /// The example can be read; checking its claim shows the code.
     Checking,
+    /// The example is right; checking what it says about its period shows the code.
+    Claim,
     /// The example is a catalogue of published values; reading or checking it shows the code.
     Catalogue,
     /// The example holds claims about Nim positions; reading or checking it shows the code.
@@ -314,6 +316,30 @@ const EXPLANATIONS: &[Row] = &[
         "n >= 1 { n 2n }\nFOR i FROM 1 # one\nUPTO n REP A PER\nREPEAT _n An ENDREP\n",
     ),
     (
+        "E0133",
+        Stage::Reading,
+        "A claim that is not known",
+        "A claim is about the least period or the least preperiod: `CLAIM period 14n^3 + 11n + 1`, \
+         `CLAIM preperiod 7n + 1 for n >= 5`, `CLAIM outcome period 4`. It goes to the end of the \
+         line, and `outcome` takes a description of Grundy values for one of outcomes.",
+        "n >= 1\nCLAIM length 3n\n{ n 2n }\nREPEAT _n An Bn ENDREP\n",
+    ),
+    (
+        "E0134",
+        Stage::Reading,
+        "A formula of a claim that cannot be read",
+        "Formulas and conditions of claims are written as in catalogues: `(n^2 + n)/2`, \
+         `n mod 2 == 1 and n >= 5`.",
+        "n >= 1\nCLAIM period 3n+\n{ n 2n }\nREPEAT _n An Bn ENDREP\n",
+    ),
+    (
+        "E0135",
+        Stage::Reading,
+        "A variable of a claim that is no parameter",
+        "What a claim says depends on the parameters of the description.",
+        "n >= 1\nCLAIM period 3m\n{ n 2n }\nREPEAT _n An Bn ENDREP\n",
+    ),
+    (
         "E0199",
         Stage::Large,
         "Too many findings",
@@ -477,6 +503,26 @@ const EXPLANATIONS: &[Row] = &[
          solutions of a puzzle that are listed.",
         "n >= 1 { 8192 32768n+8192 }\n<8192_8192A8192_8192A>(65536n)\n\
          REPEAT <8192_8192A8192_8192A8192_8192A>(49152n) ENDREP\n",
+    ),
+    (
+        "E0307",
+        Stage::Claim,
+        "A wrong claim about period or preperiod",
+        "The description is proved, and the least period or preperiod that follows from it is \
+         not the claimed one. The parameters shown are the smallest for which this happens; \
+         with several parameters, the smallest of those that were tried. Direct computation \
+         confirms it.",
+        "n >= 1 CLAIM period 3n\n{ n }\nREPEAT _n An ENDREP\n",
+    ),
+    (
+        "E0308",
+        Stage::Claim,
+        "A claim about period or preperiod that is not decided",
+        "The description is proved, but nobody knows whether its period or preperiod is the \
+         least one, or the claimed formula is too complicated to be compared for all parameters: \
+         understood are sums, products, quotients by numbers, powers, remainders by numbers, \
+         floor and ceil.",
+        "n >= 1 CLAIM period max(2n, n)\n{ n }\nREPEAT _n An ENDREP\n",
     ),
     (
         "E0401",

@@ -22,6 +22,7 @@
 mod alphabet;
 mod ast;
 mod braces;
+mod claims;
 pub mod codes;
 mod faults;
 mod format;
@@ -37,7 +38,7 @@ pub use format::format;
 pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{Alphabet, Description};
+use crate::model::{Alphabet, Claim, Description};
 use sha2::Digest as _;
 
 /// How a text is to be read.
@@ -59,6 +60,8 @@ pub struct Options {
 pub struct Lowered {
     /// The model; present exactly when no diagnostic is an error.
     pub description: Option<Description>,
+    /// What the text claims about period and preperiod, in the order of the text.
+    pub claims: Vec<Claim>,
     /// Errors in the order of the text; warnings only when there is no error.
     pub diagnostics: Vec<Diagnostic>,
 }
@@ -76,10 +79,14 @@ fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
     let items = parse::items(source, options.raw, &mut findings);
     let text = tree::build(source, items, options.raw, &mut findings);
     let description = lower::lower(&text, source, options, &mut findings);
+    if let Some(description) = &description {
+        claims::check(&text.claims, description, &mut findings);
+    }
     let diagnostics = findings.finish();
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
-    (text, Lowered { description, diagnostics })
+    let claims = text.claims.clone();
+    (text, Lowered { description, claims, diagnostics })
 }
 
 /// What a text may not exceed; each limit has a diagnostic that names it.

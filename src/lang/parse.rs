@@ -62,10 +62,13 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
         let span = span(&pair);
-        let rule = pair.as_rule();
+        let (rule, text) = (pair.as_rule(), pair.as_str());
         let mut inner = pair.into_inner();
         let kind = match rule {
             Rule::comment => Some(ItemKind::Comment),
+            Rule::claim => {
+                Some(ItemKind::Claim(super::claims::read(text, span.start, self.findings)))
+            }
             Rule::order_condition => self.order_condition(&mut inner),
             Rule::move_list => {
                 Some(ItemKind::Moves(inner.filter_map(|pair| self.expression(pair)).collect()))

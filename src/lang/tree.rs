@@ -105,6 +105,10 @@ impl Open {
 impl Builder<'_> {
     fn item(&mut self, kind: ItemKind, span: Span) {
         match kind {
+            ItemKind::Claim(claim) => {
+                self.text.claims.extend(claim);
+                self.item(ItemKind::Comment, span);
+            }
             ItemKind::Comment if self.text.moves.is_none() && self.first_unit.is_none() => {
                 self.text.head.push(HeadNode::Comment(span));
             }

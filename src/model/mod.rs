@@ -10,8 +10,10 @@
 //! between them.
 
 mod alphabet;
+mod claim;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
+pub use claim::{Claim, Quantity};
 
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::Span;

@@ -18,6 +18,7 @@ pub mod sequence;
 pub mod smt;
 pub mod statements;
 pub mod text;
+pub mod theorem;
 pub mod values;
 pub mod vipr;
 pub mod wolf;

@@ -195,7 +195,7 @@ fn write(
     time: Option<Duration>,
 ) -> Result<(), Failure> {
     let layout = match configuration.format {
-        Format::Text => report::Layout::Text(configuration.detail),
+        Format::Text | Format::Latex => report::Layout::Text(configuration.detail),
         Format::Csv => report::Layout::Csv,
         Format::Json => report::Layout::Json,
         Format::Jsonl => report::Layout::JsonLines,

@@ -22,6 +22,10 @@ pub struct Check {
     /// that is part of the program]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// Descriptions, or folders to search for them: they are proved first, and families with the
+    /// same moves are then decided for all parameters
+    #[arg(long, value_name = "PATH")]
+    pub descriptions: Vec<PathBuf>,
     /// Only the families with this number
     #[arg(long, value_name = "K")]
     pub number: Option<u32>,

@@ -5,12 +5,15 @@ use crate::cli::bug;
 use crate::cli::configuration::Configuration;
 use crate::cli::control::Control;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::expand;
 use crate::cli::input::{Input, Kind, read_all};
 use crate::cli::output::{Output, complain};
 use crate::cli::progress::{self, Bar};
-use crate::cli::verify::{rejected, was_stopped};
-use grundy::family::{self, CATALOGUES, Options, Value};
+use crate::cli::verify::{proof, rejected, was_stopped};
+use grundy::family::{self, CATALOGUES, Options, Proved, Value};
+use grundy::lang;
 use grundy::report::{self, Checked, values};
+use grundy::theorem;
 use grundy::verify::{Finding, Report, Statistics, Verdict};
 use std::path::PathBuf;
 
@@ -20,12 +23,14 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         [] => built_in(),
         paths => read_all(paths, &[Kind::Family])?,
     };
+    let descriptions = read_all(&arguments.descriptions, &[Kind::Nimseq])?;
     let control = Control::start(configuration.time_limit)?;
+    let proved = proofs(&descriptions, configuration, &control)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
         let (number, limit) = (arguments.number, arguments.limit_positions);
-        let checked = file(input, number, limit, configuration, &control);
+        let checked = file(input, number, limit, &proved, configuration, &control);
         if control.interrupted() && was_stopped(&checked.report) {
             break;
         }
@@ -65,6 +70,30 @@ fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     }
 }
 
+/// The theorems of the descriptions; those that are not proved are told and left out.
+fn proofs(
+    descriptions: &[Input],
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Vec<Proved>, Failure> {
+    let mut proved = Vec::new();
+    for input in descriptions {
+        let name = input.name();
+        bug::working_on(&name);
+        let description = expand::description(input, &lang::Options::default(), configuration)?;
+        let report = proof(&description, &input.text, configuration, control);
+        let options = theorem::Options { values: None, stop: control.stop.clone() };
+        match report.verdict {
+            Verdict::Verified => match Proved::new(&description, &options) {
+                Ok(found) => proved.extend(found),
+                Err(why) => complain(format_args!("{name} is not used: {why}")),
+            },
+            verdict => complain(format_args!("{name} is not used: it is {}", verdict.name())),
+        }
+    }
+    Ok(proved)
+}
+
 /// The catalogue that is part of the program.
 fn built_in() -> Vec<Input> {
     let input = |&(path, text): &(&str, &str)| Input {
@@ -81,6 +110,7 @@ pub fn file<'a>(
     input: &'a Input,
     number: Option<u32>,
     limit_positions: u64,
+    proved: &[Proved],
     configuration: &Configuration,
     control: &Control,
 ) -> Checked<'a> {
@@ -98,6 +128,7 @@ pub fn file<'a>(
             let options = Options {
                 limit_positions,
                 number,
+                proved,
                 stop: control.stop.clone(),
                 progress: if configuration.progress { Some(&progress) } else { None },
             };

@@ -1,0 +1,89 @@
+//! `grundy theorem`.
+
+use super::arguments::{Format, Values};
+use super::bug;
+use super::configuration::Configuration;
+use super::control::Control;
+use super::exit::{Exit, Failure};
+use super::input::read_one;
+use super::output::complain;
+use super::print;
+use super::{expand, verify};
+use clap::Args;
+use grundy::lang;
+use grundy::limit::Limit;
+use grundy::model::Alphabet;
+use grundy::report::{Checked, text, theorem as report};
+use grundy::theorem::{Options, Undecided, theorem};
+use grundy::verify::Verdict;
+use std::path::PathBuf;
+
+/// `grundy theorem`.
+#[derive(Debug, Args)]
+pub struct Theorem {
+    /// The description, or - for standard input
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    /// Of which values; outcomes follow from a description of Grundy values [default: those of
+    /// the description]
+    #[arg(long, value_enum)]
+    values: Option<Values>,
+}
+
+/// Proves a description, and derives period and preperiod for all parameters.
+pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {
+    let input = read_one(&arguments.path)?;
+    let name = input.name();
+    bug::working_on(&name);
+    let description = expand::description(&input, &lang::Options::default(), configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let report = verify::proof(&description, &input.text, configuration, &control);
+    if control.interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    if report.verdict != Verdict::Verified {
+        // Without a proof there is no theorem; what is wrong is told as `verify` tells it.
+        let exit = report.verdict.into();
+        let checked = Checked {
+            path: name,
+            kind: input.kind.name(),
+            source: &input.text,
+            raw: false,
+            report,
+            values: None,
+            counts: None,
+            time: None,
+        };
+        complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
+        return Ok(exit);
+    }
+    let values = arguments.values.map(|values| match values {
+        Values::Nim => Alphabet::Nim,
+        Values::Outcome => Alphabet::Outcome,
+    });
+    let options = Options { values, stop: control.stop.clone() };
+    let theorem = match theorem(&description, &options) {
+        Ok(theorem) => theorem,
+        Err(Undecided::Limit(Limit::Stopped)) if control.interrupted() => {
+            return Ok(Exit::Interrupted);
+        }
+        Err(Undecided::Limit(Limit::Stopped)) => {
+            complain(format_args!("undecided: the time limit was reached"));
+            return Ok(Exit::Undecided);
+        }
+        Err(error @ Undecided::Values) => return Err(Failure::usage(error.to_string())),
+        Err(error) => {
+            complain(format_args!("undecided: {error}"));
+            return Ok(Exit::Undecided);
+        }
+    };
+    print(
+        &match configuration.format {
+            Format::Latex => report::latex(&theorem, &description),
+            Format::Text => report::text(&theorem, &description, configuration.detail),
+            _ => report::json(&theorem),
+        },
+        configuration,
+    )?;
+    Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
+}

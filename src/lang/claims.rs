@@ -1,0 +1,68 @@
+//! Claims about period and preperiod: `CLAIM outcome period 4 for n >= 2`.
+
+use super::Findings;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::formula::{Condition, Formula};
+use crate::model::{Alphabet, Claim, Description, Quantity};
+
+const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`, with `outcome` in \
+                    front for the outcomes of Grundy values, and ` for CONDITION` behind";
+
+/// Reads the claim that stands at `offset` in the source.
+pub fn read(text: &str, offset: usize, findings: &mut Findings) -> Option<Claim> {
+    let whole = Span::new(offset, offset + text.trim_end().len());
+    let mut rest = text.strip_prefix("CLAIM").unwrap_or(text).trim();
+    let values = rest.strip_prefix("outcome ").map(|behind| {
+        rest = behind.trim_start();
+        Alphabet::Outcome
+    });
+    let quantities = [Quantity::Period, Quantity::Preperiod];
+    let found = quantities.into_iter().find_map(|quantity| {
+        let behind = rest.strip_prefix(&quantity.to_string())?;
+        behind.starts_with([' ', '\t']).then(|| (quantity, behind.trim_start()))
+    });
+    let Some((quantity, rest)) = found else {
+        findings.push(
+            Diagnostic::error("E0133", "a claim is about the period or the preperiod")
+                .label(whole, "about neither")
+                .help(HELP),
+        );
+        return None;
+    };
+    let (formula, when) = match rest.split_once(" for ") {
+        Some((formula, when)) => (formula, Some(when)),
+        None => (rest, None),
+    };
+    // The parts are slices of the text, so their distance from its start is their place.
+    let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
+    let formula = Formula::parse(formula.trim_end(), place(formula));
+    let when = when.map(|when| Condition::parse(when, place(when))).transpose();
+    match (formula, when) {
+        (Ok(formula), Ok(when)) => Some(Claim { values, quantity, formula, when, span: whole }),
+        (Err(diagnostic), _) | (_, Err(diagnostic)) => {
+            let mut reported = Diagnostic::error("E0134", diagnostic.message);
+            reported.labels = diagnostic.labels;
+            reported.notes = diagnostic.notes;
+            reported.help = diagnostic.help;
+            findings.push(reported);
+            None
+        }
+    }
+}
+
+/// Reports variables of claims that are no parameters.
+pub fn check(claims: &[Claim], description: &Description, findings: &mut Findings) {
+    for claim in claims {
+        let condition = claim.when.iter().flat_map(Condition::variables);
+        for (name, span) in claim.formula.variables().iter().chain(condition) {
+            let known = |parameter: &&str| parameter.chars().eq([*name]);
+            if !description.parameter_names().iter().any(known) {
+                findings.push(
+                    Diagnostic::error("E0135", format!("a claim about `{name}`"))
+                        .label(*span, "no parameter")
+                        .help("claims depend on the parameters of the order conditions only"),
+                );
+            }
+        }
+    }
+}

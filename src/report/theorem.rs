@@ -1,0 +1,225 @@
+//! Theorems for people, for papers and for programs.
+
+use super::Detail;
+use super::json::{Map, SCHEMA, document};
+use crate::model::{Alphabet, Description};
+use crate::theorem::{Evidence, Piece, Theorem, Unknown};
+use serde::Serialize;
+
+/// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
+fn moves(description: &Description, separator: &str) -> String {
+    let names = description.parameter_names();
+    let moves: Vec<_> =
+        description.moves.iter().map(|each| each.size.display(&names).to_string()).collect();
+    moves.join(separator)
+}
+
+fn values(theorem: &Theorem) -> &'static str {
+    match theorem.values {
+        Alphabet::Nim => "Grundy values",
+        Alphabet::Outcome => "outcomes",
+    }
+}
+
+/// For people.
+pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> String {
+    let names = &theorem.parameters;
+    let mut lines = Vec::new();
+    let list = |what: &str, pieces: &[Piece], lines: &mut Vec<String>| {
+        for (index, piece) in pieces.iter().enumerate() {
+            let what = if index == 0 { what } else { "" };
+            let when = piece.when(names);
+            let when = if when.is_empty() { when } else { format!("  for {when}") };
+            lines.push(format!("{what:<9}  {}{when}", piece.formula(names)));
+        }
+    };
+    list("period", &theorem.period, &mut lines);
+    list("preperiod", &theorem.preperiod, &mut lines);
+    if detail == Detail::Quiet {
+        return lines.join("\n") + "\n";
+    }
+    let least = match (theorem.period_is_least(), theorem.preperiod_is_least()) {
+        (true, true) => "both least",
+        (true, false) => "the period least, the preperiod perhaps not",
+        (false, true) => "the preperiod least, the period perhaps not",
+        (false, false) => "neither known to be least",
+    };
+    lines.push(format!(
+        "{} of {{ {} }}: v(x) = v(x+period) for all x >= preperiod, {least}",
+        values(theorem),
+        moves(description, " ")
+    ));
+    let mut why: Vec<String> = Vec::new();
+    for (case, found) in &theorem.cases {
+        let sentence = match &found.evidence {
+            Ok(Evidence::Computed) => continue,
+            Ok(Evidence::Cycle(cycle)) => {
+                let letters = cycle.iter().map(|&value| theorem.values.letter(value));
+                format!("least period: the endless loop repeats {}", letters.collect::<String>())
+            }
+            Ok(Evidence::Pattern(letters)) => {
+                let variables = case.variable_names(names);
+                let mut all: Vec<_> = letters
+                    .iter()
+                    .map(|(distance, value)| {
+                        let letter = theorem.values.letter(*value);
+                        let shown = distance.display(&variables);
+                        match (distance.is_zero(), distance.is_constant()) {
+                            (true, _) => format!("{letter} at x"),
+                            (false, true) => format!("{letter} at x-{shown}"),
+                            (false, false) => format!("{letter} at x-({shown})"),
+                        }
+                    })
+                    .collect();
+                let last = all.pop().unwrap_or_default();
+                let first = if all.is_empty() { String::new() } else { all.join(", ") + " and " };
+                format!("least period: {first}{last} occur together once in each period")
+            }
+            Err(Unknown::Shorter) => {
+                "in examples the period is smaller, in a way that the loops do not show".to_owned()
+            }
+            Err(Unknown::NoPattern) => {
+                "no group of values was found that occurs once in each period".to_owned()
+            }
+            Err(Unknown::Limit(limit)) => {
+                format!("least period: limit reached: {}", super::limit_name(*limit))
+            }
+        };
+        if !why.contains(&sentence) {
+            why.push(sentence);
+        }
+    }
+    lines.extend(why);
+    let all = |pieces: &[Piece]| {
+        pieces.iter().map(|piece| piece.formula(names)).collect::<Vec<_>>().join(" or ")
+    };
+    if all(&theorem.body) != all(&theorem.period) || all(&theorem.before) != all(&theorem.preperiod)
+    {
+        lines.push(format!(
+            "as described: the endless loop has {} values, {} stand before it",
+            all(&theorem.body),
+            all(&theorem.before)
+        ));
+    }
+    lines.push(compared(theorem));
+    lines.join("\n") + "\n"
+}
+
+/// Which games were computed.
+fn compared(theorem: &Theorem) -> String {
+    let [name] = theorem.parameters.as_slice() else {
+        let count = theorem.compared.len();
+        let plural = if count == 1 { "" } else { "s" };
+        return format!("agrees with direct computation of {count} game{plural}");
+    };
+    let values = theorem.compared.iter().filter_map(|point| point.first());
+    let values: Vec<_> = values.map(ToString::to_string).collect();
+    if values.is_empty() {
+        return "the games are too large to be compared with direct computation".to_owned();
+    }
+    format!("agrees with direct computation for {name} = {}", values.join(", "))
+}
+
+/// For papers: a theorem environment.
+pub fn latex(theorem: &Theorem, description: &Description) -> String {
+    let names = &theorem.parameters;
+    let formula = |pieces: &[Piece]| match pieces {
+        [piece] => format!("${}$", piece.latex(names)),
+        _ => {
+            let rows = pieces.iter().map(|piece| {
+                format!("  {} & \\text{{if }} {}", piece.latex(names), piece.when_latex(names))
+            });
+            format!(
+                "\\[\\begin{{cases}}\n{}\n\\end{{cases}}\\]",
+                rows.collect::<Vec<_>>().join(" \\\\\n")
+            )
+        }
+    };
+    let when = match theorem.period.as_slice() {
+        [piece] if !names.is_empty() => format!("For ${}$ the", piece.when_latex(names)),
+        _ => "The".to_owned(),
+    };
+    let least = |known: bool| if known { "least " } else { "" };
+    format!(
+        "\\begin{{theorem}}\n{when} {} of the subtraction game $\\{{{}\\}}$ have the {}period\n{}\n\
+         and the {}preperiod\n{}.\n\\end{{theorem}}\n",
+        values(theorem),
+        moves(description, ", "),
+        least(theorem.period_is_least()),
+        formula(&theorem.period),
+        least(theorem.preperiod_is_least()),
+        formula(&theorem.preperiod),
+    )
+}
+
+#[derive(Serialize)]
+struct Document<'a> {
+    schema: u32,
+    period: Vec<Part<'a>>,
+    preperiod: Vec<Part<'a>>,
+    values: String,
+    minimal: bool,
+    /// The lengths of the endless loop and of what stands before it, as described.
+    body: Vec<Part<'a>>,
+    before: Vec<Part<'a>>,
+    /// The parameters for which the result was compared with direct computation.
+    compared: Vec<Map<'a, String>>,
+}
+
+#[derive(Serialize)]
+struct Part<'a> {
+    when: String,
+    modulus: i64,
+    residue: i64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    coefficients: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Vec<Term<'a>>>,
+}
+
+#[derive(Serialize)]
+struct Term<'a> {
+    coefficient: String,
+    powers: Map<'a, u32>,
+}
+
+/// For programs.
+pub fn json(theorem: &Theorem) -> String {
+    let names = &theorem.parameters;
+    let part = |piece: &Piece| {
+        let single = names.len() <= 1;
+        let coefficients = || piece.coefficients().iter().map(ToString::to_string).collect();
+        let terms = || {
+            let terms = piece.polynomial.terms().map(|(exponents, coefficient)| {
+                let powers = names.iter().map(String::as_str).zip(exponents.iter().copied());
+                Term {
+                    coefficient: coefficient.to_string(),
+                    powers: Map(powers.filter(|(_, exponent)| *exponent > 0).collect()),
+                }
+            });
+            terms.collect()
+        };
+        Part {
+            when: piece.range(names),
+            // Moduli are products of lengths of cycles, which are machine words.
+            modulus: piece.modulus.to_i64().unwrap_or(i64::MAX),
+            residue: piece.residue.to_i64().unwrap_or(i64::MAX),
+            coefficients: single.then(coefficients),
+            terms: (!single).then(terms),
+        }
+    };
+    let parts = |pieces: &[Piece]| -> Vec<_> { pieces.iter().map(part).collect() };
+    let point = |point: &Vec<crate::Integer>| {
+        Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
+    };
+    document(&Document {
+        schema: SCHEMA,
+        period: parts(&theorem.period),
+        preperiod: parts(&theorem.preperiod),
+        values: theorem.values.to_string(),
+        minimal: theorem.is_minimal(),
+        body: parts(&theorem.body),
+        before: parts(&theorem.before),
+        compared: theorem.compared.iter().map(point).collect(),
+    })
+}

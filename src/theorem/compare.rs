@@ -1,0 +1,131 @@
+//! Direct computation for small parameters, with which every theorem is compared.
+
+use super::case::Case;
+use super::{Evidence, Theorem};
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::ilp::Point;
+use crate::limit::{Limit, Stop};
+use crate::model::{Alphabet, Description};
+use crate::sequence::{Cycle, Game, Moves, Rule, cycle};
+use num_rational::BigRational;
+
+/// Games are computed up to this position.
+const MOST_POSITIONS: u64 = 1 << 20;
+
+/// Above the least values, parameters are this far.
+const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
+
+/// Small points of a case: the least one, and the least ones where one variable is larger by
+/// one of the steps, or by more.
+///
+/// # Errors
+/// When the work is stopped.
+pub fn points(case: &Case, steps: &[i64], stop: &Stop) -> Result<Vec<Point>, Limit> {
+    let variables = case.forms.len();
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
+    let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
+    let Ok(Some(least)) = super::lexicographic_minimum(region.backend(), &forms) else {
+        stop.check()?;
+        return Ok(region.point()?.cloned().into_iter().collect());
+    };
+    let mut points: Vec<Point> = vec![least.clone()];
+    for (variable, value) in least.iter().enumerate() {
+        for &step in steps {
+            let bound = Affine::constant(value + &Integer::from(step));
+            let beyond = Constraint::at_least(&Affine::variable(variable), &bound);
+            let Some(outside) = region.enter(&[beyond])? else { continue };
+            let point = super::lexicographic_minimum(region.backend(), &forms);
+            region.leave(outside);
+            if let Ok(Some(mut point)) = point {
+                point.truncate(variables);
+                if !points.contains(&point) {
+                    points.push(point);
+                }
+            }
+        }
+    }
+    stop.check()?;
+    points.sort();
+    Ok(points)
+}
+
+/// The cycle of the game with these parameters, unless that takes too long.
+///
+/// # Errors
+/// When the work is stopped.
+pub fn computed(
+    description: &Description,
+    values: Alphabet,
+    parameters: &[Integer],
+    stop: &Stop,
+) -> Result<Option<Cycle>, Limit> {
+    let size = |each: &crate::model::Move| {
+        each.size.at(parameters).to_i64().and_then(|size| u64::try_from(size).ok())
+    };
+    let Some(mut sizes) = description.moves.iter().map(size).collect::<Option<Vec<_>>>() else {
+        return Ok(None);
+    };
+    sizes.sort_unstable();
+    sizes.dedup();
+    let rule = match values {
+        Alphabet::Nim => Rule::Grundy,
+        Alphabet::Outcome => Rule::Normal,
+    };
+    if sizes.last().is_none_or(|largest| *largest > MOST_POSITIONS) {
+        return Ok(None);
+    }
+    let Ok(game) = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule)) else {
+        return Ok(None);
+    };
+    match cycle(&game, MOST_POSITIONS, stop) {
+        Ok(cycle) => Ok(Some(cycle)),
+        Err(Limit::Stopped) => Err(Limit::Stopped),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Compares all cases with direct computation; returns the parameters for which that was done.
+///
+/// # Errors
+/// When the work is stopped.
+///
+/// # Panics
+/// When the theorem is wrong.
+pub fn compare(
+    theorem: &Theorem,
+    description: &Description,
+    stop: &Stop,
+) -> Result<Vec<Point>, Limit> {
+    let mut compared = Vec::new();
+    for (case, found) in &theorem.cases {
+        if matches!(found.evidence, Ok(Evidence::Computed)) {
+            continue;
+        }
+        for mut point in points(case, &STEPS, stop)? {
+            point.truncate(theorem.parameters.len());
+            let Some(cycle) = computed(description, theorem.values, &point, stop)? else {
+                continue;
+            };
+            let number = |number: u64| BigRational::from_integer(number.into());
+            let (p, q) = (found.period.at(&point), found.preperiod.at(&point));
+            let multiple = (&p / number(cycle.period)).is_integer();
+            let period = if found.evidence.is_ok() { p == number(cycle.period) } else { multiple };
+            let preperiod = match found.preperiod_is_least {
+                true => q == number(cycle.preperiod),
+                false => q >= number(cycle.preperiod),
+            };
+            assert!(
+                period && preperiod,
+                "the theorem gives period {p} and preperiod {q} at {point:?}, computed are {} and {}",
+                cycle.period,
+                cycle.preperiod
+            );
+            if !compared.contains(&point) {
+                compared.push(point);
+            }
+        }
+    }
+    compared.sort();
+    Ok(compared)
+}

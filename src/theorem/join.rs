@@ -1,0 +1,155 @@
+//! Results by cases, with as few cases as can be.
+
+use super::Found;
+use super::case::Case;
+use super::piece::Piece;
+use super::polynomial::Polynomial;
+use crate::affine::{Constraint, Relation};
+use crate::limit::{Limit, Stop};
+use num_rational::BigRational;
+use num_traits::One as _;
+
+/// How the parameters were split into cases.
+pub enum Tree {
+    /// A case that was not split.
+    Leaf(Box<(Case, Found)>),
+    /// A case and its parts; without parts no parameters belong to it.
+    Split(Case, Vec<Tree>),
+}
+
+impl Tree {
+    /// The cases that were not split.
+    pub fn into_leaves(self) -> Vec<(Case, Found)> {
+        match self {
+            Self::Leaf(leaf) => vec![*leaf],
+            Self::Split(_, parts) => parts.into_iter().flat_map(Self::into_leaves).collect(),
+        }
+    }
+}
+
+/// The polynomials of the leaves; cases with the same polynomial are joined where together they
+/// are a case that was split.
+pub fn pieces(
+    tree: &Tree,
+    select: &dyn Fn(&Found) -> &Polynomial,
+    stop: &Stop,
+) -> Result<Vec<Piece>, Limit> {
+    let joined = join(tree, select, stop)?;
+    joined.into_iter().map(|(case, polynomial)| Piece::new(case, polynomial, stop)).collect()
+}
+
+fn join(
+    tree: &Tree,
+    select: &dyn Fn(&Found) -> &Polynomial,
+    stop: &Stop,
+) -> Result<Vec<(Case, Polynomial)>, Limit> {
+    match tree {
+        Tree::Leaf(leaf) => Ok(vec![(leaf.0.clone(), select(&leaf.1).clone())]),
+        Tree::Split(case, parts) => {
+            let mut all = Vec::new();
+            for part in parts {
+                all.extend(join(part, select, stop)?);
+            }
+            // One polynomial that is right in all parts.
+            for (_, candidate) in &all {
+                let mut fits = true;
+                for (part, polynomial) in &all {
+                    fits = fits && agree(candidate, polynomial, part, stop)?;
+                }
+                if fits {
+                    return Ok(vec![(case.clone(), candidate.clone())]);
+                }
+            }
+            unite(case, &mut all, stop)?;
+            Ok(all)
+        }
+    }
+}
+
+/// Joins parts of a case with the same polynomial that one inequality tells apart.
+fn unite(whole: &Case, all: &mut Vec<(Case, Polynomial)>, stop: &Stop) -> Result<(), Limit> {
+    let mut pairs: Vec<_> =
+        (0..all.len()).flat_map(|left| (0..left).map(move |right| (right, left))).collect();
+    while let Some((left, right)) = pairs.pop() {
+        if left.max(right) < all.len()
+            && all[left].1 == all[right].1
+            && let Some(both) = union(whole, &all[left].0, &all[right].0, stop)?
+        {
+            all[left].0 = both;
+            all.remove(right);
+        }
+    }
+    Ok(())
+}
+
+/// The union of two cases as a case, if it is one: the constraints of each that hold in the
+/// other as well, where an inequality f of one is the opposite of one of the other, and f and
+/// its opposite give back the two cases.
+fn union(whole: &Case, left: &Case, right: &Case, stop: &Stop) -> Result<Option<Case>, Limit> {
+    if [left, right].iter().any(|case| case.forms.len() != whole.parameters) {
+        return Ok(None);
+    }
+    for f in left.constraints.iter().filter(|f| f.relation == Relation::AtLeastZero) {
+        let opposite = Constraint::at_least_zero((-&f.form).plus(-1));
+        if !right.constraints.contains(&opposite) {
+            continue;
+        }
+        let mut both = Case { constraints: Vec::new(), ..whole.clone() };
+        for (own, other) in [(left, right), (right, left)] {
+            for constraint in &own.constraints {
+                if implies(other, constraint, stop)? && !both.constraints.contains(constraint) {
+                    both.constraints.push(constraint.clone());
+                }
+            }
+        }
+        let mut equal = true;
+        for (side, case) in [(f, left), (&opposite, right)] {
+            let mut part = both.clone();
+            part.constraints.push(side.clone());
+            for constraint in &case.constraints {
+                equal = equal && implies(&part, constraint, stop)?;
+            }
+        }
+        if equal {
+            return Ok(Some(both));
+        }
+    }
+    Ok(None)
+}
+
+/// Does the constraint hold throughout the case?
+fn implies(case: &Case, constraint: &Constraint, stop: &Stop) -> Result<bool, Limit> {
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
+    let below = Constraint::at_least_zero((-&constraint.form).plus(-1));
+    let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
+    let equation = constraint.relation == Relation::Zero;
+    let fails = region.can(&below)? || equation && region.can(&above)?;
+    Ok(!fails)
+}
+
+/// Have two polynomials the same values throughout the case?  If in doubt, no.
+fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Result<bool, Limit> {
+    let mut difference = left.minus(right);
+    if difference.is_zero() {
+        return Ok(true);
+    }
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
+    for constraint in &case.constraints {
+        let form = &constraint.form;
+        let above = Constraint::at_least_zero(form.clone().plus(-1));
+        if constraint.relation == Relation::AtLeastZero && region.can(&above)? {
+            continue;
+        }
+        // Here form = 0; in terms of the parameters that may give one of them.
+        let equation = Polynomial::from(form).substitute(&case.inverse);
+        let terms: Vec<_> =
+            equation.terms().filter(|(exponents, _)| !exponents.is_empty()).collect();
+        if let Some((exponents, coefficient)) = terms.last() {
+            let variable = Polynomial::variable(exponents.len() - 1);
+            let rest = equation.scaled(&coefficient.recip()).minus(&variable);
+            let value = rest.scaled(&-BigRational::one());
+            difference = difference.with(exponents.len() - 1, &value);
+        }
+    }
+    Ok(difference.is_zero())
+}

@@ -1,0 +1,257 @@
+//! Letters that may occur together at one place of an endless loop only.
+//!
+//! A *pattern* is a list of letters at affine distances back from a position.  Candidates for
+//! it are the first and last letters of the words before a place of the body, in the first
+//! iterations of the loops around it: by construction they stand there for all parameters of
+//! the case.  Which of them are needed is found out in the bodies for a few parameters; that
+//! they are enough for all parameters is then proved, see `unique`.
+
+use super::case::{Ground, Trouble};
+use super::item::{self, Item};
+use super::preperiod::spell_out;
+use crate::Integer;
+use crate::affine::Affine;
+use crate::ilp::Point;
+use crate::model::{BlockId, Value};
+use num_traits::ToPrimitive as _;
+
+/// The most words before a place that are looked at.
+const MOST_WORDS: usize = 60;
+
+/// The most letters of a pattern.
+const MOST_LETTERS: usize = 16;
+
+/// Of so many places patterns are made, those first whose last two letters are rarest.
+const MOST_PLACES: usize = 16;
+
+/// The first position of a word, in the first iteration of each loop around it.
+#[derive(Clone, Debug)]
+pub struct Place {
+    /// The block of [`item::endless`] that the word is in.
+    pub block: BlockId,
+    /// The number of the word in it, from 0.
+    pub word: usize,
+    /// The values of the variables of the loops around it, outermost first.
+    pub loops: Vec<Affine>,
+    /// What stands before it in the body.
+    before: Vec<Item>,
+    /// The value there.
+    value: Value,
+}
+
+/// A place and the letters of its pattern.
+#[derive(Clone, Debug)]
+pub struct Marker {
+    /// The place.
+    pub place: Place,
+    /// Distances back from the place, never decreasing, with the values there; the first
+    /// distance is 0.
+    pub letters: Vec<(Affine, Value)>,
+}
+
+/// A body written out for certain parameters.
+pub struct Sample {
+    /// The values of the variables of the case.
+    pub point: Point,
+    /// The values of the body.
+    pub values: Vec<Value>,
+}
+
+impl Sample {
+    /// The least number of values that the body repeats.
+    pub fn period(&self) -> usize {
+        super::fold::primitive(&self.values).len()
+    }
+}
+
+/// The markers worth a try, the best first.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn markers(
+    body: &[Item],
+    samples: &[Sample],
+    ground: &mut Ground,
+) -> Result<Vec<Marker>, Trouble> {
+    let mut places = Vec::new();
+    let mut walk = Walk { ground, next: 1, places: &mut places };
+    walk.list(body, Vec::new(), Vec::new(), true)?;
+    let rare = |place: &Place| -> usize {
+        let count = |sample: &Sample| {
+            let at = position(place, sample).unwrap_or(0);
+            let (own, last) = (letter(sample, at, 0), letter(sample, at, 1));
+            let positions = 0..sample.values.len();
+            positions
+                .filter(|&x| letter(sample, x, 0) == own && letter(sample, x, 1) == last)
+                .count()
+        };
+        samples.iter().map(count).sum()
+    };
+    places.sort_by_cached_key(rare);
+    let mut markers = Vec::new();
+    for place in places.into_iter().take(MOST_PLACES) {
+        let candidates = candidates(&place, body, ground)?;
+        if let Some(letters) = select(&place, candidates, samples) {
+            markers.push(Marker { place, letters });
+        }
+    }
+    markers.sort_by_key(|marker| marker.letters.len());
+    Ok(markers)
+}
+
+struct Walk<'w> {
+    ground: &'w mut Ground,
+    /// The number of the next block.
+    next: usize,
+    places: &'w mut Vec<Place>,
+}
+
+impl Walk<'_> {
+    /// Notes the places of a list that is reached for all parameters (or counts its blocks).
+    fn list(
+        &mut self,
+        items: &[Item],
+        mut before: Vec<Item>,
+        loops: Vec<Affine>,
+        reached: bool,
+    ) -> Result<(), Trouble> {
+        let (mut block, mut word) = (self.next, 0);
+        self.next += 1;
+        for item in items {
+            match item {
+                Item::Word(cycle, length) => {
+                    if reached && self.always(&length.clone().plus(-1))? {
+                        self.places.push(Place {
+                            block: BlockId::from_index(block),
+                            word,
+                            loops: loops.clone(),
+                            before: before.clone(),
+                            value: cycle[0],
+                        });
+                    }
+                    word += 1;
+                }
+                Item::Loop(head) => {
+                    let runs = reached && self.always(&(&head.upto - &head.from))?;
+                    let mut inside = loops.clone();
+                    inside.push(head.from.clone());
+                    self.list(&head.iteration(&head.from), before.clone(), inside, runs)?;
+                    (block, word) = (self.next, 0);
+                    self.next += 1;
+                }
+            }
+            before.push(item.clone());
+        }
+        Ok(())
+    }
+
+    fn always(&mut self, form: &Affine) -> Result<bool, Trouble> {
+        always(self.ground, form)
+    }
+}
+
+/// Is the form at least 0 throughout?
+fn always(ground: &mut Ground, form: &Affine) -> Result<bool, Trouble> {
+    match ground.at_least_zero(form) {
+        Err(Trouble::Sign(_)) => Ok(false),
+        answer => answer,
+    }
+}
+
+/// Letters before a place, the nearest first.
+fn candidates(
+    place: &Place,
+    body: &[Item],
+    ground: &mut Ground,
+) -> Result<Vec<(Affine, Value)>, Trouble> {
+    let mut list = place.before.clone();
+    let mut start = Affine::zero();
+    let mut letters = Vec::new();
+    for _ in 0..MOST_WORDS {
+        if list.is_empty() {
+            list = body.to_vec();
+        }
+        let Some(Item::Word(cycle, length)) = list.last() else {
+            match spell_out(&mut list, ground) {
+                Err(Trouble::Limit(limit)) => return Err(limit.into()),
+                Err(_) => break,
+                Ok(()) => continue,
+            }
+        };
+        let end = start.clone();
+        start = &start + length;
+        if always(ground, &length.clone().plus(-1))? {
+            let mut own = vec![(start.clone(), cycle[0])];
+            if let Ok(phase) = ground.residue(length, cycle.len()) {
+                let last = cycle[(phase + cycle.len() - 1) % cycle.len()];
+                own.push((end.plus(1), last));
+            }
+            for (offset, &value) in cycle.iter().enumerate().skip(1).take(3) {
+                let offset = Integer::from(offset);
+                if always(ground, &length.clone().plus(-offset.clone()).plus(-1))? {
+                    own.push((start.clone().plus(-offset), value));
+                }
+            }
+            own.reverse();
+            letters.append(&mut own);
+        }
+        list.pop();
+    }
+    Ok(letters)
+}
+
+/// The position of the place in the body of a sample.
+fn position(place: &Place, sample: &Sample) -> Option<usize> {
+    item::length(&place.before).at(&sample.point).to_integer().to_usize()
+}
+
+/// The letter so many places before the position, in the endless repetition of the body.
+fn letter(sample: &Sample, position: usize, distance: usize) -> Value {
+    let count = sample.values.len();
+    sample.values[(position + count - distance % count) % count]
+}
+
+/// As few of the letters as can be that occur nowhere else in the samples, greedily.
+fn select(
+    place: &Place,
+    candidates: Vec<(Affine, Value)>,
+    samples: &[Sample],
+) -> Option<Vec<(Affine, Value)>> {
+    let mut alive: Vec<Vec<usize>> = Vec::with_capacity(samples.len());
+    for sample in samples {
+        let own = position(place, sample)?;
+        let same = |&x: &usize| x != own && letter(sample, x, 0) == place.value;
+        alive.push((0..sample.values.len()).filter(same).collect());
+    }
+    let mut chosen = Vec::new();
+    while alive.iter().any(|positions| !positions.is_empty()) {
+        if chosen.len() == MOST_LETTERS {
+            return None;
+        }
+        let matches = |(distance, value): &(Affine, Value), sample: &Sample, x: usize| {
+            let distance = distance.at(&sample.point).to_i64().and_then(|it| it.to_usize());
+            distance.is_some_and(|distance| letter(sample, x, distance) == *value)
+        };
+        let left = |candidate: &(Affine, Value)| -> usize {
+            let each = samples.iter().zip(&alive);
+            each.map(|(sample, positions)| {
+                positions.iter().filter(|&&x| matches(candidate, sample, x)).count()
+            })
+            .sum()
+        };
+        let before: usize = alive.iter().map(Vec::len).sum();
+        let counts = candidates.iter().map(left).enumerate();
+        let (best, count) = counts.min_by_key(|(_, count)| *count)?;
+        if count == before {
+            return None;
+        }
+        for (sample, positions) in samples.iter().zip(&mut alive) {
+            positions.retain(|&x| matches(&candidates[best], sample, x));
+        }
+        chosen.push(best);
+    }
+    chosen.sort_unstable();
+    let mut letters = vec![(Affine::zero(), place.value)];
+    letters.extend(chosen.into_iter().map(|index| candidates[index].clone()));
+    Some(letters)
+}

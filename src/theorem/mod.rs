@@ -1,0 +1,392 @@
+//! From a proven description to theorems: period and preperiod for all parameters.
+//!
+//! A description says that the sequence is A B B B ..., with A the part before the endless loop
+//! and B its body.  Its proof makes that a fact; what follows from the fact is found here.
+//!
+//! * **Lengths** (`item`, [`polynomial`]).  Lengths of words are affine, so those of loops with
+//!   affine bounds are sums of polynomials over consecutive integers, polynomials again as
+//!   long as a loop from a to b has b >= a - 1.  The parameters are split into cases until
+//!   every such question has one answer in each case ([`Case`]).
+//! * **The period** is a divisor of the length of B: the periods of an eventually periodic
+//!   sequence are the multiples of the least one.  First B is written as a power of the
+//!   smallest list that its structure shows (`fold`).  That the length p of this list is least
+//!   is shown by a pattern of letters that occurs once in it (`marker`, `unique`).
+//! * **The preperiod** is the length of A less the number of letters at the end of A that
+//!   agree with those at the end of B (`preperiod`).  It does not depend on which period is
+//!   taken: v(x) = v(x + kp) for all x >= q gives v(x + p) = v(x + p + kpm) = v(x + kpm) = v(x)
+//!   for m large enough.
+//! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
+//!   N; joining the words that become equal is what makes the lists smaller.
+//!
+//! A case of a single point is computed directly.  All results are compared with direct
+//! computation for small parameters before anybody sees them; a contradiction is a bug of
+//! this crate.
+//!
+//! The argument is data: [`Evidence`] names the pattern, its place, and with it the systems
+//! that have no integer point.
+//!
+//! Running example: `n >= 1 { n } REPEAT _n An ENDREP` has period 2n, as `A` followed by `_`
+//! occurs once in the body, and preperiod 0.
+//!
+//! ```
+//! use grundy::theorem::{Options, theorem};
+//! let source = "n >= 1 { n } REPEAT _n An ENDREP";
+//! let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
+//! let theorem = theorem(&description, &Options::default()).unwrap();
+//! assert_eq!(theorem.period[0].formula(&theorem.parameters), "2n");
+//! assert!(theorem.is_minimal());
+//! ```
+
+mod case;
+pub mod claim;
+mod compare;
+mod flatten;
+mod fold;
+mod item;
+mod join;
+mod marker;
+mod piece;
+pub mod polynomial;
+mod preperiod;
+mod unique;
+mod write;
+
+pub use case::Case;
+pub use piece::Piece;
+
+use crate::affine::Affine;
+use crate::ilp::lexicographic_minimum;
+use crate::limit::{Limit, Stop};
+use crate::model::{Alphabet, Description, Value};
+use case::{Ground, Trouble};
+use compare::computed;
+use fold::Root;
+use item::Item;
+use join::Tree;
+use marker::{Marker, Sample};
+use num_rational::BigRational;
+use polynomial::Polynomial;
+
+/// The most cases.
+const MOST_CASES: usize = 256;
+
+/// The most positions of a body that is written out.
+const MOST_POSITIONS: usize = 20_000;
+
+/// The most patterns tried for one case.
+const MOST_PATTERNS: usize = 12;
+
+/// What to find.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Of which values; of those of the description, if missing.
+    pub values: Option<Alphabet>,
+    /// Ends the work early.
+    pub stop: Stop,
+}
+
+/// Period and preperiod for all admissible parameters.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// The names of the parameters.
+    pub parameters: Vec<String>,
+    /// Of which values.
+    pub values: Alphabet,
+    /// The period, by cases.
+    pub period: Vec<Piece>,
+    /// The preperiod, by cases.
+    pub preperiod: Vec<Piece>,
+    /// The number of values in one pass through the endless loop.
+    pub body: Vec<Piece>,
+    /// The number of values before the endless loop.
+    pub before: Vec<Piece>,
+    /// Every case with what was found.
+    pub cases: Vec<(Case, Found)>,
+    /// The parameters for which all this was compared with direct computation.
+    pub compared: Vec<Vec<crate::Integer>>,
+}
+
+impl Theorem {
+    /// Is the period proved to be least?
+    pub fn period_is_least(&self) -> bool {
+        self.cases.iter().all(|(_, found)| found.evidence.is_ok())
+    }
+
+    /// Is the preperiod proved to be least?
+    pub fn preperiod_is_least(&self) -> bool {
+        self.cases.iter().all(|(_, found)| found.preperiod_is_least)
+    }
+
+    /// Are both proved to be least?
+    pub fn is_minimal(&self) -> bool {
+        self.period_is_least() && self.preperiod_is_least()
+    }
+}
+
+/// What was found for one case; polynomials over the parameters.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// A period.
+    pub period: Polynomial,
+    /// Why no smaller one exists, or why that is not known.
+    pub evidence: Result<Evidence, Unknown>,
+    /// A preperiod.
+    pub preperiod: Polynomial,
+    /// Is it the least one?
+    pub preperiod_is_least: bool,
+    /// The number of values in one pass through the endless loop.
+    pub body: Polynomial,
+    /// The number of values before the endless loop.
+    pub before: Polynomial,
+}
+
+/// Why a period is least.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// The case has one game, and that was computed.
+    Computed,
+    /// The endless loop repeats one cycle that is no power of a shorter one.
+    Cycle(Vec<Value>),
+    /// These letters, at these distances back from a position (over the variables of the
+    /// case), occur once in each pass: see `unique`.
+    Pattern(Vec<(Affine, Value)>),
+}
+
+/// Why it is not known whether a period is least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// In examples the body repeats a shorter piece that its structure does not show.
+    Shorter,
+    /// No pattern was found that occurs once.
+    NoPattern,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// Why there is no theorem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// A limit was reached.
+    #[error("limit reached: {}", .0.name())]
+    Limit(Limit),
+    /// The lengths need a question that is not answered.
+    #[error("the lengths depend on {0}")]
+    Silent(&'static str),
+    /// Grundy values were asked of a description of outcomes.
+    #[error("a description of outcomes says nothing about Grundy values")]
+    Values,
+    /// A finite piece of a sequence has no period.
+    #[error("a plain list of words has no endless loop")]
+    Piece,
+}
+
+/// The theorem that a description gives, **provided that the description is proved**
+/// ([`crate::verify::verify`] says *verified*).
+///
+/// # Errors
+/// When a limit is reached, or the values asked for are not described.
+///
+/// # Panics
+/// When direct computation contradicts: then the tool is wrong, or the description.
+pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, Undecided> {
+    let values = options.values.unwrap_or(description.alphabet);
+    if values == Alphabet::Nim && description.alphabet == Alphabet::Outcome {
+        return Err(Undecided::Values);
+    }
+    if description.is_piece() {
+        return Err(Undecided::Piece);
+    }
+    let solver = Solver { description, values, stop: &options.stop };
+    let mut cases_left = MOST_CASES;
+    let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
+    let pieces = |select: &dyn Fn(&Found) -> &Polynomial| {
+        join::pieces(&tree, select, &options.stop).map_err(Undecided::Limit)
+    };
+    let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
+    let mut theorem = Theorem {
+        parameters,
+        values,
+        period: pieces(&|found| &found.period)?,
+        preperiod: pieces(&|found| &found.preperiod)?,
+        body: pieces(&|found| &found.body)?,
+        before: pieces(&|found| &found.before)?,
+        cases: tree.into_leaves(),
+        compared: Vec::new(),
+    };
+    theorem.compared =
+        compare::compare(&theorem, description, &options.stop).map_err(Undecided::Limit)?;
+    Ok(theorem)
+}
+
+struct Solver<'s> {
+    description: &'s Description,
+    values: Alphabet,
+    stop: &'s Stop,
+}
+
+impl Solver<'_> {
+    /// Splits the case until every part has one answer.
+    fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
+        let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
+        let parts = match self.case(&case, whole) {
+            Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
+            Ok(None) => return Ok(Tree::Split(case, Vec::new())),
+            Err(Trouble::Limit(limit)) => return Err(Undecided::Limit(limit)),
+            Err(Trouble::Silent(what)) => return Err(Undecided::Silent(what)),
+            Err(Trouble::Sign(form)) => {
+                vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
+            }
+            Err(Trouble::Residue(form, modulus)) => {
+                (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
+            }
+        };
+        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CaseSplits))?;
+        let parts = parts.into_iter().map(|part| self.solve(part, false, left));
+        let parts = parts.collect::<Result<_, _>>()?;
+        Ok(Tree::Split(case, parts))
+    }
+
+    /// Finds period and preperiod of a case; nothing if no parameters belong to it.
+    fn case(&self, case: &Case, whole: bool) -> Result<Option<Found>, Trouble> {
+        self.stop.check()?;
+        let Some(mut ground) = Ground::new(case, self.stop)? else { return Ok(None) };
+        let ground = &mut ground;
+        let parameters = self.description.parameters.len();
+        let values = &case.forms[..parameters];
+        let before =
+            flatten::flatten(self.description, &self.description.preperiod, values, ground)?;
+        let body = flatten::flatten(self.description, &self.description.period, values, ground)?;
+        let in_parameters = |polynomial| case.in_parameters(&polynomial);
+        let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
+        if !whole && let Some(point) = ground.only_point()? {
+            let cycle = computed(self.description, self.values, &point[..parameters], self.stop)?;
+            if let Some(cycle) = cycle {
+                let number =
+                    |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
+                return Ok(Some(Found {
+                    period: number(cycle.period),
+                    evidence: Ok(Evidence::Computed),
+                    preperiod: number(cycle.preperiod),
+                    preperiod_is_least: true,
+                    body: lengths.0,
+                    before: lengths.1,
+                }));
+            }
+        }
+        let outcomes = self.values == Alphabet::Outcome;
+        let mut before = fold::tidy(&before, outcomes, ground)?;
+        let mut body = fold::tidy(&body, outcomes, ground)?;
+        fold::turn(&mut before, &mut body, ground)?;
+        let root = fold::root(&body, ground)?;
+        let (period, evidence) = match &root {
+            Root::Cycle(cycle) => {
+                let length = BigRational::from_integer(cycle.len().into());
+                (Polynomial::constant(length), Ok(Evidence::Cycle(cycle.clone())))
+            }
+            Root::Items(items) => {
+                let evidence = match self.least(case, items, ground) {
+                    Ok(evidence) => evidence,
+                    Err(Trouble::Limit(limit)) if limit != Limit::Stopped => {
+                        Err(Unknown::Limit(limit))
+                    }
+                    Err(trouble) => return Err(trouble),
+                };
+                (item::length(items), evidence)
+            }
+        };
+        let (preperiod, preperiod_is_least) = match preperiod::least(&before, &root, ground) {
+            Ok(preperiod) => (preperiod, true),
+            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => (item::length(&before), false),
+            Err(trouble) => return Err(trouble),
+        };
+        Ok(Some(Found {
+            period: case.in_parameters(&period),
+            evidence,
+            preperiod: case.in_parameters(&preperiod),
+            preperiod_is_least,
+            body: lengths.0,
+            before: lengths.1,
+        }))
+    }
+
+    /// Looks for a pattern that occurs once in the body.
+    fn least(
+        &self,
+        case: &Case,
+        body: &[Item],
+        ground: &mut Ground,
+    ) -> Result<Result<Evidence, Unknown>, Trouble> {
+        let mut samples = samples(case, body, self.stop)?;
+        let shorter: Vec<_> =
+            samples.iter().map(|sample| sample.period() < sample.values.len()).collect();
+        if let Some(first) = shorter.iter().position(|shorter| *shorter) {
+            // Exceptions are cases of their own: where a word vanishes, or among small
+            // parameters.
+            if let Some(form) = vanishing(body, &samples[first].point, ground)? {
+                return Err(Trouble::Sign(form));
+            }
+            let exception = if shorter.first() == shorter.last() { first } else { 0 };
+            return match shorter.iter().all(|shorter| *shorter) {
+                false if self.description.parameters.len() == 1 => {
+                    let sample = &samples[exception];
+                    let beyond = &Affine::variable(0) - &Affine::constant(sample.point[0].clone());
+                    Err(Trouble::Sign(beyond.plus(-1)))
+                }
+                _ => Ok(Err(Unknown::Shorter)),
+            };
+        }
+        let mut patterns = 0;
+        'samples: loop {
+            for Marker { place, letters } in marker::markers(body, &samples, ground)? {
+                patterns += 1;
+                if patterns > MOST_PATTERNS {
+                    return Ok(Err(Unknown::NoPattern));
+                }
+                let marker = Marker { place, letters };
+                let other = unique::elsewhere(self.description, case, body, &marker, self.stop)?;
+                let Some(point) = other else {
+                    return Ok(Ok(Evidence::Pattern(marker.letters)));
+                };
+                // An occurrence elsewhere tells which further letters are needed.
+                if !samples.iter().any(|sample| sample.point == point)
+                    && let Some(values) = item::values(body, &point, MOST_POSITIONS)
+                {
+                    samples.push(Sample { point, values });
+                    continue 'samples;
+                }
+            }
+            return Ok(Err(Unknown::NoPattern));
+        }
+    }
+}
+
+/// Length less 1 of a word that is empty at the point and not everywhere in the case.
+fn vanishing(
+    body: &[Item],
+    point: &[crate::Integer],
+    ground: &mut Ground,
+) -> Result<Option<Affine>, Trouble> {
+    for item in body {
+        if let Item::Word(_, length) = item
+            && length.at(point).is_zero()
+        {
+            let form = length.clone().plus(-1);
+            match ground.at_least_zero(&form) {
+                Err(Trouble::Sign(_)) => return Ok(Some(form)),
+                answer => drop(answer?),
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The bodies for a few small parameters of the case.
+fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
+    let mut samples = Vec::new();
+    for point in compare::points(case, &[0, 1, 3], stop)? {
+        if let Some(values) = item::values(body, &point, MOST_POSITIONS) {
+            samples.push(Sample { point, values });
+        }
+    }
+    Ok(samples)
+}

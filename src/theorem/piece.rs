@@ -1,0 +1,267 @@
+//! A polynomial with the parameters for which it holds, and how both are written.
+
+use super::case::Case;
+use super::polynomial::Polynomial;
+use super::write::Style;
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::ilp::lexicographic_minimum;
+use crate::limit::{Limit, Stop};
+use num_rational::BigRational;
+use num_traits::{Signed as _, Zero as _};
+
+/// A polynomial over the parameters, and when it holds.
+#[derive(Clone, Debug)]
+pub struct Piece {
+    /// The parameters for which it holds.
+    pub case: Case,
+    /// The polynomial.
+    pub polynomial: Polynomial,
+    /// With one parameter: its remainder `residue` by `modulus`.
+    pub modulus: Integer,
+    /// See `modulus`.
+    pub residue: Integer,
+    /// What else must hold, as inequalities; without redundant ones.
+    pub conditions: Vec<Condition>,
+}
+
+/// An inequality or equation between a polynomial over the parameters and 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// The left side, affine, with integer coefficients.
+    pub left: Polynomial,
+    /// How it compares with 0.
+    pub relation: Relation,
+}
+
+impl Piece {
+    /// The piece of a case.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn new(case: Case, polynomial: Polynomial, stop: &Stop) -> Result<Self, Limit> {
+        let mut piece = Self {
+            case,
+            polynomial,
+            modulus: Integer::ONE,
+            residue: Integer::ZERO,
+            conditions: Vec::new(),
+        };
+        if piece.case.parameters == 1 {
+            if let Some((_, coefficient)) = piece.case.forms[0].terms().next() {
+                piece.modulus = coefficient.abs();
+                piece.residue = piece.case.forms[0].constant_term().mod_floor(&piece.modulus);
+            }
+            piece.conditions = range(&piece.case, stop)?;
+        } else {
+            piece.conditions = reduced(&piece.case, stop)?;
+        }
+        Ok(piece)
+    }
+
+    /// The least and the greatest value of the only parameter, as far as they exist.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn bounds(&self, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+        bounds(&self.case, stop)
+    }
+
+    /// Do the parameters belong to the piece?
+    pub fn contains(&self, point: &[Integer]) -> bool {
+        let point: Option<Vec<Integer>> = (self.case.inverse.iter())
+            .map(|form| {
+                let value = form.at(point);
+                value.is_integer().then(|| value.to_integer().into())
+            })
+            .collect();
+        point.is_some_and(|point| self.case.constraints.iter().all(|each| each.holds_at(&point)))
+    }
+
+    /// The coefficients of a polynomial in one parameter, ascending.
+    pub fn coefficients(&self) -> Vec<BigRational> {
+        let degree = self.polynomial.terms().map(|(list, _)| list.iter().sum::<u32>()).max();
+        (0..=degree.unwrap_or(0))
+            .map(|k| {
+                let found = self.polynomial.terms().find(|(list, _)| list.iter().sum::<u32>() == k);
+                found.map_or_else(BigRational::zero, |(_, coefficient)| coefficient.clone())
+            })
+            .collect()
+    }
+
+    /// The polynomial as mathematicians write it: `14n^3 + 11n + 1`.
+    pub fn formula(&self, names: &[String]) -> String {
+        self.polynomial.display(names, &Style::Text)
+    }
+
+    /// The same in LaTeX.
+    pub fn latex(&self, names: &[String]) -> String {
+        self.polynomial.display(names, &Style::Latex)
+    }
+
+    /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
+    /// remainders.
+    pub fn range(&self, names: &[String]) -> String {
+        self.conditions_in(names, " >= ", " == ").join(" and ")
+    }
+
+    /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
+    pub fn when(&self, names: &[String]) -> String {
+        let mut parts = self.conditions_in(names, " >= ", " == ");
+        if !self.modulus.is_one() {
+            let name = names.first().map_or("", String::as_str);
+            parts.push(format!("{name} mod {} == {}", self.modulus, self.residue));
+        }
+        parts.join(" and ")
+    }
+
+    /// The same in LaTeX.
+    pub fn when_latex(&self, names: &[String]) -> String {
+        let mut parts = self.conditions_in(names, " \\ge ", " = ");
+        if !self.modulus.is_one() {
+            let name = names.first().map_or("", String::as_str);
+            parts.push(format!("{name} \\equiv {} \\pmod{{{}}}", self.residue, self.modulus));
+        }
+        parts.join(",\\ ")
+    }
+
+    fn conditions_in(&self, names: &[String], at_least: &str, equal: &str) -> Vec<String> {
+        let written = self.conditions.iter().map(|condition| {
+            let relation = match condition.relation {
+                Relation::AtLeastZero => at_least,
+                Relation::Zero => equal,
+            };
+            condition.display(names, relation)
+        });
+        let residues = self.case.residues.iter().filter(|_| self.case.parameters != 1);
+        let residues = residues.map(|(form, modulus, residue)| {
+            let form = Polynomial::from(form).substitute(&self.case.inverse);
+            format!("({}) mod {modulus}{equal}{residue}", form.display(names, &Style::Text))
+        });
+        written.chain(residues).collect()
+    }
+}
+
+impl Condition {
+    /// Terms with positive coefficients on the left, the others on the right; a lone number
+    /// on the left changes sides: `4 >= n` is `n <= 4`.
+    fn display(&self, names: &[String], relation: &str) -> String {
+        let side = |positive: bool| {
+            let mut side = Polynomial::zero();
+            for (exponents, coefficient) in self.left.terms() {
+                let constant = exponents.is_empty();
+                // Numbers stand on the right.
+                if (coefficient.is_positive() && !constant) == positive {
+                    side = side.plus(&Polynomial::term(exponents, &coefficient.abs()));
+                }
+                if !positive && constant && coefficient.is_positive() {
+                    side = side.minus(&Polynomial::term(
+                        exponents,
+                        &(coefficient * BigRational::from_integer(2.into())),
+                    ));
+                }
+            }
+            side
+        };
+        let (left, right) = (side(true), side(false));
+        if left.is_zero() {
+            // c - f >= 0 reads f <= c.
+            let flipped = if relation.contains("ge") {
+                relation.replace("ge", "le")
+            } else {
+                relation.replace('>', "<")
+            };
+            let constant = self.left.constant_part();
+            let rest = Polynomial::constant(constant.clone()).minus(&self.left);
+            let number = Polynomial::constant(constant);
+            return format!(
+                "{}{flipped}{}",
+                rest.display(names, &Style::Text),
+                number.display(names, &Style::Text)
+            );
+        }
+        format!(
+            "{}{relation}{}",
+            left.display(names, &Style::Text),
+            right.display(names, &Style::Text)
+        )
+    }
+}
+
+/// The least and the greatest value of the only parameter, as far as they exist.
+fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+    let Some(mut region) = case.region(stop, 0)? else { return Ok((None, None)) };
+    let variable = Affine::variable(0);
+    let mut bound = |form: &Affine| -> Option<Integer> {
+        let least = lexicographic_minimum(region.backend(), std::slice::from_ref(form));
+        least.ok().flatten().map(|point| form.at(&point))
+    };
+    Ok((bound(&variable), bound(&-&variable).map(|value| -value)))
+}
+
+/// The range of the only parameter.
+fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
+    let (least, greatest) = bounds(case, stop)?;
+    let number = |value: &Integer| Polynomial::constant(BigRational::from(value.to_big()));
+    let n = Polynomial::variable(0);
+    let mut conditions = Vec::new();
+    if let Some(least) = &least {
+        let relation =
+            if greatest.as_ref() == Some(least) { Relation::Zero } else { Relation::AtLeastZero };
+        conditions.push(Condition { left: n.minus(&number(least)), relation });
+    }
+    if let Some(greatest) = greatest.filter(|greatest| least.as_ref() != Some(greatest)) {
+        let left = number(&greatest).minus(&n);
+        conditions.push(Condition { left, relation: Relation::AtLeastZero });
+    }
+    Ok(conditions)
+}
+
+/// The constraints of the case in terms of the parameters, without those that follow from the
+/// others.
+fn reduced(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
+    let mut kept: Vec<Constraint> = Vec::new();
+    let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
+    // Inequalities that hold with equality only are equations, each said once.
+    for constraint in &case.constraints {
+        let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
+        let equation = constraint.relation == Relation::Zero || !region.can(&above)?;
+        let relation = if equation { Relation::Zero } else { Relation::AtLeastZero };
+        let opposite = -&constraint.form;
+        let known = |other: &Constraint| {
+            other.relation == relation
+                && (other.form == constraint.form || equation && other.form == opposite)
+        };
+        if !kept.iter().any(known) {
+            kept.push(Constraint { form: constraint.form.clone(), relation });
+        }
+    }
+    let mut index = 0;
+    while index < kept.len() {
+        let one = kept.remove(index);
+        let mut without = case.clone();
+        without.constraints.clone_from(&kept);
+        let implied = match one.relation {
+            Relation::Zero => false,
+            Relation::AtLeastZero => match without.region(stop, 0)? {
+                None => false,
+                Some(mut region) => {
+                    !region.can(&Constraint::at_least_zero((-&one.form).plus(-1)))?
+                }
+            },
+        };
+        if !implied {
+            kept.insert(index, one);
+            index += 1;
+        }
+    }
+    let quotient = |each: &&Constraint| {
+        // The equation that defines a quotient says a remainder, which is written otherwise.
+        each.relation == Relation::Zero && each.form.coefficients().len() > case.parameters
+    };
+    let condition = |each: &Constraint| {
+        let left = Polynomial::from(&each.form).substitute(&case.inverse);
+        Condition { left: left.integral(), relation: each.relation }
+    };
+    Ok(kept.iter().filter(|each| !quotient(each)).map(condition).collect())
+}
