@@ -1,5 +1,7 @@
 //! Place/transition nets with weights, capacities, inhibitor arcs and priorities.
 
+mod firing;
 mod net;
 
+pub use firing::{CannotFire, CapacityRule, Firing, Marking, Obstacle, obstacles};
 pub use net::{Arc, Net, Place, PlaceId, Transition, TransitionId};

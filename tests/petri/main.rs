@@ -1,0 +1,5 @@
+//! Petri nets: firing against the definition, PNML, reachability against a plain search, the
+//! commands.  The terminal is in `tests/petri_play.rs`.
+
+mod firing;
+mod nets;
