@@ -3,3 +3,4 @@
 
 mod firing;
 mod nets;
+mod pnml;

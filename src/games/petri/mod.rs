@@ -2,6 +2,7 @@
 
 mod firing;
 mod net;
+pub mod pnml;
 
 pub use firing::{CannotFire, CapacityRule, Firing, Marking, Obstacle, obstacles};
 pub use net::{Arc, Net, Place, PlaceId, Transition, TransitionId};
