@@ -2,5 +2,6 @@
 //! commands.  The terminal is in `tests/petri_play.rs`.
 
 mod firing;
+mod graph;
 mod nets;
 mod pnml;

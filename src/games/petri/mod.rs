@@ -1,6 +1,7 @@
 //! Place/transition nets with weights, capacities, inhibitor arcs and priorities.
 
 mod firing;
+pub mod graph;
 mod net;
 pub mod pnml;
 
