@@ -238,8 +238,7 @@ fn wrong_usage_and_rejected_nets() {
          3 | <arc source='p' target='t'/></net></pnml>\n   \
          :                         |\n   \
          :                         `-- no such node\n   \
-         `----\n  \
-         help: did you mean p?\n",
+         `----\n",
     );
     fs::write(folder.0.join("latin.pnml"), b"<pnml>\xe4</pnml>").expect("a file");
     assert_eq!(petri(&["info", "latin.pnml"], &folder.0).exit, Some(3));

@@ -361,3 +361,18 @@ fn what_other_tools_add_is_left_out() {
     let net = read(text);
     assert_eq!((net.places.len(), net.initial()), (1, vec![0]));
 }
+
+#[test]
+fn large_and_deep_documents_are_read_soon() {
+    let deep = 100_000;
+    let nested = "<page>".repeat(deep) + "<place id='p'/>" + &"</page>".repeat(deep);
+    assert_eq!(read(&document(&nested)).places.len(), 1);
+    let many = 20_000;
+    let chain: String =
+        (0..many).map(|at| format!("<referencePlace id='r{at}' ref='r{}'/>", at + 1)).collect();
+    assert!(faults(&document(&chain)).0.len() > many / 2);
+    let arcs: String = (0..many)
+        .map(|at| format!("<transition id='t{at}'/><arc source='t{at}' target='x{at}'/>"))
+        .collect();
+    assert_eq!(faults(&document(&arcs)).0.len(), many);
+}

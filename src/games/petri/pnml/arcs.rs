@@ -5,6 +5,9 @@ use super::nodes::{INHIBITOR, INPUT, Named, OUTPUT, Reader};
 use roxmltree::Node;
 use std::num::NonZeroU32;
 
+/// For so many faults at most a node is guessed that may be meant.
+const GUESSES: usize = 20;
+
 impl<'a, 'input> Reader<'a, 'input> {
     /// The node at one end of an arc.
     fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
@@ -15,15 +18,22 @@ impl<'a, 'input> Reader<'a, 'input> {
             None => {
                 let span = attribute(node, which).unwrap_or(tag(node));
                 let message = format!("the {which} of an arc is missing: there is no node {id}");
-                let known =
-                    self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
-                let near = known.min().filter(|(distance, _)| *distance <= 2);
                 let mut fault = fault("E0674", message, span, "no such node");
-                fault.help = near.map(|(_, known)| format!("did you mean {known}?"));
+                // Every guess looks at all nodes, and many faults are mostly of one kind.
+                if self.faults.len() < GUESSES {
+                    fault.help = self.nearest(id).map(|known| format!("did you mean {known}?"));
+                }
                 self.faults.push(fault);
                 None
             }
         }
+    }
+
+    /// The id that is most like this one, if one is.
+    fn nearest(&self, id: &str) -> Option<&'a str> {
+        let distances = self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
+        let (distance, known) = distances.min()?;
+        (3 * distance <= id.chars().count()).then_some(known)
     }
 
     /// Adds an arc to those between the same two nodes.

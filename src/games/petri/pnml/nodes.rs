@@ -7,6 +7,9 @@ use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
 
+/// The most references on the way to a node.
+const LONGEST_WAY: usize = 1_000;
+
 /// What an id stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Named<'a, 'input> {
@@ -150,8 +153,8 @@ impl<'a, 'input> Reader<'a, 'input> {
                         break "it leads to a node of the other kind".to_owned();
                     }
                     (at, steps) = (next, steps + 1);
-                    if steps > self.named.len() {
-                        break "the references go round in a circle".to_owned();
+                    if steps > LONGEST_WAY {
+                        break "the references go round in a circle, or on for too long".to_owned();
                     }
                 }
                 Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {
