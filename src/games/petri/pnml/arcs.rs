@@ -2,6 +2,7 @@
 
 use super::elements::{attribute, child, content, fault, tag};
 use super::nodes::{INHIBITOR, INPUT, Named, OUTPUT, Reader};
+use crate::diagnostic::Span;
 use roxmltree::Node;
 use std::num::NonZeroU32;
 
@@ -85,32 +86,40 @@ impl<'a, 'input> Reader<'a, 'input> {
     }
 
     /// Is this an inhibitor arc?  `None`, with a fault, if it is neither that nor an ordinary one.
+    ///
+    /// Types count in every namespace: what is not understood must not be left out here.
     fn is_inhibitor(&mut self, node: Node) -> Option<bool> {
+        let is_type =
+            |name: &str| ["type", "arctype"].iter().any(|it| name.eq_ignore_ascii_case(it));
+        let attributes =
+            node.attributes().filter(|it| it.namespace().is_none() && is_type(it.name()));
+        let attributes = attributes.map(|it| {
+            let range = it.range();
+            (it.value().to_owned(), Span::new(range.start, range.end))
+        });
+        let labels = node.children().filter(|it| it.is_element() && is_type(it.tag_name().name()));
+        let labels = labels.map(|label| {
+            let kind = label.attribute("value").map_or_else(|| content(label), str::to_owned);
+            (kind, tag(label))
+        });
         let mut found = None;
-        for name in ["type", "arctype"] {
-            let attribute = node.attribute(name).map(|text| (text.to_owned(), tag(node)));
-            let label = child(node, name).map(|label| {
-                let value = label.attribute("value").map_or_else(|| content(label), str::to_owned);
-                (value, tag(label))
-            });
-            for (kind, span) in attribute.into_iter().chain(label) {
-                let inhibitor = match kind.trim().to_lowercase().as_str() {
-                    "inhibitor" => true,
-                    "normal" | "ordinary" => false,
-                    _ => {
-                        let message = format!("an arc of the type `{}`", kind.trim());
-                        let fault = fault("E0675", message, span, "this type is not known here")
-                            .note("known types are normal and inhibitor");
-                        self.faults.push(fault);
-                        return None;
-                    }
-                };
-                if found.is_some_and(|other| other != inhibitor) {
-                    self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+        for (kind, span) in attributes.chain(labels) {
+            let inhibitor = match kind.trim().to_lowercase().as_str() {
+                "inhibitor" => true,
+                "normal" | "ordinary" => false,
+                _ => {
+                    let message = format!("an arc of the type `{}`", kind.trim());
+                    let fault = fault("E0675", message, span, "this type is not known here")
+                        .note("known types are normal and inhibitor");
+                    self.faults.push(fault);
                     return None;
                 }
-                found = Some(inhibitor);
+            };
+            if found.is_some_and(|other| other != inhibitor) {
+                self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+                return None;
             }
+            found = Some(inhibitor);
         }
         Some(found.unwrap_or(false))
     }
