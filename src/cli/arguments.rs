@@ -78,6 +78,8 @@ pub enum Format {
     Jsonl,
     /// For papers (theorem)
     Latex,
+    /// A graph in the language of Graphviz (petri graph)
+    Dot,
 }
 
 /// When to use colours.
@@ -126,6 +128,9 @@ pub enum Command {
     /// Solve, make or play tasks with stacks and switches
     #[command(subcommand)]
     Kabelsalat(super::kabelsalat::arguments::Command),
+    /// Explore, fire and play Petri nets
+    #[command(subcommand)]
+    Petri(super::petri::arguments::Command),
     /// The game of wolf and sheep
     #[command(subcommand)]
     Wolf(Wolf),

@@ -11,6 +11,7 @@ pub mod kabelsalat;
 pub mod lean;
 pub mod model;
 pub mod nim;
+pub mod petri;
 mod refutation;
 pub mod regions;
 pub mod render;

@@ -1,0 +1,205 @@
+//! Places, transitions and references to them.
+
+use super::elements::{Kind, attribute, child, children, content, fault, tag, tokens};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::games::petri::{Place, PlaceId, Transition, TransitionId};
+use roxmltree::Node;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU32;
+
+/// What some tools write as attributes of nodes and arcs.
+const ATTRIBUTES: [&str; 7] =
+    ["initialMarking", "marking", "capacity", "invariant", "priority", "inscription", "weight"];
+
+/// The most references on the way to a node.
+const LONGEST_WAY: usize = 1_000;
+
+/// What an id stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Named<'a, 'input> {
+    Place(PlaceId),
+    Transition(TransitionId),
+    Reference(Node<'a, 'input>),
+}
+
+/// What was read so far.
+#[derive(Default)]
+pub(super) struct Reader<'a, 'input> {
+    pub(super) named: HashMap<&'a str, (Named<'a, 'input>, Span)>,
+    pub(super) places: Vec<Place>,
+    pub(super) place_ids: Vec<String>,
+    pub(super) transitions: Vec<Transition>,
+    pub(super) transition_ids: Vec<String>,
+    /// For each transition that is timed, where this is said.
+    timed: Vec<Option<Span>>,
+    /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
+    pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
+    pub(super) faults: Vec<Diagnostic>,
+}
+
+pub(super) const INPUT: usize = 0;
+pub(super) const OUTPUT: usize = 1;
+pub(super) const INHIBITOR: usize = 2;
+
+impl<'a, 'input> Reader<'a, 'input> {
+    /// Notes a place, a transition or a reference to one under its id.
+    pub(super) fn declare(&mut self, kind: Kind, node: Node<'a, 'input>) {
+        let named = match kind {
+            Kind::Arc | Kind::Other => return,
+            Kind::Place => Named::Place(self.places.len()),
+            Kind::Transition => Named::Transition(self.transitions.len()),
+            Kind::ReferencePlace | Kind::ReferenceTransition => Named::Reference(node),
+        };
+        let id = node.attribute("id").unwrap_or_default();
+        let span = attribute(node, "id").unwrap_or(tag(node));
+        if id.is_empty() || id.contains(char::is_whitespace) {
+            let message = format!("`{id}` is no id");
+            self.faults.push(fault("E0672", message, span, "needs an id, without blanks"));
+        } else if let Some((_, first)) = self.named.get(id) {
+            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+            self.faults.push(twice.label(*first, "first"));
+        } else {
+            self.named.insert(id, (named, span));
+        }
+        self.foreign(node, &["hlinitialMarking", "condition", "delay", "type"]);
+        let name = child(node, "name").map(content).unwrap_or_default();
+        match named {
+            Named::Place(_) => {
+                let initial = self.number(node, "initialMarking").unwrap_or(0);
+                let capacity = NonZeroU32::new(self.number(node, "capacity").unwrap_or(0));
+                if let (Some(capacity), Some(label)) = (capacity, child(node, "initialMarking"))
+                    && initial > capacity.get()
+                {
+                    let message = format!("{initial} tokens on a place of capacity {capacity}");
+                    self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
+                }
+                self.places.push(Place { name, initial, capacity });
+                self.place_ids.push(id.to_owned());
+            }
+            Named::Transition(_) => {
+                let (priority, timed) = (self.priority(node), self.timed(node));
+                self.timed.push(timed);
+                self.transitions.push(Transition { name, priority, ..Transition::default() });
+                self.transition_ids.push(id.to_owned());
+            }
+            Named::Reference(_) => {}
+        }
+    }
+
+    /// Complains about an element that is no part of place/transition nets.
+    pub(super) fn other(&mut self, node: Node) {
+        let message = format!("`{}` belongs to another class of nets", node.tag_name().name());
+        self.faults.push(fault("E0677", message, tag(node), "would change how the net fires"));
+    }
+
+    /// Complains about labels of other classes of nets, and about attributes in the place of
+    /// labels.
+    pub(super) fn foreign(&mut self, node: Node, tags: &[&str]) {
+        for label in children(node).filter(|label| tags.contains(&label.tag_name().name())) {
+            self.other(label);
+        }
+        for attribute in node.attributes().filter(|it| ATTRIBUTES.contains(&it.name())) {
+            let message = format!("`{}` is not read as an attribute", attribute.name());
+            let span = Span::new(attribute.range().start, attribute.range().end);
+            let fault = fault("E0677", message, span, "would change how the net fires");
+            self.faults.push(fault.help("write it as an element with a text inside"));
+        }
+    }
+
+    /// The number in a label; `None` if there is none, or no number.
+    pub(super) fn number(&mut self, node: Node, name: &str) -> Option<u32> {
+        let mut labels = children(node).filter(|label| label.tag_name().name() == name);
+        let label = labels.next()?;
+        if let Some(second) = labels.next() {
+            self.faults.push(fault("E0676", format!("two labels `{name}`"), tag(second), "again"));
+            return None;
+        }
+        let number = tokens(&content(label));
+        number.map_err(|why| self.faults.push(fault("E0676", why, tag(label), "here"))).ok()
+    }
+
+    pub(super) fn priority(&mut self, node: Node) -> i32 {
+        let Some(label) = child(node, "priority") else { return 0 };
+        let text = content(label);
+        text.parse().unwrap_or_else(|_| {
+            let message =
+                format!("`{text}` is no priority, an integer from -2147483648 to 2147483647");
+            self.faults.push(fault("E0676", message, tag(label), "here"));
+            0
+        })
+    }
+
+    /// The place of the label, if the transition is timed.
+    fn timed(&mut self, node: Node) -> Option<Span> {
+        let label = child(node, "timed")?;
+        let text = content(label);
+        match text.to_lowercase().as_str() {
+            "true" => return Some(tag(label)),
+            "false" => {}
+            _ => {
+                let message = format!("`{text}` is neither true nor false");
+                self.faults.push(fault("E0676", message, tag(label), "here"));
+            }
+        }
+        None
+    }
+
+    /// Puts timed transitions below all others.
+    pub(super) fn wait_for_immediate(&mut self) {
+        let immediate = self.transitions.iter().zip(&self.timed).filter(|it| it.1.is_none());
+        let lowest = immediate.map(|(transition, _)| transition.priority).min();
+        // Priority 0 will do below positive ones, and if there are no others at all.
+        let below = lowest.map_or(Some(0), |lowest| lowest.min(1).checked_sub(1));
+        for (transition, timed) in self.transitions.iter_mut().zip(&self.timed) {
+            match (timed, below) {
+                (None, _) => {}
+                (Some(_), Some(below)) => transition.priority = below,
+                (Some(span), None) => {
+                    let message = "no priority is below those of all immediate transitions";
+                    self.faults.push(fault("E0676", message, *span, "timed"));
+                }
+            }
+        }
+    }
+
+    /// Follows references; complains once for each faulty one if wanted.
+    pub(super) fn resolve(
+        &mut self,
+        node: Node<'a, 'input>,
+        complain: bool,
+    ) -> Option<Named<'a, 'input>> {
+        let (mut at, mut steps) = (node, 0);
+        let why = loop {
+            let id = at.attribute("ref").unwrap_or_default();
+            let wants_place = at.tag_name().name() == "referencePlace";
+            match self.named.get(id) {
+                None if at == node => break format!("there is no node {id}"),
+                // The fault is that of the reference on the way.
+                None => return None,
+                Some(&(Named::Reference(next), _)) => {
+                    if next.tag_name() != at.tag_name() {
+                        break "it leads to a node of the other kind".to_owned();
+                    }
+                    (at, steps) = (next, steps + 1);
+                    if steps > LONGEST_WAY {
+                        break "the references go round in a circle, or on for too long".to_owned();
+                    }
+                }
+                Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {
+                    return Some(found);
+                }
+                Some(_) => break "it leads to a node of the other kind".to_owned(),
+            }
+        };
+        if complain {
+            let span = attribute(node, "ref").unwrap_or(tag(node));
+            self.faults.push(fault(
+                "E0673",
+                format!("a reference without a node: {why}"),
+                span,
+                "leads to no node",
+            ));
+        }
+        None
+    }
+}
