@@ -20,6 +20,10 @@ pub enum Limit {
     Positions,
     /// There are more solutions of a puzzle than are listed.
     Solutions,
+    /// A net has more markings than are kept.
+    Markings,
+    /// A place of a net would hold more than 2^32 - 1 tokens.
+    Tokens,
     /// Too many words of a shift register, or too many states to count them with.
     Words,
 }
@@ -35,6 +39,8 @@ impl Limit {
             Self::CaseSplits => "case-splits",
             Self::Positions => "positions",
             Self::Solutions => "solutions",
+            Self::Markings => "markings",
+            Self::Tokens => "tokens",
             Self::Words => "words",
         }
     }

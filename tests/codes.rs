@@ -1,5 +1,6 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
+use grundy::games::petri::pnml;
 use grundy::games::wolf::Publication;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang::codes::{self, Stage};
@@ -85,6 +86,18 @@ fn examples_of_the_games_show_their_code_alone() {
         count += 1;
     }
     assert_eq!(count, 13);
+}
+
+#[test]
+fn reading_an_example_net_shows_its_code_alone() {
+    let mut count = 0;
+    for explanation in codes::all().filter(|it| it.stage == Stage::Petri) {
+        let faults = pnml::read(explanation.example, None).unwrap_err();
+        let found: Vec<_> = faults.iter().map(|it| it.code).collect();
+        assert_eq!(found, [explanation.code], "{}", explanation.example);
+        count += 1;
+    }
+    assert_eq!(count, 8);
 }
 
 #[test]

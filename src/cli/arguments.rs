@@ -75,6 +75,8 @@ pub enum Format {
     /// One JSON object per line (census)
     #[value(alias = "json-lines")]
     Jsonl,
+    /// A graph in the language of Graphviz (petri graph)
+    Dot,
 }
 
 /// When to use colours.
@@ -119,6 +121,9 @@ pub enum Command {
     /// Solve, make or play tasks with stacks and switches
     #[command(subcommand)]
     Kabelsalat(super::kabelsalat::arguments::Command),
+    /// Explore, fire and play Petri nets
+    #[command(subcommand)]
+    Petri(super::petri::arguments::Command),
     /// The game of wolf and sheep
     #[command(subcommand)]
     Wolf(Wolf),

@@ -170,8 +170,19 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
+    let (text, broken) = text(bytes);
+    Input { path, kind, text, broken }
+}
+
+/// Reads one file that a command understands in one way, whatever it is called.
+pub fn read_text(path: &Path) -> Result<(String, Option<Diagnostic>), Failure> {
+    read(path).map(text).map_err(|error| Failure::usage(cannot_read(path, &error)))
+}
+
+/// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.
+fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     match String::from_utf8(bytes) {
-        Ok(text) => Input { path, kind, text, broken: None },
+        Ok(text) => (text, None),
         Err(error) => {
             let good = error.utf8_error().valid_up_to();
             let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
@@ -179,7 +190,7 @@ fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
             let diagnostic = Diagnostic::error("E0100", format!("byte {good} is not UTF-8"))
                 .label(span, "not a character")
                 .help("save the file as UTF-8; the language itself needs ASCII only");
-            Input { path, kind, text, broken: Some(diagnostic) }
+            (text, Some(diagnostic))
         }
     }
 }

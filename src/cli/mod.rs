@@ -26,6 +26,7 @@ mod moves;
 mod nim;
 mod output;
 mod period;
+mod petri;
 mod picture;
 mod plot;
 mod progress;
@@ -58,10 +59,14 @@ pub fn main() -> Exit {
 }
 
 fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
-    if matches!(configuration.format, Format::Csv | Format::Jsonl)
-        && !matches!(command, Command::Census(_))
-    {
-        return Err(Failure::usage("only census writes csv and jsonl; here, text and json exist"));
+    match (configuration.format, &command) {
+        (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
+        (Format::Dot, Command::Petri(petri::arguments::Command::Graph(_))) => {}
+        (Format::Csv | Format::Jsonl, _) => {
+            let message = "only census writes csv and jsonl; here, text and json exist";
+            return Err(Failure::usage(message));
+        }
+        (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
     }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
@@ -77,6 +82,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
         Command::Nim(arguments) => nim::run(&arguments, configuration),
+        Command::Petri(command) => petri::run(&command, configuration),
         Command::Wolf(command) => wolf::run(&command, configuration),
         Command::Completions(arguments) => completions(arguments.shell, configuration),
         Command::Man(arguments) => manual(arguments.of.as_deref(), configuration),

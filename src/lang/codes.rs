@@ -17,6 +17,8 @@ pub enum Stage {
     /// The example holds claims about tasks with stacks and switches; reading or checking it
     /// shows the code.
     Kabelsalat,
+    /// The example is a Petri net; reading it shows the code.
+    Petri,
     /// The example is a published table; reading or checking it alone shows the code.
     Table,
 }
@@ -714,6 +716,73 @@ const EXPLANATIONS: &[Row] = &[
          not solvable comes with multipliers for its equations that show it. A task without a \
          claim is claimed to be solvable.",
         "E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   fewest 2B | 2C\n",
+    ),
+    (
+        "E0670",
+        Stage::Petri,
+        "No document of the Petri Net Markup Language",
+        "The text is no well-formed XML, or its outermost element is not `pnml`.",
+        "<pnml><net id='n'></pnml>\n",
+    ),
+    (
+        "E0671",
+        Stage::Petri,
+        "No net, or one of another class",
+        "A document holds one net, or --net chooses one by its id. High-level nets, whose tokens \
+         differ, have other rules than place/transition nets and are not read as such.",
+        "<pnml><net id='n' type='symmetricnet'/></pnml>\n",
+    ),
+    (
+        "E0672",
+        Stage::Petri,
+        "A node without an id of its own",
+        "Places, transitions and references to them have ids without blanks, and no id twice: arcs \
+         could not say which node they mean.",
+        "<pnml><net id='n'><place id='p'/><transition id='p'/></net></pnml>\n",
+    ),
+    (
+        "E0673",
+        Stage::Petri,
+        "A reference that leads to no node",
+        "A reference place stands for a place, a reference transition for a transition, in one or \
+         more steps. There is no such node, it is of the other kind, or the references go round \
+         in a circle.",
+        "<pnml><net id='n'><referencePlace id='p' ref='p'/></net></pnml>\n",
+    ),
+    (
+        "E0674",
+        Stage::Petri,
+        "An arc that joins no place and transition",
+        "An arc leads from a place to a transition or back, an inhibitor arc only from a place to a \
+         transition. Both ends must exist.",
+        "<pnml><net id='n'><place id='p'/><arc source='p' target='p'/></net></pnml>\n",
+    ),
+    (
+        "E0675",
+        Stage::Petri,
+        "An arc of an unknown type",
+        "There are ordinary arcs and inhibitor arcs. To read any other type (read, test, reset, \
+         ...) as one of them would make another net of it.",
+        "<pnml><net id='n'><place id='p'/><transition id='t'/>\n\
+         <arc source='p' target='t'><type value='reset'/></arc></net></pnml>\n",
+    ),
+    (
+        "E0676",
+        Stage::Petri,
+        "A number of a net that is not possible",
+        "Tokens, weights and capacities are natural numbers up to 4294967295, weights from 1 on, \
+         priorities integers of 32 bits. A place cannot hold more tokens than its capacity.",
+        "<pnml><net id='n'><place id='p'>\n\
+         <initialMarking><text>-1</text></initialMarking></place></net></pnml>\n",
+    ),
+    (
+        "E0677",
+        Stage::Petri,
+        "A label of another class of nets",
+        "Labels of high-level nets, conditions and delays change when a transition fires. To leave \
+         them out would make another net of it.",
+        "<pnml><net id='n'><place id='p'>\n\
+         <hlinitialMarking><text>1'red</text></hlinitialMarking></place></net></pnml>\n",
     ),
     (
         "E0700",

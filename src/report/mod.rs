@@ -9,6 +9,7 @@ pub mod json;
 pub mod kabelsalat;
 pub mod model;
 pub mod nim;
+pub mod petri;
 mod refutation;
 pub mod regions;
 pub mod render;

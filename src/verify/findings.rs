@@ -43,6 +43,8 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::CaseSplits => "the cases to distinguish became too many",
         Limit::Positions => "the smallest failing position lies too far out to be confirmed",
         Limit::Solutions => "there are more solutions than are listed",
+        Limit::Markings => "a net has more markings than are kept",
+        Limit::Tokens => "a place of a net would hold too many tokens",
         Limit::Words => "too many words of a shift register",
     };
     Finding {

@@ -30,6 +30,38 @@ pub fn transition(
     }
 }
 
+/// The Kanban system of G. Ciardo and M. Tilgner (1996): four cells, each with `cards` cards; the
+/// places of a cell are `pm` (in work), `pback` (to be done again), `pout` (done) and `pkan` (free
+/// cards).
+pub fn kanban(cards: u32) -> Net {
+    let [pm, pback, pout, pkan] = [0, 1, 2, 3].map(|kind| move |cell: usize| 4 * (cell - 1) + kind);
+    let mut net = Net { name: format!("Kanban-{cards}"), ..Net::default() };
+    for cell in 1..=4 {
+        for (kind, initial) in [("pm", 0), ("pback", 0), ("pout", 0), ("pkan", cards)] {
+            net.places.push(Place { name: format!("{kind}{cell}"), initial, capacity: None });
+        }
+    }
+    let mut add = |name: String, inputs: &[PlaceId], outputs: &[PlaceId]| {
+        let list = |places: &[PlaceId]| {
+            let mut list: Vec<_> = places.iter().map(|&place| (place, 1)).collect();
+            list.sort_unstable();
+            arcs(&list)
+        };
+        let (inputs, outputs) = (list(inputs), list(outputs));
+        net.transitions.push(Transition { name, inputs, outputs, ..Transition::default() });
+    };
+    for cell in 1..=4 {
+        add(format!("tredo{cell}"), &[pm(cell)], &[pback(cell)]);
+        add(format!("tback{cell}"), &[pback(cell)], &[pm(cell)]);
+        add(format!("tok{cell}"), &[pm(cell)], &[pout(cell)]);
+    }
+    add("tin1".to_owned(), &[pkan(1)], &[pm(1)]);
+    add("tsynch1_23".to_owned(), &[pout(1), pkan(2), pkan(3)], &[pkan(1), pm(2), pm(3)]);
+    add("tsynch23_4".to_owned(), &[pout(2), pout(3), pkan(4)], &[pkan(2), pkan(3), pm(4)]);
+    add("tout4".to_owned(), &[pout(4)], &[pkan(4)]);
+    net
+}
+
 /// A few arcs to different places below `places`, of weights up to `heaviest`.
 fn some_arcs(places: usize, most: usize, heaviest: u32) -> impl Strategy<Value = Vec<Arc>> {
     prop::collection::btree_map(0..places, 1..=heaviest, 0..=most.min(places))

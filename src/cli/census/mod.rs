@@ -197,7 +197,8 @@ fn write(
     let layout = match configuration.format {
         Format::Text => report::Layout::Text(configuration.detail),
         Format::Csv => report::Layout::Csv,
-        Format::Json => report::Layout::Json,
+        // Dot was refused before.
+        Format::Json | Format::Dot => report::Layout::Json,
         Format::Jsonl => report::Layout::JsonLines,
     };
     let time = time.filter(|_| configuration.stats);

@@ -1,7 +1,19 @@
 //! Place/transition nets with weights, capacities, inhibitor arcs and priorities.
+//!
+//! ```text
+//! PNML ──pnml──▶ Net ──firing──▶ what is enabled, what is firable ──┬──run────▶ steps, obstacles
+//!                                                                   └──graph──▶ all markings
+//! ```
+//!
+//! [`Net`] is plain data.  [`obstacles`] is the rule of firing word by word, [`Firing`] the same
+//! made fast.  [`graph`] counts all markings exactly, or says which limit it reached.
 
 mod firing;
+pub mod graph;
 mod net;
+pub mod pnml;
+mod run;
 
 pub use firing::{CannotFire, CapacityRule, Firing, Marking, Obstacle, obstacles};
 pub use net::{Arc, Net, Place, PlaceId, Transition, TransitionId};
+pub use run::{Chance, NoStep, Run};

@@ -1,0 +1,164 @@
+//! The reachability graph: all markings that firing can lead to, and how.
+//!
+//! Nodes are the markings reachable from the initial one by transitions that are firable (enabled,
+//! and of the highest priority that is); an edge is a marking with a transition that is firable in
+//! it, so transitions that lead to the same marking count separately.  The search is breadth
+//! first: markings are numbered by the number of steps that they need, 0 is the initial one.
+
+mod store;
+mod unbounded;
+
+use super::firing::{CapacityRule, Firing, Marking};
+use super::net::{Net, TransitionId};
+use crate::limit::{Limit, Stop};
+use store::Store;
+pub use unbounded::{Pump, unbounded};
+
+/// How far to go.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The rule of capacities.
+    pub rule: CapacityRule,
+    /// The most markings, at least 1; more than 2^32 - 1 are not kept in any case.
+    pub limit_markings: usize,
+    /// Asks for an early end.
+    pub stop: Stop,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { rule: CapacityRule::Net, limit_markings: 10_000_000, stop: Stop::default() }
+    }
+}
+
+/// What was found.  With a limit reached, the numbers are those of a part of the graph, and so
+/// lower bounds of those of the whole.
+#[derive(Clone, Debug)]
+pub struct Graph {
+    /// The number of markings.
+    pub markings: usize,
+    /// The number of edges.
+    pub edges: u64,
+    /// The number of markings in which nothing is firable.
+    pub dead: usize,
+    /// The most tokens that each place holds in a marking.
+    pub bounds: Vec<u32>,
+    /// The most tokens in a marking.
+    pub tokens: u64,
+    /// The most steps that a marking needs.
+    pub depth: usize,
+    /// Why the graph is not complete; `None` if it is.
+    pub limit: Option<Limit>,
+    firing: Firing,
+    store: Store,
+}
+
+impl Graph {
+    /// Explores the graph of a net.
+    ///
+    /// ```
+    /// use grundy::games::petri::{graph::Graph, pnml};
+    /// let text = "<pnml><net id='n'><place id='p'><initialMarking><text>2</text></initialMarking></place>\
+    ///     <transition id='t'/><arc source='p' target='t'/></net></pnml>";
+    /// let net = pnml::read(text, None).unwrap().net;
+    /// let graph = Graph::explore(&net, &Default::default());
+    /// assert_eq!((graph.markings, graph.edges, graph.dead, graph.depth), (3, 2, 1, 2));
+    /// assert_eq!(graph.limit, None);
+    /// ```
+    pub fn explore(net: &Net, options: &Options) -> Self {
+        let firing = Firing::new(net, options.rule);
+        let initial = net.initial();
+        let mut graph = Self {
+            markings: 0,
+            edges: 0,
+            dead: 0,
+            bounds: initial.clone(),
+            tokens: 0,
+            depth: 0,
+            limit: None,
+            store: Store::new(&initial),
+            firing,
+        };
+        graph.limit = graph.search(net.transitions.len(), options).err();
+        graph.markings = graph.store.len();
+        let mut marking = initial;
+        for number in 0..graph.markings {
+            graph.store.unpack(number, &mut marking);
+            for (bound, &tokens) in graph.bounds.iter_mut().zip(&marking) {
+                *bound = tokens.max(*bound);
+            }
+            graph.tokens = graph.tokens.max(marking.iter().map(|&it| u64::from(it)).sum());
+        }
+        graph
+    }
+
+    fn search(&mut self, transitions: usize, options: &Options) -> Result<(), Limit> {
+        let packed = |firing: &Firing, store: &Store| -> Vec<_> {
+            (0..transitions).map(|id| store.packed_change(firing.effect(id))).collect()
+        };
+        let mut changes = packed(&self.firing, &self.store);
+        let limit = options.limit_markings.min(store::MOST);
+        let mut marking = vec![0; self.bounds.len()];
+        let (mut firable, mut words) = (Vec::new(), Vec::new());
+        let (mut number, mut end_of_level) = (0, 1);
+        while number < self.store.len() {
+            options.stop.check()?;
+            if number == end_of_level {
+                end_of_level = self.store.len();
+                self.depth += 1;
+            }
+            self.store.unpack(number, &mut marking);
+            self.firing.firable_into(&marking, &mut firable);
+            self.dead += usize::from(firable.is_empty());
+            for &id in &firable {
+                for &(place, change) in self.firing.effect(id) {
+                    let after = u32::try_from(i64::from(marking[place]) + change);
+                    let after = after.map_err(|_| Limit::Tokens)?;
+                    if !self.store.fits(place, after) {
+                        self.store.widen(place, after);
+                        changes = packed(&self.firing, &self.store);
+                    }
+                }
+                self.edges += 1;
+                words.clear();
+                words.extend_from_slice(self.store.words(number));
+                for &(word, change) in &changes[id] {
+                    words[word] = words[word].wrapping_add(change);
+                }
+                if self.store.len() < limit {
+                    self.store.insert(&words);
+                } else if self.store.find(&words).is_none() {
+                    return Err(Limit::Markings);
+                }
+            }
+            number += 1;
+        }
+        Ok(())
+    }
+
+    /// The marking with this number, below [`Graph::markings`].
+    pub fn marking(&self, number: usize) -> Marking {
+        let mut marking = vec![0; self.bounds.len()];
+        self.store.unpack(number, &mut marking);
+        marking
+    }
+
+    /// The edges from a marking: transitions, and the numbers of the markings that they lead to.
+    /// Edges to markings beyond a limit are left out.
+    pub fn edges_from(&self, number: usize) -> Vec<(TransitionId, usize)> {
+        let firable = self.firing.firable(&self.marking(number));
+        let target = |&id: &TransitionId| {
+            let mut words = self.store.words(number).to_vec();
+            for (word, change) in self.store.packed_change(self.firing.effect(id)) {
+                words[word] = words[word].wrapping_add(change);
+            }
+            self.store.find(&words)
+        };
+        firable.iter().filter_map(|id| Some((*id, target(id)?))).collect()
+    }
+
+    /// The bytes in which the markings are kept.
+    pub fn bytes(&self) -> usize {
+        self.store.bytes()
+    }
+}

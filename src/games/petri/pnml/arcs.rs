@@ -1,0 +1,107 @@
+//! Arcs and their types.
+
+use super::elements::{attribute, child, content, fault, tag};
+use super::nodes::{INHIBITOR, INPUT, Named, OUTPUT, Reader};
+use roxmltree::Node;
+use std::num::NonZeroU32;
+
+impl<'a, 'input> Reader<'a, 'input> {
+    /// The node at one end of an arc.
+    fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
+        let id = node.attribute(which).unwrap_or_default();
+        match self.named.get(id) {
+            Some(&(Named::Reference(reference), _)) => self.resolve(reference, false),
+            Some(&(found, _)) => Some(found),
+            None => {
+                let span = attribute(node, which).unwrap_or(tag(node));
+                let message = format!("the {which} of an arc is missing: there is no node {id}");
+                let known =
+                    self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
+                let near = known.min().filter(|(distance, _)| *distance <= 2);
+                let mut fault = fault("E0674", message, span, "no such node");
+                fault.help = near.map(|(_, known)| format!("did you mean {known}?"));
+                self.faults.push(fault);
+                None
+            }
+        }
+    }
+
+    /// Adds an arc to those between the same two nodes.
+    pub(super) fn arc(&mut self, node: Node<'a, 'input>) {
+        self.foreign(node, &["hlinscription", "condition"]);
+        let inhibitor = self.is_inhibitor(node);
+        let weight = match self.number(node, "inscription").map(NonZeroU32::new) {
+            Some(Some(weight)) => weight,
+            None => NonZeroU32::MIN,
+            Some(None) => {
+                let label = child(node, "inscription").unwrap_or(node);
+                self.faults.push(fault("E0676", "an arc of weight 0", tag(label), "from 1"));
+                return;
+            }
+        };
+        let (source, target) = (self.end(node, "source"), self.end(node, "target"));
+        let (Some(source), Some(target), Some(inhibitor)) = (source, target, inhibitor) else {
+            return;
+        };
+        let (list, transition, place) = match (source, target) {
+            (Named::Place(place), Named::Transition(transition)) => {
+                (if inhibitor { INHIBITOR } else { INPUT }, transition, place)
+            }
+            (Named::Transition(transition), Named::Place(place)) if !inhibitor => {
+                (OUTPUT, transition, place)
+            }
+            _ => {
+                let message = match inhibitor {
+                    true => "an inhibitor arc leads from a place to a transition",
+                    false => "an arc joins a place and a transition",
+                };
+                self.faults.push(fault("E0674", message, tag(node), "joins other nodes"));
+                return;
+            }
+        };
+        let known = self.arcs[list].get(&(transition, place)).copied();
+        let both = match known {
+            None => Some(weight),
+            Some(known) if inhibitor => Some(known.min(weight)),
+            Some(known) => known.checked_add(weight.get()),
+        };
+        match both {
+            Some(weight) => _ = self.arcs[list].insert((transition, place), weight),
+            None => {
+                let message = "the arcs between two nodes weigh more than 4294967295 together";
+                self.faults.push(fault("E0676", message, tag(node), "too much with this one"));
+            }
+        }
+    }
+
+    /// Is this an inhibitor arc?  `None`, with a fault, if it is neither that nor an ordinary one.
+    fn is_inhibitor(&mut self, node: Node) -> Option<bool> {
+        let mut found = None;
+        for name in ["type", "arctype"] {
+            let attribute = node.attribute(name).map(|text| (text.to_owned(), tag(node)));
+            let label = child(node, name).map(|label| {
+                let value = label.attribute("value").map_or_else(|| content(label), str::to_owned);
+                (value, tag(label))
+            });
+            for (kind, span) in attribute.into_iter().chain(label) {
+                let inhibitor = match kind.trim().to_lowercase().as_str() {
+                    "inhibitor" => true,
+                    "normal" | "ordinary" => false,
+                    _ => {
+                        let message = format!("an arc of the type `{}`", kind.trim());
+                        let fault = fault("E0675", message, span, "this type is not known here")
+                            .note("known types are normal and inhibitor");
+                        self.faults.push(fault);
+                        return None;
+                    }
+                };
+                if found.is_some_and(|other| other != inhibitor) {
+                    self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+                    return None;
+                }
+                found = Some(inhibitor);
+            }
+        }
+        Some(found.unwrap_or(false))
+    }
+}

@@ -1,0 +1,121 @@
+//! The elements of a document, and what can be wrong with them.
+
+use crate::diagnostic::{Diagnostic, Span};
+use roxmltree::Node;
+
+/// What an element of a net is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    Place,
+    Transition,
+    ReferencePlace,
+    ReferenceTransition,
+    Arc,
+}
+
+impl Kind {
+    fn of(tag: &str) -> Option<Self> {
+        Some(match tag {
+            "place" => Self::Place,
+            "transition" => Self::Transition,
+            "referencePlace" => Self::ReferencePlace,
+            "referenceTransition" => Self::ReferenceTransition,
+            "arc" => Self::Arc,
+            _ => return None,
+        })
+    }
+}
+
+/// The parts of a net in the order of the text, those of its pages included.
+pub(super) fn parts<'a, 'input>(net: Node<'a, 'input>) -> Vec<(Kind, Node<'a, 'input>)> {
+    let mut found = Vec::new();
+    let mut open = vec![net];
+    while let Some(node) = open.pop() {
+        match Kind::of(node.tag_name().name()) {
+            Some(kind) => found.push((kind, node)),
+            // Last in, first out: the first child has to come last.
+            None => {
+                let inner = children(node).filter(|child| {
+                    let tag = child.tag_name().name();
+                    tag == "page" || Kind::of(tag).is_some()
+                });
+                let inner: Vec<_> = inner.collect();
+                open.extend(inner.into_iter().rev());
+            }
+        }
+    }
+    found
+}
+
+/// The elements inside a node that are of the namespace of the document.
+pub(super) fn children<'a, 'input>(
+    node: Node<'a, 'input>,
+) -> impl Iterator<Item = Node<'a, 'input>> {
+    let namespace = node.document().root_element().tag_name().namespace();
+    node.children()
+        .filter(move |child| child.is_element() && child.tag_name().namespace() == namespace)
+}
+
+/// The child with this tag.
+pub(super) fn child<'a, 'input>(node: Node<'a, 'input>, tag: &str) -> Option<Node<'a, 'input>> {
+    children(node).find(|child| child.tag_name().name() == tag)
+}
+
+/// The text of a label, without blanks around it: that of its element `text` or `value`, or its
+/// own.
+pub(super) fn content(label: Node) -> String {
+    let holder = child(label, "text").or_else(|| child(label, "value")).unwrap_or(label);
+    let texts = holder.children().filter(Node::is_text).filter_map(|text| text.text());
+    texts.collect::<String>().trim().to_owned()
+}
+
+/// The start tag of an element.
+pub(super) fn tag(node: Node) -> Span {
+    let range = node.range();
+    let text = &node.document().input_text()[range.clone()];
+    Span::new(range.start, text.find('>').map_or(range.end, |at| range.start + at + 1))
+}
+
+/// The value of an attribute.
+pub(super) fn attribute(node: Node, name: &str) -> Option<Span> {
+    let range = node.attribute_node(name)?.range_value();
+    Some(Span::new(range.start, range.end))
+}
+
+/// A natural number up to 2^32 - 1, also as tools with coloured tokens write it: `Default,3`,
+/// or `Default,3,Red,0`.
+pub(super) fn tokens(text: &str) -> Result<u32, String> {
+    let parts: Vec<_> = text.split(',').map(str::trim).collect();
+    if let [number] = parts[..] {
+        return natural(number);
+    }
+    let mut numbers = Vec::new();
+    for pair in parts.chunks(2) {
+        match pair {
+            [_, number] => numbers.push(natural(number)?),
+            _ => return Err(format!("`{text}` is no list of colours and numbers")),
+        }
+    }
+    let mut several = numbers.into_iter().filter(|&number| number > 0);
+    match (several.next(), several.next()) {
+        (first, None) => Ok(first.unwrap_or(0)),
+        _ => Err(format!("`{text}` has tokens of several colours, here there is only one")),
+    }
+}
+
+fn natural(text: &str) -> Result<u32, String> {
+    if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("`{text}` is no natural number"));
+    }
+    text.parse().map_err(|_| format!("`{text}` is more than 4294967295"))
+}
+
+/// A fault with its place.
+pub(super) fn fault(
+    code: &'static str,
+    message: impl Into<String>,
+    span: Span,
+    label: impl Into<String>,
+) -> Diagnostic {
+    Diagnostic::error(code, message).label(span, label)
+}

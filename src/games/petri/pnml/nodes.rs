@@ -1,0 +1,174 @@
+//! Places, transitions and references to them.
+
+use super::elements::{Kind, attribute, child, children, content, fault, tag, tokens};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::games::petri::{Place, PlaceId, Transition, TransitionId};
+use roxmltree::Node;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU32;
+
+/// What an id stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Named<'a, 'input> {
+    Place(PlaceId),
+    Transition(TransitionId),
+    Reference(Node<'a, 'input>),
+}
+
+/// What was read so far.
+#[derive(Default)]
+pub(super) struct Reader<'a, 'input> {
+    pub(super) named: HashMap<&'a str, (Named<'a, 'input>, Span)>,
+    pub(super) places: Vec<Place>,
+    pub(super) place_ids: Vec<String>,
+    pub(super) transitions: Vec<Transition>,
+    pub(super) transition_ids: Vec<String>,
+    /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
+    pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
+    pub(super) faults: Vec<Diagnostic>,
+}
+
+pub(super) const INPUT: usize = 0;
+pub(super) const OUTPUT: usize = 1;
+pub(super) const INHIBITOR: usize = 2;
+
+impl<'a, 'input> Reader<'a, 'input> {
+    /// Notes a place, a transition or a reference to one under its id.
+    pub(super) fn declare(&mut self, kind: Kind, node: Node<'a, 'input>) {
+        let named = match kind {
+            Kind::Arc => return,
+            Kind::Place => Named::Place(self.places.len()),
+            Kind::Transition => Named::Transition(self.transitions.len()),
+            Kind::ReferencePlace | Kind::ReferenceTransition => Named::Reference(node),
+        };
+        let id = node.attribute("id").unwrap_or_default();
+        let span = attribute(node, "id").unwrap_or(tag(node));
+        if id.is_empty() || id.contains(char::is_whitespace) {
+            let message = format!("`{id}` is no id");
+            self.faults.push(fault("E0672", message, span, "needs an id, without blanks"));
+        } else if let Some((_, first)) = self.named.get(id) {
+            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+            self.faults.push(twice.label(*first, "first"));
+        } else {
+            self.named.insert(id, (named, span));
+        }
+        self.foreign(node, &["hlinitialMarking", "condition", "delay", "type"]);
+        let name = child(node, "name").map(content).unwrap_or_default();
+        match named {
+            Named::Place(_) => {
+                let initial = self.number(node, "initialMarking").unwrap_or(0);
+                let capacity = NonZeroU32::new(self.number(node, "capacity").unwrap_or(0));
+                if let (Some(capacity), Some(label)) = (capacity, child(node, "initialMarking"))
+                    && initial > capacity.get()
+                {
+                    let message = format!("{initial} tokens on a place of capacity {capacity}");
+                    self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
+                }
+                self.places.push(Place { name, initial, capacity });
+                self.place_ids.push(id.to_owned());
+            }
+            Named::Transition(_) => {
+                let priority = self.priority(node);
+                self.transitions.push(Transition { name, priority, ..Transition::default() });
+                self.transition_ids.push(id.to_owned());
+            }
+            Named::Reference(_) => {}
+        }
+    }
+
+    /// Complains about labels of other classes of nets.
+    pub(super) fn foreign(&mut self, node: Node, tags: &[&str]) {
+        for label in children(node).filter(|label| tags.contains(&label.tag_name().name())) {
+            let message = format!("`{}` belongs to another class of nets", label.tag_name().name());
+            self.faults.push(fault("E0677", message, tag(label), "would change how the net fires"));
+        }
+    }
+
+    /// The number in a label; `None` if there is none, or no number.
+    pub(super) fn number(&mut self, node: Node, label: &str) -> Option<u32> {
+        let label = child(node, label)?;
+        let number = tokens(&content(label));
+        number.map_err(|why| self.faults.push(fault("E0676", why, tag(label), "here"))).ok()
+    }
+
+    pub(super) fn priority(&mut self, node: Node) -> i32 {
+        let Some(label) = child(node, "priority") else { return 0 };
+        let text = content(label);
+        text.parse().unwrap_or_else(|_| {
+            let message =
+                format!("`{text}` is no priority, an integer from -2147483648 to 2147483647");
+            self.faults.push(fault("E0676", message, tag(label), "here"));
+            0
+        })
+    }
+
+    /// Puts timed transitions below all others.
+    pub(super) fn wait_for_immediate(&mut self, parts: &[(Kind, Node)]) {
+        let nodes = parts.iter().filter(|(kind, _)| *kind == Kind::Transition);
+        let timed: Vec<_> = nodes
+            .map(|(_, node)| child(*node, "timed").map(content).as_deref() == Some("true"))
+            .collect();
+        let immediate = self.transitions.iter().zip(&timed).filter(|(_, timed)| !**timed);
+        let lowest = immediate.map(|(transition, _)| transition.priority).min();
+        // Without any other, timed transitions are all alike.
+        let below = lowest.map_or(Some(0), |lowest| lowest.min(1).checked_sub(1));
+        for ((transition, (_, node)), _) in self
+            .transitions
+            .iter_mut()
+            .zip(parts.iter().filter(|(kind, _)| *kind == Kind::Transition))
+            .zip(&timed)
+            .filter(|(_, timed)| **timed)
+        {
+            match below {
+                Some(below) => transition.priority = below,
+                None => self.faults.push(fault(
+                    "E0676",
+                    "no priority is below that of all transitions that are not timed",
+                    tag(*node),
+                    "timed",
+                )),
+            }
+        }
+    }
+
+    /// Follows references; complains once for each faulty one if wanted.
+    pub(super) fn resolve(
+        &mut self,
+        node: Node<'a, 'input>,
+        complain: bool,
+    ) -> Option<Named<'a, 'input>> {
+        let (mut at, mut steps) = (node, 0);
+        let why = loop {
+            let id = at.attribute("ref").unwrap_or_default();
+            let wants_place = at.tag_name().name() == "referencePlace";
+            match self.named.get(id) {
+                None if at == node => break format!("there is no node {id}"),
+                // The fault is that of the reference on the way.
+                None => return None,
+                Some(&(Named::Reference(next), _)) => {
+                    if next.tag_name() != at.tag_name() {
+                        break "it leads to a node of the other kind".to_owned();
+                    }
+                    (at, steps) = (next, steps + 1);
+                    if steps > self.named.len() {
+                        break "the references go round in a circle".to_owned();
+                    }
+                }
+                Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {
+                    return Some(found);
+                }
+                Some(_) => break "it leads to a node of the other kind".to_owned(),
+            }
+        };
+        if complain {
+            let span = attribute(node, "ref").unwrap_or(tag(node));
+            self.faults.push(fault(
+                "E0673",
+                format!("a reference without a node: {why}"),
+                span,
+                "leads to no node",
+            ));
+        }
+        None
+    }
+}

@@ -1,0 +1,184 @@
+//! Reachability graphs, and proofs that there is no finite one.
+
+use super::{marked, marking, names, rule_words, sequence};
+use crate::games::petri::graph::{Graph, Pump};
+use crate::games::petri::{CapacityRule, Net, TransitionId};
+use crate::limit::Limit;
+use crate::report::json::{Map, SCHEMA, document};
+use crate::report::limit_name;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// A reachability graph, for people; every marking and edge if `list`.
+pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> String {
+    let at_least = if graph.limit.is_some() { "at least " } else { "" };
+    let most = graph.bounds.iter().max().copied().unwrap_or(0);
+    let mut text = format!(
+        "markings       {at_least}{}\n\
+         edges          {at_least}{}\n\
+         dead markings  {at_least}{}\n\
+         depth          {at_least}{}\n\
+         tokens         {at_least}{} in a marking, {at_least}{most} on a place\n",
+        graph.markings, graph.edges, graph.dead, graph.depth, graph.tokens
+    );
+    // Writing to a string cannot fail.
+    for (place, bound) in net.places.iter().zip(&graph.bounds) {
+        _ = writeln!(text, "  {}: {at_least}{bound}", place.name);
+    }
+    _ = writeln!(text, "capacity rule  {}", rule_words(rule));
+    if list {
+        for number in 0..graph.markings {
+            _ = writeln!(text, "{number}: {}", marking(net, &graph.marking(number)));
+            for (id, to) in graph.edges_from(number) {
+                _ = writeln!(text, "  {} -> {to}", net.transitions[id].name);
+            }
+        }
+    }
+    if let Some(limit) = graph.limit {
+        _ = writeln!(text, "undecided: {}", limit_words(limit));
+    }
+    text
+}
+
+fn limit_words(limit: Limit) -> String {
+    let why = match limit {
+        Limit::Markings => {
+            "there are more markings than are kept; allow more with --limit-markings"
+        }
+        Limit::Tokens => "a place would hold more than 4294967295 tokens",
+        Limit::Stopped => "the time was over; allow more with --time-limit",
+        _ => "the search ended early",
+    };
+    format!("{why} (limit: {})", limit_name(limit))
+}
+
+/// The same for programs.
+pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> String {
+    #[derive(Serialize)]
+    struct Edge<'a> {
+        from: usize,
+        transition: &'a str,
+        to: usize,
+    }
+    #[derive(Serialize)]
+    struct Listed<'a> {
+        nodes: Vec<Map<'a, u32>>,
+        edges: Vec<Edge<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        schema: u32,
+        capacity_rule: &'static str,
+        complete: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<&'static str>,
+        markings: String,
+        edges: String,
+        dead: String,
+        depth: String,
+        max_tokens: String,
+        bounds: Map<'a, u32>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        graph: Option<Listed<'a>>,
+    }
+    let edges = |from| {
+        let edge = move |(id, to): (TransitionId, usize)| Edge {
+            from,
+            transition: &net.transitions[id].name,
+            to,
+        };
+        graph.edges_from(from).into_iter().map(edge)
+    };
+    let bounds = net.places.iter().zip(&graph.bounds);
+    document(&Answer {
+        schema: SCHEMA,
+        capacity_rule: rule.name(),
+        complete: graph.limit.is_none(),
+        limit: graph.limit.map(limit_name),
+        markings: graph.markings.to_string(),
+        edges: graph.edges.to_string(),
+        dead: graph.dead.to_string(),
+        depth: graph.depth.to_string(),
+        max_tokens: graph.tokens.to_string(),
+        bounds: Map(bounds.map(|(place, it)| (place.name.as_str(), *it)).collect()),
+        graph: list.then(|| Listed {
+            nodes: (0..graph.markings).map(|it| marked(net, &graph.marking(it))).collect(),
+            edges: (0..graph.markings).flat_map(edges).collect(),
+        }),
+    })
+}
+
+/// The graph in the language of Graphviz: dead markings have a double frame.
+pub fn graph_dot(net: &Net, graph: &Graph) -> String {
+    let mut text = "digraph reachability {\n  node [shape=box];\n".to_owned();
+    // Writing to a string cannot fail.
+    for number in 0..graph.markings {
+        let edges = graph.edges_from(number);
+        let label = marking(net, &graph.marking(number));
+        let dead = if edges.is_empty() && graph.limit.is_none() { ", peripheries=2" } else { "" };
+        _ = writeln!(text, "  {number} [label={}{dead}];", quoted(&label));
+        for (id, to) in edges {
+            let name = quoted(&net.transitions[id].name);
+            _ = writeln!(text, "  {number} -> {to} [label={name}];");
+        }
+    }
+    text + "}\n"
+}
+
+/// A string of the language of Graphviz, shown as it is.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// A proof that there are infinitely many markings, for people.
+pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
+    let growing = pump.low.iter().zip(&pump.high).zip(&net.places);
+    let growing = growing.filter(|((low, high), _)| high > low);
+    let growing: Vec<_> =
+        growing.map(|((low, high), place)| format!("{} {low} -> {high}", place.name)).collect();
+    format!(
+        "unbounded: infinitely many markings\n\
+         after     {}\n\
+         repeated  {}\n\
+         grows     {}\n\
+         no place loses tokens in the part that is repeated, so it can be repeated for ever\n",
+        sequence(net, &pump.before),
+        sequence(net, &pump.again),
+        growing.join(", ")
+    )
+}
+
+/// The same for programs.
+pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        schema: u32,
+        capacity_rule: &'static str,
+        complete: bool,
+        markings: &'static str,
+        edges: &'static str,
+        dead: Option<String>,
+        bounds: Map<'a, Option<&'static str>>,
+        before: Vec<&'a str>,
+        repeated: Vec<&'a str>,
+        low: Map<'a, u32>,
+        high: Map<'a, u32>,
+    }
+    let bounds = net.places.iter().enumerate().map(|(place, it)| {
+        let grows = pump.low[place] < pump.high[place];
+        (it.name.as_str(), grows.then_some("infinite"))
+    });
+    document(&Answer {
+        schema: SCHEMA,
+        capacity_rule: rule.name(),
+        complete: false,
+        markings: "infinite",
+        edges: "infinite",
+        dead: None,
+        bounds: Map(bounds.collect()),
+        before: names(net, &pump.before),
+        repeated: names(net, &pump.again),
+        low: marked(net, &pump.low),
+        high: marked(net, &pump.high),
+    })
+}

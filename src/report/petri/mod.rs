@@ -1,0 +1,153 @@
+//! Answers about Petri nets.
+
+mod graph;
+mod run;
+
+use super::json::{Map, SCHEMA, document};
+use super::text::plural;
+use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
+pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_text};
+pub use run::{Ending, no_step_words, run_json, run_text};
+use serde::Serialize;
+
+/// The parts of a net by kind.
+#[derive(Clone, Debug, Serialize)]
+struct Counts {
+    places: usize,
+    transitions: usize,
+    arcs: usize,
+    ordinary_arcs: usize,
+    inhibitor_arcs: usize,
+    weighted_arcs: usize,
+    /// Pairs of an input and an output arc of one transition and one place; each counts as two
+    /// arcs.
+    self_loops: usize,
+    /// Self-loops whose two weights are equal: the transition only reads the place.
+    read_loops: usize,
+    places_with_capacity: usize,
+    /// Transitions with a self-loop on a place with a capacity: there the rules differ.
+    transitions_where_rules_differ: usize,
+    priorities: Vec<i32>,
+    initial_tokens: String,
+}
+
+impl Counts {
+    fn of(net: &Net) -> Self {
+        let all = || net.transitions.iter();
+        let ordinary: usize = all().map(|it| it.inputs.len() + it.outputs.len()).sum();
+        let inhibitors: usize = all().map(|it| it.inhibitors.len()).sum();
+        let heavy = |arcs: &[Arc]| arcs.iter().filter(|arc| arc.weight.get() > 1).count();
+        let back = |inputs: &[Arc], output: &Arc| {
+            inputs.iter().find(|input| input.place == output.place).copied()
+        };
+        let loops = || {
+            all().flat_map(|it| {
+                it.outputs.iter().filter_map(|output| Some((back(&it.inputs, output)?, *output)))
+            })
+        };
+        let limited = |arc: &Arc| net.places[arc.place].capacity.is_some();
+        let differ = all().filter(|it| {
+            it.outputs.iter().any(|output| limited(output) && back(&it.inputs, output).is_some())
+        });
+        let mut priorities: Vec<_> = all().map(|it| it.priority).collect();
+        priorities.sort_unstable();
+        priorities.dedup();
+        let tokens: u64 = net.places.iter().map(|place| u64::from(place.initial)).sum();
+        Self {
+            places: net.places.len(),
+            transitions: net.transitions.len(),
+            arcs: ordinary + inhibitors,
+            ordinary_arcs: ordinary,
+            inhibitor_arcs: inhibitors,
+            weighted_arcs: all()
+                .map(|it| heavy(&it.inputs) + heavy(&it.outputs) + heavy(&it.inhibitors))
+                .sum(),
+            self_loops: loops().count(),
+            read_loops: loops().filter(|(input, output)| input.weight == output.weight).count(),
+            places_with_capacity: net.places.iter().filter(|it| it.capacity.is_some()).count(),
+            transitions_where_rules_differ: differ.count(),
+            priorities,
+            initial_tokens: tokens.to_string(),
+        }
+    }
+}
+
+/// What a net consists of, for people.
+pub fn info_text(net: &Net, rule: CapacityRule) -> String {
+    let counts = Counts::of(net);
+    let priorities: Vec<_> = counts.priorities.iter().map(i32::to_string).collect();
+    format!(
+        "{}places          {} ({} with a capacity)\n\
+         transitions     {}\n\
+         arcs            {}: {} ordinary, {} inhibitor; {} of a weight above 1\n\
+         self-loops      {}, counted as two arcs each; {} only read their place\n\
+         initial tokens  {}\n\
+         priorities      {}\n\
+         capacity rule   {}; it matters for {}\n",
+        if net.name.is_empty() { String::new() } else { format!("net             {}\n", net.name) },
+        counts.places,
+        counts.places_with_capacity,
+        counts.transitions,
+        counts.arcs,
+        counts.ordinary_arcs,
+        counts.inhibitor_arcs,
+        counts.weighted_arcs,
+        counts.self_loops,
+        counts.read_loops,
+        counts.initial_tokens,
+        priorities.join(" "),
+        rule_words(rule),
+        plural(to_u64(counts.transitions_where_rules_differ), "transition"),
+    )
+}
+
+/// The same for programs.
+pub fn info_json(net: &Net, rule: CapacityRule) -> String {
+    #[derive(Serialize)]
+    struct Info<'a> {
+        schema: u32,
+        name: &'a str,
+        capacity_rule: &'static str,
+        #[serde(flatten)]
+        counts: Counts,
+    }
+    let (name, capacity_rule) = (net.name.as_str(), rule.name());
+    document(&Info { schema: SCHEMA, name, capacity_rule, counts: Counts::of(net) })
+}
+
+fn rule_words(rule: CapacityRule) -> &'static str {
+    match rule {
+        CapacityRule::Net => "net (what a place holds after firing counts)",
+        CapacityRule::Strict => "strict (what a place holds before firing, and what is put there)",
+    }
+}
+
+fn to_u64(number: usize) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
+}
+
+fn names<'n>(net: &'n Net, ids: &[TransitionId]) -> Vec<&'n str> {
+    ids.iter().map(|&id| net.transitions[id].name.as_str()).collect()
+}
+
+/// The names of transitions with blanks between them; `-` for none.
+pub fn sequence(net: &Net, ids: &[TransitionId]) -> String {
+    if ids.is_empty() { "-".to_owned() } else { names(net, ids).join(" ") }
+}
+
+/// The marked places with their tokens.
+fn marked<'n>(net: &'n Net, marking: &[u32]) -> Map<'n, u32> {
+    let places = net.places.iter().zip(marking).filter(|(_, tokens)| **tokens > 0);
+    Map(places.map(|(place, tokens)| (place.name.as_str(), *tokens)).collect())
+}
+
+/// The marked places, with the number of tokens where it is not 1: `free idle:6`; `-` for none.
+pub fn marking(net: &Net, marking: &[u32]) -> String {
+    let places = net.places.iter().zip(marking).filter(|(_, tokens)| **tokens > 0);
+    let places = places.map(|(place, &tokens)| match tokens {
+        1 => place.name.clone(),
+        _ => format!("{}:{tokens}", place.name),
+    });
+    let places: Vec<_> = places.collect();
+    if places.is_empty() { "-".to_owned() } else { places.join(" ") }
+}

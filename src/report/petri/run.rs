@@ -1,0 +1,120 @@
+//! Runs of a net, and why one stopped.
+
+use super::{marked, marking, sequence, to_u64};
+use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
+use crate::report::json::{Map, SCHEMA, document};
+use crate::report::text::plural;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// After all steps that were wanted.
+    Done,
+    /// Nothing was firable any more.
+    Dead,
+    /// This transition could not fire.
+    Stopped(TransitionId, NoStep),
+}
+
+/// A run for people, in the form that replay reads: remarks begin with `#`.
+pub fn run_text(run: &Run, ending: &Ending) -> String {
+    let net = run.net();
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    if !run.fired().is_empty() {
+        _ = writeln!(text, "{}", sequence(net, run.fired()));
+    }
+    let steps = plural(to_u64(run.fired().len()), "step");
+    let why = match ending {
+        Ending::Done => String::new(),
+        Ending::Dead => "; then nothing is firable".to_owned(),
+        Ending::Stopped(id, _) => format!("; then {} cannot fire", net.transitions[*id].name),
+    };
+    _ = writeln!(text, "# {steps}{why}");
+    if let Ending::Stopped(_, no_step) = ending {
+        for line in no_step_words(net, no_step) {
+            _ = writeln!(text, "#   {line}");
+        }
+    }
+    _ = writeln!(text, "# marking: {}", marking(net, run.marking()));
+    text
+}
+
+/// The same for programs, with the marking after each step.
+pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
+    #[derive(Serialize)]
+    struct Step<'a> {
+        transition: &'a str,
+        marking: Map<'a, u32>,
+    }
+    #[derive(Serialize)]
+    struct Stopped<'a> {
+        transition: &'a str,
+        obstacles: Vec<String>,
+    }
+    #[derive(Serialize)]
+    struct Answer<'a> {
+        schema: u32,
+        capacity_rule: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        seed: Option<String>,
+        initial: Map<'a, u32>,
+        steps: Vec<Step<'a>>,
+        dead: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        stopped: Option<Stopped<'a>>,
+    }
+    let net = run.net();
+    let mut again = Run::new(net, run.rule());
+    let steps = run.fired().iter().map(|&id| {
+        // What fired once fires again.
+        let fired = again.fire(id);
+        debug_assert_eq!(fired, Ok(()));
+        Step { transition: &net.transitions[id].name, marking: marked(net, again.marking()) }
+    });
+    document(&Answer {
+        schema: SCHEMA,
+        capacity_rule: run.rule().name(),
+        seed: seed.map(|seed| seed.to_string()),
+        initial: marked(net, &net.initial()),
+        steps: steps.collect(),
+        dead: run.firable().is_empty(),
+        stopped: match ending {
+            Ending::Stopped(id, no_step) => Some(Stopped {
+                transition: &net.transitions[*id].name,
+                obstacles: no_step_words(net, no_step),
+            }),
+            _ => None,
+        },
+    })
+}
+
+/// Why a transition cannot fire, one line for each reason.
+pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
+    let place = |id: usize| &net.places[id].name;
+    let words = |obstacle: &Obstacle| match *obstacle {
+        Obstacle::Input { place: at, holds, takes } => {
+            format!("input: {} holds {holds}, and {takes} would be taken", place(at))
+        }
+        Obstacle::Inhibitor { place: at, holds, weight } => {
+            format!("inhibitor: {} holds {holds}, and must hold less than {weight}", place(at))
+        }
+        Obstacle::Capacity { place: at, holds, takes, puts, capacity } => {
+            let taken = if takes > 0 { format!(" - {takes}") } else { String::new() };
+            let name = place(at);
+            format!("capacity: {name} would come to {holds}{taken} + {puts}, above {capacity}")
+        }
+        Obstacle::Priority { transition } => {
+            let Some(other) = net.transitions.get(transition) else { return String::new() };
+            format!("priority: {} is enabled and has priority {}", other.name, other.priority)
+        }
+    };
+    match no_step {
+        NoStep::Forbidden(obstacles) => obstacles.iter().map(words).collect(),
+        NoStep::TooManyTokens(at) => {
+            vec![format!("tokens: {} would hold more than 4294967295", place(*at))]
+        }
+    }
+}

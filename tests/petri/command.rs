@@ -1,0 +1,252 @@
+//! The commands: text, JSON, exit codes.
+
+use super::support::{Folder, Ran, grundy};
+use serde_json::json;
+use std::fs;
+use std::path::Path;
+
+const PHILOSOPHERS: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/Philosophers-5.pnml");
+const BATCHES: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
+
+/// Runs `grundy petri` in a folder.
+fn petri(words: &[&str], folder: &Path) -> Ran {
+    let words: Vec<_> = ["petri"].iter().chain(words).copied().collect();
+    grundy(&words, folder).output().expect("grundy runs").into()
+}
+
+/// A place with room for one token, read by a loop, and everything else that nets can have.
+const LOOP: &str = "<pnml><net id='n'><name><text>all</text></name>\
+    <place id='p'><initialMarking><text>1</text></initialMarking><capacity><value>1</value></capacity></place>\
+    <place id='q'/>\
+    <transition id='read'><priority><value>1</value></priority></transition>\
+    <transition id='low'/>\
+    <arc source='p' target='read'/><arc source='read' target='p'/>\
+    <arc source='read' target='q'><inscription><text>2</text></inscription></arc>\
+    <arc source='q' target='read'><inscription><text>3</text></inscription><type value='inhibitor'/></arc>\
+    <arc source='p' target='low'/>\
+    </net></pnml>";
+
+#[test]
+fn the_parts_of_a_net_are_counted() {
+    let folder = Folder::new("petri-info");
+    fs::write(folder.0.join("loop.xml"), LOOP).expect("a file");
+    petri(&["info", "loop.xml"], &folder.0).check(
+        0,
+        "net             all\n\
+         places          2 (1 with a capacity)\n\
+         transitions     2\n\
+         arcs            5: 4 ordinary, 1 inhibitor; 2 of a weight above 1\n\
+         self-loops      1, counted as two arcs each; 1 only read their place\n\
+         initial tokens  1\n\
+         priorities      0 1\n\
+         capacity rule   net (what a place holds after firing counts); it matters for 1 transition\n",
+        "",
+    );
+    let strict =
+        petri(&["info", "loop.xml", "--capacity-rule", "strict", "--format", "json"], &folder.0);
+    assert_eq!(
+        strict.json(),
+        json!({
+            "schema": 1, "name": "all", "capacity_rule": "strict", "places": 2, "transitions": 2,
+            "arcs": 5, "ordinary_arcs": 4, "inhibitor_arcs": 1, "weighted_arcs": 2,
+            "self_loops": 1, "read_loops": 1, "places_with_capacity": 1,
+            "transitions_where_rules_differ": 1, "priorities": [0, 1], "initial_tokens": "1",
+        })
+    );
+}
+
+#[test]
+fn the_rule_of_capacities_changes_the_graph() {
+    let folder = Folder::new("petri-rule");
+    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    let graph = |rule: &str| {
+        let ran =
+            petri(&["graph", "loop.pnml", "--capacity-rule", rule, "--format", "json"], &folder.0);
+        assert_eq!(ran.exit, Some(0));
+        let json = ran.json();
+        assert_eq!(json["capacity_rule"], rule);
+        (json["markings"].clone(), json["edges"].clone(), json["bounds"].clone())
+    };
+    // By the net effect, `read` fires until q has 4; the inhibitor arc then lets `low` fire.
+    assert_eq!(graph("net"), ("4".into(), "3".into(), json!({ "p": 1, "q": 4 })));
+    assert_eq!(graph("strict"), ("2".into(), "1".into(), json!({ "p": 1, "q": 0 })));
+}
+
+#[test]
+fn graphs_in_json_text_and_dot() {
+    let folder = Folder::new("petri-graph");
+    let json = petri(&["graph", PHILOSOPHERS, "--format", "json"], &folder.0).json();
+    for (key, value) in
+        [("markings", "243"), ("edges", "945"), ("dead", "2"), ("depth", "5"), ("max_tokens", "10")]
+    {
+        assert_eq!(json[key], value, "{key}");
+    }
+    assert_eq!((&json["schema"], &json["complete"]), (&json!(1), &json!(true)));
+    assert_eq!((json.get("limit"), json.get("graph")), (None, None));
+    let listed = petri(&["graph", BATCHES, "--list", "--format", "json"], &folder.0).json();
+    assert_eq!(listed["graph"]["nodes"].as_array().map(Vec::len), Some(36));
+    assert_eq!(listed["graph"]["edges"].as_array().map(Vec::len), Some(85));
+    assert_eq!(listed["graph"]["nodes"][0], json!({ "idle": 6, "free": 4 }));
+    assert_eq!(listed["graph"]["edges"][0], json!({ "from": 0, "transition": "produce", "to": 1 }));
+    let dot = petri(&["graph", PHILOSOPHERS, "--format", "dot"], &folder.0).stdout;
+    assert!(dot.starts_with("digraph reachability {\n") && dot.ends_with("}\n"), "{dot}");
+    assert_eq!(dot.matches(" -> ").count(), 945);
+    assert_eq!(dot.matches("peripheries=2").count(), 2);
+    let text = petri(&["graph", BATCHES, "--list"], &folder.0).stdout;
+    assert!(
+        text.contains("\n0: idle:6 free:4\n  produce -> 1\n1: idle:5 free:3 buffer\n"),
+        "{text}"
+    );
+}
+
+#[test]
+fn limits_leave_the_graph_undecided() {
+    let folder = Folder::new("petri-limit");
+    let part = petri(&["graph", PHILOSOPHERS, "--limit-markings", "100"], &folder.0);
+    assert_eq!(part.exit, Some(4));
+    assert!(part.stdout.starts_with("markings       at least 100\n"), "{}", part.stdout);
+    assert!(part.stdout.contains("undecided: ") && part.stdout.contains("--limit-markings"));
+    let part =
+        petri(&["graph", PHILOSOPHERS, "--limit-markings", "100", "--format", "json"], &folder.0);
+    assert_eq!(part.exit, Some(4));
+    assert_eq!(
+        (&part.json()["complete"], &part.json()["limit"]),
+        (&json!(false), &json!("markings"))
+    );
+    let stopped =
+        petri(&["graph", PHILOSOPHERS, "--time-limit", "0", "--format", "json"], &folder.0);
+    assert_eq!((stopped.exit, &stopped.json()["limit"]), (Some(4), &json!("time")));
+}
+
+#[test]
+fn an_unbounded_net_is_called_so_with_a_proof() {
+    let folder = Folder::new("petri-unbounded");
+    let net = "<pnml><net id='n'><place id='p'/><place id='q'/><transition id='start'/><transition id='grow'/>\
+        <arc source='start' target='p'/><arc source='p' target='grow'/><arc source='grow' target='p'/>\
+        <arc source='grow' target='q'/></net></pnml>";
+    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    petri(&["graph", "n.pnml"], &folder.0).check(
+        0,
+        "unbounded: infinitely many markings\n\
+         after     -\n\
+         repeated  start\n\
+         grows     p 0 -> 1\n\
+         no place loses tokens in the part that is repeated, so it can be repeated for ever\n",
+        "",
+    );
+    let json = petri(&["graph", "n.pnml", "--format", "json"], &folder.0).json();
+    assert_eq!((&json["markings"], &json["repeated"]), (&json!("infinite"), &json!(["start"])));
+    assert_eq!(json["bounds"], json!({ "p": "infinite", "q": null }));
+    assert_eq!(petri(&["graph", "n.pnml", "--format", "dot"], &folder.0).exit, Some(2));
+    // With an inhibitor arc the argument is wrong, and only a limit ends the search.
+    let kept = net.replace("</net>", "<arc source='q' target='start' type='inhibitor'/></net>");
+    fs::write(folder.0.join("k.pnml"), kept).expect("a file");
+    let ran = petri(&["graph", "k.pnml", "--limit-markings", "50"], &folder.0);
+    assert_eq!(ran.exit, Some(4));
+}
+
+#[test]
+fn what_was_simulated_can_be_replayed() {
+    let folder = Folder::new("petri-simulate");
+    let sequence = petri(&["simulate", BATCHES, "--seed", "7", "--steps", "200"], &folder.0);
+    assert_eq!(sequence.exit, Some(0));
+    assert_eq!(
+        sequence.stdout,
+        petri(&["simulate", BATCHES, "--seed", "7", "--steps", "200"], &folder.0).stdout
+    );
+    assert_ne!(
+        sequence.stdout,
+        petri(&["simulate", BATCHES, "--seed", "8", "--steps", "200"], &folder.0).stdout
+    );
+    fs::write(folder.0.join("s.txt"), &sequence.stdout).expect("a file");
+    petri(&["replay", BATCHES, "@s.txt"], &folder.0).check(0, &sequence.stdout, "");
+    let json = petri(
+        &["simulate", BATCHES, "--seed", "7", "--steps", "200", "--format", "json"],
+        &folder.0,
+    )
+    .json();
+    assert_eq!((&json["seed"], json["steps"].as_array().map(Vec::len)), (&json!("7"), Some(200)));
+    // Philosophers come to their deadlock.
+    let dead = petri(&["simulate", PHILOSOPHERS, "--steps", "100000"], &folder.0);
+    assert!(dead.stdout.contains("; then nothing is firable\n"), "{}", dead.stdout);
+}
+
+#[test]
+fn a_replay_says_what_forbids_a_step() {
+    let folder = Folder::new("petri-replay");
+    fs::write(folder.0.join("loop.pnml"), LOOP).expect("a file");
+    let ran = |words: &[&str]| petri(&[&["replay"], words].concat(), &folder.0);
+    ran(&[BATCHES, "produce produce\nproduce", "pack"]).check(
+        0,
+        "produce produce produce pack\n# 4 steps\n# marking: idle:3 free:4 batch\n",
+        "",
+    );
+    ran(&[BATCHES, "produce", "pack", "produce"]).check(
+        1,
+        "produce\n# 1 step; then pack cannot fire\n\
+         #   input: buffer holds 1, and 3 would be taken\n# marking: idle:5 free:3 buffer\n",
+        "",
+    );
+    ran(&["loop.pnml", "low"]).check(
+        1,
+        "# 0 steps; then low cannot fire\n\
+         #   priority: read is enabled and has priority 1\n# marking: p\n",
+        "",
+    );
+    ran(&["loop.pnml", "read", "read", "read"]).check(
+        1,
+        "read read\n# 2 steps; then read cannot fire\n\
+         #   inhibitor: q holds 4, and must hold less than 3\n# marking: p q:4\n",
+        "",
+    );
+    ran(&["loop.pnml", "--capacity-rule", "strict", "read"]).check(
+        1,
+        "# 0 steps; then read cannot fire\n\
+         #   capacity: p would come to 1 + 1, above 1\n# marking: p\n",
+        "",
+    );
+    let json = ran(&["loop.pnml", "read low read", "--format", "json"]);
+    assert_eq!(json.exit, Some(1));
+    assert_eq!(json.json()["steps"].as_array().map(Vec::len), Some(1));
+    assert_eq!(
+        json.json()["steps"][0],
+        json!({ "transition": "read", "marking": { "p": 1, "q": 2 } })
+    );
+    assert_eq!(json.json()["stopped"]["transition"], "low");
+    let unknown = ran(&[BATCHES, "produces"]);
+    unknown.check(3, "", "error: there is no transition produces; did you mean produce?\n");
+}
+
+#[test]
+fn wrong_usage_and_rejected_nets() {
+    let folder = Folder::new("petri-wrong");
+    fs::write(
+        folder.0.join("bad.pnml"),
+        "<pnml>\n<net id='n'><place id='p'/>\n<arc source='p' target='t'/></net></pnml>",
+    )
+    .expect("a file");
+    petri(&["info", "bad.pnml"], &folder.0).check(
+        3,
+        "",
+        "error: bad.pnml is no net\n\
+         \n\
+         E0674\n\
+         \n  x the target of an arc is missing: there is no node t\n   \
+         ,-[bad.pnml:3:25]\n \
+         3 | <arc source='p' target='t'/></net></pnml>\n   \
+         :                         |\n   \
+         :                         `-- no such node\n   \
+         `----\n  \
+         help: did you mean p?\n",
+    );
+    fs::write(folder.0.join("latin.pnml"), b"<pnml>\xe4</pnml>").expect("a file");
+    assert_eq!(petri(&["info", "latin.pnml"], &folder.0).exit, Some(3));
+    assert_eq!(petri(&["info", "missing.pnml"], &folder.0).exit, Some(2));
+    assert_eq!(petri(&["info", BATCHES, "--format", "dot"], &folder.0).exit, Some(2));
+    assert_eq!(petri(&["info", BATCHES, "--format", "csv"], &folder.0).exit, Some(2));
+    assert_eq!(petri(&["info", BATCHES, "--net", "other"], &folder.0).exit, Some(3));
+    assert_eq!(petri(&["replay", "-", "-"], &folder.0).exit, Some(2));
+    assert_eq!(petri(&["graph", BATCHES, "--limit-markings", "0"], &folder.0).exit, Some(2));
+}

@@ -1,0 +1,363 @@
+//! PNML: what is read, what is not, and writing.
+
+use super::nets::{any_net, place, transition};
+use grundy::diagnostic::line_and_column;
+use grundy::games::petri::{Net, pnml};
+use proptest::prelude::*;
+
+/// A document with a net of these parts.
+fn document(parts: &str) -> String {
+    format!("<pnml><net id='n'><page id='g'>{parts}</page></net></pnml>")
+}
+
+/// Two places, two transitions, and something else.
+fn with(parts: &str) -> String {
+    document(&format!(
+        "<place id='p'/><place id='q'/><transition id='t'/><transition id='u'/>{parts}"
+    ))
+}
+
+#[track_caller]
+fn read(text: &str) -> Net {
+    pnml::read(text, None).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}")).net
+}
+
+/// The codes of the faults, and line and column of the first.
+#[track_caller]
+fn faults(text: &str) -> (Vec<&'static str>, (usize, usize)) {
+    let faults = pnml::read(text, None).expect_err(text);
+    let place = faults[0].labels[0].span.start;
+    (faults.iter().map(|fault| fault.code).collect(), line_and_column(text, place))
+}
+
+#[track_caller]
+fn fault(text: &str) -> &'static str {
+    match faults(text).0[..] {
+        [code] => code,
+        ref several => panic!("{several:?} for {text}"),
+    }
+}
+
+/// The weights of the arcs of transition `t`: inputs, outputs, inhibitors.
+fn arcs_of_t(parts: &str) -> [Vec<(usize, u32)>; 3] {
+    let net = read(&with(parts));
+    let t = &net.transitions[0];
+    [&t.inputs, &t.outputs, &t.inhibitors]
+        .map(|arcs| arcs.iter().map(|arc| (arc.place, arc.weight.get())).collect())
+}
+
+proptest! {
+    #[test]
+    fn writing_and_reading_gives_the_same_net(net in any_net(0.5), names in prop::collection::vec("[A-Za-z0-9_,:;<>&'\"äß\u{3b1}\u{2192}.-]{1,4}", 12), title in "[a-z&]{0,3}") {
+        let mut net = net;
+        net.name = title;
+        // Names are different, and each of them may be much like another one's id.
+        let mut seen = std::collections::HashSet::new();
+        let mut names = names.into_iter().filter(|name| seen.insert(name.clone()));
+        for place in &mut net.places {
+            place.name = names.next().unwrap_or_else(|| std::mem::take(&mut place.name));
+        }
+        for transition in &mut net.transitions {
+            transition.name = names.next().unwrap_or_else(|| std::mem::take(&mut transition.name));
+        }
+        let text = pnml::write(&net);
+        let read = pnml::read(&text, None);
+        prop_assert_eq!(read.as_ref().map(|read| &read.net), Ok(&net), "{}", text);
+        let read = read.unwrap();
+        for (id, transition) in read.net.transitions.iter().enumerate() {
+            prop_assert_eq!(read.transition(&transition.name), Some(id));
+            prop_assert_eq!(read.transition(&read.transition_ids[id]), Some(id));
+        }
+    }
+
+    #[test]
+    fn no_text_panics(text in "(<|>|/|pnml|net|place|arc|transition|page| id='a'| source='a'| target='a'| ref='a'|<text>|</text>|<referencePlace|<type|-1|a|\n|ä){0,30}") {
+        let _ = pnml::read(&text, None);
+        let _ = pnml::read(&document(&text), None);
+        let _ = pnml::read(&with(&text), Some("n"));
+    }
+
+    #[test]
+    fn no_damaged_net_panics(from in 0..8000_usize, to in 0..8000_usize, insert in "[<>/'a0]{0,3}") {
+        let text = include_str!("../../descriptions/petri/Philosophers-5.pnml");
+        let (from, to) = (from.min(to).min(text.len()), from.max(to).min(text.len()));
+        let _ = pnml::read(&format!("{}{insert}{}", &text[..from], &text[to..]), None);
+    }
+}
+
+#[test]
+fn the_names_of_a_game_are_kept() {
+    let mut net = Net { places: vec![place(0, 1, 0)], ..Net::default() };
+    net.places[0].name = "Spielende:A-gewinnt".to_owned();
+    for (number, name) in
+        ["f1,1-keineMühleErkannt", "f1_1-keineMühleErkannt", "1,1", "_1_1"].into_iter().enumerate()
+    {
+        net.transitions.push(transition(number, &[(0, 1)], &[]));
+        net.transitions[number].name = name.to_owned();
+    }
+    let text = pnml::write(&net);
+    assert!(text.contains("id=\"f1_1-keineMühleErkannt1\""), "{text}");
+    assert_eq!(read(&text), net);
+}
+
+#[test]
+fn a_file_of_pipe_is_read() {
+    let text = "<?xml version=\"1.0\" encoding=\"iso-8859-1\"?>
+<pnml>
+<net id=\"Net-One\" type=\"P/T net\">
+<token id=\"Default\" enabled=\"true\" red=\"0\" green=\"0\" blue=\"0\"/>
+<place id=\"P0\">
+<graphics><position x=\"105.0\" y=\"120.0\"/></graphics>
+<name><value>P0</value><graphics><offset x=\"5.0\" y=\"35.0\"/></graphics></name>
+<initialMarking><value>Default,3</value><graphics><offset x=\"0.0\" y=\"0.0\"/></graphics></initialMarking>
+<capacity><value>0</value></capacity>
+</place>
+<place id=\"P1\"><name><value>room</value></name><initialMarking><value>Default,0</value></initialMarking><capacity><value>2</value></capacity></place>
+<transition id=\"T0\">
+<name><value>T0</value></name>
+<orientation><value>0</value></orientation><rate><value>1.0</value></rate>
+<timed><value>false</value></timed><infiniteServer><value>false</value></infiniteServer>
+<priority><value>3</value></priority>
+</transition>
+<transition id=\"T1\"><timed><value>true</value></timed><priority><value>9</value></priority></transition>
+<arc id=\"P0 to T0\" source=\"P0\" target=\"T0\"><graphics/><inscription><value>Default,2</value><graphics/></inscription><tagged><value>false</value></tagged><arcpath id=\"000\" x=\"1\" y=\"2\" curvePoint=\"false\"/><type value=\"normal\"/></arc>
+<arc id=\"T0 to P1\" source=\"T0\" target=\"P1\"><inscription><value>Default,1</value></inscription><type value=\"normal\"/></arc>
+<arc id=\"P1 to T1\" source=\"P1\" target=\"T1\"><type value=\"inhibitor\"/></arc>
+</net>
+</pnml>";
+    let net = read(text);
+    assert_eq!(
+        net.places,
+        [place(0, 3, 0), place(1, 0, 2)].map(|mut place| {
+            place.name = if place.name == "p0" { "P0" } else { "room" }.to_owned();
+            place
+        })
+    );
+    assert_eq!(net.transitions[0].inputs[0].weight.get(), 2);
+    assert_eq!(net.transitions[1].inhibitors.len(), 1);
+    // The timed one waits, whatever its own priority says.
+    assert_eq!([net.transitions[0].priority, net.transitions[1].priority], [3, 0]);
+    let read = pnml::read(text, None).unwrap();
+    assert_eq!((read.place("P1"), read.place("room"), read.place("T0")), (Some(1), Some(1), None));
+}
+
+#[test]
+fn timed_transitions_wait_for_all_others() {
+    let transition = |timed: bool, priority: i32| {
+        format!(
+            "<transition id='t{timed}{priority}'><timed><value>{timed}</value></timed>\
+             <priority><value>{priority}</value></priority></transition>"
+        )
+    };
+    let priorities = |parts: &[(bool, i32)]| {
+        let parts: String = parts.iter().map(|&(timed, it)| transition(timed, it)).collect();
+        let net = read(&document(&parts));
+        net.transitions.iter().map(|it| it.priority).collect::<Vec<_>>()
+    };
+    assert_eq!(priorities(&[(true, 7), (false, 1), (true, 8)]), [0, 1, 0]);
+    assert_eq!(priorities(&[(true, 7), (false, -4)]), [-5, -4]);
+    assert_eq!(priorities(&[(true, 7), (true, 8)]), [0, 0]);
+    let lowest = transition(true, 0) + &transition(false, i32::MIN);
+    assert_eq!(fault(&document(&lowest)), "E0676");
+}
+
+#[test]
+fn inhibitor_arcs_in_every_spelling() {
+    for arc in [
+        "<arc source='p' target='t'><type value='inhibitor'/></arc>",
+        "<arc source='p' target='t'><type>inhibitor</type></arc>",
+        "<arc source='p' target='t'><type><text>inhibitor</text></type></arc>",
+        "<arc source='p' target='t'><arctype><text> Inhibitor </text></arctype></arc>",
+        "<arc source='p' target='t'><arctype><value>inhibitor</value></arctype></arc>",
+        "<arc source='p' target='t' type='inhibitor'/>",
+        "<arc source='p' target='t' arctype='inhibitor'><type value='inhibitor'/></arc>",
+    ] {
+        assert_eq!(arcs_of_t(arc), [vec![], vec![], vec![(0, 1)]], "{arc}");
+    }
+    let ordinary = "<arc source='p' target='t'><arctype><text>normal</text></arctype></arc>";
+    assert_eq!(arcs_of_t(ordinary), [vec![(0, 1)], vec![], vec![]]);
+}
+
+#[test]
+fn no_arc_of_another_type_is_an_ordinary_one() {
+    for kind in ["reset", "read", "test", "bidirectional", "", "inhibitors"] {
+        for arc in [
+            format!("<arc source='p' target='t'><type value='{kind}'/></arc>"),
+            format!("<arc source='p' target='t'><arctype><text>{kind}</text></arctype></arc>"),
+            format!("<arc source='p' target='t' type='{kind}'/>"),
+        ] {
+            assert_eq!(fault(&with(&arc)), "E0675", "{arc}");
+        }
+    }
+    let contradiction = "<arc source='p' target='t' type='normal'><type value='inhibitor'/></arc>";
+    assert_eq!(fault(&with(contradiction)), "E0675");
+    let text = with("\n <arc source='p' target='t'>\n  <type value='reset'/></arc>");
+    assert_eq!(faults(&text), (vec!["E0675"], (3, 3)));
+    let message = &pnml::read(&text, None).unwrap_err()[0].message;
+    assert!(message.contains("`reset`"), "{message}");
+}
+
+#[test]
+fn arcs_between_the_same_nodes_come_together() {
+    let arc = |weight: u32, kind: &str| {
+        format!(
+            "<arc source='p' target='t' type='{kind}'><inscription><text>{weight}</text></inscription></arc>"
+        )
+    };
+    let several = [arc(2, "normal"), arc(3, "inhibitor"), arc(5, "normal"), arc(2, "inhibitor")];
+    assert_eq!(arcs_of_t(&several.concat()), [vec![(0, 7)], vec![], vec![(0, 2)]]);
+    assert_eq!(fault(&with(&(arc(u32::MAX, "normal") + &arc(1, "normal")))), "E0676");
+}
+
+#[test]
+fn references_stand_for_nodes_on_other_pages() {
+    let text = document(
+        "<page id='h'><referencePlace id='r' ref='s'/><transition id='t'/>\
+         <page id='i'><referencePlace id='s' ref='p'/><referenceTransition id='v' ref='t'/>\
+         <arc source='r' target='v'/></page></page><place id='p'/><arc source='t' target='r'/>",
+    );
+    let net = read(&text);
+    assert_eq!((net.places.len(), net.transitions.len()), (1, 1));
+    assert_eq!((net.transitions[0].inputs.len(), net.transitions[0].outputs.len()), (1, 1));
+}
+
+#[test]
+fn references_that_lead_nowhere() {
+    for (parts, count) in [
+        ("<referencePlace id='r' ref='r'/>", 1),
+        ("<referencePlace id='r' ref='s'/><referencePlace id='s' ref='r'/>", 2),
+        ("<referencePlace id='r' ref='x'/><arc source='r' target='t'/>", 1),
+        ("<referencePlace id='r'/>", 1),
+        ("<referencePlace id='r' ref='t'/>", 1),
+        ("<referenceTransition id='r' ref='p'/>", 1),
+        ("<referenceTransition id='r' ref='s'/><referencePlace id='s' ref='p'/>", 1),
+    ] {
+        assert_eq!(faults(&with(parts)).0, vec!["E0673"; count], "{parts}");
+    }
+}
+
+#[test]
+fn malformed_parts_are_named_with_their_place() {
+    for (parts, code) in [
+        ("<place id='p'/>", "E0672"),
+        ("<transition id='p'/>", "E0672"),
+        ("<place/>", "E0672"),
+        ("<place id='a b'/>", "E0672"),
+        ("<arc source='p' target='q'/>", "E0674"),
+        ("<arc source='t' target='u'/>", "E0674"),
+        ("<arc source='p' target='x'/>", "E0674"),
+        ("<arc source='p'/>", "E0674"),
+        ("<arc source='t' target='p' type='inhibitor'/>", "E0674"),
+        ("<arc source='p' target='t'><inscription><text>0</text></inscription></arc>", "E0676"),
+        ("<arc source='p' target='t'><inscription><text>-1</text></inscription></arc>", "E0676"),
+        ("<arc source='p' target='t'><inscription><text>x</text></inscription></arc>", "E0676"),
+        ("<arc source='p' target='t'><inscription/></arc>", "E0676"),
+        ("<place id='a'><initialMarking><text>4294967296</text></initialMarking></place>", "E0676"),
+        ("<place id='a'><initialMarking><text>1.5</text></initialMarking></place>", "E0676"),
+        (
+            "<place id='a'><initialMarking><text>Red,1,Blue,1</text></initialMarking></place>",
+            "E0676",
+        ),
+        ("<place id='a'><initialMarking><text>Red,1,Blue</text></initialMarking></place>", "E0676"),
+        ("<place id='a'><capacity><value>many</value></capacity></place>", "E0676"),
+        (
+            "<place id='a'><initialMarking><text>3</text></initialMarking><capacity><value>2</value></capacity></place>",
+            "E0676",
+        ),
+        ("<transition id='a'><priority><value>high</value></priority></transition>", "E0676"),
+        ("<transition id='a'><condition/></transition>", "E0677"),
+        ("<place id='a'><type><structure/></type></place>", "E0677"),
+        ("<arc source='p' target='t'><hlinscription/></arc>", "E0677"),
+    ] {
+        assert_eq!(fault(&with(parts)), code, "{parts}");
+    }
+    // Line and column of the attribute, or of the tag.
+    assert_eq!(faults(&with("\n  <arc source='p' target='x'/>")).1, (2, 27));
+    assert_eq!(faults(&with("\n  <place id='p'/>")).1, (2, 14));
+    assert_eq!(faults(&with("\n<place id='ä'><capacity>-1</capacity></place>")).1, (2, 15));
+}
+
+#[test]
+fn all_faults_come_in_the_order_of_the_text() {
+    let text = with(
+        "<arc source='p' target='x'/>\n<place id='p'/>\n<arc source='p' target='q'/>\n\
+         <place id='a'><initialMarking><text>x</text></initialMarking></place>",
+    );
+    assert_eq!(faults(&text).0, ["E0674", "E0672", "E0674", "E0676"]);
+}
+
+#[test]
+fn a_mistyped_id_is_guessed() {
+    let text = document("<place id='buffer'/><transition id='t'/><arc source='bufer' target='t'/>");
+    let fault = &pnml::read(&text, None).unwrap_err()[0];
+    assert_eq!(fault.help.as_deref(), Some("did you mean buffer?"));
+}
+
+#[test]
+fn what_is_no_net() {
+    for (text, code) in [
+        ("", "E0670"),
+        ("places: 3", "E0670"),
+        ("<pnml><net id='n'></pnml>", "E0670"),
+        ("<net id='n'/>", "E0670"),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>", "E0670"),
+        ("<pnml/>", "E0671"),
+        (
+            "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/highlevelnet'/></pnml>",
+            "E0671",
+        ),
+        (
+            "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/symmetricnet'/></pnml>",
+            "E0671",
+        ),
+        (
+            "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/pt-hlpng'/></pnml>",
+            "E0671",
+        ),
+    ] {
+        assert_eq!(fault(text), code, "{text}");
+    }
+}
+
+#[test]
+fn one_of_several_nets_is_chosen_by_its_id() {
+    let text = "<pnml><net id='a'><place id='p'/></net><net id='b'><place id='q'/></net></pnml>";
+    let several = &pnml::read(text, None).unwrap_err()[0];
+    assert_eq!((several.code, several.message.as_str()), ("E0671", "there are 2 nets: a, b"));
+    assert_eq!(pnml::read(text, Some("b")).unwrap().net.places[0].name, "q");
+    assert_eq!(pnml::read(text, Some("c")).unwrap_err()[0].code, "E0671");
+}
+
+#[test]
+fn names_that_are_not_clear_give_way_to_ids() {
+    let named = |tag: &str, id: &str, name: &str| {
+        format!("<{tag} id='{id}'><name><text>{name}</text></name></{tag}>")
+    };
+    let text = document(
+        &[
+            named("place", "a", "twice"),
+            named("place", "b", "twice"),
+            named("place", "c", "two words"),
+            named("place", "d", ""),
+            named("place", "e", "t"),
+            named("place", "f", " f1,1 "),
+            named("transition", "t", "f"),
+        ]
+        .concat(),
+    );
+    let net = read(&text);
+    let names: Vec<_> = net.places.iter().map(|place| place.name.as_str()).collect();
+    assert_eq!(names, ["a", "b", "c", "d", "e", "f1,1"]);
+    assert_eq!(net.transitions[0].name, "t");
+}
+
+#[test]
+fn what_other_tools_add_is_left_out() {
+    let text = "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml' xmlns:x='urn:x'>
+        <net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'>
+        <toolspecific tool='x' version='1'><place id='hidden'/><arc source='no' target='no'/></toolspecific>
+        <page id='g'><place id='p'><toolspecific tool='x' version='1'><initialMarking><text>9</text></initialMarking></toolspecific>
+        <graphics/><x:initialMarking><text>x</text></x:initialMarking></place><x:place id='q'/></page></net></pnml>";
+    let net = read(text);
+    assert_eq!((net.places.len(), net.initial()), (1, vec![0]));
+}

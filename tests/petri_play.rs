@@ -1,0 +1,89 @@
+//! A net fired by hand, through a pseudo-terminal and through a pipe.
+
+#![cfg(unix)]
+
+use rexpect::session::{PtySession, spawn_command};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+/// How long a line may take on a machine that is busy with other things, in milliseconds.
+const PATIENCE: u64 = 120_000;
+
+const BATCHES: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
+
+fn grundy(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
+    command.args(["petri", "simulate", BATCHES]).args(arguments).env("NO_COLOR", "1");
+    command
+}
+
+/// Waits for the question and answers it, and then for what is to be said.
+fn answer(session: &mut PtySession, line: &str, said: &str) {
+    session.exp_string("fire: ").expect("the question");
+    session.send_line(line).expect("an answer");
+    session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
+}
+
+#[test]
+fn a_net_in_a_terminal() {
+    let mut session =
+        spawn_command(grundy(&["--interactive"]), Some(PATIENCE)).expect("a terminal");
+    session.exp_string("marking: idle:6 free:4").expect("the marking");
+    session.exp_string("   1  produce").expect("the firable transitions");
+    answer(&mut session, "undo", "Nothing has fired yet.");
+    answer(&mut session, "1", "marking: idle:5 free:3 buffer");
+    answer(&mut session, "pack", "input: buffer holds 1, and 3 would be taken");
+    answer(&mut session, "packs", "there is no transition packs; did you mean pack?");
+    answer(&mut session, "3", "the firable transitions have the numbers 1 to 2");
+    answer(&mut session, "0", "the firable transitions have the numbers 1 to 2");
+    answer(&mut session, "produce", "idle:4 free:2 buffer:2");
+    answer(&mut session, "produce", "idle:3 free buffer:3");
+    answer(&mut session, "pack", "marking: idle:3 free:4 batch");
+    answer(&mut session, "history", "produce produce produce pack");
+    answer(&mut session, "undo", "Took pack back.");
+    answer(&mut session, "history", "produce produce produce\r");
+    answer(&mut session, "random", "Fired ");
+    answer(&mut session, "random 0", "a number from 1 to 100000");
+    answer(&mut session, "a b", "one transition at a time");
+    answer(&mut session, "quit", "fired: produce produce produce ");
+    session.exp_eof().expect("the end");
+    let status = format!("{:?}", session.process().wait().expect("an exit"));
+    assert!(status.starts_with("Exited(") && status.ends_with(", 0)"), "{status}");
+}
+
+/// What is said to these lines, and the exit code.
+fn pipe(arguments: &[&str], lines: &str) -> (String, Option<i32>) {
+    let mut child = grundy(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("grundy runs");
+    let mut stdin = child.stdin.take().expect("an input");
+    stdin.write_all(lines.as_bytes()).expect("lines are read");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the end");
+    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
+}
+
+#[test]
+fn what_was_fired_by_hand_can_be_replayed() {
+    let (said, code) = pipe(&["--interactive", "--seed", "3"], "random 50\nundo\nproduce\n1\n");
+    assert_eq!(code, Some(0));
+    let fired = said.lines().find_map(|line| line.strip_prefix("fired: ")).expect("the sequence");
+    assert!(fired.split_whitespace().count() >= 50, "{fired}");
+    let shown = said.lines().rfind(|line| line.starts_with("marking: ")).expect("a marking");
+    let replayed = Command::new(env!("CARGO_BIN_EXE_grundy"))
+        .args(["petri", "replay", BATCHES, fired])
+        .output()
+        .expect("grundy runs");
+    assert_eq!(replayed.status.code(), Some(0));
+    let replayed = String::from_utf8(replayed.stdout).expect("UTF-8");
+    assert_eq!(replayed.lines().last(), Some(format!("# {shown}").as_str()));
+}
+
+#[test]
+fn a_net_by_hand_has_no_json() {
+    let (said, code) = pipe(&["--interactive", "--format", "json"], "");
+    assert_eq!((said.as_str(), code), ("", Some(2)));
+}
