@@ -224,6 +224,15 @@ pub fn generate(variant: Variant, beginner: Player) -> Generated {
     Generated { net: Net { transitions, ..maker.net }, categories }
 }
 
+/// The rule for captures that a net seems to be a model of: that of tournaments if a transition
+/// is called like the captures from mills, `...-entfernen-ausMühle`.
+pub fn rule_of(net: &Net) -> CaptureRule {
+    match net.transitions.iter().any(|it| it.name.ends_with("-entfernen-ausMühle")) {
+        true => CaptureRule::FromMillsIfAll,
+        false => CaptureRule::OutsideMills,
+    }
+}
+
 /// A place with a weight.
 type Weighted = (String, u32);
 

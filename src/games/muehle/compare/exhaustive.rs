@@ -1,6 +1,7 @@
 //! All plays of the net up to a number of turns.
 
 use super::kind::{Difference, differences};
+use super::reading::shown;
 use super::turn::{End, Player, Reached};
 use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Outcome, Position};
@@ -18,7 +19,6 @@ struct Node {
     /// The number of the node before, and what fired since.
     from: Option<(usize, Vec<TransitionId>)>,
     firings: usize,
-    turns: usize,
     /// The way to it has a turn that is not in the rules.
     astray: bool,
 }
@@ -42,8 +42,9 @@ pub fn compare_turn(
     marking: &Marking,
 ) -> Result<Option<Compared>, Limit> {
     let Ok(before) = player.reading.position(marking) else { return Ok(None) };
-    let reached = player.turn(marking).map_err(|_| Limit::Positions)?;
-    let outcomes = before.outcomes(rule);
+    let reached = player.turn(marking).map_err(|_| Limit::Markings)?;
+    let mut outcomes = before.outcomes(rule);
+    outcomes.iter_mut().for_each(|outcome| outcome.position = shown(outcome.position));
     let differences = differences(&before, &reached, &outcomes);
     Ok(Some(Compared { before, reached, outcomes, differences }))
 }
@@ -121,7 +122,6 @@ pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> E
         marking: player.net.initial(),
         from: None,
         firings: 0,
-        turns: 0,
         astray: false,
     }];
     let mut best: FxHashMap<Marking, usize> = FxHashMap::default();
@@ -170,7 +170,6 @@ pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> E
                     let node = Node {
                         firings: nodes[id].firings + reached.fired.len(),
                         from: Some((id, reached.fired)),
-                        turns: depth + 1,
                         astray: nodes[id].astray || !legal,
                         marking: reached.marking,
                     };
@@ -182,7 +181,7 @@ pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> E
                             rank(&nodes[known]) <= rank(&node)
                         }) => {}
                         None if nodes.len() >= bounds.markings => {
-                            explored.limit = Some(Limit::Positions);
+                            explored.limit = Some(Limit::Markings);
                             return explored;
                         }
                         None => {

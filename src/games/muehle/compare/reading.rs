@@ -64,7 +64,8 @@ impl Reading {
         self.to_move.iter().chain(&self.won).any(|&place| marking[place] > 0)
     }
 
-    /// The position that a stable marking shows, or why it shows none.
+    /// The position that a stable marking shows, or why it shows none; of a game that is over,
+    /// without the numbers of stones in hand and captured.
     pub fn position(&self, marking: &[u32]) -> Result<Position, NoPosition> {
         let mut stones = [Fields::default(); 2];
         for player in Player::BOTH {
@@ -90,7 +91,7 @@ impl Reading {
         let mut marked = all.zip(places).filter(|(_, place)| marking[**place] > 0);
         match (marked.next(), marked.next()) {
             (Some((status, &place)), None) if marking[place] == 1 => {
-                Ok(Position { stones, hand, captured, status })
+                Ok(shown(Position { stones, hand, captured, status }))
             }
             _ => Err(NoPosition::Status),
         }
@@ -112,6 +113,15 @@ impl Reading {
         let unrecorded = Mill::all().filter(|mill| complete(mill) && !recorded.contains(mill));
         let stale = recorded.iter().copied().filter(|mill| !complete(mill));
         (unrecorded.collect(), stale.collect())
+    }
+}
+
+/// What is compared of a position.  Of a game that is over these are the stones on the board and
+/// the winner: the net empties `G-ausgeschieden` when F wins.
+pub fn shown(position: Position) -> Position {
+    match position.status {
+        Status::ToMove(_) => position,
+        Status::Won(_) => Position { hand: [0; 2], captured: [0; 2], ..position },
     }
 }
 
