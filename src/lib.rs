@@ -31,6 +31,7 @@
 //!  numbers, { 2n 5n } ──▶ moves ──────────┼──sequence──▶ period, preperiod ──report──▶ verdicts, tables
 //!  all games of a kind ──census, region───┤                                 ──picture──▶ SVG, PNG
 //!  statements about all games ────────────┘
+//!  PNML ──games::petri──▶ net ──▶ firing ──▶ runs, reachability graph ──report──▶ text, JSON, DOT
 //! ```
 //!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
@@ -52,7 +53,7 @@
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check; Petri nets |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |

@@ -57,6 +57,7 @@ fn pipe(arguments: &[&str], lines: &str) -> (String, Option<i32>) {
     let mut child = grundy(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::null())
         .spawn()
         .expect("grundy runs");
     let mut stdin = child.stdin.take().expect("an input");

@@ -175,12 +175,12 @@ fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
 }
 
 /// Reads one file that a command understands in one way, whatever it is called.
-pub fn read_text(path: &Path) -> Result<(String, Option<Diagnostic>), Failure> {
-    read(path).map(text).map_err(|error| Failure::usage(cannot_read(path, &error)))
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))
 }
 
 /// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.
-fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+pub fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     match String::from_utf8(bytes) {
         Ok(text) => (text, None),
         Err(error) => {

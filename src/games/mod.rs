@@ -1,5 +1,6 @@
 //! Games with rules of their own: for each its rules, what is known about it, a format for what
-//! somebody claims about it, and the check of these claims against the rules.
+//! somebody claims about it, and the check of these claims against the rules.  [`petri`] holds
+//! nets, in which games can be written down.
 
 pub mod kabelsalat;
 pub mod lines;

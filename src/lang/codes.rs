@@ -779,8 +779,9 @@ const EXPLANATIONS: &[Row] = &[
         "E0677",
         Stage::Petri,
         "A label of another class of nets",
-        "Labels of high-level nets, conditions and delays change when a transition fires. To leave \
-         them out would make another net of it.",
+        "Labels of high-level nets, conditions and delays change when a transition fires, and so do \
+         other kinds of nodes and arcs. To leave them out would make another net of it. Numbers \
+         stand in elements: <inscription><text>2</text></inscription>, not weight='2'.",
         "<pnml><net id='n'><place id='p'>\n\
          <hlinitialMarking><text>1'red</text></hlinitialMarking></place></net></pnml>\n",
     ),

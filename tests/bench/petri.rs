@@ -6,7 +6,7 @@
 mod nets;
 
 use grundy::games::petri::graph::{Graph, Options};
-use grundy::games::petri::{CapacityRule, Firing};
+use grundy::games::petri::{CapacityRule, Chance, Firing, Net};
 use std::time::Instant;
 
 fn main() {
@@ -28,15 +28,40 @@ fn main() {
         );
     }
 
-    // Firing the first and the last transition that can fire, by turns.
-    let firing = Firing::new(&net, CapacityRule::Net);
-    let (mut marking, mut ids, steps) = (net.initial(), Vec::new(), 1_000_000_u128);
+    steps(&net);
+    steps(&board());
+}
+
+/// Stones of two players who move by turns, each to any free field of 24: 1104 transitions.
+fn board() -> Net {
+    let field = |player: usize, at: usize| 24 * player + at;
+    let turn = |player: usize| 48 + player;
+    let place =
+        |number| nets::place(number, u32::from(number % 24 < 9 && number < 48 || number == 48), 1);
+    let mut net = Net { name: "board".to_owned(), ..Net::default() };
+    net.places = (0..50).map(place).collect();
+    for (player, other) in [(0, 1), (1, 0)] {
+        for (from, to) in (0..24 * 24).map(|pair| (pair / 24, pair % 24)).filter(|(a, b)| a != b) {
+            let inputs = [(field(player, from), 1), (turn(player), 1)];
+            let mut outputs = [(field(player, to), 1), (turn(other), 1)];
+            outputs.sort_unstable();
+            net.transitions.push(nets::transition(net.transitions.len(), &inputs, &outputs));
+        }
+    }
+    net
+}
+
+/// Fires by chance.
+fn steps(net: &Net) {
+    let firing = Firing::new(net, CapacityRule::Net);
+    let mut chance = Chance::new(1);
+    let (mut marking, mut ids, steps) = (net.initial(), Vec::new(), 200_000_u128);
     let start = Instant::now();
-    for step in 0..steps {
+    for _ in 0..steps {
         firing.firable_into(&marking, &mut ids);
-        let chosen = if step % 2 == 0 { ids.first() } else { ids.last() };
-        let fired = chosen.map(|&id| firing.fire(&mut marking, id));
+        let fired = chance.choose(&ids).map(|id| firing.fire(&mut marking, id));
         assert_eq!(fired, Some(Ok(())));
     }
-    println!("{} steps/s", steps * 1_000_000_000 / start.elapsed().as_nanos().max(1));
+    let rate = steps * 1_000_000_000 / start.elapsed().as_nanos().max(1);
+    println!("{}: {} transitions, {rate} steps/s", net.name, net.transitions.len());
 }

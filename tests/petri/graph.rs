@@ -8,11 +8,11 @@ use grundy::limit::{Limit, Stop};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
-/// The graph by the definition: markings with their depths, and edges; `None` above 2000 markings.
-fn naive(
-    net: &Net,
-    rule: CapacityRule,
-) -> Option<(Vec<Marking>, Vec<usize>, Vec<(usize, TransitionId, usize)>)> {
+/// A graph as lists: markings with their depths, and edges.
+type Lists = (Vec<Marking>, Vec<usize>, Vec<(usize, TransitionId, usize)>);
+
+/// The graph by the definition; `None` above 2000 markings.
+fn naive(net: &Net, rule: CapacityRule) -> Option<Lists> {
     let mut numbers = HashMap::from([(net.initial(), 0)]);
     let (mut markings, mut depths, mut edges) = (vec![net.initial()], vec![0], Vec::new());
     let mut at = 0;

@@ -170,6 +170,7 @@ fn inhibitor_arcs_in_every_spelling() {
         "<arc source='p' target='t'><arctype><text> Inhibitor </text></arctype></arc>",
         "<arc source='p' target='t'><arctype><value>inhibitor</value></arctype></arc>",
         "<arc source='p' target='t' type='inhibitor'/>",
+        "<arc source='p' target='t'><arcType>inhibitor</arcType></arc>",
         "<arc source='p' target='t' arctype='inhibitor'><type value='inhibitor'/></arc>",
     ] {
         assert_eq!(arcs_of_t(arc), [vec![], vec![], vec![(0, 1)]], "{arc}");
@@ -189,6 +190,10 @@ fn no_arc_of_another_type_is_an_ordinary_one() {
             assert_eq!(fault(&with(&arc)), "E0675", "{arc}");
         }
     }
+    let two = "<arc source='p' target='t'><type value='normal'/><type value='inhibitor'/></arc>";
+    assert_eq!(fault(&with(two)), "E0675");
+    let elsewhere = "<arc source='p' target='t'><x:type xmlns:x='urn:x' value='reset'/></arc>";
+    assert_eq!(fault(&with(elsewhere)), "E0675");
     let contradiction = "<arc source='p' target='t' type='normal'><type value='inhibitor'/></arc>";
     assert_eq!(fault(&with(contradiction)), "E0675");
     let text = with("\n <arc source='p' target='t'>\n  <type value='reset'/></arc>");
@@ -265,7 +270,12 @@ fn malformed_parts_are_named_with_their_place() {
             "E0676",
         ),
         ("<transition id='a'><priority><value>high</value></priority></transition>", "E0676"),
+        ("<place id='a'><capacity>1</capacity><capacity>2</capacity></place>", "E0676"),
         ("<transition id='a'><condition/></transition>", "E0677"),
+        ("<inhibitorArc source='p' target='t'/>", "E0677"),
+        ("<timedTransition id='a'/>", "E0677"),
+        ("<place id='a' initialMarking='1'/>", "E0677"),
+        ("<arc source='p' target='t' weight='2'/>", "E0677"),
         ("<place id='a'><type><structure/></type></place>", "E0677"),
         ("<arc source='p' target='t'><hlinscription/></arc>", "E0677"),
     ] {
@@ -360,4 +370,19 @@ fn what_other_tools_add_is_left_out() {
         <graphics/><x:initialMarking><text>x</text></x:initialMarking></place><x:place id='q'/></page></net></pnml>";
     let net = read(text);
     assert_eq!((net.places.len(), net.initial()), (1, vec![0]));
+}
+
+#[test]
+fn large_and_deep_documents_are_read_soon() {
+    let deep = 100_000;
+    let nested = "<page>".repeat(deep) + "<place id='p'/>" + &"</page>".repeat(deep);
+    assert_eq!(read(&document(&nested)).places.len(), 1);
+    let many = 20_000;
+    let chain: String =
+        (0..many).map(|at| format!("<referencePlace id='r{at}' ref='r{}'/>", at + 1)).collect();
+    assert!(faults(&document(&chain)).0.len() > many / 2);
+    let arcs: String = (0..many)
+        .map(|at| format!("<transition id='t{at}'/><arc source='t{at}' target='x{at}'/>"))
+        .collect();
+    assert_eq!(faults(&document(&arcs)).0.len(), many);
 }

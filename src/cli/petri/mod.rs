@@ -7,10 +7,11 @@ mod replay;
 use super::configuration::Configuration;
 use super::control::Control;
 use super::exit::{Exit, Failure};
-use super::input::read_text;
+use super::input::{self, read_bytes};
 use super::print;
 use crate::cli::arguments::Format;
 use arguments::{Command, Graph, NetFile, Simulate};
+use grundy::diagnostic::Diagnostic;
 use grundy::games::petri::graph::{self, unbounded};
 use grundy::games::petri::pnml::{self, Read};
 use grundy::games::petri::{Chance, Run};
@@ -43,7 +44,7 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
 
 /// Reads the net; what is wrong with it as the failure.
 fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
-    let (text, broken) = read_text(&file.path)?;
+    let (text, broken) = decoded(read_bytes(&file.path)?);
     let read = match broken {
         Some(broken) => Err(vec![broken.help("save the file as UTF-8")]),
         None => pnml::read(&text, file.net.as_deref()),
@@ -54,6 +55,17 @@ fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> 
         let shown: Vec<_> = shown.collect();
         Failure::rejected(format!("{name} is no net\n\n{}", shown.join("\n").trim_end()))
     })
+}
+
+/// The text of a document, which may be in Latin 1 if it says so, as PIPE does.
+fn decoded(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+    let declaration = bytes.split(|&byte| byte == b'>').next().unwrap_or_default();
+    let declaration = String::from_utf8_lossy(declaration).to_lowercase();
+    if declaration.starts_with("<?xml") && declaration.contains("iso-8859-1") {
+        // The first 256 characters are those of Latin 1.
+        return (bytes.into_iter().map(char::from).collect(), None);
+    }
+    input::text(bytes)
 }
 
 fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {

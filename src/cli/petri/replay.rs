@@ -3,7 +3,7 @@
 use super::arguments::Replay;
 use crate::cli::configuration::Configuration;
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::input::read_text;
+use crate::cli::input::{read_bytes, text};
 use crate::cli::print;
 use grundy::games::petri::pnml::Read;
 use grundy::games::petri::{NoStep, Run};
@@ -56,7 +56,7 @@ fn words(arguments: &Replay) -> Result<Vec<String>, Failure> {
     if file == "-" && arguments.net.path.as_os_str() == "-" {
         return Err(Failure::usage("net and sequence cannot both come from standard input"));
     }
-    let (text, broken) = read_text(Path::new(file))?;
+    let (text, broken) = text(read_bytes(Path::new(file))?);
     if let Some(broken) = broken {
         return Err(Failure::rejected(format!("{file}: {}", broken.message)));
     }

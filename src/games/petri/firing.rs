@@ -167,8 +167,16 @@ struct Bounds {
 struct Class {
     /// Those without inputs.
     sources: Vec<TransitionId>,
-    /// The others, by their input places that feed most and fewest transitions.
-    by_inputs: Vec<(PlaceId, Vec<(PlaceId, Vec<TransitionId>)>)>,
+    /// The others, by their input place that feeds most transitions.
+    groups: Vec<Group>,
+}
+
+/// Transitions that need a token on this place.
+#[derive(Clone, Debug)]
+struct Group {
+    place: PlaceId,
+    /// The same transitions by their input place that feeds fewest.
+    rarer: Vec<(PlaceId, Vec<TransitionId>)>,
 }
 
 impl Firing {
@@ -201,8 +209,8 @@ impl Firing {
         for class in &self.classes {
             let enabled = |id: &&TransitionId| self.enabled(marking, **id);
             found.extend(class.sources.iter().filter(enabled));
-            for (_, rarer) in class.by_inputs.iter().filter(|(place, _)| marking[*place] > 0) {
-                for (_, ids) in rarer.iter().filter(|(place, _)| marking[*place] > 0) {
+            for group in class.groups.iter().filter(|group| marking[group.place] > 0) {
+                for (_, ids) in group.rarer.iter().filter(|(place, _)| marking[*place] > 0) {
                     found.extend(ids.iter().filter(enabled));
                 }
             }
@@ -304,12 +312,11 @@ fn classes(net: &Net) -> Vec<Class> {
             _ => sources.push(id),
         }
     }
-    let listed = |(sources, by_inputs): (_, ByInputs)| Class {
+    let group =
+        |(place, rarer): (_, BTreeMap<_, _>)| Group { place, rarer: rarer.into_iter().collect() };
+    let class = |(sources, by_inputs): (_, ByInputs)| Class {
         sources,
-        by_inputs: by_inputs
-            .into_iter()
-            .map(|(place, rarer)| (place, rarer.into_iter().collect()))
-            .collect(),
+        groups: by_inputs.into_iter().map(group).collect(),
     };
-    classes.into_values().map(listed).collect()
+    classes.into_values().map(class).collect()
 }

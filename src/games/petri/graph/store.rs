@@ -155,7 +155,7 @@ impl Store {
     #[inline]
     fn slot(&self, words: &[u64]) -> Result<usize, usize> {
         let mask = self.table.len() - 1;
-        let mut slot = hash(words) & mask;
+        let mut slot = home(words, self.table.len());
         loop {
             let number = self.table[slot];
             if number == NONE {
@@ -172,7 +172,7 @@ impl Store {
     fn rebuild(&mut self, size: usize) {
         self.table = vec![NONE; size];
         for (number, words) in self.words.chunks_exact(self.stride).enumerate() {
-            let mut slot = hash(words) & (size - 1);
+            let mut slot = home(words, size);
             while self.table[slot] != NONE {
                 slot = (slot + 1) & (size - 1);
             }
@@ -181,14 +181,21 @@ impl Store {
     }
 }
 
+/// Where to look first in a table of this size, a power of two.
+///
+/// Markings differ in few bits, so all bits of the hash have to count: the high bits of one more
+/// product (D. E. Knuth, The Art of Computer Programming 3, 6.4: multiplicative hashing) depend
+/// on all of them.
 #[inline]
-fn hash(words: &[u64]) -> usize {
+fn home(words: &[u64], size: usize) -> usize {
     let mut hasher = FxHasher::default();
     for &word in words {
         hasher.write_u64(word);
     }
-    // The table is far smaller than what would be cut off.
-    usize::try_from(hasher.finish()).unwrap_or_default()
+    let product = hasher.finish().wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let high = product >> (u64::BITS - size.trailing_zeros());
+    // As few bits as the size has.
+    usize::try_from(high).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -2,8 +2,12 @@
 
 use super::elements::{attribute, child, content, fault, tag};
 use super::nodes::{INHIBITOR, INPUT, Named, OUTPUT, Reader};
+use crate::diagnostic::Span;
 use roxmltree::Node;
 use std::num::NonZeroU32;
+
+/// For so many faults at most a node is guessed that may be meant.
+const GUESSES: usize = 20;
 
 impl<'a, 'input> Reader<'a, 'input> {
     /// The node at one end of an arc.
@@ -15,15 +19,22 @@ impl<'a, 'input> Reader<'a, 'input> {
             None => {
                 let span = attribute(node, which).unwrap_or(tag(node));
                 let message = format!("the {which} of an arc is missing: there is no node {id}");
-                let known =
-                    self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
-                let near = known.min().filter(|(distance, _)| *distance <= 2);
                 let mut fault = fault("E0674", message, span, "no such node");
-                fault.help = near.map(|(_, known)| format!("did you mean {known}?"));
+                // Every guess looks at all nodes, and many faults are mostly of one kind.
+                if self.faults.len() < GUESSES {
+                    fault.help = self.nearest(id).map(|known| format!("did you mean {known}?"));
+                }
                 self.faults.push(fault);
                 None
             }
         }
+    }
+
+    /// The id that is most like this one, if one is.
+    fn nearest(&self, id: &str) -> Option<&'a str> {
+        let distances = self.named.keys().map(|known| (strsim::osa_distance(id, known), *known));
+        let (distance, known) = distances.min()?;
+        (3 * distance <= id.chars().count()).then_some(known)
     }
 
     /// Adds an arc to those between the same two nodes.
@@ -75,32 +86,40 @@ impl<'a, 'input> Reader<'a, 'input> {
     }
 
     /// Is this an inhibitor arc?  `None`, with a fault, if it is neither that nor an ordinary one.
+    ///
+    /// Types count in every namespace: what is not understood must not be left out here.
     fn is_inhibitor(&mut self, node: Node) -> Option<bool> {
+        let is_type =
+            |name: &str| ["type", "arctype"].iter().any(|it| name.eq_ignore_ascii_case(it));
+        let attributes =
+            node.attributes().filter(|it| it.namespace().is_none() && is_type(it.name()));
+        let attributes = attributes.map(|it| {
+            let range = it.range();
+            (it.value().to_owned(), Span::new(range.start, range.end))
+        });
+        let labels = node.children().filter(|it| it.is_element() && is_type(it.tag_name().name()));
+        let labels = labels.map(|label| {
+            let kind = label.attribute("value").map_or_else(|| content(label), str::to_owned);
+            (kind, tag(label))
+        });
         let mut found = None;
-        for name in ["type", "arctype"] {
-            let attribute = node.attribute(name).map(|text| (text.to_owned(), tag(node)));
-            let label = child(node, name).map(|label| {
-                let value = label.attribute("value").map_or_else(|| content(label), str::to_owned);
-                (value, tag(label))
-            });
-            for (kind, span) in attribute.into_iter().chain(label) {
-                let inhibitor = match kind.trim().to_lowercase().as_str() {
-                    "inhibitor" => true,
-                    "normal" | "ordinary" => false,
-                    _ => {
-                        let message = format!("an arc of the type `{}`", kind.trim());
-                        let fault = fault("E0675", message, span, "this type is not known here")
-                            .note("known types are normal and inhibitor");
-                        self.faults.push(fault);
-                        return None;
-                    }
-                };
-                if found.is_some_and(|other| other != inhibitor) {
-                    self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+        for (kind, span) in attributes.chain(labels) {
+            let inhibitor = match kind.trim().to_lowercase().as_str() {
+                "inhibitor" => true,
+                "normal" | "ordinary" => false,
+                _ => {
+                    let message = format!("an arc of the type `{}`", kind.trim());
+                    let fault = fault("E0675", message, span, "this type is not known here")
+                        .note("known types are normal and inhibitor");
+                    self.faults.push(fault);
                     return None;
                 }
-                found = Some(inhibitor);
+            };
+            if found.is_some_and(|other| other != inhibitor) {
+                self.faults.push(fault("E0675", "an arc of two types", span, "differs"));
+                return None;
             }
+            found = Some(inhibitor);
         }
         Some(found.unwrap_or(false))
     }

@@ -11,6 +11,8 @@ pub(super) enum Kind {
     ReferencePlace,
     ReferenceTransition,
     Arc,
+    /// By its tag some other node or arc, such as `inhibitorArc`.
+    Other,
 }
 
 impl Kind {
@@ -21,7 +23,11 @@ impl Kind {
             "referencePlace" => Self::ReferencePlace,
             "referenceTransition" => Self::ReferenceTransition,
             "arc" => Self::Arc,
-            _ => return None,
+            _ => {
+                let tag = tag.to_lowercase();
+                let like = ["place", "transition", "arc"].iter().any(|word| tag.contains(word));
+                return like.then_some(Self::Other);
+            }
         })
     }
 }

@@ -7,6 +7,13 @@ use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
 
+/// What some tools write as attributes of nodes and arcs.
+const ATTRIBUTES: [&str; 7] =
+    ["initialMarking", "marking", "capacity", "invariant", "priority", "inscription", "weight"];
+
+/// The most references on the way to a node.
+const LONGEST_WAY: usize = 1_000;
+
 /// What an id stands for.
 #[derive(Clone, Copy)]
 pub(super) enum Named<'a, 'input> {
@@ -36,7 +43,7 @@ impl<'a, 'input> Reader<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.
     pub(super) fn declare(&mut self, kind: Kind, node: Node<'a, 'input>) {
         let named = match kind {
-            Kind::Arc => return,
+            Kind::Arc | Kind::Other => return,
             Kind::Place => Named::Place(self.places.len()),
             Kind::Transition => Named::Transition(self.transitions.len()),
             Kind::ReferencePlace | Kind::ReferenceTransition => Named::Reference(node),
@@ -76,17 +83,34 @@ impl<'a, 'input> Reader<'a, 'input> {
         }
     }
 
-    /// Complains about labels of other classes of nets.
+    /// Complains about an element that is no part of place/transition nets.
+    pub(super) fn other(&mut self, node: Node) {
+        let message = format!("`{}` belongs to another class of nets", node.tag_name().name());
+        self.faults.push(fault("E0677", message, tag(node), "would change how the net fires"));
+    }
+
+    /// Complains about labels of other classes of nets, and about attributes in the place of
+    /// labels.
     pub(super) fn foreign(&mut self, node: Node, tags: &[&str]) {
         for label in children(node).filter(|label| tags.contains(&label.tag_name().name())) {
-            let message = format!("`{}` belongs to another class of nets", label.tag_name().name());
-            self.faults.push(fault("E0677", message, tag(label), "would change how the net fires"));
+            self.other(label);
+        }
+        for attribute in node.attributes().filter(|it| ATTRIBUTES.contains(&it.name())) {
+            let message = format!("`{}` is not read as an attribute", attribute.name());
+            let span = Span::new(attribute.range().start, attribute.range().end);
+            let fault = fault("E0677", message, span, "would change how the net fires");
+            self.faults.push(fault.help("write it as an element with a text inside"));
         }
     }
 
     /// The number in a label; `None` if there is none, or no number.
-    pub(super) fn number(&mut self, node: Node, label: &str) -> Option<u32> {
-        let label = child(node, label)?;
+    pub(super) fn number(&mut self, node: Node, name: &str) -> Option<u32> {
+        let mut labels = children(node).filter(|label| label.tag_name().name() == name);
+        let label = labels.next()?;
+        if let Some(second) = labels.next() {
+            self.faults.push(fault("E0676", format!("two labels `{name}`"), tag(second), "again"));
+            return None;
+        }
         let number = tokens(&content(label));
         number.map_err(|why| self.faults.push(fault("E0676", why, tag(label), "here"))).ok()
     }
@@ -150,8 +174,8 @@ impl<'a, 'input> Reader<'a, 'input> {
                         break "it leads to a node of the other kind".to_owned();
                     }
                     (at, steps) = (next, steps + 1);
-                    if steps > self.named.len() {
-                        break "the references go round in a circle".to_owned();
+                    if steps > LONGEST_WAY {
+                        break "the references go round in a circle, or on for too long".to_owned();
                     }
                 }
                 Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {

@@ -62,6 +62,7 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
         match kind {
             Kind::Arc => reader.arc(node),
             Kind::ReferencePlace | Kind::ReferenceTransition => _ = reader.resolve(node, true),
+            Kind::Other => reader.other(node),
             Kind::Place | Kind::Transition => {}
         }
     }
