@@ -8,6 +8,7 @@ pub mod chains;
 pub mod json;
 pub mod kabelsalat;
 pub mod model;
+pub mod muehle;
 pub mod nim;
 pub mod petri;
 mod refutation;

@@ -97,7 +97,9 @@ pub fn comparison_text(
         true if comparison.complete => {
             writeln!(text, "{name}: net and rules have the same positions turn by turn")
         }
-        true => writeln!(text, "{name}: no divergence found, which proves nothing beyond what follows"),
+        true => {
+            writeln!(text, "{name}: no divergence found, which proves nothing beyond what follows")
+        }
         false => writeln!(text, "{name}: net and rules differ, in {}", plural(kinds, "kind")),
     };
     if detail != Detail::Quiet {
@@ -167,9 +169,10 @@ pub fn divergence_text(net: &Net, divergence: &Divergence) -> String {
     if let Some(before) = before {
         let _ = writeln!(text, "  before the turn: {before}");
     }
-    for (what, mills) in
-        [("mills without a record", &divergence.unrecorded), ("records without a mill", &divergence.stale)]
-    {
+    for (what, mills) in [
+        ("mills without a record", &divergence.unrecorded),
+        ("records without a mill", &divergence.stale),
+    ] {
         if !mills.is_empty() {
             let _ = writeln!(text, "  {what}: {}", list(mills));
         }
@@ -246,9 +249,8 @@ pub fn comparison_json(
         rules: &[],
     };
     let divergences = comparison.divergences.iter();
-    let divergences = divergences
-        .map(|it| Entry { net: &it.by_net, rules: &it.by_rules, ..entry(it) })
-        .collect();
+    let divergences =
+        divergences.map(|it| Entry { net: &it.by_net, rules: &it.by_rules, ..entry(it) }).collect();
     let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
     document(&Document {
         schema: SCHEMA,
@@ -276,7 +278,7 @@ pub fn board(position: &Position) -> String {
         "11 -------- 12 -------- 13",
         " |   21 --- 22 --- 23   |",
         " |    |  31 32 33  |    |",
-        "18   28  38    34 24   14",
+        "18   28  38    34  24   14",
         " |    |  37 36 35  |    |",
         " |   27 --- 26 --- 25   |",
         "17 -------- 16 -------- 15",

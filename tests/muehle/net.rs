@@ -135,7 +135,13 @@ fn the_players_are_symmetric() {
                 arcs.iter().map(named).collect::<BTreeSet<_>>()
             };
             let transition = |it: &Transition| {
-                (rename(&it.name), it.priority, arcs(&it.inputs), arcs(&it.outputs), arcs(&it.inhibitors))
+                (
+                    rename(&it.name),
+                    it.priority,
+                    arcs(&it.inputs),
+                    arcs(&it.outputs),
+                    arcs(&it.inhibitors),
+                )
             };
             net.transitions.iter().map(transition).collect::<BTreeSet<_>>()
         };

@@ -116,8 +116,7 @@ impl Naive {
         for (next, to) in moved {
             let passed = Self { mover: foe, ..next.clone() };
             let targets = next.of(foe);
-            let outside: Vec<_> =
-                targets.iter().copied().filter(|at| !next.in_mill(*at)).collect();
+            let outside: Vec<_> = targets.iter().copied().filter(|at| !next.in_mill(*at)).collect();
             let targets = if outside.is_empty() && tournament { targets } else { outside };
             if !next.in_mill(to) || targets.is_empty() {
                 all.push(passed);
@@ -232,9 +231,10 @@ fn three_stones_jump_and_four_slide() {
     let three = position("11 13 25", "31 32 34 36", [0, 0], [6, 5]);
     assert_eq!(three.moves().len(), 3 * 17);
     let four = position("11 13 25 27", "31 32 34 36", [0, 0], [5, 5]);
-    assert_eq!(turns(&four, CaptureRule::OutsideMills), [
-        "1,1-1,2", "1,1-1,8", "1,3-1,2", "1,3-1,4", "2,5-2,4", "2,5-2,6", "2,7-2,6", "2,7-2,8"
-    ]);
+    assert_eq!(
+        turns(&four, CaptureRule::OutsideMills),
+        ["1,1-1,2", "1,1-1,8", "1,3-1,2", "1,3-1,4", "2,5-2,4", "2,5-2,6", "2,7-2,6", "2,7-2,8"]
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@ use super::configuration::Configuration;
 use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::output::Output;
-use super::petri::parse;
+use super::petri::read_net;
 use super::print;
 use super::progress::{self, Bar};
 use arguments::{Command, Compare, MakeNet};
@@ -46,7 +46,7 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
 
 fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, Failure> {
     let (name, net) = match &arguments.path {
-        Some(path) => (path.display().to_string(), parse(path, None, configuration)?.net),
+        Some(path) => (path.display().to_string(), read_net(path, None, configuration)?.net),
         None => {
             let made = generate(arguments.which.variant(), arguments.which.beginner());
             (made.net.name.clone(), made.net)

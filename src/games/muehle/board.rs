@@ -300,7 +300,9 @@ mod tests {
             assert_eq!(Field::parse(&field.to_string()), Some(field));
             assert_eq!(Field::parse(&field.to_string().replace(',', "")), Some(field));
         }
-        for wrong in ["", "1", "1,", ",1", "0,1", "4,1", "1,0", "1,9", "1,11", "111", "1,\u{e4}", "\u{e4}"] {
+        for wrong in
+            ["", "1", "1,", ",1", "0,1", "4,1", "1,0", "1,9", "1,11", "111", "1,\u{e4}", "\u{e4}"]
+        {
             assert_eq!(Field::parse(wrong), None, "{wrong}");
         }
     }

@@ -14,6 +14,7 @@
 
 pub mod board;
 pub mod compare;
+pub mod computer;
 pub mod net;
 pub mod rules;
 

@@ -118,12 +118,8 @@ pub struct Bounds<'a> {
 /// with at most so many turns.
 pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
     let mut explored = Explored::default();
-    let mut nodes = vec![Node {
-        marking: player.net.initial(),
-        from: None,
-        firings: 0,
-        astray: false,
-    }];
+    let mut nodes =
+        vec![Node { marking: player.net.initial(), from: None, firings: 0, astray: false }];
     let mut best: FxHashMap<Marking, usize> = FxHashMap::default();
     best.insert(player.net.initial(), 0);
     let mut layer = vec![0];
@@ -177,9 +173,9 @@ pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> E
                     match next.get(&node.marking) {
                         Some(&known) if rank(&nodes[known]) <= rank(&node) => {}
                         Some(&known) => nodes[known] = node,
-                        None if best.get(&node.marking).is_some_and(|&known| {
-                            rank(&nodes[known]) <= rank(&node)
-                        }) => {}
+                        None if best
+                            .get(&node.marking)
+                            .is_some_and(|&known| rank(&nodes[known]) <= rank(&node)) => {}
                         None if nodes.len() >= bounds.markings => {
                             explored.limit = Some(Limit::Markings);
                             return explored;

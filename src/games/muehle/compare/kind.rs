@@ -134,7 +134,11 @@ impl Change {
 
 /// The differences between what the net reaches and what the rules say, the first of each kind;
 /// none if the sets of positions are equal.
-pub fn differences(before: &Position, reached: &[Reached], outcomes: &[Outcome]) -> Vec<Difference> {
+pub fn differences(
+    before: &Position,
+    reached: &[Reached],
+    outcomes: &[Outcome],
+) -> Vec<Difference> {
     let mut by_rules: Vec<_> = outcomes.iter().map(|it| End::Position(it.position)).collect();
     let mut by_net: Vec<_> = reached.iter().map(|reached| reached.end).collect();
     by_rules.sort_unstable();

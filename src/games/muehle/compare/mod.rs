@@ -62,12 +62,12 @@ pub struct Options<'a> {
 }
 
 impl Default for Options<'_> {
-    /// All plays of three turns, and 400 games.
+    /// All plays of three turns, and 2000 games.
     fn default() -> Self {
         Self {
             rule: CaptureRule::OutsideMills,
             depth: 3,
-            games: 400,
+            games: 2000,
             seed: 1,
             stop: Stop::default(),
             progress: None,
@@ -141,8 +141,7 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
         return Ok(Comparison::of_start(start));
     }
     let Options { rule, depth, games, seed, stop, .. } = options;
-    let bounds =
-        Bounds { depth: *depth, within: Fields::ALL, markings: MOST_MARKINGS, stop };
+    let bounds = Bounds { depth: *depth, within: Fields::ALL, markings: MOST_MARKINGS, stop };
     let explored = explore(&player, *rule, &bounds);
     let mut played = games::Played::default();
     let done = std::sync::atomic::AtomicU64::new(0);
@@ -267,10 +266,12 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
     };
     let witness = difference.witness.map(|it| &compared.reached[it]);
     let shown = witness.and_then(position).or(difference.missing.map(|it| it.position));
-    let like = |after: &Position| shown.as_ref().is_some_and(|shown| {
-        let (shown, after) = (change(shown), change(after));
-        (shown.from, shown.to) == (after.from, after.to)
-    });
+    let like = |after: &Position| {
+        shown.as_ref().is_some_and(|shown| {
+            let (shown, after) = (change(shown), change(after));
+            (shown.from, shown.to) == (after.from, after.to)
+        })
+    };
     let mut by_net: Vec<_> = compared
         .reached
         .iter()
@@ -286,7 +287,12 @@ fn sides(compared: &Compared, difference: &Difference) -> (Vec<String>, Vec<Stri
     let by_rules = match outcomes.peek() {
         Some(_) => outcomes.map(|it| spoken(mover, it)).collect(),
         // Without a move that is like it, the rules end the game or have other moves.
-        None => compared.outcomes.iter().filter(|it| it.turn.is_none()).map(|it| spoken(mover, it)).collect(),
+        None => compared
+            .outcomes
+            .iter()
+            .filter(|it| it.turn.is_none())
+            .map(|it| spoken(mover, it))
+            .collect(),
     };
     (by_net, by_rules)
 }

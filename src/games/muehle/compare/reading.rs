@@ -107,9 +107,8 @@ impl Reading {
     /// recorded without being complete.
     pub fn out_of_step(&self, marking: &[u32], position: &Position) -> (Vec<Mill>, Vec<Mill>) {
         let Some(recorded) = self.recorded(marking) else { return Default::default() };
-        let complete = |mill: &Mill| {
-            position.stones.iter().any(|stones| stones.contains_all(mill.fields()))
-        };
+        let complete =
+            |mill: &Mill| position.stones.iter().any(|stones| stones.contains_all(mill.fields()));
         let unrecorded = Mill::all().filter(|mill| complete(mill) && !recorded.contains(mill));
         let stale = recorded.iter().copied().filter(|mill| !complete(mill));
         (unrecorded.collect(), stale.collect())

@@ -176,7 +176,9 @@ impl Shortener<'_, '_> {
             };
             let exact = compared.reached.iter().find(|it| it.fired == step.fired);
             let next = exact.or_else(|| compared.reached.iter().find(same))?;
-            let legal = |position| compared.outcomes.iter().any(|it| End::Position(it.position) == position);
+            let legal = |position| {
+                compared.outcomes.iter().any(|it| End::Position(it.position) == position)
+            };
             astray |= !legal(next.end);
             way.extend(&next.fired);
             marking.clone_from(&next.marking);

@@ -76,7 +76,8 @@ fn features(
         stones.iter().map(|field| i64::from(field.neighbours().and(free).len())).sum::<i64>()
     };
     let mills = |stones: Fields| {
-        i64::try_from(Mill::all().filter(|it| stones.contains_all(it.fields())).count()).unwrap_or(0)
+        i64::try_from(Mill::all().filter(|it| stones.contains_all(it.fields())).count())
+            .unwrap_or(0)
     };
     let (unrecorded, stale) = reading.out_of_step(marking, position);
     [
