@@ -3,6 +3,7 @@
 use grundy::games::muehle::{CaptureRule, Field, Player, Position, Status};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 /// Column and row from -3 to 3; square 1 is the outer one.
 type Point = (i32, i32);
@@ -31,6 +32,16 @@ const DIRECTIONS: [Point; 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 fn neighbours(from: Point) -> Vec<Point> {
     DIRECTIONS.iter().filter_map(|way| ray(from, *way).first().copied()).collect()
 }
+
+/// [`neighbours_on_the_board`] of every point, computed once.
+static NEIGHBOURS: LazyLock<BTreeMap<Point, Vec<Point>>> =
+    LazyLock::new(|| points().into_iter().map(|at| (at, neighbours_on_the_board(at))).collect());
+
+/// The two mills of every point, computed once.
+static MILLS: LazyLock<BTreeMap<Point, [BTreeSet<Point>; 2]>> = LazyLock::new(|| {
+    let mills = |at| [true, false].map(|vertical| mill_through(at, vertical));
+    points().into_iter().map(|at| (at, mills(at))).collect()
+});
 
 /// Lines along the inner squares stop at the corners: the next point there is on another square.
 fn neighbours_on_the_board(from: Point) -> Vec<Point> {
@@ -70,8 +81,7 @@ fn other(player: char) -> char {
 
 impl Naive {
     fn in_mill(&self, at: Point) -> bool {
-        [true, false].into_iter().any(|vertical| {
-            let line = mill_through(at, vertical);
+        MILLS[&at].iter().any(|line| {
             assert_eq!(line.len(), 3);
             line.iter().all(|point| self.board.get(point) == self.board.get(&at))
         })
@@ -100,7 +110,7 @@ impl Naive {
             let jumps = self.of(mover).len() == 3;
             for from in self.of(mover) {
                 for &to in &free {
-                    if jumps || neighbours_on_the_board(from).contains(&to) {
+                    if jumps || NEIGHBOURS[&from].contains(&to) {
                         let mut next = self.clone();
                         next.board.remove(&from);
                         next.board.insert(to, mover);
@@ -161,7 +171,7 @@ fn key(position: &Naive) -> String {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(24))]
+    #![proptest_config(ProptestConfig::with_cases(16))]
     #[test]
     fn both_have_the_same_turns(
         choices in prop::collection::vec(any::<prop::sample::Index>(), 120),

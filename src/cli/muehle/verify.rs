@@ -85,8 +85,7 @@ fn unknown(missing: &[String]) -> Finding {
     let diagnostic = Diagnostic::warning("W0680", "a net of no game that is known here")
         .note("it is well-formed, and there are no rules to compare it with")
         .note(format!(
-            "a net of Nine Men's Morris has {} places more, such as {}",
-            missing.len(),
+            "a net of Nine Men's Morris has places that this one lacks, such as {}",
             first.join(", ")
         ))
         .help("look at it with `grundy petri`");

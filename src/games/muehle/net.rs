@@ -455,7 +455,13 @@ impl Maker {
             for tokens in [2, 1] {
                 let name = format!("{player}-SteinEntfernen{tokens}");
                 let first = self.net.transitions.len();
-                self.transition(Category::CaptureStep, name, &[due(tokens)], &[step.clone()], &[]);
+                self.transition(
+                    Category::CaptureStep,
+                    name,
+                    &[due(tokens)],
+                    std::slice::from_ref(&step),
+                    &[],
+                );
                 self.net.transitions[first].priority += 2 * i32::from(tokens == 2);
             }
         }

@@ -97,7 +97,7 @@ impl Played {
 /// the rules go on from.
 pub fn play(player: &Player<'_>, rule: CaptureRule, seed: u64, number: u64, stop: &Stop) -> Played {
     let mut random = Pcg32::new(seed, number);
-    let taste = (number % 4 > 0).then(|| Taste::draw(&mut random));
+    let taste = (!number.is_multiple_of(4)).then(|| Taste::draw(&mut random));
     let mut played = Played { games: 1, ..Played::default() };
     let mut marking = player.net.initial();
     let mut way = Vec::new();

@@ -15,7 +15,7 @@ use crate::games::petri::TransitionId;
 use crate::limit::Stop;
 
 /// Turns that are replayed in the first step, at most.
-const MOST_REPLAYED: usize = 20_000;
+const MOST_REPLAYED: usize = 3_000;
 
 /// Stable markings that are looked at in the second step, at most.
 const MOST_MARKINGS: usize = 100_000;

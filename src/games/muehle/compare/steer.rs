@@ -11,7 +11,7 @@ use rand_pcg::Pcg32;
 use rand_pcg::rand_core::Rng as _;
 
 /// How many things a taste weighs.
-const FEATURES: usize = 10;
+const FEATURES: usize = 12;
 
 /// The first of those that are never avoided.
 const WANTED: usize = 7;
@@ -49,7 +49,7 @@ impl Taste {
         position: &Position,
     ) -> i64 {
         let Status::ToMove(mover) = before.status else { return 0 };
-        let noise = i64::try_from(random.next_u32()).unwrap_or(0) % NOISE;
+        let noise = i64::from(random.next_u32()) % NOISE;
         let features = features(reading, marking, before, position, mover);
         noise + features.iter().zip(self.0).map(|(feature, weight)| feature * weight).sum::<i64>()
     }
@@ -79,6 +79,7 @@ fn features(
         i64::try_from(Mill::all().filter(|it| stones.contains_all(it.fields())).count())
             .unwrap_or(0)
     };
+    let safe = |stones: Fields| i64::from(stones.minus(stones.in_mills()).is_empty());
     let (unrecorded, stale) = reading.out_of_step(marking, position);
     [
         mills(own),
@@ -90,6 +91,8 @@ fn features(
         i64::from(other.minus(other.in_mills()).len()),
         // From here on what is wanted.
         2 * i64::try_from(forks.count()).unwrap_or(0),
+        5 * safe(own) * mills(own),
+        5 * safe(other) * mills(other),
         4 * i64::try_from(unrecorded.len() + stale.len()).unwrap_or(0),
         if mills(own) > mills(before.stones_of(mover)) + 1 { 10 } else { 0 },
     ]
