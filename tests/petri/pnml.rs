@@ -271,6 +271,7 @@ fn malformed_parts_are_named_with_their_place() {
         ),
         ("<transition id='a'><priority><value>high</value></priority></transition>", "E0676"),
         ("<place id='a'><capacity>1</capacity><capacity>2</capacity></place>", "E0676"),
+        ("<transition id='a'><timed><value>yes</value></timed></transition>", "E0676"),
         ("<transition id='a'><condition/></transition>", "E0677"),
         ("<inhibitorArc source='p' target='t'/>", "E0677"),
         ("<timedTransition id='a'/>", "E0677"),

@@ -72,7 +72,7 @@ pub fn transition(read: &Read, word: &str) -> Result<usize, String> {
     read.transition(word).ok_or_else(|| {
         let names = read.net.transitions.iter().map(|transition| transition.name.as_str());
         let near = names.map(|name| (strsim::osa_distance(word, name), name)).min();
-        match near.filter(|(distance, _)| *distance <= 3) {
+        match near.filter(|(distance, _)| 3 * distance <= word.chars().count()) {
             Some((_, name)) => format!("there is no transition {word}; did you mean {name}?"),
             None => format!("there is no transition {word}"),
         }

@@ -30,6 +30,8 @@ pub(super) struct Reader<'a, 'input> {
     pub(super) place_ids: Vec<String>,
     pub(super) transitions: Vec<Transition>,
     pub(super) transition_ids: Vec<String>,
+    /// For each transition that is timed, where this is said.
+    timed: Vec<Option<Span>>,
     /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
     pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
     pub(super) faults: Vec<Diagnostic>,
@@ -75,7 +77,8 @@ impl<'a, 'input> Reader<'a, 'input> {
                 self.place_ids.push(id.to_owned());
             }
             Named::Transition(_) => {
-                let priority = self.priority(node);
+                let (priority, timed) = (self.priority(node), self.timed(node));
+                self.timed.push(timed);
                 self.transitions.push(Transition { name, priority, ..Transition::default() });
                 self.transition_ids.push(id.to_owned());
             }
@@ -126,31 +129,35 @@ impl<'a, 'input> Reader<'a, 'input> {
         })
     }
 
+    /// The place of the label, if the transition is timed.
+    fn timed(&mut self, node: Node) -> Option<Span> {
+        let label = child(node, "timed")?;
+        let text = content(label);
+        match text.to_lowercase().as_str() {
+            "true" => return Some(tag(label)),
+            "false" => {}
+            _ => {
+                let message = format!("`{text}` is neither true nor false");
+                self.faults.push(fault("E0676", message, tag(label), "here"));
+            }
+        }
+        None
+    }
+
     /// Puts timed transitions below all others.
-    pub(super) fn wait_for_immediate(&mut self, parts: &[(Kind, Node)]) {
-        let nodes = parts.iter().filter(|(kind, _)| *kind == Kind::Transition);
-        let timed: Vec<_> = nodes
-            .map(|(_, node)| child(*node, "timed").map(content).as_deref() == Some("true"))
-            .collect();
-        let immediate = self.transitions.iter().zip(&timed).filter(|(_, timed)| !**timed);
+    pub(super) fn wait_for_immediate(&mut self) {
+        let immediate = self.transitions.iter().zip(&self.timed).filter(|it| it.1.is_none());
         let lowest = immediate.map(|(transition, _)| transition.priority).min();
-        // Without any other, timed transitions are all alike.
+        // Priority 0 will do below positive ones, and if there are no others at all.
         let below = lowest.map_or(Some(0), |lowest| lowest.min(1).checked_sub(1));
-        for ((transition, (_, node)), _) in self
-            .transitions
-            .iter_mut()
-            .zip(parts.iter().filter(|(kind, _)| *kind == Kind::Transition))
-            .zip(&timed)
-            .filter(|(_, timed)| **timed)
-        {
-            match below {
-                Some(below) => transition.priority = below,
-                None => self.faults.push(fault(
-                    "E0676",
-                    "no priority is below that of all transitions that are not timed",
-                    tag(*node),
-                    "timed",
-                )),
+        for (transition, timed) in self.transitions.iter_mut().zip(&self.timed) {
+            match (timed, below) {
+                (None, _) => {}
+                (Some(_), Some(below)) => transition.priority = below,
+                (Some(span), None) => {
+                    let message = "no priority is below those of all immediate transitions";
+                    self.faults.push(fault("E0676", message, *span, "timed"));
+                }
             }
         }
     }

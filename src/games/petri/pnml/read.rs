@@ -5,7 +5,7 @@ use super::names;
 use super::nodes::Reader;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::petri::{Arc, Net, PlaceId, TransitionId};
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, TextPos};
 
 /// A net with the ids of its nodes in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,17 +39,9 @@ impl Read {
 /// All faults that are found, in the order of the text, with the codes E0670 to E0677.
 pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     let document = Document::parse(text).map_err(|error| {
-        let position = error.pos();
-        let line: usize =
-            text.split_inclusive('\n').take(position.row as usize - 1).map(str::len).sum();
-        let column = text[line..].char_indices().nth((position.col as usize).saturating_sub(1));
-        let at = column.map_or(text.len(), |(offset, _)| line + offset);
-        vec![fault(
-            "E0670",
-            format!("this is no XML: {error}"),
-            Span::new(at, at),
-            "not understood",
-        )]
+        let at = offset(text, error.pos());
+        let message = format!("this is no XML: {error}");
+        vec![fault("E0670", message, Span::new(at, at), "not understood")]
     })?;
     let net = the_net(&document, wanted).map_err(|fault| vec![fault])?;
     let mut reader = Reader::default();
@@ -57,7 +49,7 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     for &(kind, node) in &parts {
         reader.declare(kind, node);
     }
-    reader.wait_for_immediate(&parts);
+    reader.wait_for_immediate();
     for &(kind, node) in &parts {
         match kind {
             Kind::Arc => reader.arc(node),
@@ -71,6 +63,15 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
         return Err(reader.faults);
     }
     Ok(reader.finish(child(net, "name").map(content).unwrap_or_default()))
+}
+
+/// The byte at a line and column, both from 1.
+fn offset(text: &str, position: TextPos) -> usize {
+    let [lines, columns] = [position.row, position.col]
+        .map(|it| usize::try_from(it).unwrap_or_default().saturating_sub(1));
+    let line: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
+    let column = text[line..].char_indices().nth(columns);
+    column.map_or(text.len(), |(offset, _)| line + offset)
 }
 
 /// The net that is meant, if it is one whose rule is known here.
