@@ -2,7 +2,7 @@
 
 use grundy::games::muehle::Player;
 use grundy::games::muehle::net::{Category, Generated, Variant, generate};
-use grundy::games::petri::{Arc, Transition};
+use grundy::games::petri::{Arc, CapacityRule, Firing, Transition};
 use std::collections::BTreeSet;
 
 fn count(generated: &Generated, category: Category) -> usize {
@@ -146,5 +146,31 @@ fn the_players_are_symmetric() {
             net.transitions.iter().map(transition).collect::<BTreeSet<_>>()
         };
         assert_eq!(shape(&net, &swapped), shape(&other, &str::to_owned), "{variant:?}");
+    }
+}
+
+#[test]
+fn slides_without_the_step_from_8_to_1_are_too_few() {
+    let base = generate(Variant::Base, Player::A);
+    let slides = base.net.transitions.iter().zip(&base.categories);
+    let slides = slides.filter(|(_, category)| **category == Category::Slide);
+    let across = |name: &str| {
+        let places: Vec<_> = name.split('-').filter_map(|field| field.chars().last()).collect();
+        places == ['1', '8'] || places == ['8', '1']
+    };
+    let others = slides.filter(|(transition, _)| !across(&transition.name));
+    assert_eq!(others.count(), 116);
+}
+
+/// Stones are read by self-loops on places of capacity 1.
+#[test]
+fn under_the_strict_rule_the_first_turn_does_not_end() {
+    let net = generate(Variant::Base, Player::A).net;
+    let place = net.transitions.iter().position(|it| it.name == "a1,1").unwrap();
+    for (rule, firable) in [(CapacityRule::Net, 1), (CapacityRule::Strict, 0)] {
+        let firing = Firing::new(&net, rule);
+        let mut marking = net.initial();
+        firing.fire(&mut marking, place).unwrap();
+        assert_eq!(firing.firable(&marking).len(), firable, "{rule:?}");
     }
 }
