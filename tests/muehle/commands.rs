@@ -15,7 +15,7 @@ fn a_net_is_written_and_counted() {
     assert_eq!(counted.exit, Some(0));
     for line in [
         "jump                           20          976",
-        "sum                                        1386",
+        "sum                                       1386",
         "128 places, 9798 arcs, 1248 of them inhibitor arcs",
     ] {
         assert!(counted.stdout.contains(line), "{line} in\n{}", counted.stdout);
@@ -35,7 +35,7 @@ fn a_net_is_written_and_counted() {
 #[test]
 fn divergences_are_shown_and_can_be_replayed() {
     let folder = Folder::new("muehle-compare");
-    let compared = run(&folder, "muehle compare --depth 1 --games 200 --format json");
+    let compared = run(&folder, "muehle compare --depth 1 --games 60 --format json");
     assert_eq!(compared.exit, Some(1));
     let json = compared.json();
     assert_eq!((&json["schema"], &json["verdict"]), (&1.into(), &"refuted".into()));
@@ -50,7 +50,7 @@ fn divergences_are_shown_and_can_be_replayed() {
         let replayed: Ran = grundy(&words, &folder.0).output().expect("grundy runs").into();
         assert_eq!(replayed.exit, Some(0), "{replayed:?}");
     }
-    let text = run(&folder, "muehle compare --depth 1 --games 200");
+    let text = run(&folder, "muehle compare --depth 1 --games 60");
     assert_eq!(text.exit, Some(1));
     for part in [
         "unearned-capture: the net captures although",
@@ -60,7 +60,7 @@ fn divergences_are_shown_and_can_be_replayed() {
     ] {
         assert!(text.stdout.contains(part), "{part} in\n{}", text.stdout);
     }
-    let again = run(&folder, "muehle compare base.pnml -j 2 --depth 1 --games 200 --format json");
+    let again = run(&folder, "muehle compare base.pnml -j 2 --depth 1 --games 60 --format json");
     assert_eq!(again.json()["divergences"], json["divergences"]);
 }
 
