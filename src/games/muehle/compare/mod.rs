@@ -43,7 +43,7 @@ use rayon::prelude::*;
 use turn::{End, Reached};
 
 /// Stable markings that are kept, at most: about a kilobyte each.
-const MOST_MARKINGS: usize = 2_000_000;
+const MOST_MARKINGS: usize = 1_000_000;
 
 /// What to do.
 pub struct Options<'a> {

@@ -18,7 +18,7 @@ use crate::limit::Stop;
 const MOST_REPLAYED: usize = 3_000;
 
 /// Stable markings that are looked at in the second step, at most.
-const MOST_MARKINGS: usize = 100_000;
+const MOST_MARKINGS: usize = 40_000;
 
 /// What is known about the length of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
