@@ -230,27 +230,28 @@ pub fn comparison_json(
         rules: &'a [String],
     }
     let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
-    let entry = |it: &'_ Divergence| Entry {
-        kind: it.kind.name(),
-        meaning: it.kind.meaning(),
-        turn: it.turn,
-        firings: it.fired.len(),
-        shortest: match it.shortest {
-            Shortest::UpToTurns(_) => "up-to-depth",
-            Shortest::OnItsFields => "on-its-fields",
-            Shortest::Found => "found",
-        },
-        after_divergence: it.astray,
-        sequence: it.fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
-        before: it.before.map(|before| before.to_string()),
-        mills_without_record: strings(&it.unrecorded),
-        records_without_mill: strings(&it.stale),
-        net: &[],
-        rules: &[],
-    };
-    let divergences = comparison.divergences.iter();
-    let divergences =
-        divergences.map(|it| Entry { net: &it.by_net, rules: &it.by_rules, ..entry(it) }).collect();
+    let entries = comparison.divergences.iter().map(|it| {
+        let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
+        Entry {
+            kind: kind.name(),
+            meaning: kind.meaning(),
+            turn: *turn,
+            firings: fired.len(),
+            shortest: match shortest {
+                Shortest::UpToTurns(_) => "up-to-depth",
+                Shortest::OnItsFields => "on-its-fields",
+                Shortest::Found => "found",
+            },
+            after_divergence: *astray,
+            sequence: fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
+            before: before.map(|before| before.to_string()),
+            mills_without_record: strings(&it.unrecorded),
+            records_without_mill: strings(&it.stale),
+            net: &it.by_net,
+            rules: &it.by_rules,
+        }
+    });
+    let divergences = entries.collect();
     let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
     document(&Document {
         schema: SCHEMA,

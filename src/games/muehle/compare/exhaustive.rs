@@ -2,7 +2,7 @@
 
 use super::kind::{Difference, differences};
 use super::reading::shown;
-use super::turn::{End, Player, Reached};
+use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Outcome, Position};
 use crate::games::petri::{Marking, TransitionId};
@@ -37,7 +37,7 @@ pub struct Compared {
 
 /// Plays one turn in all ways; `None` in a marking that shows no position.
 pub fn compare_turn(
-    player: &Player<'_>,
+    player: &Playing<'_>,
     rule: CaptureRule,
     marking: &Marking,
 ) -> Result<Option<Compared>, Limit> {
@@ -116,7 +116,7 @@ pub struct Bounds<'a> {
 /// Plays are followed turn by turn, every stable marking once, over a way of fewest firings among
 /// those with as many turns.  So of each kind the way that is found has the fewest firings of all
 /// with at most so many turns.
-pub fn explore(player: &Player<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
+pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> Explored {
     let mut explored = Explored::default();
     let mut nodes =
         vec![Node { marking: player.net.initial(), from: None, firings: 0, astray: false }];

@@ -4,7 +4,7 @@ use super::exhaustive::{Compared, Explored, Found, compare_turn};
 use super::kind::Change;
 use super::reading::Reading;
 use super::steer::{Taste, below};
-use super::turn::{End, Player, Reached};
+use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Mill;
 use crate::games::muehle::rules::{CaptureRule, Status};
 use crate::limit::{Limit, Stop};
@@ -95,7 +95,13 @@ impl Played {
 /// At every stable marking all ends of the turn are compared.  The game goes on with one that is
 /// in the rules, where there is one; else with one of the net, whose position is then the one that
 /// the rules go on from.
-pub fn play(player: &Player<'_>, rule: CaptureRule, seed: u64, number: u64, stop: &Stop) -> Played {
+pub fn play(
+    player: &Playing<'_>,
+    rule: CaptureRule,
+    seed: u64,
+    number: u64,
+    stop: &Stop,
+) -> Played {
     let mut random = Pcg32::new(seed, number);
     let taste = (!number.is_multiple_of(4)).then(|| Taste::draw(&mut random));
     let mut played = Played { games: 1, ..Played::default() };

@@ -31,7 +31,7 @@ pub use games::Events;
 pub use kind::Kind;
 pub use reading::{NoPosition, Reading};
 pub use shorten::Shortest;
-pub use turn::Player as Playing;
+pub use turn::Playing;
 
 use super::board::{Fields, Mill};
 use super::rules::{CaptureRule, Outcome, Player, Position, Status};

@@ -8,7 +8,7 @@
 
 use super::exhaustive::{Bounds, Found, compare_turn, explore};
 use super::kind::Change;
-use super::turn::{End, Player, Reached};
+use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Position, Status};
 use crate::games::petri::TransitionId;
@@ -40,7 +40,7 @@ struct Step {
 
 /// Tries to shorten a way.
 pub fn shorten(
-    player: &Player<'_>,
+    player: &Playing<'_>,
     rule: CaptureRule,
     found: Found,
     stop: &Stop,
@@ -62,7 +62,7 @@ pub fn shorten(
 }
 
 /// The fields on which stones stand at the ends of turns.
-fn used(player: &Player<'_>, way: &[TransitionId]) -> Fields {
+fn used(player: &Playing<'_>, way: &[TransitionId]) -> Fields {
     let mut fields = Fields::default();
     let mut marking = player.net.initial();
     for id in way {
@@ -77,7 +77,7 @@ fn used(player: &Player<'_>, way: &[TransitionId]) -> Fields {
 }
 
 struct Shortener<'a, 'n> {
-    player: &'a Player<'n>,
+    player: &'a Playing<'n>,
     rule: CaptureRule,
     replayed: usize,
     stop: &'a Stop,

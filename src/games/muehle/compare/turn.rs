@@ -36,7 +36,7 @@ pub struct Endless;
 
 /// A net, ready to be played turn by turn.
 #[derive(Clone, Debug)]
-pub struct Player<'n> {
+pub struct Playing<'n> {
     /// The net.
     pub net: &'n Net,
     /// Its places.
@@ -46,7 +46,7 @@ pub struct Player<'n> {
     effects: Vec<usize>,
 }
 
-impl<'n> Player<'n> {
+impl<'n> Playing<'n> {
     /// Prepares a net.
     pub fn new(net: &'n Net, reading: Reading) -> Self {
         let firing = Firing::new(net, CapacityRule::Net);
