@@ -97,7 +97,7 @@ fn markings_of_all_kinds_are_as_many_as_published() {
 #[test]
 fn the_base_net_forgets_the_second_mill_of_a_stone() {
     let net = net(Variant::Base);
-    let comparison = compared(&net, &Options { depth: 2, ..Options::default() });
+    let comparison = compared(&net, &Options { depth: 2, games: 1000, ..Options::default() });
     let unearned = find(&comparison, Kind::UnearnedCapture);
     // Nobody closes two mills with one stone before turn 9, and it shows two turns later.
     assert_eq!((unearned.turn, unearned.shortest), (11, Shortest::OnItsFields));
