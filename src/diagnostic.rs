@@ -58,8 +58,8 @@ pub struct Label {
 pub struct Diagnostic {
     /// `E01xx` syntax, `E02xx` model, `E03xx` chains and claims, `E04xx` constraints,
     /// `E05xx` certificates, `E060x` and `E061x` catalogues, `E064x` Nim, `E065x` stacks and
-    /// switches, `E067x` Petri nets, `E07xx` tables of games, `W` warnings.  Never re-used.  `grundy explain` knows
-    /// each.
+    /// switches, `E067x` Petri nets, `E068x` nets of games, `E07xx` tables of games, `W` warnings.
+    /// Never re-used.  `grundy explain` knows each.
     pub code: &'static str,
     /// Error or warning.
     pub severity: Severity,

@@ -36,6 +36,7 @@
 //!  all games of a kind ──census, region───┤                                 ──picture──▶ SVG, PNG
 //!  statements about all games ────────────┘
 //!  PNML ──games::petri──▶ net ──▶ firing ──▶ runs, reachability graph ──report──▶ text, JSON, DOT
+//!                                   └──games::muehle::compare──▶ divergences from the rules
 //! ```
 //!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
@@ -59,7 +60,7 @@
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check; Petri nets |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check; Petri nets, and Nine Men's Morris as one, compared with its rules |
 //! | [`report`] | verdicts and diagnostics as text and JSON |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |

@@ -24,6 +24,8 @@ pub enum Limit {
     Markings,
     /// A place of a net would hold more than 2^32 - 1 tokens.
     Tokens,
+    /// Not every play of a game was looked at.
+    Plays,
     /// Too many words of a shift register, or too many states to count them with.
     Words,
 }
@@ -41,6 +43,7 @@ impl Limit {
             Self::Solutions => "solutions",
             Self::Markings => "markings",
             Self::Tokens => "tokens",
+            Self::Plays => "plays",
             Self::Words => "words",
         }
     }

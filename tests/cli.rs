@@ -60,7 +60,7 @@ fn an_unknown_ending_is_wrong_usage() {
     Folder::with("ending", &[("x.txt", GOOD)]).run(&["verify", "x.txt"]).check(
         2,
         "",
-        "error: x.txt: not the name of a description (known endings: .nimseq .toml .nim .kabelsalat .tsv)\n",
+        "error: x.txt: not the name of a description (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml)\n",
     );
 }
 
@@ -88,7 +88,7 @@ fn a_folder_without_descriptions_is_an_error() {
     Folder::with("empty", &[("d/x.txt", "")]).run(&["verify", "d"]).check(
         2,
         "",
-        "error: no description in d (known endings: .nimseq .toml .nim .kabelsalat .tsv)\n",
+        "error: no description in d (known endings: .nimseq .toml .nim .kabelsalat .tsv .pnml)\n",
     );
 }
 

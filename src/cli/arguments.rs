@@ -123,6 +123,9 @@ pub enum Command {
     Map(super::map::arguments::Map),
     /// Draw a sequence in rows, or how records grow
     Plot(super::plot::arguments::Plot),
+    /// Nine Men's Morris: the published Petri net, its comparison with the rules, and a game
+    #[command(subcommand)]
+    Muehle(super::muehle::arguments::Command),
     /// Say who wins a position of Nim, and how; or play
     Nim(super::nim::arguments::Nim),
     /// Solve, make or play tasks with stacks and switches

@@ -1,6 +1,7 @@
 //! Which files are meant, and what is in them.
 
 use super::exit::Failure;
+use super::petri;
 use grundy::diagnostic::{Diagnostic, Span};
 use std::fs;
 use std::io::Read as _;
@@ -19,21 +20,24 @@ pub enum Kind {
     Kabelsalat,
     /// Tables of the game wolf and sheep.
     Wolf,
+    /// A Petri net.
+    Petri,
 }
 
 impl Kind {
     /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 5] = [
+    const ENDINGS: [(&str, Self); 6] = [
         ("nimseq", Self::Nimseq),
         ("toml", Self::Family),
         ("nim", Self::Nim),
         ("kabelsalat", Self::Kabelsalat),
         ("tsv", Self::Wolf),
+        ("pnml", Self::Petri),
     ];
 
     /// All kinds.
-    pub const ALL: [Self; 5] =
-        [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat, Self::Wolf];
+    pub const ALL: [Self; 6] =
+        [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat, Self::Wolf, Self::Petri];
 
     /// The kind that the name of the file shows, if it is among the wanted ones; standard input
     /// (`-`) is of the first kind that is wanted.
@@ -54,6 +58,7 @@ impl Kind {
             Self::Nim => "nim",
             Self::Kabelsalat => "kabelsalat",
             Self::Wolf => "wolf",
+            Self::Petri => "petri",
         }
     }
 }
@@ -170,7 +175,10 @@ fn read(path: &Path) -> std::io::Result<Vec<u8>> {
 }
 
 fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
-    let (text, broken) = text(bytes);
+    let (text, broken) = match kind {
+        Kind::Petri => petri::decoded(bytes),
+        _ => text(bytes),
+    };
     Input { path, kind, text, broken }
 }
 

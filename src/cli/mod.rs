@@ -26,6 +26,7 @@ mod kabelsalat;
 mod list;
 mod map;
 mod moves;
+mod muehle;
 mod nim;
 mod output;
 mod period;
@@ -90,6 +91,7 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
         Command::Map(arguments) => map::run(&arguments, configuration),
         Command::Plot(arguments) => plot::run(&arguments, configuration),
         Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
+        Command::Muehle(command) => muehle::run(&command, configuration),
         Command::Nim(arguments) => nim::run(&arguments, configuration),
         Command::Petri(command) => petri::run(&command, configuration),
         Command::Wolf(command) => wolf::run(&command, configuration),

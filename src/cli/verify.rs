@@ -9,6 +9,7 @@ use super::exit::{Exit, Failure};
 use super::family::{self, arguments::LIMIT_POSITIONS};
 use super::input::{Input, Kind, read_all};
 use super::list;
+use super::muehle;
 use super::output::{Output, complain};
 use super::progress::{self, Bar};
 use super::wolf::tables::Folders;
@@ -103,6 +104,11 @@ fn check<'a>(
         (None, Kind::Wolf) => {
             let checked = folders.check(input);
             counts = Some(vec![("lines", checked.lines), ("cells", checked.cells)]);
+            (checked.report, None)
+        }
+        (None, Kind::Petri) => {
+            let checked = muehle::verify::check(&input.text, configuration, control);
+            counts = Some(checked.counts);
             (checked.report, None)
         }
         (None, Kind::Nimseq | Kind::Family) => {

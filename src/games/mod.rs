@@ -4,6 +4,7 @@
 
 pub mod kabelsalat;
 pub mod lines;
+pub mod muehle;
 pub mod nim;
 pub mod petri;
 pub mod wolf;

@@ -832,6 +832,16 @@ const EXPLANATIONS: &[Row] = &[
          <hlinitialMarking><text>1'red</text></hlinitialMarking></place></net></pnml>\n",
     ),
     (
+        "E0680",
+        Stage::Large,
+        "A net that differs from the rules of its game",
+        "The net was played turn by turn beside the rules. In the turn shown it reaches other \
+         positions than they allow, or not all of them. The sequence of transitions was fired \
+         from the initial marking before it was shown. A net shows by the names of its places \
+         that it is one of Nine Men's Morris.",
+        "grundy muehle net -o base.pnml\ngrundy verify base.pnml\n",
+    ),
+    (
         "E0700",
         Stage::Table,
         "A table whose columns are not known",
@@ -916,6 +926,15 @@ const EXPLANATIONS: &[Row] = &[
          source = \"nobody\"\n\
          family = [{ name = \"x\", moves = \"{ n }\", \n\
            printed = { n = \"1..3\", where = \"n > 3\", p = \"2n\" } }]\n",
+    ),
+    (
+        "W0680",
+        Stage::Large,
+        "A net of no game that is known",
+        "A net is compared with the rules of Nine Men's Morris if it has the places A1,1 to B3,8 \
+         and, for F = A and B, F-Steine, F-ausgeschieden, F-SteinLegen and \
+         Spielende:F-gewinnt. Any other net claims nothing that could be proved or refuted.",
+        "<pnml><net id='n'><place id='p'/></net></pnml>\n",
     ),
     (
         "W0710",

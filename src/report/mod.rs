@@ -10,6 +10,7 @@ pub mod json;
 pub mod kabelsalat;
 pub mod lean;
 pub mod model;
+pub mod muehle;
 pub mod nim;
 pub mod petri;
 mod refutation;

@@ -45,6 +45,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::Solutions => "there are more solutions than are listed",
         Limit::Markings => "a net has more markings than are kept",
         Limit::Tokens => "a place of a net would hold too many tokens",
+        Limit::Plays => "not every play of the game was looked at",
         Limit::Words => "too many words of a shift register",
     };
     Finding {

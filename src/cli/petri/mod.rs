@@ -18,6 +18,7 @@ use grundy::games::petri::{Chance, Run};
 use grundy::limit::Limit;
 use grundy::report::petri::{self as report, Ending};
 use grundy::report::render;
+use std::path::Path;
 
 /// Graphs with more markings are not listed: nobody could read them.
 const LISTED: usize = 10_000;
@@ -42,15 +43,24 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
     }
 }
 
-/// Reads the net; what is wrong with it as the failure.
+/// Reads the net that the flags name.
 fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
-    let (text, broken) = decoded(read_bytes(&file.path)?);
+    read_net(&file.path, file.net.as_deref(), configuration)
+}
+
+/// Reads the net `wanted` of a file, or its only one; what is wrong with it as the failure.
+pub fn read_net(
+    path: &Path,
+    wanted: Option<&str>,
+    configuration: &Configuration,
+) -> Result<Read, Failure> {
+    let (text, broken) = decoded(read_bytes(path)?);
     let read = match broken {
         Some(broken) => Err(vec![broken.help("save the file as UTF-8")]),
-        None => pnml::read(&text, file.net.as_deref()),
+        None => pnml::read(&text, wanted),
     };
     read.map_err(|faults| {
-        let name = file.path.display().to_string();
+        let name = path.display().to_string();
         let shown = faults.iter().map(|it| render::render(it, &name, &text, configuration.style));
         let shown: Vec<_> = shown.collect();
         Failure::rejected(format!("{name} is no net\n\n{}", shown.join("\n").trim_end()))
@@ -58,7 +68,7 @@ fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> 
 }
 
 /// The text of a document, which may be in Latin 1 if it says so, as PIPE does.
-fn decoded(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+pub fn decoded(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     let declaration = bytes.split(|&byte| byte == b'>').next().unwrap_or_default();
     let declaration = String::from_utf8_lossy(declaration).to_lowercase();
     if declaration.starts_with("<?xml") && declaration.contains("iso-8859-1") {

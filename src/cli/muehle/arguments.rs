@@ -1,0 +1,155 @@
+//! The flags of `grundy muehle`.
+
+use clap::{Args, Subcommand, ValueEnum};
+use grundy::games::muehle::net::Variant;
+use grundy::games::muehle::{CaptureRule, Player};
+use std::path::PathBuf;
+
+/// What to do with Nine Men's Morris.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Write the published net of the game as PNML
+    Net(MakeNet),
+    /// Play a net beside the rules, and show how their positions differ
+    Compare(Compare),
+    /// Play against the program
+    Play(Play),
+}
+
+/// Which net.
+#[derive(Debug, Args)]
+pub struct Which {
+    /// Which of the published nets
+    #[arg(long, value_enum, value_name = "NAME", default_value_t = VariantName::Base)]
+    variant: VariantName,
+    /// Who begins
+    #[arg(long, value_enum, value_name = "PLAYER", default_value_t = PlayerName::A)]
+    beginner: PlayerName,
+}
+
+impl Which {
+    /// The variant that was named.
+    pub fn variant(&self) -> Variant {
+        match self.variant {
+            VariantName::Base => Variant::Base,
+            VariantName::Step2 => Variant::Step2,
+            VariantName::Doubled => Variant::Doubled,
+            VariantName::CaptureFromMill => Variant::CaptureFromMill,
+        }
+    }
+
+    /// The player that was named.
+    pub fn beginner(&self) -> Player {
+        self.beginner.into()
+    }
+}
+
+/// A variant by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum VariantName {
+    /// The net of the main text
+    Base,
+    /// Two mills closed by one stone, after the worked example: a second step before captures
+    Step2,
+    /// The same, after the printed number of transitions: each capture twice
+    Doubled,
+    /// If all opposing stones are in mills, one of them is captured
+    CaptureFromMill,
+}
+
+/// A player by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PlayerName {
+    /// Player A
+    #[value(name = "A", alias = "a")]
+    A,
+    /// Player B
+    #[value(name = "B", alias = "b")]
+    B,
+}
+
+impl From<PlayerName> for Player {
+    fn from(name: PlayerName) -> Self {
+        match name {
+            PlayerName::A => Self::A,
+            PlayerName::B => Self::B,
+        }
+    }
+}
+
+/// `grundy muehle net`.
+#[derive(Debug, Args)]
+pub struct MakeNet {
+    /// Which net
+    #[command(flatten)]
+    pub which: Which,
+}
+
+/// `grundy muehle compare`.
+#[derive(Debug, Args)]
+pub struct Compare {
+    /// A net of the game in PNML, or - for standard input; without it, a published one
+    #[arg(value_name = "FILE", conflicts_with_all = ["variant", "beginner"])]
+    pub path: Option<PathBuf>,
+    /// Which net
+    #[command(flatten)]
+    pub which: Which,
+    /// The rule when all opposing stones are in mills [default: as the net suggests]
+    #[arg(long, value_enum, value_name = "RULE")]
+    captures: Option<Captures>,
+    /// Compare all plays of so many turns
+    #[arg(long, value_name = "TURNS", default_value_t = 3, value_parser = clap::value_parser!(u8).range(..=100))]
+    pub depth: u8,
+    /// Then play so many games
+    #[arg(long, value_name = "NUMBER", default_value_t = 2000, value_parser = clap::value_parser!(u32).range(..=10_000_000))]
+    pub games: u32,
+    /// The same seed gives the same games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Compare {
+    /// The rule that was named.
+    pub fn captures(&self) -> Option<CaptureRule> {
+        self.captures.map(CaptureRule::from)
+    }
+}
+
+/// A rule by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Captures {
+    /// Nothing is captured
+    None,
+    /// Any of them is captured, as in tournaments
+    Any,
+}
+
+impl From<Captures> for CaptureRule {
+    fn from(name: Captures) -> Self {
+        match name {
+            Captures::None => Self::OutsideMills,
+            Captures::Any => Self::FromMillsIfAll,
+        }
+    }
+}
+
+/// `grundy muehle play`.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// Let the program begin
+    #[arg(long)]
+    pub second: bool,
+    /// The rule when all opposing stones are in mills
+    #[arg(long, value_enum, value_name = "RULE", default_value_t = Captures::None)]
+    captures: Captures,
+    /// The same seed gives the same answers to the same moves
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+}
+
+impl Play {
+    /// The rule that was named.
+    pub fn rule(&self) -> CaptureRule {
+        self.captures.into()
+    }
+}

@@ -1,0 +1,306 @@
+//! What `grundy muehle` says.
+
+use super::Detail;
+use super::json::{Map, SCHEMA, document};
+use super::limit_name;
+use super::text::plural;
+use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
+use crate::games::muehle::net::{Category, Generated};
+use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position};
+use crate::games::petri::{Net, TransitionId};
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// The counts of a net by category, for people.
+pub fn net_text(made: &Generated) -> String {
+    let net = &made.net;
+    let mut text = String::from("category                 priority  transitions\n");
+    for (category, count) in made.counts() {
+        let _ = writeln!(
+            text,
+            "{:<23}  {:>8}  {count:>11}",
+            category.name(),
+            priorities(made, category)
+        );
+    }
+    let (arcs, inhibitors) = made.arcs();
+    let _ = writeln!(text, "{:<23}  {:>8}  {:>11}", "sum", "", net.transitions.len());
+    let _ = writeln!(
+        text,
+        "{}: {} places, {arcs} arcs, {inhibitors} of them inhibitor arcs (a self-loop counts as two)",
+        net.name,
+        net.places.len()
+    );
+    text
+}
+
+/// `26, 28`
+fn priorities(made: &Generated, category: Category) -> String {
+    let all = made.categories.iter().zip(&made.net.transitions);
+    let mut found: Vec<_> =
+        all.filter(|(it, _)| **it == category).map(|(_, transition)| transition.priority).collect();
+    found.sort_unstable();
+    found.dedup();
+    found.iter().map(i32::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// The same for programs.
+pub fn net_json(made: &Generated) -> String {
+    #[derive(Serialize)]
+    struct Counts<'a> {
+        schema: u32,
+        net: &'a str,
+        places: usize,
+        transitions: usize,
+        arcs: usize,
+        inhibitor_arcs: usize,
+        categories: Map<'a, usize>,
+    }
+    let (arcs, inhibitor_arcs) = made.arcs();
+    let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
+    document(&Counts {
+        schema: SCHEMA,
+        net: &made.net.name,
+        places: made.net.places.len(),
+        transitions: made.net.transitions.len(),
+        arcs,
+        inhibitor_arcs,
+        categories: Map(categories.collect()),
+    })
+}
+
+/// What the rule for captures says when all opposing stones are in mills.
+pub fn rule_name(rule: CaptureRule) -> &'static str {
+    match rule {
+        CaptureRule::OutsideMills => "none",
+        CaptureRule::FromMillsIfAll => "any",
+    }
+}
+
+/// The names of transitions with blanks between them, as `grundy petri replay` reads them.
+pub fn sequence(net: &Net, fired: &[TransitionId]) -> String {
+    let names = fired.iter().map(|id| net.transitions[*id].name.as_str());
+    names.collect::<Vec<_>>().join(" ")
+}
+
+/// A comparison, for people.
+pub fn comparison_text(
+    name: &str,
+    net: &Net,
+    rule: CaptureRule,
+    comparison: &Comparison,
+    detail: Detail,
+) -> String {
+    let mut text = String::new();
+    let kinds = comparison.divergences.len() as u64;
+    let _ = match comparison.divergences.is_empty() {
+        true if comparison.complete => {
+            writeln!(text, "{name}: net and rules have the same positions turn by turn")
+        }
+        true => {
+            writeln!(text, "{name}: no divergence found, which proves nothing beyond what follows")
+        }
+        false => writeln!(text, "{name}: net and rules differ, in {}", plural(kinds, "kind")),
+    };
+    if detail != Detail::Quiet {
+        let _ = writeln!(text, "  {}", effort(rule, comparison));
+        let events = comparison.events.list();
+        let events = events.iter().filter(|_| comparison.games > 0);
+        let events: Vec<_> = events.map(|(what, count)| format!("{what} {count}")).collect();
+        if !events.is_empty() {
+            let _ = writeln!(text, "  turns played with: {}", events.join(", "));
+        }
+    }
+    for divergence in &comparison.divergences {
+        let _ = match detail {
+            Detail::Quiet => writeln!(text, "{}", divergence.kind.name()),
+            _ => write!(text, "\n{}", divergence_text(net, divergence)),
+        };
+    }
+    text
+}
+
+/// What was looked at.
+pub fn effort(rule: CaptureRule, comparison: &Comparison) -> String {
+    let Comparison { depth, complete, markings, games, turns, limit, .. } = comparison;
+    let mut text = match complete {
+        true => format!("all plays ({})", plural(*markings, "stable marking")),
+        false => format!(
+            "all plays of {} ({}), {}",
+            plural(*depth as u64, "turn"),
+            plural(*markings, "stable marking"),
+            plural(*games, "game"),
+        ),
+    };
+    let _ = write!(text, "; {} compared", plural(*turns, "turn"));
+    if let Some(limit) = limit {
+        let _ = write!(text, "; limit reached: {}", limit_name(*limit));
+    }
+    if rule == CaptureRule::FromMillsIfAll {
+        text += "; captures from mills if all stones are in mills";
+    }
+    text
+}
+
+/// `proved: ...` or what else is known of the length of a sequence.
+fn guarantee(divergence: &Divergence) -> String {
+    let Divergence { shortest, astray, .. } = divergence;
+    let mut text = match shortest {
+        Shortest::UpToTurns(turns) => {
+            format!("shortest: all plays of {} were looked at", plural(*turns as u64, "turn"))
+        }
+        Shortest::OnItsFields => {
+            "shortest found; none is shorter in so many turns on the fields that it uses".to_owned()
+        }
+        Shortest::Found => "shortest found; there may be shorter ones".to_owned(),
+    };
+    if *astray {
+        text += "; an earlier turn of it is not in the rules";
+    }
+    text
+}
+
+/// One divergence, for people.
+pub fn divergence_text(net: &Net, divergence: &Divergence) -> String {
+    let Divergence { kind, fired, turn, before, .. } = divergence;
+    let mut text = format!("{}: {}\n", kind.name(), kind.meaning());
+    let firings = plural(fired.len() as u64, "firing");
+    let _ = writeln!(text, "  turn {turn}, {firings} ({})", guarantee(divergence));
+    if let Some(before) = before {
+        let _ = writeln!(text, "  before the turn: {before}");
+    }
+    for (what, mills) in [
+        ("mills without a record", &divergence.unrecorded),
+        ("records without a mill", &divergence.stale),
+    ] {
+        if !mills.is_empty() {
+            let _ = writeln!(text, "  {what}: {}", list(mills));
+        }
+    }
+    for (who, what) in [("net", &divergence.by_net), ("rules", &divergence.by_rules)] {
+        let what = if what.is_empty() { "nothing like it".to_owned() } else { what.join("; ") };
+        let _ = writeln!(text, "  {who}: {what}");
+    }
+    if !fired.is_empty() {
+        let _ = writeln!(text, "  replay: {}", sequence(net, fired));
+    }
+    text
+}
+
+fn list(mills: &[Mill]) -> String {
+    mills.iter().map(Mill::to_string).collect::<Vec<_>>().join(" ")
+}
+
+/// A comparison, for programs.
+pub fn comparison_json(
+    name: &str,
+    net: &Net,
+    rule: CaptureRule,
+    comparison: &Comparison,
+) -> String {
+    #[derive(Serialize)]
+    struct Document<'a> {
+        schema: u32,
+        net: &'a str,
+        captures_if_all_in_mills: &'static str,
+        verdict: &'static str,
+        depth: usize,
+        complete: bool,
+        stable_markings: String,
+        games: String,
+        turns: String,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<&'static str>,
+        events: Map<'a, String>,
+        divergences: Vec<Entry<'a>>,
+    }
+    #[derive(Serialize)]
+    struct Entry<'a> {
+        kind: &'static str,
+        meaning: &'static str,
+        turn: usize,
+        firings: usize,
+        shortest: &'static str,
+        after_divergence: bool,
+        sequence: Vec<&'a str>,
+        before: Option<String>,
+        mills_without_record: Vec<String>,
+        records_without_mill: Vec<String>,
+        net: &'a [String],
+        rules: &'a [String],
+    }
+    let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
+    let entries = comparison.divergences.iter().map(|it| {
+        let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
+        Entry {
+            kind: kind.name(),
+            meaning: kind.meaning(),
+            turn: *turn,
+            firings: fired.len(),
+            shortest: match shortest {
+                Shortest::UpToTurns(_) => "up-to-depth",
+                Shortest::OnItsFields => "on-its-fields",
+                Shortest::Found => "found",
+            },
+            after_divergence: *astray,
+            sequence: fired.iter().map(|id| net.transitions[*id].name.as_str()).collect(),
+            before: before.map(|before| before.to_string()),
+            mills_without_record: strings(&it.unrecorded),
+            records_without_mill: strings(&it.stale),
+            net: &it.by_net,
+            rules: &it.by_rules,
+        }
+    });
+    let divergences = entries.collect();
+    let events = comparison.events.list().map(|(what, count)| (what, count.to_string()));
+    document(&Document {
+        schema: SCHEMA,
+        net: name,
+        captures_if_all_in_mills: rule_name(rule),
+        verdict: match (comparison.divergences.is_empty(), comparison.complete) {
+            (false, _) => "refuted",
+            (true, true) => "verified",
+            (true, false) => "undecided",
+        },
+        depth: comparison.depth,
+        complete: comparison.complete,
+        stable_markings: comparison.markings.to_string(),
+        games: comparison.games.to_string(),
+        turns: comparison.turns.to_string(),
+        limit: comparison.limit.map(limit_name),
+        events: Map(events.into()),
+        divergences,
+    })
+}
+
+/// The board, with `A`, `B` and a dot for a free field, and what the fields are called.
+pub fn board(position: &Position) -> String {
+    const ROWS: [&str; 7] = [
+        "11 -------- 12 -------- 13",
+        " |   21 --- 22 --- 23   |",
+        " |    |  31 32 33  |    |",
+        "18   28  38    34  24   14",
+        " |    |  37 36 35  |    |",
+        " |   27 --- 26 --- 25   |",
+        "17 -------- 16 -------- 15",
+    ];
+    let sign = |field: Field| {
+        let of = |player: &Player| position.stones_of(*player).contains(field);
+        Player::BOTH.iter().find(|player| of(player)).map_or(".", |player| player.name())
+    };
+    let mut text = String::new();
+    for row in ROWS {
+        let mut drawn = row.to_owned();
+        for field in Field::all() {
+            let name = format!("{}{}", field.square(), field.place());
+            drawn = drawn.replace(&name, &format!("{} ", sign(field)));
+        }
+        let _ = writeln!(text, "  {drawn:<32}  {row}");
+    }
+    for player in Player::BOTH {
+        let index = player as usize;
+        let (hand, captured) = (position.hand[index], position.captured[index]);
+        let _ = writeln!(text, "  {player}: {hand} in hand, {captured} captured");
+    }
+    text
+}

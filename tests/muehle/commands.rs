@@ -1,0 +1,107 @@
+//! `grundy muehle` and `grundy verify` as a user runs them.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+
+fn run(folder: &Folder, words: &str) -> Ran {
+    let words: Vec<_> = words.split(' ').collect();
+    grundy(&words, &folder.0).output().expect("grundy runs").into()
+}
+
+#[test]
+fn a_net_is_written_and_counted() {
+    let folder = Folder::new("muehle-net");
+    let counted = run(&folder, "muehle net -o base.pnml");
+    assert_eq!(counted.exit, Some(0));
+    for line in [
+        "jump                           20          976",
+        "sum                                       1386",
+        "128 places, 9798 arcs, 1248 of them inhibitor arcs",
+    ] {
+        assert!(counted.stdout.contains(line), "{line} in\n{}", counted.stdout);
+    }
+    let printed = run(&folder, "muehle net");
+    let written = fs::read_to_string(folder.0.join("base.pnml")).unwrap();
+    assert_eq!(printed.stdout, written);
+    let quiet = run(&folder, "muehle net --variant step2 --beginner B -q -o step2.pnml");
+    quiet.check(0, "", "");
+    let counts = run(&folder, "muehle net --variant doubled --format json").json();
+    assert_eq!((&counts["schema"], &counts["transitions"]), (&1.into(), &1436.into()));
+    assert_eq!(counts["categories"]["capture after two mills"], 48);
+    let info = run(&folder, "petri info base.pnml --format json").json();
+    assert_eq!(info["places"], 128);
+}
+
+#[test]
+fn divergences_are_shown_and_can_be_replayed() {
+    let folder = Folder::new("muehle-compare");
+    let compared = run(&folder, "muehle compare --depth 1 --games 60 --format json");
+    assert_eq!(compared.exit, Some(1));
+    let json = compared.json();
+    assert_eq!((&json["schema"], &json["verdict"]), (&1.into(), &"refuted".into()));
+    run(&folder, "muehle net -o base.pnml");
+    let divergences = json["divergences"].as_array().unwrap();
+    assert!(!divergences.is_empty());
+    for divergence in divergences {
+        let names = divergence["sequence"].as_array().unwrap().iter();
+        let names: Vec<_> = names.map(|name| name.as_str().unwrap()).collect();
+        assert_eq!(divergence["firings"], names.len());
+        let words = [&["petri", "replay", "base.pnml"], &names[..]].concat();
+        let replayed: Ran = grundy(&words, &folder.0).output().expect("grundy runs").into();
+        assert_eq!(replayed.exit, Some(0), "{replayed:?}");
+    }
+    let text = run(&folder, "muehle compare --depth 1 --games 60");
+    assert_eq!(text.exit, Some(1));
+    for part in [
+        "unearned-capture: the net captures although",
+        "mills without a record: ",
+        "  rules: ",
+        "  replay: ",
+    ] {
+        assert!(text.stdout.contains(part), "{part} in\n{}", text.stdout);
+    }
+    let again = run(&folder, "muehle compare base.pnml -j 2 --depth 1 --games 60 --format json");
+    assert_eq!(again.json()["divergences"], json["divergences"]);
+}
+
+#[test]
+fn without_a_divergence_nothing_is_claimed_to_be_proved() {
+    let folder = Folder::new("muehle-open");
+    let open = run(&folder, "muehle compare --variant step2 --depth 1 --games 20");
+    assert_eq!(open.exit, Some(0));
+    assert!(open.stdout.contains("no divergence found, which proves nothing"), "{}", open.stdout);
+    let json = run(&folder, "muehle compare --variant step2 --depth 1 --games 5 --format json");
+    assert_eq!(json.json()["verdict"], "undecided");
+    let late = run(&folder, "muehle compare --variant step2 --time-limit 0");
+    assert_eq!(late.exit, Some(4));
+    assert!(late.stdout.contains("limit reached: time"), "{}", late.stdout);
+}
+
+#[test]
+fn verify_compares_nets_of_the_game_and_leaves_others_alone() {
+    let folder = Folder::new("muehle-verify");
+    run(&folder, "muehle net -q -o base.pnml");
+    let refuted = run(&folder, "verify base.pnml --format json");
+    assert_eq!(refuted.exit, Some(1));
+    let json = refuted.json();
+    let result = &json["results"][0];
+    assert_eq!((&result["kind"], &result["verdict"]), (&"petri".into(), &"refuted".into()));
+    assert_eq!(result["findings"][0]["code"], "E0680");
+    assert!(result["findings"][0]["counterexample"]["play"].as_array().unwrap().len() > 20);
+    run(&folder, "muehle net -q --variant step2 -o step2.pnml");
+    let open = run(&folder, "verify step2.pnml");
+    assert_eq!(open.exit, Some(4));
+    assert!(open.stdout.contains("limit reached: plays; nothing is proved"), "{}", open.stdout);
+    let other = "<pnml><net id='n'><place id='p'/></net></pnml>";
+    fs::write(folder.0.join("other.pnml"), other).unwrap();
+    let vacuous = run(&folder, "verify other.pnml");
+    assert_eq!(vacuous.exit, Some(4));
+    assert!(vacuous.stdout.contains("W0680"), "{}", vacuous.stdout);
+    let rejected = run(&folder, "muehle compare other.pnml");
+    assert_eq!(rejected.exit, Some(3));
+    assert!(rejected.stderr.contains("it has no place A1,1, A1,2, A1,3, ..."), "{rejected:?}");
+    fs::write(folder.0.join("broken.pnml"), "<pnml>").unwrap();
+    assert_eq!(run(&folder, "verify broken.pnml").exit, Some(3));
+    assert_eq!(run(&folder, "muehle compare broken.pnml").exit, Some(3));
+    assert_eq!(run(&folder, "muehle compare none.pnml").exit, Some(2));
+}

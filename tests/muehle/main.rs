@@ -1,0 +1,11 @@
+//! Nine Men's Morris: the net against the published numbers and cases, the rules against a second
+//! implementation, the comparison of both, and the commands.  The terminal is in
+//! `tests/muehle_play.rs`.
+
+mod cases;
+#[path = "../support/command.rs"]
+mod command;
+mod commands;
+mod compare;
+mod net;
+mod rules;
