@@ -98,7 +98,7 @@ impl Argument {
                 divide(&sum, &last.divisor)?;
                 let constant = sum.constant_term();
                 let fraction = equations && !constant.mod_floor(&last.divisor).is_zero();
-                if !fraction && !(sum.is_constant() && constant.is_negative()) {
+                if !(fraction || sum.is_constant() && constant.is_negative()) {
                     return Err(Flaw::new("the sum is no contradiction"));
                 }
             }

@@ -39,6 +39,9 @@ pub struct Region {
     record: Option<Record>,
 }
 
+/// Called with the constraints chosen for a part of a region, inside it.
+pub type VisitCase<'v> = dyn FnMut(&[Constraint], &mut Region) -> Result<(), Limit> + 'v;
+
 /// The coefficients of a form, the first one that is not 0 positive.
 type Linear = SmallVec<[Integer; 4]>;
 
@@ -165,7 +168,7 @@ impl Region {
         &mut self,
         first: &[Constraint],
         cases: &Cases,
-        visit: &mut dyn FnMut(&[Constraint], &mut Self) -> Result<(), Limit>,
+        visit: &mut VisitCase<'_>,
     ) -> Result<(), Limit> {
         let mut chosen = first.to_vec();
         self.case(0, &mut chosen, cases, visit)
@@ -177,7 +180,7 @@ impl Region {
         known: usize,
         chosen: &mut Vec<Constraint>,
         cases: &[Vec<Constraint>],
-        visit: &mut dyn FnMut(&[Constraint], &mut Self) -> Result<(), Limit>,
+        visit: &mut VisitCase<'_>,
     ) -> Result<(), Limit> {
         let certain = cases.iter().take_while(|one_of| one_of.len() == 1).count();
         let (certain, open) = cases.split_at(certain);

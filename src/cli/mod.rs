@@ -71,10 +71,12 @@ fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure>
             let message = "only census writes csv and jsonl; here, text and json exist";
             return Err(Failure::usage(message));
         }
+        (Format::Latex, Command::Theorem(_)) => {}
         (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
-    }
-    if configuration.format == Format::Latex && !matches!(command, Command::Theorem(_)) {
-        return Err(Failure::usage("only theorem writes latex; here, text and json exist"));
+        (Format::Latex, _) => {
+            let message = "only theorem writes latex; here, text and json exist";
+            return Err(Failure::usage(message));
+        }
     }
     match command {
         Command::Verify(arguments) => verify::run(&arguments, configuration),
