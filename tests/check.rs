@@ -41,7 +41,7 @@ fn a_proof_is_written_and_checked() {
     ran.check(
         1,
         "right.cert: not accepted\n  \
-         line 2: this is about another description, or about another version of it\n",
+         line 2: this is about another description, or another version of it\n",
         "",
     );
     assert_eq!(names(&folder.0), ["right.cert", "right.nimseq", "wrong.nimseq"]);

@@ -136,9 +136,10 @@ fn branches_with_many_arms() {
     };
     assert_eq!(exit("equal", text(&|k| format!("n == {k}"))), 0);
     assert_eq!(exit("unequal-arms", text(&|k| format!("n != {k}"))), 0);
-    // Lines through one point leave few regions between them, lines in general many.
+    // Lines through one point leave few regions between them, lines in general position many;
+    // arms that cannot be reached are left as soon as that is seen.
     assert_eq!(exit("lines", text(&|k| format!("n == {k}m"))), 0);
-    assert_eq!(exit("slopes", text(&|k| format!("{k}n+{}m == {}", k * k % 7, k * k % 61))), 4);
+    assert_eq!(exit("slopes", text(&|k| format!("{k}n+{}m == {}", k * k % 7, k * k % 61))), 0);
     let unequal = each(0..30, |k| format!("IF {}n != {}m+{k} THEN ", k + 1, 2 * k + 1));
     let text = format!("n >= 1 m >= 1 {{ n }} {unequal}_n An {}{TAIL}", "FI ".repeat(30));
     assert_eq!(exit("unequal-lines", text), 0);

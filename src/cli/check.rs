@@ -63,7 +63,8 @@ fn check(
         exports.finish()?;
         checked
     };
-    Ok(checked.map(Shown::Proved).map_err(Refused::Certificate))
+    let claims = lang::parse(&input.text, &options).claims.len();
+    Ok(checked.map(|checked| Shown::Proved(checked, claims)).map_err(Refused::Certificate))
 }
 
 fn replay(

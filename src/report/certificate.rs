@@ -9,8 +9,9 @@ use serde::Serialize;
 /// What a file shows, if it is right.
 #[derive(Debug)]
 pub enum Shown {
-    /// The description is right.
-    Proved(Checked),
+    /// The description is right; it has so many claims about its period, which are not part of
+    /// the proof.
+    Proved(Checked, usize),
     /// The description is wrong.
     Refuted(Replayed),
 }
@@ -48,11 +49,17 @@ pub fn text(
     match shown {
         Err(refused) => format!("{certificate}: not accepted\n  {}\n", refused.message()),
         Ok(_) if detail == Detail::Quiet => String::new(),
-        Ok(Shown::Proved(checked)) => format!(
-            "{certificate}: proves {description} for all its parameters\n  \
-             {} chains, {} splits, {} arguments, {} lines\n",
-            checked.chains, checked.splits, checked.closed, checked.lines
-        ),
+        Ok(Shown::Proved(checked, claims)) => {
+            let claims = match claims {
+                0 => String::new(),
+                claims => format!("  not covered: its claims (CLAIM), {claims}\n"),
+            };
+            format!(
+                "{certificate}: proves {description} for all its parameters\n  \
+                 {} chains, {} splits, {} arguments, {} lines\n{claims}",
+                checked.chains, checked.splits, checked.closed, checked.lines
+            )
+        }
         Ok(Shown::Refuted(replayed)) => {
             let simulated = match &replayed.simulated {
                 Some(letter) => format!("; computed from position 0 on, it is {letter}"),
@@ -88,11 +95,14 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         splits: u64,
         arguments: u64,
         lines: u64,
+        claims_not_covered: usize,
     }
     let (shows, counts) = match shown {
-        Ok(Shown::Proved(checked)) => {
-            let Checked { chains, splits, closed, lines } = *checked;
-            (Some("verified"), Some(Counts { chains, splits, arguments: closed, lines }))
+        Ok(Shown::Proved(checked, claims_not_covered)) => {
+            let Checked { chains, splits, closed: arguments, lines } = *checked;
+            let claims_not_covered = *claims_not_covered;
+            let counts = Counts { chains, splits, arguments, lines, claims_not_covered };
+            (Some("verified"), Some(counts))
         }
         Ok(Shown::Refuted(_)) => (Some("refuted"), None),
         Err(_) => (None, None),

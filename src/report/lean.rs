@@ -122,20 +122,20 @@ impl Proof<'_> {
             }
             Ending::Split(split, parts) => {
                 let number = lines.len();
-                let deeper = format!("{indent}  ");
                 let [above, below] = &**parts;
                 let _ =
-                    writeln!(self.text, "{indent}by_cases l{number} : {} \u{2265} 0", form(split));
-                let _ = writeln!(self.text, "{indent}\u{b7}");
-                lines.push(split.clone());
-                self.argument(above, lines, &deeper);
-                lines.pop();
-                let opposite = (-split).plus(-1);
-                let _ = writeln!(self.text, "{indent}\u{b7}");
-                self.have(&deeper, number, &opposite);
-                lines.push(opposite);
-                self.argument(below, lines, &deeper);
-                lines.pop();
+                    writeln!(self.text, "{indent}by_cases h{number} : {} \u{2265} 0", form(split));
+                // The first line of a part begins behind its dot.
+                let deeper = format!("{indent}  ");
+                for (part, said) in [(above, split.clone()), (below, (-split).plus(-1))] {
+                    let start = self.text.len();
+                    self.have(&deeper, number, &said);
+                    lines.push(said);
+                    self.argument(part, lines, &deeper);
+                    lines.pop();
+                    self.text
+                        .replace_range(start..start + deeper.len(), &format!("{indent}\u{b7} "));
+                }
             }
         }
         lines.truncate(before);

@@ -122,7 +122,7 @@ impl Evidence {
         )?;
         demand(
             self.description == lang::digest(source),
-            "this is about another description, or about another version of it",
+            "this is about another description, or another version of it",
         )?;
         demand(
             self.alphabet() == Some(description.alphabet) && self.piece == description.is_piece(),
