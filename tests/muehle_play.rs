@@ -2,45 +2,18 @@
 
 #![cfg(unix)]
 
+#[path = "support/terminal.rs"]
+mod terminal;
+
 use grundy::games::muehle::{CaptureRule, Player, Position, Status, computer};
-use rexpect::session::{PtySession, spawn_command};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
-
-/// How long a line may take on a machine that is busy with other things, in milliseconds.
-const PATIENCE: u64 = 120_000;
-
-fn grundy(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(["muehle", "play"]).args(arguments).env("NO_COLOR", "1");
-    command
-}
-
-fn terminal(arguments: &[&str]) -> PtySession {
-    spawn_command(grundy(arguments), Some(PATIENCE)).expect("a terminal")
-}
-
-/// What is said to these lines, and the exit code.
-fn pipe(arguments: &[&str], lines: &[u8]) -> (String, Option<i32>) {
-    let mut child = grundy(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("grundy runs");
-    let mut stdin = child.stdin.take().expect("an input");
-    // The program may end before it has read everything.
-    let _ = stdin.write_all(lines);
-    drop(stdin);
-    let output = child.wait_with_output().expect("the end");
-    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
-}
+use terminal::{answer, pipe, terminal};
 
 /// Plays a whole game, following it by the library: the person takes the last turn of the list,
 /// which is rarely a good one, and captures nothing that it does not have to.
 #[test]
 fn a_whole_game_to_its_end() {
     let rule = CaptureRule::OutsideMills;
-    let mut session = terminal(&["--seed", "5"]);
+    let mut session = terminal(&["muehle", "play", "--seed", "5"]);
     session.exp_string("Nine Men's Morris").expect("a greeting");
     let mut position = Position::start(Player::A);
     let mut answers = 0_u64;
@@ -51,8 +24,7 @@ fn a_whole_game_to_its_end() {
             Status::ToMove(Player::A) => {
                 let outcomes = position.outcomes(rule);
                 let chosen = outcomes.last().expect("a turn");
-                session.exp_string("your turn: ").expect("the question");
-                session.send_line(&chosen.turn.expect("a turn").to_string()).expect("an answer");
+                answer(&mut session, "your turn: ", &chosen.turn.expect("a turn").to_string());
                 position = chosen.position;
             }
             Status::ToMove(Player::B) => {
@@ -72,8 +44,8 @@ fn a_whole_game_to_its_end() {
 
 #[test]
 fn wrong_turns_are_explained_and_turns_taken_back() {
-    let mut session = terminal(&[]);
-    for (line, answer) in [
+    let mut session = terminal(&["muehle", "play"]);
+    for (line, said) in [
         ("undo", "there is no turn of yours to take back"),
         ("99", "`99` is no turn; type help"),
         ("11-12", "you have stones in hand, so place one"),
@@ -85,19 +57,17 @@ fn wrong_turns_are_explained_and_turns_taken_back() {
         ("undo", "A: 9 in hand, 0 captured"),
         ("11", "B plays "),
     ] {
-        session.exp_string("your turn: ").expect("the question");
-        session.send_line(line).expect("an answer");
-        session.exp_string(answer).unwrap_or_else(|error| panic!("{line}: {error}"));
+        answer(&mut session, "your turn: ", line);
+        session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
     }
-    session.exp_string("your turn: ").expect("the question");
-    session.send_line("quit").expect("an answer");
+    answer(&mut session, "your turn: ", "quit");
     session.exp_string("The game is not finished.").expect("a farewell");
     session.exp_eof().expect("the end");
 }
 
 #[test]
 fn the_program_can_begin() {
-    let (said, code) = pipe(&["--second"], b"quit\n");
+    let (said, code) = pipe(&["muehle", "play", "--second"], "quit\n");
     assert_eq!(code, Some(0));
     assert!(said.contains("you are B") && said.contains("A plays "), "{said}");
 }
@@ -105,10 +75,11 @@ fn the_program_can_begin() {
 #[test]
 fn the_end_of_input_and_bytes_that_are_no_text_do_no_harm() {
     for input in [&b""[..], b"\n", b"\xff\xfe\n11", b"11\n11\n\x00\n", b"xxxx\n-\n,\n"] {
-        let (said, code) = pipe(&[], input);
+        let (said, code) = pipe(&["muehle", "play"], input);
         assert!(said.ends_with("End of input: the game is not finished.\n"), "{said}");
         assert_eq!(code, Some(0));
     }
-    let output = grundy(&["--format", "json"]).output().expect("grundy runs");
+    let output =
+        terminal::grundy(&["muehle", "play", "--format", "json"]).output().expect("grundy runs");
     assert_eq!(output.status.code(), Some(2));
 }

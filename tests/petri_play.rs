@@ -2,33 +2,24 @@
 
 #![cfg(unix)]
 
-use rexpect::session::{PtySession, spawn_command};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+#[path = "support/terminal.rs"]
+mod terminal;
 
-/// How long a line may take on a machine that is busy with other things, in milliseconds.
-const PATIENCE: u64 = 120_000;
+use rexpect::session::PtySession;
+use terminal::{end, grundy, pipe, terminal};
 
 const BATCHES: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
 
-fn grundy(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(["petri", "simulate", BATCHES]).args(arguments).env("NO_COLOR", "1");
-    command
-}
-
 /// Waits for the question and answers it, and then for what is to be said.
 fn answer(session: &mut PtySession, line: &str, said: &str) {
-    session.exp_string("fire: ").expect("the question");
-    session.send_line(line).expect("an answer");
+    terminal::answer(session, "fire: ", line);
     session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
 }
 
 #[test]
 fn a_net_in_a_terminal() {
-    let mut session =
-        spawn_command(grundy(&["--interactive"]), Some(PATIENCE)).expect("a terminal");
+    let mut session = terminal(&["petri", "simulate", BATCHES, "--interactive"]);
     session.exp_string("marking: idle:6 free:4").expect("the marking");
     session.exp_string("   1  produce").expect("the firable transitions");
     answer(&mut session, "undo", "Nothing has fired yet.");
@@ -47,37 +38,20 @@ fn a_net_in_a_terminal() {
     answer(&mut session, "random 0", "a number from 1 to 100000");
     answer(&mut session, "a b", "one transition at a time");
     answer(&mut session, "quit", "fired: produce produce produce ");
-    session.exp_eof().expect("the end");
-    let status = format!("{:?}", session.process().wait().expect("an exit"));
-    assert!(status.starts_with("Exited(") && status.ends_with(", 0)"), "{status}");
-}
-
-/// What is said to these lines, and the exit code.
-fn pipe(arguments: &[&str], lines: &str) -> (String, Option<i32>) {
-    let mut child = grundy(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .expect("grundy runs");
-    let mut stdin = child.stdin.take().expect("an input");
-    stdin.write_all(lines.as_bytes()).expect("lines are read");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the end");
-    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
+    end(session);
 }
 
 #[test]
 fn what_was_fired_by_hand_can_be_replayed() {
-    let (said, code) = pipe(&["--interactive", "--seed", "3"], "random 50\nundo\nproduce\n1\n");
+    let (said, code) = pipe(
+        &["petri", "simulate", BATCHES, "--interactive", "--seed", "3"],
+        "random 50\nundo\nproduce\n1\n",
+    );
     assert_eq!(code, Some(0));
     let fired = said.lines().find_map(|line| line.strip_prefix("fired: ")).expect("the sequence");
     assert!(fired.split_whitespace().count() >= 50, "{fired}");
     let shown = said.lines().rfind(|line| line.starts_with("marking: ")).expect("a marking");
-    let replayed = Command::new(env!("CARGO_BIN_EXE_grundy"))
-        .args(["petri", "replay", BATCHES, fired])
-        .output()
-        .expect("grundy runs");
+    let replayed = grundy(&["petri", "replay", BATCHES, fired]).output().expect("grundy runs");
     assert_eq!(replayed.status.code(), Some(0));
     let replayed = String::from_utf8(replayed.stdout).expect("UTF-8");
     assert_eq!(replayed.lines().last(), Some(format!("# {shown}").as_str()));
@@ -85,6 +59,7 @@ fn what_was_fired_by_hand_can_be_replayed() {
 
 #[test]
 fn a_net_by_hand_has_no_json() {
-    let (said, code) = pipe(&["--interactive", "--format", "json"], "");
+    let (said, code) =
+        pipe(&["petri", "simulate", BATCHES, "--interactive", "--format", "json"], "");
     assert_eq!((said.as_str(), code), ("", Some(2)));
 }

@@ -2,52 +2,10 @@
 
 #![cfg(unix)]
 
-use rexpect::session::{PtySession, spawn_command};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+#[path = "support/terminal.rs"]
+mod terminal;
 
-/// How long a line may take on a machine that is busy with other things, in milliseconds.
-const PATIENCE: u64 = 120_000;
-
-fn grundy(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(arguments).env("NO_COLOR", "1");
-    command
-}
-
-/// A game in a terminal.
-fn terminal(arguments: &[&str]) -> PtySession {
-    spawn_command(grundy(arguments), Some(PATIENCE)).expect("a terminal")
-}
-
-/// Waits for the question and answers it.
-fn answer(session: &mut PtySession, question: &str, line: &str) {
-    session.exp_string(question).expect("the question");
-    session.send_line(line).expect("an answer");
-}
-
-/// What is said up to the end, which has to be a success.
-fn end(mut session: PtySession) -> String {
-    let said = session.exp_eof().expect("the end");
-    // The type of the status is not exported.
-    let status = format!("{:?}", session.process().wait().expect("an exit"));
-    assert!(status.starts_with("Exited(") && status.ends_with(", 0)"), "{status}: {said}");
-    said
-}
-
-/// What is said to these lines, and the exit code.
-fn pipe(arguments: &[&str], lines: &str) -> (String, Option<i32>) {
-    let mut child = grundy(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("grundy runs");
-    let mut stdin = child.stdin.take().expect("an input");
-    stdin.write_all(lines.as_bytes()).expect("lines are read");
-    drop(stdin);
-    let output = child.wait_with_output().expect("the end");
-    (String::from_utf8(output.stdout).expect("UTF-8"), output.status.code())
-}
+use terminal::{answer, end, grundy, pipe, terminal};
 
 #[test]
 fn a_game_of_nim_that_the_person_wins() {

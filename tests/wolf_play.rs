@@ -1,25 +1,17 @@
 //! Whole games of `grundy wolf play` on a pseudo-terminal and through a pipe.
 
-use rexpect::session::{PtySession, spawn_command};
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+#![cfg(unix)]
+
+#[path = "support/terminal.rs"]
+mod terminal;
+
+use terminal::{pipe, terminal};
 
 const TREE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/wolf/tree_primary.tsv");
 
-fn command(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    command.args(["wolf", "play"]).args(arguments);
-    command
-}
-
-/// A session that waits long enough for a busy machine.
-fn session(arguments: &[&str]) -> PtySession {
-    spawn_command(command(arguments), Some(60_000)).unwrap()
-}
-
 #[test]
 fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
-    let mut session = session(&["--tree", TREE]);
+    let mut session = terminal(&["wolf", "play", "--tree", TREE]);
     session.exp_string("start on").unwrap();
     session.send_line("e9").unwrap();
     session.exp_string("`e9` is no square; type one of a7 b7 c7 d7").unwrap();
@@ -38,7 +30,7 @@ fn a_whole_game_against_the_tree_ends_with_the_false_bell() {
 
 #[test]
 fn quit_ends_a_game_on_a_terminal() {
-    let mut session = session(&["--side", "sheep"]);
+    let mut session = terminal(&["wolf", "play", "--side", "sheep"]);
     session.exp_string("sheep").unwrap();
     session.exp_string("wolf a7").unwrap();
     session.send_line("A1->B2").unwrap();
@@ -50,23 +42,12 @@ fn quit_ends_a_game_on_a_terminal() {
     session.exp_eof().unwrap();
 }
 
-/// Exit code and standard output of a game with this input.
-fn piped(arguments: &[&str], input: &str) -> (Option<i32>, String) {
-    let mut command = command(arguments);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    (output.status.code(), String::from_utf8(output.stdout).unwrap())
-}
-
 #[test]
 fn the_best_sheep_trap_a_wolf_that_goes_up_and_down() {
     // At every turn each square is tried; those that are wrong are only explained.
     let all = "a1 b1 c1 d1 a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6 a7 b7 c7 d7";
     let input = (all.replace(' ', "\n") + "\n").repeat(20);
-    let (exit, text) = piped(&[], &input);
+    let (text, exit) = pipe(&["wolf", "play"], &input);
     assert_eq!(exit, Some(0));
     assert!(text.contains("The wolf cannot move: the sheep win in "), "{text}");
 }
@@ -74,7 +55,7 @@ fn the_best_sheep_trap_a_wolf_that_goes_up_and_down() {
 #[test]
 fn the_end_of_the_input_ends_the_game_politely() {
     for (arguments, input) in [(&[][..], ""), (&[], "b7\n"), (&["--side", "sheep"], "a1 a2\n")] {
-        let (exit, text) = piped(arguments, input);
+        let (text, exit) = pipe(&[&["wolf", "play"], arguments].concat(), input);
         assert_eq!(exit, Some(0), "{text}");
         assert!(text.ends_with("\nend of input; the game is left\n"), "{text}");
     }
@@ -82,11 +63,6 @@ fn the_end_of_the_input_ends_the_game_politely() {
 
 #[test]
 fn bytes_that_are_no_text_are_wrong_input_only() {
-    let mut command = command(&[]);
-    command.stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.spawn().unwrap();
-    child.stdin.take().unwrap().write_all(b"\xff\xfe\nb7\nquit\n").unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = String::from_utf8(output.stdout).unwrap();
+    let (text, _) = pipe(&["wolf", "play"], b"\xff\xfe\nb7\nquit\n");
     assert!(text.contains("is no square") && text.contains("you quit"), "{text}");
 }

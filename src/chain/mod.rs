@@ -25,7 +25,7 @@ mod record;
 mod region;
 mod skeleton;
 
-pub use record::{Record, Unwritten};
+pub use record::{Memory, Record, Unwritten};
 pub use region::{Order, Outside, Region};
 pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 

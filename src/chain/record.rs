@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::fmt::Write as _;
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// So many bytes are collected before they are handed on.
 const BUFFER: usize = 1 << 16;
@@ -32,6 +32,44 @@ pub enum Unwritten {
     Failed(io::Error),
     /// The proof has a step for which the format has no words.
     NoWords(&'static str),
+}
+
+/// A place in memory to write a proof to; clones share it.
+///
+/// ```
+/// use grundy::chain::{Memory, Record};
+/// use grundy::{lang, verify};
+/// let source = "n >= 1 { n } REPEAT _n An ENDREP";
+/// let description = lang::parse(source, &Default::default()).description.unwrap();
+/// let memory = Memory::default();
+/// let record = Record::new(Box::new(memory.clone()), &description, &lang::digest(source));
+/// verify::certify(&description, source, &Default::default(), record).1.unwrap();
+/// assert!(memory.text().starts_with("grundy-certificate 1\n"));
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Memory(Arc<Mutex<Vec<u8>>>);
+
+impl Memory {
+    /// What was written, a text.
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.bytes()).into_owned()
+    }
+
+    /// A writer that panics leaves the bytes as they were.
+    fn bytes(&self) -> MutexGuard<'_, Vec<u8>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl io::Write for Memory {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bytes().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 /// A proof, written down while it is found.
