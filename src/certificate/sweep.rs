@@ -179,12 +179,10 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// That the rule holds from the position of the state up to `end`.
     fn split(&mut self, chain: &Chain<'d>, state: &State, end: &Affine) -> Shown {
-        let mut met = vec![(state.word, state.position.clone())];
-        for (mover, &word) in state.landing.iter().enumerate() {
-            if word < chain.words.len() {
-                met.push((word, &state.position - &self.moves[mover]));
-            }
-        }
+        // The word under test, then those that moves land in.
+        let moves = state.landing.iter().enumerate().map(|(mover, word)| (*word, Some(mover)));
+        let met = moves.filter(|(word, _)| *word < chain.words.len());
+        let met: Vec<_> = std::iter::once((state.word, None)).chain(met).collect();
         let cycles: Vec<&[Value]> = met.iter().map(|it| &chain.words[it.0].cycle[..]).collect();
         let mut phases = vec![0; met.len()];
         let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
@@ -194,8 +192,11 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
                 "0" => return self.need(&behind(0)),
                 other => return Err(Flaw::text(other)),
             }
-            for ((phase, cycle), (word, position)) in phases.iter_mut().zip(&cycles).zip(&met) {
-                let inside = position - &chain.borders[word + 1];
+            for ((phase, cycle), (word, mover)) in phases.iter_mut().zip(&cycles).zip(&met) {
+                let mut inside = &state.position - &chain.borders[word + 1];
+                if let Some(mover) = *mover {
+                    inside = &inside - &self.moves[mover];
+                }
                 *phase = self.phase(&inside, cycle.len())?;
             }
         }
@@ -203,11 +204,6 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         let mut positions = cycles.iter().fold(1, |period: u64, cycle| {
             num_integer::lcm(period, cycle.len() as u64).min(MOST_PHASES + 1)
         });
-        let length = end - &state.position;
-        if length.is_constant() && *length.constant_term() < Integer::from(positions) {
-            let fixed = length.constant_term().to_i64().and_then(|it| u64::try_from(it).ok());
-            positions = fixed.unwrap_or(0);
-        }
         if positions > MOST_PHASES {
             self.need(&behind(MOST_PHASES))?;
             positions = MOST_PHASES;
