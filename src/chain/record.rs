@@ -171,11 +171,7 @@ impl Record {
 
     /// The moves lead into these words of the chain.
     pub fn landing(&mut self, words: &[usize]) {
-        self.text.push('@');
-        for word in words {
-            let _ = write!(self.text, " {word}");
-        }
-        self.end_line();
+        self.numbers('@', words);
     }
 
     /// The next split ends where this move leaves its word, or with the word under test.
@@ -189,7 +185,7 @@ impl Record {
         self.end_line();
     }
 
-    /// The split has no position (or its phases follow).
+    /// The split has no position, which is shown next; or the phases of its cycles follow.
     pub fn split(&mut self, empty: bool) {
         self.text.push_str(if empty { "0" } else { "p" });
         self.end_line();
@@ -197,11 +193,7 @@ impl Record {
 
     /// Of the moves compared with the one that is to be the largest, these are kept.
     pub fn kept(&mut self, others: &[usize]) {
-        self.text.push('k');
-        for other in others {
-            let _ = write!(self.text, " {other}");
-        }
-        self.end_line();
+        self.numbers('k', others);
     }
 
     /// A restriction of the region has a point, or none for this reason.
@@ -268,6 +260,14 @@ impl Record {
                 known.pop();
             }
         }
+    }
+
+    fn numbers(&mut self, letter: char, numbers: &[usize]) {
+        self.text.push(letter);
+        for number in numbers {
+            let _ = write!(self.text, " {number}");
+        }
+        self.end_line();
     }
 
     fn form(&mut self, form: &Affine) {
