@@ -9,10 +9,9 @@ use grundy::family::Proved;
 use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::theorem::{Evidence, Options, Theorem, Undecided, claim, theorem};
+use grundy::theorem::{Evidence, Options, Theorem, Undecided, theorem};
 use grundy::verify::{self, Verdict, verify};
 use num_rational::BigRational;
-use proptest::prelude::*;
 use std::fs;
 
 fn published(name: &str) -> String {
@@ -216,118 +215,6 @@ fn what_has_no_theorem_says_so() {
     assert_eq!(theorem(&piece, &Options::default()).unwrap_err(), Undecided::Piece);
 }
 
-/// The verdict about the claims of a text, and the smallest parameters of the first wrong one.
-fn claimed(source: &str) -> (Verdict, Option<String>) {
-    let lowered = read(source);
-    let description = lowered.description.unwrap();
-    let mut report = verify(&description, source, &verify::Options::default());
-    assert_eq!(report.verdict, Verdict::Verified, "{source}");
-    claim::check(&description, &lowered.claims, &Default::default(), &mut report);
-    let at = report.findings.iter().find_map(|finding| finding.counterexample.clone());
-    (report.verdict, at.map(|at| at.parameters[0].1.to_string()))
-}
-
-/// The game { n } with a claim.
-fn one_move(claim: &str) -> (Verdict, Option<String>) {
-    claimed(&format!("n >= 1\nCLAIM {claim}\n{{ n }}\nREPEAT _n An ENDREP\n"))
-}
-
-#[test]
-fn right_claims_are_proved() {
-    for claim in [
-        "period 2n",
-        "period n + 2floor(n/2) + n mod 2",
-        "period (4n^2 - 4)/(2) - 2(n+1)(n-1) + 2n",
-        "period ceil((6n+1)/3) - 1",
-        "period 2n for n >= 5",
-        "period 2n + (n mod 2) for n mod 2 == 0",
-        "period 2n + (n mod 6 - n mod 2 - 1)(n mod 6 - n mod 2) for n mod 6 == 1 or n mod 6 == 0",
-        "period 3n for n <= 0",
-        "outcome period 2n",
-        "outcome preperiod 0 # a remark",
-    ] {
-        let verdict = one_move(claim).0;
-        let open = claim.ends_with("n <= 0");
-        assert_eq!(verdict == Verdict::Verified, !open, "{claim}");
-        assert_ne!(verdict, Verdict::Refuted, "{claim}");
-    }
-    for (name, claims) in [
-        (
-            "satz8",
-            "CLAIM period 14n^3 + 11n + 1\nCLAIM preperiod 7n + 1\nCLAIM outcome preperiod 0",
-        ),
-        ("obs18", "CLAIM outcome period 4\nCLAIM outcome preperiod 8n^2 - 3 for n >= 2"),
-        (
-            "family_1_2_4_5_6_odd",
-            "CLAIM period (2m-1)(10(2m-1)+4)\n\
-             CLAIM preperiod (10(2m-1)+4)(2m-1 + (2m-1 + ((2m-1) mod 2) - 6)/2) + 3(2m-1) + ((2m-1) mod 2) - 1",
-        ),
-    ] {
-        let source = published(name);
-        assert_eq!(claimed(&format!("{claims}\n{source}")).0, Verdict::Verified, "{name}");
-    }
-}
-
-#[test]
-fn wrong_claims_are_refuted_with_the_smallest_parameters() {
-    for (claim, smallest) in [
-        ("period 3n", "1"),
-        ("period n^2", "1"),
-        ("period n^2 for n >= 2", "3"),
-        ("period 2n + (n mod 2)", "1"),
-        ("period 2n + (n mod 2) for n >= 8", "9"),
-        ("period 2n + floor(n/100)", "100"),
-        ("period max(2n, n^2)", "3"),
-        ("preperiod n", "1"),
-        ("outcome period 2n + 1", "1"),
-        ("period 2n/(n-4)", "1"),
-    ] {
-        assert_eq!(one_move(claim), (Verdict::Refuted, Some(smallest.into())), "{claim}");
-    }
-    // Undecided is no proof.
-    assert_eq!(one_move("period max(2n, n)").0, Verdict::Undecided);
-    assert_eq!(one_move("period gcd(2n, 4n)").0, Verdict::Undecided);
-    for claim in ["period 14n^3 + 12n - 1", "preperiod 8n - 1", "outcome preperiod n - 2"] {
-        let (verdict, at) = claimed(&format!("CLAIM {claim}\n{}", published("satz8")));
-        assert_eq!((verdict, at), (Verdict::Refuted, Some("3".to_owned())), "{claim}");
-    }
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig::with_cases(64))]
-
-    #[test]
-    fn random_claims_are_judged_as_their_values_say(
-        a in 0_i64..4, b in -3_i64..4, c in -2_i64..3, first in 1_i64..9,
-    ) {
-        let claim = format!("period {a}n + ({b}) + ({c})(n mod 3) for n >= {first}");
-        let wrong = (first..first + 100).find(|n| a * n + b + c * (n % 3) != 2 * n);
-        let (verdict, at) = one_move(&claim);
-        prop_assert_eq!(verdict == Verdict::Refuted, wrong.is_some());
-        prop_assert_eq!(verdict == Verdict::Verified, wrong.is_none());
-        prop_assert_eq!(at, wrong.map(|n| n.to_string()));
-    }
-}
-
-#[test]
-fn claims_stay_where_they_are() {
-    let source = "n >= 1\nCLAIM period  2n   # as printed\n{ n }\nREPEAT\n  _n An\nENDREP\n";
-    let tidy = lang::format(source).unwrap();
-    assert_eq!(tidy, source.replace("2n   #", "2n #"));
-    assert_eq!(lang::format(&tidy).unwrap(), tidy);
-    assert_eq!(read(source).claims.len(), 1);
-    assert_eq!(read(source).claims, {
-        let mut again = read(&tidy).claims;
-        again[0].span = read(source).claims[0].span;
-        again
-    });
-    let model = |text: &str| read(text).description.unwrap();
-    let without = source.lines().filter(|line| !line.contains("CLAIM"));
-    let without = without.collect::<Vec<_>>().join("\n");
-    assert_eq!(model(&without).moves.len(), model(source).moves.len());
-    assert_eq!(model(&without).blocks.len(), model(source).blocks.len());
-}
-
 #[test]
 fn the_program_writes_theorems() {
     let folder = Folder::new("theorem");
@@ -361,13 +248,6 @@ fn the_program_writes_theorems() {
     assert_eq!(run(&["theorem", "one.nimseq", "--values", "nim"]).exit, Some(2));
     assert_eq!(run(&["verify", "one.nimseq", "--format", "latex"]).exit, Some(2));
     assert_eq!(run(&["theorem", "none.nimseq"]).exit, Some(2));
-
-    // Claims count in the verdict of a file.
-    for (claim, exit) in [("2n", 0), ("2n+1", 1), ("max(2n, n)", 4), ("2m", 3)] {
-        let source = format!("n >= 1\nCLAIM period {claim}\n{{ n }}\nREPEAT _n An ENDREP\n");
-        fs::write(&file, source).unwrap();
-        assert_eq!(run(&["verify", "one.nimseq"]).exit, Some(exit), "{claim}");
-    }
 }
 
 /// The verdicts of the columns of a family { n }, decided with and without its description.

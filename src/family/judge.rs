@@ -163,7 +163,8 @@ impl Comparison<'_> {
         }
         let parameters: Vec<_> =
             at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        let counterexample = Counterexample { parameters, play: Vec::new(), failure: None };
+        let counterexample =
+            Counterexample { parameters, play: Vec::new(), failure: None, number: None };
         Finding {
             cell: Some(Cell {
                 row: self.row.to_owned(),

@@ -4,8 +4,9 @@
 use super::model::{Cases, Claims, Column, Convention, Family};
 use crate::Integer;
 use crate::formula::Formula;
+use crate::limit::Stop;
 use crate::model::{Alphabet, Description};
-use crate::theorem::claim::Comparison;
+use crate::theorem::claim::{Comparison, polynomial};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 
 /// A proved description with what follows from it.
@@ -76,7 +77,7 @@ impl Proved {
         let right = cases.iter().all(|case| {
             let Some(formula) = &case.is else { return false };
             let comparison = Comparison { names: vec![*name], formula, when: case.when.as_ref() };
-            pieces.iter().all(|piece| comparison.proves(piece))
+            pieces.iter().all(|piece| comparison.proves(piece, &Stop::default()))
         });
         (least && right).then_some(&self.from)
     }
@@ -86,13 +87,17 @@ impl Proved {
 fn affine(family: &Family) -> Option<Vec<(Integer, Integer)>> {
     let [name] = family.parameters.as_slice() else { return None };
     let one = |formula: &Formula| {
-        formula.shape().filter(|shape| shape.degree <= 1 && shape.modulus == 1)?;
-        let at = |n: i64| {
-            let value = formula.value(&[(*name, n.into())]).ok()?;
-            value.is_integer().then(|| Integer::from(value.to_integer()))
-        };
-        let (constant, next) = (at(0)?, at(1)?);
-        Some((&next - &constant, constant))
+        let polynomial = polynomial(formula, &[*name], &Stop::default())?;
+        let mut pair = (Integer::ZERO, Integer::ZERO);
+        for (exponents, coefficient) in polynomial.terms() {
+            let number = coefficient.is_integer().then(|| coefficient.to_integer().into())?;
+            match exponents {
+                [] => pair.1 = number,
+                [1] => pair.0 = number,
+                _ => return None,
+            }
+        }
+        Some(pair)
     };
     let mut moves = Vec::new();
     for (formula, to) in &family.moves.items {

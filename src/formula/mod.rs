@@ -37,11 +37,9 @@
 
 mod parse;
 mod print;
-mod shape;
 mod value;
 
 use crate::diagnostic::Span;
-pub use shape::Shape;
 pub use value::Fault;
 
 /// The most bytes of a text.
@@ -57,14 +55,14 @@ pub const MOST_BITS: u64 = 1 << 20;
 /// writes the normal form, which reads back as an equal formula.
 #[derive(Clone, Debug)]
 pub struct Formula {
-    root: Expression,
+    pub(crate) root: Expression,
     variables: Vec<(char, Span)>,
 }
 
 /// A text that is true or false once its variables have integer values.
 #[derive(Clone, Debug)]
 pub struct Condition {
-    root: Proposition,
+    pub(crate) root: Proposition,
     variables: Vec<(char, Span)>,
 }
 
@@ -94,8 +92,9 @@ impl PartialEq for Condition {
     }
 }
 
+/// The structure of a [`Formula`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Expression {
+pub(crate) enum Expression {
     Number(crate::Integer),
     Variable(char),
     /// At least two summands, or one that is subtracted.
@@ -108,19 +107,19 @@ enum Expression {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Sign {
+pub(crate) enum Sign {
     Plus,
     Minus,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Step {
+pub(crate) enum Step {
     Times,
     Over,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Function {
+pub(crate) enum Function {
     Floor,
     Ceil,
     Abs,
@@ -149,8 +148,9 @@ impl Function {
     }
 }
 
+/// The structure of a [`Condition`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Proposition {
+pub(crate) enum Proposition {
     /// At least one comparison; each compares its left neighbour with its own side.
     Compare(Expression, Vec<(Relation, Expression)>),
     Not(Box<Proposition>),
@@ -161,7 +161,7 @@ enum Proposition {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
+pub(crate) enum Relation {
     Equal,
     NotEqual,
     AtMost,

@@ -8,6 +8,7 @@ use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, ToPrimitive as _, Zero as _};
+use std::cmp::Ordering;
 use thiserror::Error;
 
 /// Why there is no value.
@@ -36,6 +37,13 @@ impl Formula {
     /// The exact value where each variable has the given value.
     pub fn value(&self, at: &[(char, Integer)]) -> Result<BigRational, Fault> {
         value(&self.root, at)
+    }
+}
+
+impl Expression {
+    /// The value, if it depends on no variable; [`Fault::Unknown`] otherwise.
+    pub(crate) fn number(&self) -> Result<BigRational, Fault> {
+        value(self, &[])
     }
 }
 
@@ -141,7 +149,7 @@ fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
             let mut left = value(first, at)?;
             for (relation, right) in rest {
                 let right = value(right, at)?;
-                if !relation.holds(&left, &right) {
+                if !relation.admits(left.cmp(&right)) {
                     return Ok(false);
                 }
                 left = right;
@@ -169,14 +177,15 @@ fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
 }
 
 impl Relation {
-    fn holds(self, left: &BigRational, right: &BigRational) -> bool {
+    /// Does it hold between two numbers that compare so?
+    pub(crate) fn admits(self, ordering: Ordering) -> bool {
         match self {
-            Self::Equal => left == right,
-            Self::NotEqual => left != right,
-            Self::AtMost => left <= right,
-            Self::AtLeast => left >= right,
-            Self::Below => left < right,
-            Self::Above => left > right,
+            Self::Equal => ordering.is_eq(),
+            Self::NotEqual => ordering.is_ne(),
+            Self::AtMost => ordering.is_le(),
+            Self::AtLeast => ordering.is_ge(),
+            Self::Below => ordering.is_lt(),
+            Self::Above => ordering.is_gt(),
         }
     }
 }

@@ -511,9 +511,9 @@ const EXPLANATIONS: &[Row] = &[
         Stage::Claim,
         "A wrong claim about period or preperiod",
         "The description is proved, and the least period or preperiod that follows from it is \
-         not the claimed one. The parameters shown are the smallest for which this happens; \
-         with several parameters, the smallest of those that were tried. Direct computation \
-         confirms it.",
+         not the claimed one. The parameters shown are the smallest for which this happens, as \
+         of counterexamples: the first parameter declared counts first. Where part of a claim \
+         is not understood (see E0308) there may be smaller ones, and the message says so.",
         "n >= 1 CLAIM period 3n\n{ n }\nREPEAT _n An ENDREP\n",
     ),
     (
@@ -521,10 +521,11 @@ const EXPLANATIONS: &[Row] = &[
         Stage::Claim,
         "A claim about period or preperiod that is not decided",
         "The description is proved, but nobody knows whether its period or preperiod is the \
-         least one, or the claimed formula is too complicated to be compared for all parameters: \
-         understood are sums, products, quotients by numbers, powers, remainders by numbers, \
-         floor and ceil.",
-        "n >= 1 CLAIM period max(2n, n)\n{ n }\nREPEAT _n An ENDREP\n",
+         least one, or the claim is too complicated to be compared for all parameters; the message \
+         names the part. Understood are sums, products, quotients and remainders by numbers, \
+         powers with numbers as exponents, floor and ceil, in any combination; and gcd, abs, min, \
+         max and comparisons, where there is one parameter or everything is affine.",
+        "n >= 1\nCLAIM period 2n^2/n\n{ n }\nREPEAT _n An ENDREP\n",
     ),
     (
         "E0401",

@@ -19,6 +19,7 @@ pub fn counterexample() -> Counterexample {
     Counterexample {
         parameters: vec![("n".to_owned(), Integer::from(2))],
         play: Vec::new(),
+        number: None,
         failure: Some(Failure {
             position: Integer::from(26),
             claimed: "D".to_owned(),

@@ -202,6 +202,18 @@ struct Counterexample<'a> {
     play: &'a [String],
     #[serde(flatten)]
     failure: Option<Failure<'a>>,
+    #[serde(flatten)]
+    number: Option<WrongNumber<'a>>,
+}
+
+/// `right` is missing where it is not known for all parameters.
+#[derive(Serialize)]
+struct WrongNumber<'a> {
+    claimed: Option<&'a str>,
+    computed: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<&'a str>,
+    smallest: bool,
 }
 
 #[derive(Serialize)]
@@ -293,6 +305,12 @@ impl<'a> Counterexample<'a> {
             parameters: Map::of(&counterexample.parameters),
             play: &counterexample.play,
             failure: counterexample.failure.as_ref().map(Failure::new),
+            number: counterexample.number.as_ref().map(|number| WrongNumber {
+                claimed: number.claimed.as_deref(),
+                computed: &number.computed,
+                right: number.right.as_deref(),
+                smallest: number.smallest,
+            }),
         }
     }
 }

@@ -16,7 +16,12 @@ pub fn block(path: &str, counterexample: &Counterexample, complete: bool, raw: b
         if point.is_empty() {
             return String::new();
         }
-        return format!("  smallest witness: {point}\n");
+        return match &counterexample.number {
+            Some(number) if !number.smallest => {
+                format!("  witness: {point} (there may be a smaller one)\n")
+            }
+            _ => format!("  smallest witness: {point}\n"),
+        };
     };
     let mut text =
         String::from(if complete { "  smallest counterexample: " } else { "  counterexample: " });

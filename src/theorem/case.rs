@@ -130,6 +130,16 @@ impl Case {
         Ok(sharp)
     }
 
+    /// Do the parameters belong to the case?
+    pub fn contains(&self, point: &[Integer]) -> bool {
+        let value = |form: &Polynomial| {
+            let value = form.at(point);
+            value.is_integer().then(|| value.to_integer().into())
+        };
+        let point: Option<Vec<Integer>> = self.inverse.iter().map(value).collect();
+        point.is_some_and(|point| self.constraints.iter().all(|each| each.holds_at(&point)))
+    }
+
     /// Names for the variables: those of the parameters, and what the quotients are.
     pub fn variable_names(&self, names: &[String]) -> Vec<String> {
         let quotients = self.inverse.iter().skip(names.len());

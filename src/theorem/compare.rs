@@ -60,6 +60,20 @@ pub fn computed(
     parameters: &[Integer],
     stop: &Stop,
 ) -> Result<Option<Cycle>, Limit> {
+    computed_within(description, values, parameters, MOST_POSITIONS, stop)
+}
+
+/// The same with another farthest position.
+///
+/// # Errors
+/// When the work is stopped.
+pub fn computed_within(
+    description: &Description,
+    values: Alphabet,
+    parameters: &[Integer],
+    most: u64,
+    stop: &Stop,
+) -> Result<Option<Cycle>, Limit> {
     let size = |each: &crate::model::Move| {
         each.size.at(parameters).to_i64().and_then(|size| u64::try_from(size).ok())
     };
@@ -72,13 +86,13 @@ pub fn computed(
         Alphabet::Nim => Rule::Grundy,
         Alphabet::Outcome => Rule::Normal,
     };
-    if sizes.last().is_none_or(|largest| *largest > MOST_POSITIONS) {
+    if sizes.last().is_none_or(|largest| *largest > most) {
         return Ok(None);
     }
     let Ok(game) = Moves::new(&sizes).and_then(|moves| Game::new(moves, rule)) else {
         return Ok(None);
     };
-    match cycle(&game, MOST_POSITIONS, stop) {
+    match cycle(&game, most, stop) {
         Ok(cycle) => Ok(Some(cycle)),
         Err(Limit::Stopped) => Err(Limit::Stopped),
         Err(_) => Ok(None),

@@ -59,23 +59,9 @@ impl Piece {
         Ok(piece)
     }
 
-    /// The least and the greatest value of the only parameter, as far as they exist.
-    ///
-    /// # Errors
-    /// When a limit is reached.
-    pub fn bounds(&self, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
-        bounds(&self.case, stop)
-    }
-
     /// Do the parameters belong to the piece?
     pub fn contains(&self, point: &[Integer]) -> bool {
-        let point: Option<Vec<Integer>> = (self.case.inverse.iter())
-            .map(|form| {
-                let value = form.at(point);
-                value.is_integer().then(|| value.to_integer().into())
-            })
-            .collect();
-        point.is_some_and(|point| self.case.constraints.iter().all(|each| each.holds_at(&point)))
+        self.case.contains(point)
     }
 
     /// The coefficients of a polynomial in one parameter, ascending.
@@ -189,7 +175,10 @@ impl Condition {
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.
-fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+///
+/// # Errors
+/// When a limit is reached.
+pub fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
     let Some(mut region) = case.region(stop, 0)? else { return Ok((None, None)) };
     let variable = Affine::variable(0);
     let mut bound = |form: &Affine| -> Option<Integer> {

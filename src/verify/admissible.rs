@@ -63,6 +63,7 @@ pub fn check(
             parameters: fault.names.into_iter().zip(fault.witness).collect(),
             play: Vec::new(),
             failure: None,
+            number: None,
         }),
         cell: None,
     });

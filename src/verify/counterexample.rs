@@ -69,6 +69,7 @@ pub fn first_failure(
     Ok(Counterexample {
         parameters: assignment,
         play: Vec::new(),
+        number: None,
         failure: Some(Failure {
             options: options.collect(),
             claimed: letter(claimed),

@@ -25,7 +25,7 @@ pub use evidence::{Choice, Evidence, Replayed};
 pub use sweep::{Observer, Split};
 pub use verdict::{
     Cell, Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary,
-    Verdict,
+    Verdict, WrongNumber,
 };
 
 use crate::affine::{Affine, Constraint};

@@ -85,6 +85,21 @@ pub struct Counterexample {
     pub play: Vec<String>,
     /// The rest, for a failure of the rule at a position.
     pub failure: Option<Failure>,
+    /// The rest, for a wrong claim about period or preperiod.
+    pub number: Option<WrongNumber>,
+}
+
+/// A period or preperiod that is not what a description claims.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrongNumber {
+    /// What is claimed for the parameters; nothing if the formula has no value there.
+    pub claimed: Option<String>,
+    /// What is right for them.
+    pub computed: String,
+    /// What is right for all parameters, if that is known.
+    pub right: Option<String>,
+    /// Is the claim right for all smaller parameters?
+    pub smallest: bool,
 }
 
 /// A position at which the described value is not what the rule demands.

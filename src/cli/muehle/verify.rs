@@ -64,7 +64,8 @@ fn divergence(net: &Net, divergence: &Divergence) -> Finding {
     diagnostic.notes = lines.collect();
     let help = "fire the sequence with `grundy petri replay`";
     let play = sequence(net, &divergence.fired).split(' ').map(str::to_owned).collect();
-    let counterexample = Counterexample { parameters: Vec::new(), play, failure: None };
+    let counterexample =
+        Counterexample { parameters: Vec::new(), play, failure: None, number: None };
     Finding { counterexample: Some(counterexample), ..Finding::new(diagnostic.help(help)) }
 }
 

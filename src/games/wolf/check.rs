@@ -357,7 +357,8 @@ fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
             computed,
         }
     });
-    let counterexample = Counterexample { parameters: Vec::new(), failure: None, play };
+    let counterexample =
+        Counterexample { parameters: Vec::new(), failure: None, play, number: None };
     Some(Finding { cell, counterexample: Some(counterexample), ..Finding::new(diagnostic) })
 }
 

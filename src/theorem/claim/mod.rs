@@ -1,0 +1,281 @@
+//! Claims about period and preperiod, compared with the theorem.
+//!
+//! The theorem is a list of polynomials, each for a part of the parameter space; a claim is a
+//! formula and perhaps a condition.  Both are compared exactly:
+//!
+//! * `read`: formula and condition are read as a polynomial and a truth value.  Where they are
+//!   none, because `mod`, `floor`, `gcd`, `max` or a comparison depends on remainders or signs,
+//!   the part is split by these (`part`, `sign`) until they are.
+//! * `smallest`: a polynomial that is not 0 on a part has a lexicographically smallest place
+//!   there at which it is not.  With one parameter it is found after at most as many steps as
+//!   the polynomial has zeros.
+//!
+//! So a claim is proved, or refuted with the smallest parameters for which it is wrong, in the
+//! order of `verify`: the first parameter declared counts first.  What cannot be read (`2^n`,
+//! 1/n, comparisons like m^2 >= n) is tried for small parameters; if none is wrong, the claim is
+//! undecided, and the part that was not understood is named.
+//!
+//! Running example: `CLAIM period n^2 for n >= 2` for the game { n }.  The period is 2n, and
+//! n^2 - 2n is 0 at 2 and not at 3: the claim is wrong, first at n = 3.
+
+mod arithmetic;
+mod decide;
+mod message;
+mod part;
+mod read;
+mod sign;
+mod smallest;
+
+pub use decide::{Comparison, Difference};
+
+use super::compare::{computed_within, points};
+use super::piece::bounds;
+use super::polynomial::Polynomial;
+use super::{Case, Options, Theorem, Undecided, theorem};
+use crate::Integer;
+use crate::formula::Formula;
+use crate::limit::{Limit, Stop};
+use crate::model::{Alphabet, Claim, Description, Quantity};
+use crate::verify::{Report, Verdict};
+use num_rational::BigRational;
+
+/// How many values of a single parameter are tried where a claim is not understood.
+const MOST_TRIED: i64 = 1 << 16;
+
+/// The same where each of them needs a direct computation.
+const MOST_COMPUTED: i64 = 64;
+
+/// Up to this position each of them is computed.
+const MOST_POSITIONS: u64 = 1 << 20;
+
+/// Up to this position a game that refutes a claim is computed.
+const FARTHEST: u64 = 1 << 24;
+
+/// What became of a claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Outcome {
+    /// It holds for all parameters.
+    Proved,
+    /// It fails.
+    Refuted {
+        /// The parameters.
+        at: Vec<Integer>,
+        /// What is claimed there, or why that is nothing.
+        claimed: Result<String, String>,
+        /// What is right there.
+        computed: String,
+        /// Was that computed directly?
+        confirmed: bool,
+        /// Are there no smaller parameters for which it fails?
+        smallest: bool,
+    },
+    /// Neither is known.
+    Open(String),
+}
+
+/// Checks the claims of a proved description; the verdict of its report becomes that of the
+/// worst claim.
+///
+/// # Panics
+/// When direct computation contradicts a theorem: then the tool is wrong.
+pub fn check(description: &Description, claims: &[Claim], stop: &Stop, report: &mut Report) {
+    let mut known: Vec<(Alphabet, Result<Theorem, Undecided>)> = Vec::new();
+    for claim in claims {
+        let values = claim.values.unwrap_or(description.alphabet);
+        if !known.iter().any(|(other, _)| *other == values) {
+            let options = Options { values: Some(values), stop: stop.clone() };
+            known.push((values, theorem(description, &options)));
+        }
+        let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
+        let (verdict, finding) = match result {
+            Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
+                Ok(Outcome::Proved) => continue,
+                Ok(Outcome::Open(why)) => {
+                    (Verdict::Undecided, message::open(claim, &why, Some(theorem), None))
+                }
+                Ok(refuted) => {
+                    (Verdict::Refuted, message::refuted(description, theorem, claim, refuted))
+                }
+                Err(limit) => {
+                    (Verdict::Undecided, message::open(claim, limit.name(), None, Some(limit)))
+                }
+            },
+            Some(Err(error)) => {
+                let limit = match error {
+                    Undecided::Limit(limit) => Some(*limit),
+                    _ => None,
+                };
+                (Verdict::Undecided, message::open(claim, &error.to_string(), None, limit))
+            }
+            None => continue,
+        };
+        if report.verdict != Verdict::Refuted {
+            report.verdict = verdict;
+        }
+        report.findings.push(finding);
+    }
+}
+
+/// What the theorem says in one of its cases.
+struct Known<'t> {
+    case: &'t Case,
+    polynomial: &'t Polynomial,
+    /// Is this number proved to be the least one?
+    least: bool,
+}
+
+/// Compares one claim with the theorem about the same values.
+fn judge(
+    description: &Description,
+    theorem: &Theorem,
+    claim: &Claim,
+    stop: &Stop,
+) -> Result<Outcome, Limit> {
+    let known = theorem.cases.iter().map(|(case, found)| match claim.quantity {
+        Quantity::Period => {
+            Known { case, polynomial: &found.period, least: found.evidence.is_ok() }
+        }
+        Quantity::Preperiod => {
+            Known { case, polynomial: &found.preperiod, least: found.preperiod_is_least }
+        }
+    });
+    let known: Vec<_> = known.collect();
+    let comparison = Comparison {
+        names: theorem.parameters.iter().filter_map(|name| name.chars().next()).collect(),
+        formula: &claim.formula,
+        when: claim.when.as_ref(),
+    };
+    let number = |at: &[Integer], limit: u64| number(description, theorem, claim, at, limit, stop);
+    let follows = |point: &[Integer]| {
+        let found = known.iter().find(|known| known.least && known.case.contains(point));
+        found.map(|known| known.polynomial.at(point))
+    };
+    let mut failing: Option<Vec<Integer>> = None;
+    let mut open = None;
+    // No parameter about which something is open is greater than the greatest of these.
+    let mut ends = Vec::new();
+    for Known { case, polynomial, least } in &known {
+        if *least {
+            let difference = comparison.difference(case, polynomial, stop)?;
+            failing = failing.into_iter().chain(difference.smallest).min();
+            if let Some(why) = difference.open {
+                ends.push(difference.upto);
+                open.get_or_insert(why);
+            }
+        } else if !comparison.excludes(case, stop)? {
+            ends.push(bounds(case, stop)?.1);
+            open = Some(format!("it is not known which {} is least", claim.quantity));
+        }
+    }
+    let mut smallest = true;
+    if let Some(why) = open {
+        let end = ends.into_iter().collect::<Option<Vec<_>>>();
+        let trial = trial(&known, end.and_then(|ends| ends.into_iter().max()), stop)?;
+        let mut silent = false;
+        for point in trial.points.into_iter().filter(|point| comparison.applies(point)) {
+            if failing.as_ref().is_some_and(|failing| *failing <= point) {
+                break;
+            }
+            let right = match follows(&point) {
+                Some(right) => Some(right),
+                None => number(&point, MOST_POSITIONS)?,
+            };
+            silent |= right.is_none();
+            if right.is_some_and(|right| comparison.claimed(&point) != Ok(right)) {
+                failing = Some(point);
+                break;
+            }
+        }
+        let Some(failing) = &failing else {
+            let all = trial.all && !silent;
+            return Ok(if all { Outcome::Proved } else { Outcome::Open(why) });
+        };
+        let reached = trial.upto.is_some_and(|upto| failing[0] <= upto);
+        smallest = !silent && (trial.all || reached);
+    }
+    let Some(failing) = failing else { return Ok(Outcome::Proved) };
+    let (right, direct) = (follows(&failing), number(&failing, FARTHEST)?);
+    if let (Some(right), Some(direct)) = (&right, &direct) {
+        assert!(right == direct, "the theorem gives {right} at {failing:?}, computed is {direct}");
+    }
+    let claimed = comparison.claimed(&failing);
+    Ok(Outcome::Refuted {
+        claimed: claimed.map(|value| value.to_string()).map_err(|fault| fault.to_string()),
+        confirmed: direct.is_some(),
+        computed: direct.or(right).map(|value| value.to_string()).unwrap_or_default(),
+        at: failing,
+        smallest,
+    })
+}
+
+/// The number by direct computation, unless that takes too long.
+fn number(
+    description: &Description,
+    theorem: &Theorem,
+    claim: &Claim,
+    at: &[Integer],
+    limit: u64,
+    stop: &Stop,
+) -> Result<Option<BigRational>, Limit> {
+    let cycle = computed_within(description, theorem.values, at, limit, stop)?;
+    Ok(cycle.map(|cycle| {
+        let number = match claim.quantity {
+            Quantity::Period => cycle.period,
+            Quantity::Preperiod => cycle.preperiod,
+        };
+        BigRational::from_integer(number.into())
+    }))
+}
+
+/// Parameters to be tried.
+struct Trial {
+    /// In increasing order.
+    points: Vec<Vec<Integer>>,
+    /// Of a single parameter all values up to this one.
+    upto: Option<Integer>,
+    /// Are they all about which something is open?
+    all: bool,
+}
+
+/// Small parameters, with one parameter up to `greatest` where that is near.
+fn trial(known: &[Known], greatest: Option<Integer>, stop: &Stop) -> Result<Trial, Limit> {
+    let count = known.first().map_or(0, |known| known.case.parameters);
+    if count != 1 {
+        let mut found = Vec::new();
+        for known in known {
+            found.extend(points(known.case, &[0, 1, 2, 3, 4, 5, 7, 9, 12], stop)?);
+        }
+        found.iter_mut().for_each(|point| point.truncate(count));
+        found.sort();
+        return Ok(Trial { points: found, upto: None, all: count == 0 });
+    }
+    let most = if known.iter().all(|known| known.least) { MOST_TRIED } else { MOST_COMPUTED };
+    let mut least = Vec::new();
+    for known in known {
+        least.push(bounds(known.case, stop)?.0);
+    }
+    let least = least.into_iter().collect::<Option<Vec<_>>>();
+    let Some(least) = least.and_then(|all| all.into_iter().min()) else {
+        return Ok(Trial { points: Vec::new(), upto: None, all: false });
+    };
+    let end = &least + &Integer::from(most);
+    let all = greatest.as_ref().is_some_and(|greatest| *greatest <= end);
+    let upto = greatest.filter(|_| all).unwrap_or(end);
+    let mut values = Vec::new();
+    let mut value = least;
+    while value <= upto {
+        if known.iter().any(|known| known.case.contains(std::slice::from_ref(&value))) {
+            values.push(vec![value.clone()]);
+        }
+        value += &Integer::ONE;
+    }
+    Ok(Trial { points: values, upto: Some(upto), all })
+}
+
+/// The polynomial over the named parameters that a formula is for all their integer values, if
+/// it is one everywhere.
+pub fn polynomial(formula: &Formula, names: &[char], stop: &Stop) -> Option<Polynomial> {
+    let part = part::Part::everything(names.len());
+    let mut region = part.region(stop).ok().flatten()?;
+    read::Reader { names, part: &part, region: &mut region }.value(&formula.root).ok()
+}

@@ -1,0 +1,232 @@
+//! Formulas and conditions of a claim, read as polynomials and truth values throughout a part.
+//!
+//! Running example: n + floor(n/2) is no polynomial; for n = 2u it is 3u, and for n = 2u + 1 it
+//! is 3u + 1.  So the formula asks for the remainder of n by 2, and the part is split.  In the
+//! same way `max`, `min`, `abs` and comparisons ask for signs.  What cannot be split so that
+//! it ends is said, never guessed.
+
+use super::super::polynomial::Polynomial;
+use super::arithmetic::{bounded, determinant, divisor, integral, power, ratio, remainder, times};
+use super::part::{Part, Split, constant};
+use super::sign::signs;
+use crate::chain::Region;
+use crate::formula::{Expression, Fault, Function, Proposition, Sign, Step};
+use crate::limit::Limit;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{One as _, Signed as _, Zero as _};
+use std::cmp::Ordering;
+
+/// Why a formula is no polynomial throughout a part, or a condition has no truth value.
+#[derive(Clone, Debug)]
+pub enum Obstacle {
+    /// The part must be split.
+    Split(Split),
+    /// This is not understood.
+    Beyond(String),
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+impl From<Limit> for Obstacle {
+    fn from(limit: Limit) -> Self {
+        Self::Limit(limit)
+    }
+}
+
+/// Reads formulas over named parameters throughout a part.
+pub struct Reader<'r> {
+    /// The names of the parameters.
+    pub names: &'r [char],
+    /// The part.
+    pub part: &'r Part,
+    /// The part with a solver.
+    pub region: &'r mut Region,
+}
+
+impl Reader<'_> {
+    /// The polynomial over the variables of the part that an expression is.
+    pub fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
+        match expression.number() {
+            Ok(number) => return bounded(Polynomial::constant(number), expression),
+            Err(Fault::Unknown(_)) => {}
+            Err(fault) => return Err(beyond(expression, &format!("has no value: {fault}"))),
+        }
+        let polynomial = match expression {
+            Expression::Number(number) => Polynomial::constant(BigRational::from(number.to_big())),
+            Expression::Variable(name) => {
+                let index = self.names.iter().position(|known| known == name);
+                let form = index.and_then(|index| self.part.parameters.get(index));
+                form.ok_or_else(|| beyond(expression, "is no parameter"))?.into()
+            }
+            Expression::Sum(terms) => {
+                let mut sum = Polynomial::zero();
+                for (sign, term) in terms {
+                    let term = self.value(term)?;
+                    sum = if *sign == Sign::Plus { sum.plus(&term) } else { sum.minus(&term) };
+                }
+                sum
+            }
+            Expression::Product(factors) => {
+                let mut product = Polynomial::constant(BigRational::one());
+                for (step, factor) in factors {
+                    let value = self.value(factor)?;
+                    product = match step {
+                        Step::Times => times(&product, &value, expression)?,
+                        Step::Over => product.scaled(&divisor(&value, factor)?.recip()),
+                    };
+                }
+                product
+            }
+            Expression::Modulo(sides) => {
+                let (left, right) = (self.value(&sides.0)?, self.value(&sides.1)?);
+                let right = divisor(&right, &sides.1)?;
+                remainder(&left, &right, expression)?
+            }
+            Expression::Power(sides) => {
+                let (base, exponent) = (self.value(&sides.0)?, self.value(&sides.1)?);
+                power(&base, &exponent, expression, &sides.1)?
+            }
+            Expression::Call(function, arguments) => {
+                let values = arguments.iter().map(|argument| self.value(argument));
+                let values = values.collect::<Result<Vec<_>, _>>()?;
+                self.call(*function, values, expression)?
+            }
+        };
+        bounded(polynomial, expression)
+    }
+
+    fn call(
+        &mut self,
+        function: Function,
+        arguments: Vec<Polynomial>,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        let one = BigRational::one();
+        let mut arguments = arguments.into_iter();
+        let first = arguments.next().unwrap_or_default();
+        match function {
+            Function::Floor => Ok(first.minus(&remainder(&first, &one, expression)?)),
+            Function::Ceil => {
+                let opposite = first.scaled(&-BigRational::one());
+                Ok(first.plus(&remainder(&opposite, &one, expression)?))
+            }
+            Function::Abs => self.size(&first, expression),
+            Function::Min | Function::Max => {
+                let replaced =
+                    if function == Function::Max { Ordering::Less } else { Ordering::Greater };
+                arguments.try_fold(first, |best, next| {
+                    let sign = self.sign(&best.minus(&next), expression)?;
+                    Ok(if sign == replaced { next } else { best })
+                })
+            }
+            Function::Gcd => {
+                let first = self.size(&integral(&first, expression)?, expression)?;
+                arguments.try_fold(first, |divisor, next| {
+                    self.gcd(&divisor, &integral(&next, expression)?, expression)
+                })
+            }
+        }
+    }
+
+    fn size(
+        &mut self,
+        polynomial: &Polynomial,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        Ok(match self.sign(polynomial, expression)? {
+            Ordering::Less => polynomial.scaled(&-BigRational::one()),
+            Ordering::Equal | Ordering::Greater => polynomial.clone(),
+        })
+    }
+
+    /// The greatest common divisor of two polynomials with integer values.
+    fn gcd(
+        &mut self,
+        left: &Polynomial,
+        right: &Polynomial,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        if left.is_zero() || right.is_zero() {
+            return self.size(&left.plus(right), expression);
+        }
+        // sL = tR with coprime s and t: then L/t is an integer, and the divisor up to its sign.
+        if let Some(ratio) = ratio(left, right) {
+            let unit = left.scaled(&BigRational::from_integer(ratio.numer().clone()).recip());
+            return self.size(&unit, expression);
+        }
+        // A number of which the divisor is a divisor.
+        let number = match (constant(left), constant(right)) {
+            (Some(number), _) | (_, Some(number)) => number.abs(),
+            (None, None) => determinant(left, right)
+                .ok_or_else(|| beyond(expression, "depends on more than remainders"))?,
+        };
+        let mut divisor = number.to_integer();
+        for side in [left, right] {
+            let remainder = constant(&remainder(side, &number, expression)?);
+            let remainder = remainder.unwrap_or_default().to_integer();
+            divisor = divisor.gcd(&remainder);
+        }
+        Ok(Polynomial::constant(BigRational::from_integer(divisor)))
+    }
+
+    /// The sign of a polynomial throughout the part.
+    pub fn sign(
+        &mut self,
+        polynomial: &Polynomial,
+        shown: &impl std::fmt::Display,
+    ) -> Result<Ordering, Obstacle> {
+        if let Some(number) = constant(polynomial) {
+            return Ok(number.cmp(&BigRational::zero()));
+        }
+        let signs = signs(polynomial)
+            .ok_or_else(|| beyond(shown, "compares what is neither affine nor in one parameter"))?;
+        let mut cases = Vec::new();
+        let mut found: Vec<Ordering> = Vec::new();
+        for (constraints, sign) in signs {
+            let Some(outside) = self.region.enter(&constraints)? else { continue };
+            self.region.leave(outside);
+            cases.push(constraints);
+            found.push(sign);
+        }
+        match found.as_slice() {
+            [first, rest @ ..] if rest.iter().all(|other| other == first) => Ok(*first),
+            _ => Err(Obstacle::Split(Split::Cases(cases))),
+        }
+    }
+
+    /// The truth value of a condition throughout the part.
+    pub fn truth(&mut self, proposition: &Proposition) -> Result<bool, Obstacle> {
+        match proposition {
+            Proposition::Compare(first, rest) => {
+                let mut left = self.value(first)?;
+                for (relation, right) in rest {
+                    let right = self.value(right)?;
+                    if !relation.admits(self.sign(&left.minus(&right), proposition)?) {
+                        return Ok(false);
+                    }
+                    left = right;
+                }
+                Ok(true)
+            }
+            Proposition::Not(inner) => Ok(!self.truth(inner)?),
+            Proposition::And(all) => self.joined(all, false),
+            Proposition::Or(all) => self.joined(all, true),
+        }
+    }
+
+    /// The first part with the value `decisive` decides.
+    fn joined(&mut self, all: &[Proposition], decisive: bool) -> Result<bool, Obstacle> {
+        for one in all {
+            if self.truth(one)? == decisive {
+                return Ok(decisive);
+            }
+        }
+        Ok(!decisive)
+    }
+}
+
+/// The obstacle that something is not understood.
+pub fn beyond(shown: &impl std::fmt::Display, why: &str) -> Obstacle {
+    Obstacle::Beyond(format!("`{shown}` {why}"))
+}
