@@ -70,9 +70,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The least number of values that the body repeats.
-    pub fn period(&self) -> usize {
-        super::fold::primitive(&self.values).len()
+    /// Does the body repeat a shorter one?
+    pub fn is_power(&self) -> bool {
+        super::fold::primitive(&self.values).len() < self.values.len()
     }
 }
 

@@ -47,6 +47,7 @@ mod fold;
 mod item;
 mod join;
 mod marker;
+mod period;
 mod piece;
 pub mod polynomial;
 mod preperiod;
@@ -68,7 +69,6 @@ use case::{Ground, Trouble};
 use compare::computed;
 use item::Item;
 use join::{By, Tree};
-use marker::Sample;
 use num_rational::BigRational;
 use polynomial::Polynomial;
 use work::Work;
@@ -76,14 +76,8 @@ use work::Work;
 /// The most cases.
 const MOST_CASES: usize = 256;
 
-/// The most positions of a body that is written out.
-const MOST_POSITIONS: usize = 20_000;
-
 /// The most positions of a body that is written out as one word.
 const MOST_SPELLED: usize = 4096;
-
-/// The most patterns tried for one case.
-const MOST_PATTERNS: usize = 12;
 
 /// What to find.
 #[derive(Clone, Debug, Default)]
@@ -327,7 +321,7 @@ impl Solver<'_> {
                 work.steps.push(Step::Primitive);
                 Ok(Evidence::Cycle(cycle))
             }
-            None => match self.least(case, &work.lists.body, work.ground) {
+            None => match period::least(case, &work.lists.body, work.ground, self.stop) {
                 Ok(Ok(pattern)) => {
                     work.steps.push(Step::Pattern(pattern.clone()));
                     Ok(Evidence::Pattern(pattern))
@@ -356,84 +350,4 @@ impl Solver<'_> {
             steps: least.then_some(work.steps),
         }))
     }
-
-    /// Looks for a pattern that occurs once in the body.
-    fn least(
-        &self,
-        case: &Case,
-        body: &[Item],
-        ground: &mut Ground,
-    ) -> Result<Result<Pattern, Unknown>, Trouble> {
-        let mut samples = samples(case, body, self.stop)?;
-        let shorter: Vec<_> =
-            samples.iter().map(|sample| sample.period() < sample.values.len()).collect();
-        if let Some(first) = shorter.iter().position(|shorter| *shorter) {
-            // Exceptions are cases of their own: where a word vanishes, or among small
-            // parameters.
-            if let Some(form) = vanishing(body, &samples[first].point, ground)? {
-                return Err(Trouble::Sign(form));
-            }
-            let exception = if shorter.first() == shorter.last() { first } else { 0 };
-            return match shorter.iter().all(|shorter| *shorter) {
-                false if self.description.parameters.len() == 1 => {
-                    let sample = &samples[exception];
-                    let beyond = &Affine::variable(0) - &Affine::constant(sample.point[0].clone());
-                    Err(Trouble::Sign(beyond.plus(-1)))
-                }
-                _ => Ok(Err(Unknown::Shorter)),
-            };
-        }
-        let mut patterns = 0;
-        'samples: loop {
-            for marker in marker::markers(body, &samples, ground)? {
-                patterns += 1;
-                if patterns > MOST_PATTERNS {
-                    return Ok(Err(Unknown::NoPattern));
-                }
-                let other = unique::elsewhere(case, body, &marker.pattern(), self.stop)?;
-                let Some(point) = other else {
-                    return Ok(Ok(marker.pattern()));
-                };
-                // An occurrence elsewhere tells which further letters are needed.
-                if !samples.iter().any(|sample| sample.point == point)
-                    && let Some(values) = item::values(body, &point, MOST_POSITIONS)
-                {
-                    samples.push(Sample { point, values });
-                    continue 'samples;
-                }
-            }
-            return Ok(Err(Unknown::NoPattern));
-        }
-    }
-}
-
-/// Length less 1 of a word that is empty at the point and not everywhere in the case.
-fn vanishing(
-    body: &[Item],
-    point: &[crate::Integer],
-    ground: &mut Ground,
-) -> Result<Option<Affine>, Trouble> {
-    for item in body {
-        if let Item::Word(_, length) = item
-            && length.at(point).is_zero()
-        {
-            let form = length.clone().plus(-1);
-            match ground.at_least_zero(&form) {
-                Err(Trouble::Sign(_)) => return Ok(Some(form)),
-                answer => drop(answer?),
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// The bodies for a few small parameters of the case.
-fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
-    let mut samples = Vec::new();
-    for point in compare::points(case, &[0, 1, 3], stop)? {
-        if let Some(values) = item::values(body, &point, MOST_POSITIONS) {
-            samples.push(Sample { point, values });
-        }
-    }
-    Ok(samples)
 }
