@@ -117,6 +117,7 @@ pub mod ilp;
 mod integer;
 pub mod lang;
 pub mod limit;
+pub mod minimality;
 pub mod model;
 pub mod picture;
 pub mod region;

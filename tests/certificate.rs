@@ -7,6 +7,7 @@ mod support;
 use certificate::{certified, checked};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
+use grundy::minimality;
 use grundy::model::Description;
 use grundy::verify::{Choice, Evidence, Verdict, verify};
 use support::{Random, descriptions};
@@ -342,6 +343,6 @@ fn bad_files_are_refused_with_the_place() {
     let bytes = certificate.replace('w', "\u{fc}").into_bytes();
     let latin: Vec<u8> = bytes.into_iter().filter(|byte| *byte != 0xc3).collect();
     let opened = grundy::certificate::Certificate::open(&latin[..]).unwrap();
-    let rejected = opened.check(&description, &digest(source), None).unwrap_err();
+    let rejected = minimality::check(opened, &description, &digest(source), None).unwrap_err();
     assert!(rejected.to_string().contains("cannot be read"), "{rejected}");
 }

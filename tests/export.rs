@@ -11,6 +11,7 @@ use grundy::affine::{Affine, Constraint};
 use grundy::certificate::{Argument, Certificate, Closed, Ending, Fact, Sum};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
+use grundy::minimality;
 use grundy::report::{lean, vipr};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -226,7 +227,7 @@ fn leaves(mut visit: impl FnMut(&Closed<'_>)) {
             let description = parse(&source, &Options::default()).description.unwrap();
             let certificate = certified(&description, &source, backend).1.unwrap();
             let opened = Certificate::open(certificate.as_bytes()).unwrap();
-            opened.check(&description, &digest(&source), Some(&mut visit)).unwrap();
+            minimality::check(opened, &description, &digest(&source), Some(&mut visit)).unwrap();
         }
     }
 }

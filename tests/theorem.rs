@@ -198,8 +198,9 @@ fn repetitions_in_loops_are_seen() {
 #[test]
 fn patterns_are_there_for_every_case() {
     let theorem = proved(&published("satz8"), Alphabet::Nim);
-    for (_, found) in &theorem.cases {
-        let Ok(Evidence::Pattern(letters)) = &found.evidence else { panic!("no pattern") };
+    for (_, found) in theorem.cases() {
+        let Ok(Evidence::Pattern(pattern)) = &found.evidence else { panic!("no pattern") };
+        let letters = &pattern.letters;
         assert!(letters.len() >= 2 && letters[0].0.is_zero());
         assert!(letters.is_sorted_by(|(a, _), (b, _)| a.at(&[9.into()]) <= b.at(&[9.into()])));
     }

@@ -25,7 +25,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, without its end.
-    pub(super) fn next(&mut self) -> Result<&str, Flaw> {
+    pub(crate) fn next(&mut self) -> Result<&str, Flaw> {
         self.number += 1;
         self.line.clear();
         let read = (&mut self.input).take(LONGEST).read_line(&mut self.line);
@@ -39,7 +39,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, which must begin with this word, behind it.
-    pub(super) fn after(&mut self, word: &str) -> Result<&str, Flaw> {
+    pub(crate) fn after(&mut self, word: &str) -> Result<&str, Flaw> {
         let line = self.next()?;
         match line.strip_prefix(word).and_then(|rest| rest.strip_prefix(' ')) {
             Some(rest) => Ok(rest),
@@ -48,26 +48,28 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// Reads the checksum of all lines since the last one.
-    pub(super) fn seal(&mut self) -> Shown {
+    pub(crate) fn seal(&mut self) -> Shown {
         let found = std::mem::take(&mut self.checksum).finalize();
         let same = self.after("seal")? == format!("{found:08x}");
         let other = "another checksum: a line since the last one was changed";
         if same { Ok(()) } else { Err(Flaw::new(other)) }
     }
 
-    /// Reads the last line, which says how many came before.
-    pub(super) fn end(&mut self) -> Shown {
+    /// The next line, unless it is the last one, which says how many came before.
+    pub(crate) fn unless_end(&mut self) -> Result<Option<String>, Flaw> {
         let before = self.number;
-        if self.after("end")? != before.to_string() {
+        let line = self.next()?.to_owned();
+        let Some(count) = line.strip_prefix("end ") else { return Ok(Some(line)) };
+        if count != before.to_string() {
             return Err(Flaw::new("another number of lines"));
         }
         let rest = self.input.fill_buf().map_err(|error| Flaw::new(error.to_string()))?;
-        if rest.is_empty() { Ok(()) } else { Err(Flaw::new("something follows the last line")) }
+        if rest.is_empty() { Ok(None) } else { Err(Flaw::new("something follows the last line")) }
     }
 }
 
 /// A decimal integer of any size, in its only spelling.
-pub(super) fn integer(text: &str) -> Result<Integer, Flaw> {
+pub(crate) fn integer(text: &str) -> Result<Integer, Flaw> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = digits == "0" && text == "0" || !digits.is_empty() && !digits.starts_with('0');
     if !plain || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -77,19 +79,19 @@ pub(super) fn integer(text: &str) -> Result<Integer, Flaw> {
 }
 
 /// A small number.
-pub(super) fn number<N: FromStr>(text: &str) -> Result<N, Flaw> {
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, Flaw> {
     text.parse().map_err(|_| Flaw::text(text))
 }
 
 /// A form as its constant and its coefficients: `-4,2,0,4`.
-pub(super) fn form(text: &str) -> Result<Affine, Flaw> {
+pub(crate) fn form(text: &str) -> Result<Affine, Flaw> {
     let mut numbers = text.split(',').map(integer);
     let constant = numbers.next().ok_or_else(|| Flaw::text(text))??;
     Ok(Affine::new(constant, numbers.collect::<Result<Vec<_>, _>>()?))
 }
 
 /// The numbers behind a letter, each with a blank before it: `@ 3 5`.
-pub(super) fn numbers(line: &str, letter: char) -> Result<Vec<usize>, Flaw> {
+pub(crate) fn numbers(line: &str, letter: char) -> Result<Vec<usize>, Flaw> {
     let rest = line.strip_prefix(letter).ok_or_else(|| Flaw::text(line))?;
     rest.split(' ').skip(1).map(number).collect()
 }

@@ -7,13 +7,14 @@ mod proof;
 mod sweep;
 
 pub use argument::{Argument, Ending, Fact, Sum};
-pub use proof::OnClosed;
+pub(crate) use lines::{Lines, form, integer, number, numbers};
+pub(crate) use places::{arm_cases, places};
+pub use proof::{More, OnClosed, Proof};
+pub(crate) use sweep::Chain;
 
 use crate::affine::{Affine, Constraint};
 use crate::model::{Alphabet, Description};
-use lines::Lines;
 use std::borrow::Cow;
-use std::fmt;
 use std::io::BufRead;
 
 /// What a certificate is about.
@@ -67,22 +68,23 @@ pub struct Closed<'p> {
 pub struct Flaw(Cow<'static, str>);
 
 /// Something is shown, or it is not.
-type Shown = Result<(), Flaw>;
+pub type Shown = Result<(), Flaw>;
 
 impl Flaw {
-    fn new(message: impl Into<Cow<'static, str>>) -> Self {
+    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self(message.into())
     }
 
     /// Text that has no meaning where it stands.
-    fn text(text: &str) -> Self {
+    pub(crate) fn text(text: &str) -> Self {
         let start: String = text.chars().take(40).collect();
         Self::new(format!("`{start}` has no meaning here"))
     }
 }
 
 /// Why a certificate is not accepted, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |it| format!(" ({it})")), .flaw.0)]
 pub struct Rejected {
     /// The line, from 1.
     pub line: u64,
@@ -90,15 +92,6 @@ pub struct Rejected {
     pub place: Option<String>,
     flaw: Flaw,
 }
-
-impl fmt::Display for Rejected {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let place = self.place.as_ref().map_or_else(String::new, |it| format!(" ({it})"));
-        write!(formatter, "line {}{place}: {}", self.line, self.flaw.0)
-    }
-}
-
-impl std::error::Error for Rejected {}
 
 impl<R: BufRead> Certificate<R> {
     /// Reads the header.
@@ -113,7 +106,8 @@ impl<R: BufRead> Certificate<R> {
         }
     }
 
-    /// Checks everything that follows, against the description whose text has this digest.
+    /// Checks everything that follows, against the description whose text has this digest;
+    /// `more` is called with each line that begins something else behind the proof.
     ///
     /// # Errors
     /// The first line that is not right.
@@ -122,18 +116,20 @@ impl<R: BufRead> Certificate<R> {
         description: &Description,
         digest: &str,
         on_closed: Option<OnClosed<'_>>,
+        more: More<'_, R>,
     ) -> Result<Checked, Rejected> {
         let rejected = |line, message: &'static str| {
             Err(Rejected { line, place: None, flaw: Flaw::new(message) })
         };
-        let Header { digest: its_digest, alphabet, piece } = &self.header;
-        if its_digest != digest {
+        if self.header.digest != digest {
             return rejected(2, "this is about another description, or another version of it");
         }
-        if (*alphabet, *piece) != (description.alphabet, description.is_piece()) {
+        if (self.header.alphabet, self.header.piece)
+            != (description.alphabet, description.is_piece())
+        {
             return rejected(3, "this is about another reading of the description");
         }
-        proof::check(description, self.lines, on_closed)
+        proof::check(description, self.lines, on_closed, more)
     }
 }
 

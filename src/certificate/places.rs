@@ -4,13 +4,13 @@ use crate::affine::{Affine, Constraint};
 use crate::model::{Arm, BlockId, Description, Loop, Unit};
 
 /// Alternatives: one of these constraints holds.
-pub(super) type OneOf = Vec<Constraint>;
+pub(crate) type OneOf = Vec<Constraint>;
 
 /// A conjunction of alternatives.
-pub(super) type Cases = Vec<OneOf>;
+pub(crate) type Cases = Vec<OneOf>;
 
 /// A block instance: the block, and a form for each variable of its place.
-pub(super) type Instance = (BlockId, Vec<Affine>);
+pub(crate) type Instance = (BlockId, Vec<Affine>);
 
 /// What stands before a block in the text.
 enum Before<'d> {
@@ -29,7 +29,7 @@ enum Before<'d> {
 }
 
 /// A block's place in the text.
-pub(super) struct Place<'d> {
+pub(crate) struct Place<'d> {
     before: Before<'d>,
     /// The number of counted loops around it.
     pub loops: usize,
@@ -40,7 +40,7 @@ pub(super) struct Place<'d> {
 
 /// The places of all blocks, in their order; `None` if a list of units has not the shape that
 /// [`crate::model`] promises.
-pub(super) fn places(description: &Description) -> Option<Vec<Place<'_>>> {
+pub(crate) fn places(description: &Description) -> Option<Vec<Place<'_>>> {
     let count = description.blocks.len();
     let mut walk = Walk {
         description,
@@ -119,7 +119,7 @@ impl<'d> Walk<'d> {
 }
 
 /// When each arm is taken, and behind the last one, without ELSE, when none is.
-pub(super) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
+pub(crate) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
     let mut result = Vec::new();
     let mut failed = Cases::new();
     for arm in arms {
@@ -135,7 +135,7 @@ pub(super) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
 }
 
 /// The cases with forms put in for their variables.
-pub(super) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
+pub(crate) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
     let one_of = |one_of: &OneOf| one_of.iter().map(|each| each.substitute(values)).collect();
     cases.iter().map(one_of).collect()
 }
@@ -143,7 +143,7 @@ pub(super) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
 impl Place<'_> {
     /// Everything that can precede an instance of the block with these values of its
     /// variables, and when; `None` is the start of the sequence.
-    pub(super) fn predecessors(&self, values: &[Affine]) -> Vec<(Cases, Option<Instance>)> {
+    pub(crate) fn predecessors(&self, values: &[Affine]) -> Vec<(Cases, Option<Instance>)> {
         let with = |value: Affine| [values, &[value]].concat();
         let here = |block: BlockId| Some((block, values.to_vec()));
         match &self.before {

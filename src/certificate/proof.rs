@@ -15,33 +15,40 @@ pub type OnClosed<'c> = &'c mut dyn FnMut(&Closed<'_>);
 /// What is shown in each part of a case distinction.
 type Then<'g, P> = &'g mut dyn FnMut(&mut P) -> Shown;
 
+/// What is shown wherever a chain precedes the block under test.
+type Visit<'g, 'd, P> = &'g mut dyn FnMut(&mut P, &Chain<'d>) -> Shown;
+
+/// Shows what a line behind the proof announces.
+pub type More<'m, R> = &'m mut dyn FnMut(&mut Proof<'_, '_, R>, &str) -> Shown;
+
 /// The state of the walk.
-pub(super) struct Proof<'c, 'd, R> {
-    pub description: &'d Description,
-    pub lines: Lines<R>,
-    places: Vec<Place<'d>>,
-    pub moves: Vec<Affine>,
+pub struct Proof<'c, 'd, R> {
+    pub(crate) description: &'d Description,
+    pub(crate) lines: &'c mut Lines<R>,
+    pub(crate) places: Vec<Place<'d>>,
+    pub(crate) moves: Vec<Affine>,
     /// The constraints that hold here.
-    pub rows: Vec<Constraint>,
+    pub(crate) rows: Vec<Constraint>,
     /// Forms that were shown to be at least 0 here.
-    facts: Vec<Affine>,
+    pub(crate) facts: Vec<Affine>,
     /// The number of variables here: parameters, control variables, quotients.
-    dimension: usize,
-    pub checked: Checked,
+    pub(crate) dimension: usize,
+    pub(crate) checked: Checked,
     /// Where a flaw was found.
-    at: Option<String>,
-    on_closed: Option<OnClosed<'c>>,
+    pub(crate) at: Option<String>,
+    pub(crate) on_closed: Option<OnClosed<'c>>,
 }
 
 /// Checks everything behind the header.
 pub(super) fn check<R: BufRead>(
     description: &Description,
-    lines: Lines<R>,
+    mut lines: Lines<R>,
     on_closed: Option<OnClosed<'_>>,
+    more: More<'_, R>,
 ) -> Result<Checked, Rejected> {
     let mut proof = Proof {
         description,
-        lines,
+        lines: &mut lines,
         places: Vec::new(),
         moves: description.moves.iter().map(|each| each.size.clone()).collect(),
         rows: Vec::new(),
@@ -49,15 +56,15 @@ pub(super) fn check<R: BufRead>(
         dimension: 0,
         checked: Checked::default(),
         at: Some("that the description has a meaning".to_owned()),
-        on_closed,
+        on_closed: on_closed.map(|it| it as _),
     };
-    let shown = proof.run();
+    let shown = proof.run(more);
     let (line, place) = (proof.lines.number, proof.at);
     shown.map_err(|flaw| Rejected { line, place, flaw }).map(|()| proof.checked)
 }
 
 impl<'d, R: BufRead> Proof<'_, 'd, R> {
-    fn run(&mut self) -> Shown {
+    fn run(&mut self, more: More<'_, R>) -> Shown {
         let description = self.description;
         let shape = Flaw::new("the description is not made of blocks, loops and branches");
         self.places = places(description).ok_or(shape)?;
@@ -69,13 +76,16 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
                 }
             }
         }
-        self.lines.end()?;
+        while let Some(line) = self.lines.unless_end()? {
+            self.at = None;
+            more(self, &line)?;
+        }
         self.checked.lines = self.lines.number;
         Ok(())
     }
 
     /// Notes where the innermost thing is that was not shown.
-    fn located(&mut self, shown: Shown, place: impl FnOnce() -> String) -> Shown {
+    pub(crate) fn located(&mut self, shown: Shown, place: impl FnOnce() -> String) -> Shown {
         shown.inspect_err(|_| {
             self.at.get_or_insert_with(place);
         })
@@ -183,26 +193,28 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(self.description, (block, variables));
-        self.each_case(case.to_vec(), &conditions, &mut |proof| proof.chain(&mut chain))?;
+        self.each_case(case.to_vec(), &conditions, &mut |proof| {
+            proof.chain(&mut chain, &mut |proof, chain| proof.words(chain))
+        })?;
         self.facts.clear();
         self.lines.seal()
     }
 
-    /// That the rule holds throughout the block under test wherever this chain precedes it.
-    fn chain(&mut self, chain: &mut Chain<'d>) -> Shown {
-        let shown = stacker::maybe_grow(128 << 10, 4 << 20, || self.goal(chain));
+    /// That something holds throughout the block under test wherever this chain precedes it.
+    pub(crate) fn chain(&mut self, chain: &mut Chain<'d>, show: Visit<'_, 'd, Self>) -> Shown {
+        let shown = stacker::maybe_grow(128 << 10, 4 << 20, || self.goal(chain, show));
         self.located(shown, || chain.path())
     }
 
-    fn goal(&mut self, chain: &mut Chain<'d>) -> Shown {
+    fn goal(&mut self, chain: &mut Chain<'d>, show: Visit<'_, 'd, Self>) -> Shown {
         let line = self.lines.next()?;
         if line == "w" {
             self.checked.chains += 1;
-            return self.words(chain);
+            return show(self, chain);
         }
         if let Some(cut) = line.strip_prefix("c ") {
             let cut = form(cut)?;
-            return self.cut(&cut, &mut |proof| proof.chain(chain));
+            return self.cut(&cut, &mut |proof| proof.chain(chain, show));
         }
         if line != "b" || chain.from_start {
             return Err(Flaw::text(line));
@@ -212,12 +224,12 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
             self.each_case(Vec::new(), guard, &mut |proof| {
                 let Some(instance) = instance else {
                     chain.from_start = true;
-                    proof.chain(chain)?;
+                    proof.chain(chain, show)?;
                     chain.from_start = false;
                     return Ok(());
                 };
                 chain.push(proof.description, instance.clone());
-                proof.chain(chain)?;
+                proof.chain(chain, show)?;
                 chain.pop(proof.description);
                 Ok(())
             })?;
@@ -226,14 +238,14 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     /// Goes on where the form is at least 0, and where it is below.
-    pub(super) fn cut(&mut self, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
+    pub(crate) fn cut(&mut self, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
         self.within_dimension(cut)?;
         let mut parts = [cut.clone(), (-cut).plus(-1)].map(Constraint::at_least_zero).into_iter();
         parts.try_for_each(|part| self.each_case(vec![part], &[], go_on))
     }
 
     /// Goes on in every residue class of the form.
-    pub(super) fn residues(&mut self, by: u16, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
+    pub(crate) fn residues(&mut self, by: u16, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
         self.within_dimension(cut)?;
         if by == 0 {
             return Err(Flaw::new("no remainder by 0"));
@@ -255,20 +267,20 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         if there { Ok(()) } else { Err(Flaw::new("a variable that is not there")) }
     }
 
-    /// Goes on in every way in which `first` and the cases hold, except those that are shown
+    /// Goes on in every way in which `first` and all of `all` hold, except those that are shown
     /// to have no point.  Constraints without alternative are taken together, up to the next
     /// choice.
-    fn each_case(&mut self, first: OneOf, cases: &[OneOf], go_on: Then<'_, Self>) -> Shown {
-        let certain = cases.iter().take_while(|one_of| one_of.len() == 1).count();
-        let (certain, open) = cases.split_at(certain);
+    pub(crate) fn each_case(&mut self, first: OneOf, all: &[OneOf], then: Then<'_, Self>) -> Shown {
+        let certain = all.iter().take_while(|one_of| one_of.len() == 1).count();
+        let (certain, open) = all.split_at(certain);
         let together = [first, certain.concat()].concat();
         let outside = self.outside();
         if self.enter(&together)? {
             match open.split_first() {
-                None => go_on(self)?,
+                None => then(self)?,
                 Some((one_of, rest)) => one_of
                     .iter()
-                    .try_for_each(|each| self.each_case(vec![each.clone()], rest, go_on))?,
+                    .try_for_each(|each| self.each_case(vec![each.clone()], rest, then))?,
             }
         }
         if !together.is_empty() {
@@ -278,7 +290,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     /// Adds constraints, if there are any.  Is there something left to show?
-    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Flaw> {
+    pub(crate) fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Flaw> {
         self.rows.extend_from_slice(constraints);
         if constraints.is_empty() {
             return Ok(true);
@@ -287,44 +299,40 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         if line == "o" {
             return Ok(true);
         }
-        let text = line.strip_prefix("x ").ok_or_else(|| Flaw::text(line));
-        let argument = Argument::read(text?)?;
+        let argument = Argument::read(line.strip_prefix("x ").ok_or_else(|| Flaw::text(line))?)?;
         self.close(&argument, None).map(|()| false)
     }
 
     /// What [`Proof::leave`] needs to come back.
-    fn outside(&self) -> [usize; 3] {
+    pub(crate) fn outside(&self) -> [usize; 3] {
         [self.rows.len(), self.facts.len(), self.dimension]
     }
 
-    fn leave(&mut self, [rows, facts, dimension]: [usize; 3]) {
+    pub(crate) fn leave(&mut self, [rows, facts, dimension]: [usize; 3]) {
         self.rows.truncate(rows);
         self.facts.truncate(facts);
         self.dimension = dimension;
     }
 
     /// Demands that the form is at least 0 here.
-    pub(super) fn need(&mut self, form: &Affine) -> Shown {
-        let at_least_zero = |form: &Affine, or: &'static str| match form.is_constant()
-            && !form.constant_term().is_negative()
-        {
-            true => Ok(()),
-            false => Err(Flaw::new(or)),
-        };
-        if form.is_constant() {
-            return at_least_zero(form, "a number that would have to be at least 0 and is not");
-        }
-        let line = self.lines.next()?;
-        if let Some(fact) = line.strip_prefix("= ") {
+    pub(crate) fn need(&mut self, form: &Affine) -> Shown {
+        let mut rest = form.clone();
+        if !form.is_constant() {
+            let line = self.lines.next()?;
+            let Some(fact) = line.strip_prefix("= ") else {
+                let text = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line))?;
+                let argument = Argument::read(text)?;
+                self.close(&argument, Some(&(-form).plus(-1)))?;
+                self.facts.push(rest);
+                return Ok(());
+            };
             let known = self.facts.get(number::<usize>(fact)?);
-            let known = known.ok_or(Flaw::new("no such fact"))?;
-            return at_least_zero(&(form - known), "the fact does not say enough");
+            rest = form - known.ok_or(Flaw::new("no such fact"))?;
         }
-        let text = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line));
-        let argument = Argument::read(text?)?;
-        self.close(&argument, Some(&(-form).plus(-1)))?;
-        self.facts.push(form.clone());
-        Ok(())
+        match rest.is_constant() && !rest.constant_term().is_negative() {
+            true => Ok(()),
+            false => Err(Flaw::new("nothing says that this is at least 0")),
+        }
     }
 
     /// Checks that there is no point here with `question >= 0`.

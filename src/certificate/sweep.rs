@@ -1,9 +1,5 @@
-//! The rule, along the words of a block with a given chain before it.
-//!
-//! A position runs through a word, and the target of each move runs through the words of the
-//! chain at the same speed.  The certificate names the *events*: the order in which the
-//! targets leave their words.  Between two events lies a *split*, on which each move leads into
-//! one word.
+//! The rule, along the words of a block with a given chain before it: splits between events.
+
 use super::lines::{form, integer, number, numbers};
 use super::places::Instance;
 use super::proof::Proof;
@@ -18,20 +14,20 @@ const MOST_PHASES: u64 = 1 << 16;
 
 /// Block instances that follow one another, the block under test first, with their words,
 /// the last one first.
-pub(super) struct Chain<'d> {
+pub(crate) struct Chain<'d> {
     instances: Vec<Instance>,
-    words: Vec<&'d Word>,
+    pub words: Vec<&'d Word>,
     /// `borders[k]` is where word k ends, and word k - 1 begins; position 0 is the start of
     /// the block under test.
-    borders: Vec<Affine>,
+    pub borders: Vec<Affine>,
     /// The number of words in the block under test.
-    own: usize,
+    pub own: usize,
     /// Does nothing stand before?
     pub from_start: bool,
 }
 
 impl<'d> Chain<'d> {
-    pub(super) fn new(description: &'d Description, tested: Instance) -> Self {
+    pub(crate) fn new(description: &'d Description, tested: Instance) -> Self {
         let words = &description.block(tested.0).words;
         let length = words.iter().fold(Affine::zero(), |sum, word| &sum + &word.length);
         let (instances, borders, own) = (Vec::new(), vec![length], words.len());
@@ -40,7 +36,7 @@ impl<'d> Chain<'d> {
         chain
     }
 
-    pub(super) fn push(&mut self, description: &'d Description, instance: Instance) {
+    pub(crate) fn push(&mut self, description: &'d Description, instance: Instance) {
         for word in description.block(instance.0).words.iter().rev() {
             let end = &self.borders[self.words.len()];
             self.borders.push(end - &word.length.substitute(&instance.1));
@@ -49,7 +45,7 @@ impl<'d> Chain<'d> {
         self.instances.push(instance);
     }
 
-    pub(super) fn pop(&mut self, description: &Description) {
+    pub(crate) fn pop(&mut self, description: &Description) {
         if let Some((block, _)) = self.instances.pop() {
             let words = self.words.len() - description.block(block).words.len();
             self.words.truncate(words);
@@ -58,12 +54,12 @@ impl<'d> Chain<'d> {
     }
 
     /// The instance farthest back.
-    pub(super) fn first(&self) -> &Instance {
+    pub(crate) fn first(&self) -> &Instance {
         &self.instances[self.instances.len() - 1]
     }
 
     /// For messages: `block 2 after 2 after 1`.
-    pub(super) fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         let blocks = self.instances.iter().map(|(block, _)| block.printed().to_string());
         format!("block {}", blocks.collect::<Vec<_>>().join(" after "))
     }
@@ -86,7 +82,7 @@ struct State {
 
 impl<'d, R: BufRead> Proof<'_, 'd, R> {
     /// That the rule holds throughout the block under test.
-    pub(super) fn words(&mut self, chain: &Chain<'d>) -> Shown {
+    pub(crate) fn words(&mut self, chain: &Chain<'d>) -> Shown {
         let mut landing = Vec::new();
         for word in (0..chain.own).rev() {
             let position = chain.borders[word + 1].clone();
@@ -223,7 +219,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// The remainder of the form by the length of a cycle, which must be the same everywhere:
     /// the form minus a combination of equations has coefficients that are multiples of it.
-    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<u64, Flaw> {
+    pub(crate) fn phase(&mut self, form: &Affine, modulus: usize) -> Result<u64, Flaw> {
         let modulus = Integer::from(modulus);
         let (mut rest, mut denominator) = (form.clone(), Integer::ONE);
         if !rest.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero()) {

@@ -43,7 +43,8 @@ pub enum Unwritten {
 /// let description = lang::parse(source, &Default::default()).description.unwrap();
 /// let memory = Memory::default();
 /// let record = Record::new(Box::new(memory.clone()), &description, &lang::digest(source));
-/// verify::certify(&description, source, &Default::default(), record).1.unwrap();
+/// let (_, record) = verify::certify(&description, source, &Default::default(), record);
+/// record.unwrap().finish().unwrap();
 /// assert!(memory.text().starts_with("grundy-certificate 1\n"));
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -154,6 +155,17 @@ impl Record {
     pub fn residues(&mut self, form: &Affine, modulus: &Integer) {
         let _ = write!(self.text, "r {modulus} ");
         self.form(form);
+        self.end_line();
+    }
+
+    /// Each residue class of the position inside a cycle comes next that has the letter.
+    pub fn classes(&mut self, modulus: &Integer) {
+        self.line(&format_args!("r {modulus}"));
+    }
+
+    /// A line that its writer knows how to spell.
+    pub fn line(&mut self, line: &dyn std::fmt::Display) {
+        let _ = write!(self.text, "{line}");
         self.end_line();
     }
 

@@ -6,48 +6,73 @@ use super::output::{cannot_write, complain};
 use grundy::certificate::{Certificate, Closed};
 use grundy::chain::{Record, Unwritten};
 use grundy::lang::digest;
-use grundy::model::Description;
-use grundy::report::{certificate, lean, vipr};
+use grundy::minimality;
+use grundy::model::{Alphabet, Description};
+use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
+use grundy::theorem::{self, Theorem, Undecided};
 use grundy::verify::{self, Evidence, Options, Report};
 use std::fs::{self, File};
 use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-/// Verifies, and writes the proof or the counterexample to `path`.
+/// A theorem, or why there is none.
+pub type Derived = Result<Theorem, Undecided>;
+
+/// Verifies, derives the theorems about these values, and writes the proof of everything, or
+/// the counterexample, to `path`.
 pub fn write(
     description: &Description,
     source: &str,
     options: &Options<'_>,
     path: &Path,
     exports: &[PathBuf],
-) -> Result<Report, Failure> {
+    theorems: &[Alphabet],
+) -> Result<(Report, Vec<Derived>), Failure> {
     let failed = |error| cannot_write(path.display(), &error);
     let mut exports = Exports::open(exports, description, source)?;
     let digest = digest(source);
     let mut draft = Draft::create(path).map_err(failed)?;
     let file = draft.file().try_clone().map_err(failed)?;
     let record = Record::new(Box::new(file), description, &digest);
-    let (report, written) = verify::certify(description, source, options, record);
+    let (report, record) = verify::certify(description, source, options, record);
+    let mut derived = Vec::new();
+    let written = record.map(|mut record| {
+        for values in theorems {
+            let options = theorem::Options { values: Some(*values), stop: options.stop.clone() };
+            derived.push(theorem::theorem(description, &options));
+            if let Some(Ok(theorem)) = derived.last()
+                && theorem.can_be_certified()
+            {
+                record = theorem::certify(theorem, description, &options.stop, record)?;
+            } else {
+                complain(format_args!(
+                    "the certificate does not cover the period of the {}",
+                    theorem_report::values(*values)
+                ));
+            }
+        }
+        record.finish()
+    });
     match written {
-        Ok(()) => {
+        Some(Ok(())) => {
             draft.keep().map_err(failed)?;
             if !exports.is_empty() {
                 let file = File::open(path).map_err(failed)?;
                 let opened = Certificate::open(BufReader::new(file));
                 let shown = opened.and_then(|certificate| {
                     let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
-                    certificate.check(description, &digest, Some(&mut on_closed))
+                    minimality::check(certificate, description, &digest, Some(&mut on_closed))
                 });
                 // What this program just proved and wrote down is a proof.
                 assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
                 exports.finish()?;
             }
         }
-        Err(Some(Unwritten::Failed(error))) => return Err(failed(error)),
-        Err(Some(Unwritten::NoWords(reason))) => {
+        Some(Err(Unwritten::Failed(error))) => return Err(failed(error)),
+        Some(Err(Unwritten::NoWords(reason))) => {
             complain(format_args!("no certificate: the format has no words for this: {reason}"));
         }
-        Err(None) => {
+        None => {
             drop(draft);
             match Evidence::of(&report, description, source) {
                 None => complain(format_args!("no certificate: there is nothing to certify")),
@@ -60,7 +85,7 @@ pub fn write(
             }
         }
     }
-    Ok(report)
+    Ok((report, derived))
 }
 
 /// The files for other checkers.

@@ -11,7 +11,11 @@ use super::input::{Input, read_one};
 use super::output::Output;
 use grundy::certificate::{Certificate, Closed};
 use grundy::lang::{self, digest};
-use grundy::report::certificate::{self, Refused, Shown};
+use grundy::minimality;
+use grundy::model::Claim;
+use grundy::report::certificate::{self, Proved, Refused, Shown};
+use grundy::theorem::certified;
+use grundy::theorem::claim::{self, Outcome};
 use grundy::verify::Evidence;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
@@ -56,15 +60,35 @@ fn check(
     let mut exports = Exports::open(&arguments.export, &description, &input.text)?;
     let digest = digest(&input.text);
     let checked = if exports.is_empty() {
-        certificate.check(&description, &digest, None)
+        minimality::check(certificate, &description, &digest, None)
     } else {
         let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
-        let checked = certificate.check(&description, &digest, Some(&mut on_closed));
+        let checked = minimality::check(certificate, &description, &digest, Some(&mut on_closed));
         exports.finish()?;
         checked
     };
-    let claims = lang::parse(&input.text, &options).claims.len();
-    Ok(checked.map(|checked| Shown::Proved(checked, claims)).map_err(Refused::Certificate))
+    let (checked, theorems) = match checked {
+        Ok(shown) => shown,
+        Err(rejected) => return Ok(Err(Refused::Certificate(rejected))),
+    };
+    let control = Control::start(configuration.time_limit)?;
+    let readable = |it| certified(it, &description, &control.stop).ok();
+    let theorems: Vec<_> = theorems.iter().filter_map(readable).collect();
+    let claims = lang::parse(&input.text, &options).claims;
+    let follows = |claim: &&Claim| {
+        let values = claim.values.unwrap_or(description.alphabet);
+        let theorem = theorems.iter().find(|theorem| theorem.values == values);
+        theorem.is_some_and(|theorem| {
+            claim::judge(&description, theorem, claim, &control.stop) == Outcome::Proved
+        })
+    };
+    let follow = claims.iter().filter(follows).count();
+    Ok(Ok(Shown::Proved(Proved {
+        checked,
+        theorems,
+        claims: follow,
+        claims_not_covered: claims.len() - follow,
+    })))
 }
 
 fn replay(

@@ -2,6 +2,7 @@
 
 use super::arguments::{Format, Values};
 use super::bug;
+use super::certificate;
 use super::configuration::Configuration;
 use super::control::Control;
 use super::exit::{Exit, Failure};
@@ -28,6 +29,10 @@ pub struct Theorem {
     /// the description]
     #[arg(long, value_enum)]
     values: Option<Values>,
+    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
+    /// are the least, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    certificate: Option<PathBuf>,
 }
 
 /// Proves a description, and derives period and preperiod for all parameters.
@@ -37,7 +42,22 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     bug::working_on(&name);
     let description = expand::description(&input, &lang::Options::default(), configuration)?;
     let control = Control::start(configuration.time_limit)?;
-    let report = verify::proof(&description, &input.text, configuration, &control);
+    let values = arguments.values.map(|values| match values {
+        Values::Nim => Alphabet::Nim,
+        Values::Outcome => Alphabet::Outcome,
+    });
+    let options = Options { values, stop: control.stop.clone() };
+    let (report, derived) = match &arguments.certificate {
+        None => (verify::proof(&description, &input.text, configuration, &control), None),
+        Some(path) => {
+            let stop = control.stop.clone();
+            let proof = grundy::verify::Options { stop, ..Default::default() };
+            let values = [values.unwrap_or(description.alphabet)];
+            let (report, mut derived) =
+                certificate::write(&description, &input.text, &proof, path, &[], &values)?;
+            (report, derived.pop())
+        }
+    };
     if control.interrupted() {
         return Ok(Exit::Interrupted);
     }
@@ -57,12 +77,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
         return Ok(exit);
     }
-    let values = arguments.values.map(|values| match values {
-        Values::Nim => Alphabet::Nim,
-        Values::Outcome => Alphabet::Outcome,
-    });
-    let options = Options { values, stop: control.stop.clone() };
-    let theorem = match theorem(&description, &options) {
+    let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
         Ok(theorem) => theorem,
         Err(Undecided::Limit(Limit::Stopped)) if control.interrupted() => {
             return Ok(Exit::Interrupted);

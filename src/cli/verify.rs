@@ -18,7 +18,7 @@ use grundy::family::Value;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
-use grundy::model::Description;
+use grundy::model::{Claim, Description};
 use grundy::report::{self, Checked, json, text};
 use grundy::theorem::claim;
 use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdict};
@@ -147,7 +147,13 @@ fn nimseq(
     };
     let mut report = match &arguments.certificate {
         None => verify::verify(&description, source, &options),
-        Some(path) => certificate::write(&description, source, &options, path, &arguments.export)?,
+        Some(path) => {
+            let values = |claim: &Claim| claim.values.unwrap_or(description.alphabet);
+            let mut theorems: Vec<_> = lowered.claims.iter().map(values).collect();
+            theorems.dedup();
+            let exports = &arguments.export;
+            certificate::write(&description, source, &options, path, exports, &theorems)?.0
+        }
     };
     if report.verdict == Verdict::Verified {
         claim::check(&description, &lowered.claims, &control.stop, &mut report);

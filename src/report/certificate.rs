@@ -2,18 +2,32 @@
 
 use super::Detail;
 use super::json::{SCHEMA, document};
+use super::theorem::{Part, formulas, parts, values};
 use crate::certificate::{Checked, Rejected};
+use crate::theorem::Theorem;
 use crate::verify::{Evidence, Replayed};
 use serde::Serialize;
 
 /// What a file shows, if it is right.
 #[derive(Debug)]
 pub enum Shown {
-    /// The description is right; it has so many claims about its period, which are not part of
-    /// the proof.
-    Proved(Checked, usize),
+    /// The description is right.
+    Proved(Proved),
     /// The description is wrong.
     Refuted(Replayed),
+}
+
+/// What a certificate shows.
+#[derive(Debug)]
+pub struct Proved {
+    /// How much was checked.
+    pub checked: Checked,
+    /// Least periods and preperiods.
+    pub theorems: Vec<Theorem>,
+    /// The number of claims (CLAIM) of the description that follow.
+    pub claims: usize,
+    /// The number of claims that the certificate does not cover.
+    pub claims_not_covered: usize,
 }
 
 /// Why a file shows nothing.
@@ -49,16 +63,27 @@ pub fn text(
     match shown {
         Err(refused) => format!("{certificate}: not accepted\n  {}\n", refused.message()),
         Ok(_) if detail == Detail::Quiet => String::new(),
-        Ok(Shown::Proved(checked, claims)) => {
-            let claims = match claims {
-                0 => String::new(),
-                claims => format!("  not covered: its claims (CLAIM), {claims}\n"),
-            };
-            format!(
-                "{certificate}: proves {description} for all its parameters\n  \
-                 {} chains, {} splits, {} arguments, {} lines\n{claims}",
+        Ok(Shown::Proved(proved)) => {
+            let checked = &proved.checked;
+            let mut lines =
+                vec![format!("{certificate}: proves {description} for all its parameters")];
+            for theorem in &proved.theorems {
+                let values = values(theorem.values);
+                lines.push(format!("  {values}: period and preperiod, both least"));
+                lines.extend(formulas(theorem).iter().map(|line| format!("    {line}")));
+            }
+            if proved.claims > 0 {
+                lines.push(format!("  its claims (CLAIM) that follow: {}", proved.claims));
+            }
+            if proved.claims_not_covered > 0 {
+                let count = proved.claims_not_covered;
+                lines.push(format!("  not covered: its claims (CLAIM), {count}"));
+            }
+            lines.push(format!(
+                "  {} chains, {} splits, {} arguments, {} lines",
                 checked.chains, checked.splits, checked.closed, checked.lines
-            )
+            ));
+            lines.join("\n") + "\n"
         }
         Ok(Shown::Refuted(replayed)) => {
             let simulated = match &replayed.simulated {
@@ -77,13 +102,15 @@ pub fn text(
 /// For programs.
 pub fn json(shown: &Result<Shown, Refused>) -> String {
     #[derive(Serialize)]
-    struct Answer {
+    struct Answer<'a> {
         schema: u32,
         accepted: bool,
         #[serde(skip_serializing_if = "Option::is_none")]
         shows: Option<&'static str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         counts: Option<Counts>,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        theorems: Vec<Period<'a>>,
         #[serde(skip_serializing_if = "Option::is_none")]
         line: Option<u64>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -95,17 +122,31 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         splits: u64,
         arguments: u64,
         lines: u64,
+        claims: usize,
         claims_not_covered: usize,
     }
-    let (shows, counts) = match shown {
-        Ok(Shown::Proved(checked, claims_not_covered)) => {
-            let Checked { chains, splits, closed: arguments, lines } = *checked;
-            let claims_not_covered = *claims_not_covered;
-            let counts = Counts { chains, splits, arguments, lines, claims_not_covered };
-            (Some("verified"), Some(counts))
+    #[derive(Serialize)]
+    struct Period<'a> {
+        values: String,
+        period: Vec<Part<'a>>,
+        preperiod: Vec<Part<'a>>,
+    }
+    fn period(theorem: &Theorem) -> Period<'_> {
+        Period {
+            values: theorem.values.to_string(),
+            period: parts(&theorem.period, &theorem.parameters),
+            preperiod: parts(&theorem.preperiod, &theorem.parameters),
         }
-        Ok(Shown::Refuted(_)) => (Some("refuted"), None),
-        Err(_) => (None, None),
+    }
+    let (shows, counts, theorems) = match shown {
+        Ok(Shown::Proved(Proved { checked, theorems, claims, claims_not_covered })) => {
+            let Checked { chains, splits, closed: arguments, lines } = *checked;
+            let (claims, claims_not_covered) = (*claims, *claims_not_covered);
+            let counts = Counts { chains, splits, arguments, lines, claims, claims_not_covered };
+            (Some("verified"), Some(counts), theorems.iter().map(period).collect())
+        }
+        Ok(Shown::Refuted(_)) => (Some("refuted"), None, Vec::new()),
+        Err(_) => (None, None, Vec::new()),
     };
     let line = match shown {
         Err(Refused::Certificate(rejected)) => Some(rejected.line),
@@ -116,6 +157,7 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         accepted: shown.is_ok(),
         shows,
         counts,
+        theorems,
         line,
         message: shown.as_ref().err().map(Refused::message),
     })

@@ -14,27 +14,33 @@ fn moves(description: &Description, separator: &str) -> String {
     moves.join(separator)
 }
 
-fn values(theorem: &Theorem) -> &'static str {
-    match theorem.values {
+/// What values of this alphabet are called.
+pub fn values(alphabet: Alphabet) -> &'static str {
+    match alphabet {
         Alphabet::Nim => "Grundy values",
         Alphabet::Outcome => "outcomes",
     }
 }
 
-/// For people.
-pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> String {
+/// The formulas of period and preperiod, a line for each case.
+pub(super) fn formulas(theorem: &Theorem) -> Vec<String> {
     let names = &theorem.parameters;
     let mut lines = Vec::new();
-    let list = |what: &str, pieces: &[Piece], lines: &mut Vec<String>| {
+    for (what, pieces) in [("period", &theorem.period), ("preperiod", &theorem.preperiod)] {
         for (index, piece) in pieces.iter().enumerate() {
             let what = if index == 0 { what } else { "" };
             let when = piece.when(names);
             let when = if when.is_empty() { when } else { format!("  for {when}") };
             lines.push(format!("{what:<9}  {}{when}", piece.formula(names)));
         }
-    };
-    list("period", &theorem.period, &mut lines);
-    list("preperiod", &theorem.preperiod, &mut lines);
+    }
+    lines
+}
+
+/// For people.
+pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> String {
+    let names = &theorem.parameters;
+    let mut lines = formulas(theorem);
     if detail == Detail::Quiet {
         return lines.join("\n") + "\n";
     }
@@ -46,20 +52,20 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
     };
     lines.push(format!(
         "{} of {{ {} }}: v(x) = v(x+period) for all x >= preperiod, {least}",
-        values(theorem),
+        values(theorem.values),
         moves(description, " ")
     ));
     let mut why: Vec<String> = Vec::new();
-    for (case, found) in &theorem.cases {
+    for (case, found) in theorem.cases() {
         let sentence = match &found.evidence {
-            Ok(Evidence::Computed) => continue,
+            Ok(Evidence::Computed | Evidence::Certificate) => continue,
             Ok(Evidence::Cycle(cycle)) => {
                 let letters = cycle.iter().map(|&value| theorem.values.letter(value));
                 format!("least period: the endless loop repeats {}", letters.collect::<String>())
             }
-            Ok(Evidence::Pattern(letters)) => {
+            Ok(Evidence::Pattern(pattern)) => {
                 let variables = case.variable_names(names);
-                let mut all: Vec<_> = letters
+                let mut all: Vec<_> = (pattern.letters)
                     .iter()
                     .map(|(distance, value)| {
                         let letter = theorem.values.letter(*value);
@@ -143,7 +149,7 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
     format!(
         "\\begin{{theorem}}\n{when} {} of the subtraction game $\\{{{}\\}}$ have the {}period\n{}\n\
          and the {}preperiod\n{}.\n\\end{{theorem}}\n",
-        values(theorem),
+        values(theorem.values),
         moves(description, ", "),
         least(theorem.period_is_least()),
         formula(&theorem.period),
@@ -166,8 +172,9 @@ struct Document<'a> {
     compared: Vec<Map<'a, String>>,
 }
 
+/// A piece of a formula.
 #[derive(Serialize)]
-struct Part<'a> {
+pub(super) struct Part<'a> {
     when: String,
     modulus: i64,
     residue: i64,
@@ -183,11 +190,10 @@ struct Term<'a> {
     powers: Map<'a, u32>,
 }
 
-/// For programs.
-pub fn json(theorem: &Theorem) -> String {
-    let names = &theorem.parameters;
+/// The pieces of a formula, for programs.
+pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> {
+    let single = names.len() <= 1;
     let part = |piece: &Piece| {
-        let single = names.len() <= 1;
         let coefficients = || piece.coefficients().iter().map(ToString::to_string).collect();
         let terms = || {
             let terms = piece.polynomial.terms().map(|(exponents, coefficient)| {
@@ -208,18 +214,23 @@ pub fn json(theorem: &Theorem) -> String {
             terms: (!single).then(terms),
         }
     };
-    let parts = |pieces: &[Piece]| -> Vec<_> { pieces.iter().map(part).collect() };
+    pieces.iter().map(part).collect()
+}
+
+/// For programs.
+pub fn json(theorem: &Theorem) -> String {
+    let names = &theorem.parameters;
     let point = |point: &Vec<crate::Integer>| {
         Map(names.iter().map(String::as_str).zip(point.iter().map(ToString::to_string)).collect())
     };
     document(&Document {
         schema: SCHEMA,
-        period: parts(&theorem.period),
-        preperiod: parts(&theorem.preperiod),
+        period: parts(&theorem.period, names),
+        preperiod: parts(&theorem.preperiod, names),
         values: theorem.values.to_string(),
         minimal: theorem.is_minimal(),
-        body: parts(&theorem.body),
-        before: parts(&theorem.before),
+        body: parts(&theorem.body, names),
+        before: parts(&theorem.before, names),
         compared: theorem.compared.iter().map(point).collect(),
     })
 }

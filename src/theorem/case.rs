@@ -7,11 +7,10 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Outside, Region};
 use crate::ilp::{BackendKind, Point};
 use crate::limit::{Limit, Stop};
+use crate::minimality::item::MOST_LOOPS;
+use crate::minimality::rewrite::{Judge, Refusal};
 use crate::model::Description;
 use num_rational::BigRational;
-
-/// How many control variables inside one another a region has room for.
-pub const MOST_LOOPS: usize = 64;
 
 /// Parameters that satisfy the order conditions and more.
 ///
@@ -48,6 +47,12 @@ pub enum Trouble {
 impl From<Limit> for Trouble {
     fn from(limit: Limit) -> Self {
         Self::Limit(limit)
+    }
+}
+
+impl From<Refusal> for Trouble {
+    fn from(refusal: Refusal) -> Self {
+        Self::Silent(refusal.0)
     }
 }
 
@@ -193,6 +198,17 @@ impl Ground {
         }
     }
 
+    /// Is the form at least 0 throughout?
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn always(&mut self, form: &Affine) -> Result<bool, Limit> {
+        match self.at_least_zero(form) {
+            Err(Trouble::Limit(limit)) => Err(limit),
+            answer => Ok(answer == Ok(true)),
+        }
+    }
+
     /// Is left <= right throughout (true) or left > right throughout (false)?
     ///
     /// # Errors
@@ -213,6 +229,18 @@ impl Ground {
             .residue(form, &Integer::from(modulus))
             .and_then(|residue| usize::try_from(residue.to_i64()?).ok())
             .ok_or_else(|| Trouble::Residue(form.clone(), modulus as u64))
+    }
+
+    /// The remainder of a form, if it is the same throughout.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn known_residue(&mut self, form: &Affine, modulus: usize) -> Result<Option<usize>, Limit> {
+        match self.residue(form, modulus) {
+            Ok(residue) => Ok(Some(residue)),
+            Err(Trouble::Limit(limit)) => Err(limit),
+            Err(_) => Ok(None),
+        }
     }
 
     /// Restricts the region to `from` <= x_`variable` <= `upto`, unless that is empty.
@@ -243,6 +271,21 @@ impl Ground {
             }
         }
         Ok(Some(point.into_iter().take(self.variables).collect()))
+    }
+}
+
+impl Judge for Ground {
+    type Error = Trouble;
+
+    fn need(&mut self, form: &Affine) -> Result<(), Trouble> {
+        match self.at_least_zero(form)? {
+            true => Ok(()),
+            false => Err(Trouble::Silent("a step that is not right")),
+        }
+    }
+
+    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Trouble> {
+        self.residue(form, modulus)
     }
 }
 

@@ -112,7 +112,7 @@ pub fn compare(
     stop: &Stop,
 ) -> Result<Vec<Point>, Limit> {
     let mut compared = Vec::new();
-    for (case, found) in &theorem.cases {
+    for (case, found) in theorem.cases() {
         if matches!(found.evidence, Ok(Evidence::Computed)) {
             continue;
         }

@@ -4,29 +4,37 @@
 //! IF, the loop is cut in two at the value where the answer changes; where it depends on the
 //! parameters only, it is passed on, and the case is split.
 
-use super::case::{Ground, MOST_LOOPS, Trouble};
+use super::case::{Ground, Trouble};
 use super::item::{Counted, Item};
-use crate::affine::Affine;
+use crate::affine::{Affine, Relation};
+use crate::certificate::arm_cases;
 use crate::limit::Limit;
-use crate::model::{Branch, Comparison, Description, Loop, Test, Unit};
+use crate::minimality::item::MOST_LOOPS;
+use crate::minimality::step::Step;
+use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value};
 
 /// The most parts into which one loop is cut.
 const MOST_PARTS: usize = 64;
 
-/// The items of `units`, where the variables of the description have the values `values`.
+/// The items of `units`, where the variables of the description have the values `values`; with
+/// `outcomes` every value above 0 counts as 1.  What was decided is added to the steps.
 pub fn flatten(
     description: &Description,
+    outcomes: bool,
     units: &[Unit],
     values: &[Affine],
     ground: &mut Ground,
+    steps: &mut Vec<Step>,
 ) -> Result<Vec<Item>, Trouble> {
-    let mut flattening = Flattening { description, ground };
+    let mut flattening = Flattening { description, outcomes, ground, steps };
     flattening.units(units, values, 0)
 }
 
 struct Flattening<'f> {
     description: &'f Description,
+    outcomes: bool,
     ground: &'f mut Ground,
+    steps: &'f mut Vec<Step>,
 }
 
 impl Flattening<'_> {
@@ -41,8 +49,10 @@ impl Flattening<'_> {
             match unit {
                 Unit::Block(id) => {
                     for word in &self.description.block(*id).words {
-                        let length = word.length.substitute(values);
-                        items.push(Item::Word(word.cycle.clone(), length));
+                        let value =
+                            |it: &Value| if self.outcomes { Value(it.0.min(1)) } else { *it };
+                        let cycle = word.cycle.iter().map(value).collect();
+                        items.push(Item::Word(cycle, word.length.substitute(values)));
                     }
                 }
                 Unit::Loop(head) if !self.description.has_words(&head.body) => {}
@@ -75,8 +85,11 @@ impl Flattening<'_> {
             return Err(Trouble::Limit(Limit::CaseSplits));
         }
         if !self.ground.at_least_zero(&(&upto - &from).plus(1))? {
+            self.steps.push(Step::Skipped);
             return Ok(());
         }
+        let known = self.steps.len();
+        self.steps.push(Step::Runs);
         let variable = self.ground.variables + depth;
         let Some(outside) = self.ground.enter(variable, &from, &upto)? else { return Ok(()) };
         let mut inside = values.to_vec();
@@ -95,6 +108,7 @@ impl Flattening<'_> {
                         "a question about a multiple of a control variable",
                     ));
                 }
+                self.steps.truncate(known);
                 let mut rest = form.clone();
                 rest.add_term(variable, &-&coefficient);
                 // The form v + g is at least 0 from v = -g on, the form g - v up to v = g.
@@ -106,6 +120,7 @@ impl Flattening<'_> {
                 if !first || !second {
                     return Err(Trouble::Limit(Limit::CaseSplits));
                 }
+                self.steps.push(Step::Parts(change.clone()));
                 self.counted(head, from, below, values, depth, parts - 1, items)?;
                 self.counted(head, change, upto, values, depth, parts - 1, items)
             }
@@ -118,16 +133,39 @@ impl Flattening<'_> {
         branch: &'b Branch,
         values: &[Affine],
     ) -> Result<Option<&'b [Unit]>, Trouble> {
-        for arm in &branch.arms {
+        for (index, arm) in branch.arms.iter().enumerate() {
             let taken = match &arm.condition {
                 Some(test) => self.holds(test, values)?,
                 None => true,
             };
             if taken {
+                self.arm(branch, index, values)?;
                 return Ok(Some(&arm.body));
             }
         }
+        self.arm(branch, branch.arms.len(), values)?;
         Ok(None)
+    }
+
+    /// Notes why this arm is taken: of each of its conditions an alternative that holds
+    /// throughout.
+    fn arm(&mut self, branch: &Branch, index: usize, values: &[Affine]) -> Result<(), Trouble> {
+        let mut alternatives = Vec::new();
+        for one_of in &arm_cases(&branch.arms)[index] {
+            let mut holds = None;
+            for (number, each) in one_of.iter().enumerate() {
+                let form = each.form.substitute(values);
+                let equation = each.relation == Relation::Zero;
+                if self.ground.always(&form)? && (!equation || self.ground.always(&-&form)?) {
+                    holds = Some(number);
+                    break;
+                }
+            }
+            let why = "a condition that does not hold in one of its ways throughout";
+            alternatives.push(holds.ok_or(Trouble::Silent(why))?);
+        }
+        self.steps.push(Step::Arm(index, alternatives));
+        Ok(())
     }
 
     fn holds(&mut self, test: &Test, values: &[Affine]) -> Result<bool, Trouble> {

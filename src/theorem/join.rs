@@ -4,25 +4,40 @@ use super::Found;
 use super::case::Case;
 use super::piece::Piece;
 use super::polynomial::Polynomial;
-use crate::affine::{Constraint, Relation};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{Limit, Stop};
 use num_rational::BigRational;
 use num_traits::One as _;
 
 /// How the parameters were split into cases.
+#[derive(Clone, Debug)]
 pub enum Tree {
+    /// A case to which no parameters belong.
+    Empty,
     /// A case that was not split.
     Leaf(Box<(Case, Found)>),
-    /// A case and its parts; without parts no parameters belong to it.
-    Split(Case, Vec<Tree>),
+    /// A case and its parts.
+    Split(Case, By, Vec<Tree>),
+}
+
+/// What tells the parts of a case apart.
+#[derive(Clone, Debug)]
+pub enum By {
+    /// The form is at least 0, or it is below.
+    Sign(Affine),
+    /// The cases of a certificate.
+    Certificate,
+    /// The remainder of the form by this number is 0, 1, ...
+    Residue(Affine, u64),
 }
 
 impl Tree {
     /// The cases that were not split.
-    pub fn into_leaves(self) -> Vec<(Case, Found)> {
+    pub fn leaves(&self) -> Vec<&(Case, Found)> {
         match self {
-            Self::Leaf(leaf) => vec![*leaf],
-            Self::Split(_, parts) => parts.into_iter().flat_map(Self::into_leaves).collect(),
+            Self::Empty => Vec::new(),
+            Self::Leaf(leaf) => vec![&**leaf],
+            Self::Split(_, _, parts) => parts.iter().flat_map(Self::leaves).collect(),
         }
     }
 }
@@ -44,8 +59,9 @@ fn join(
     stop: &Stop,
 ) -> Result<Vec<(Case, Polynomial)>, Limit> {
     match tree {
+        Tree::Empty => Ok(Vec::new()),
         Tree::Leaf(leaf) => Ok(vec![(leaf.0.clone(), select(&leaf.1).clone())]),
-        Tree::Split(case, parts) => {
+        Tree::Split(case, _, parts) => {
             let mut all = Vec::new();
             for part in parts {
                 all.extend(join(part, select, stop)?);

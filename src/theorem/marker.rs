@@ -7,11 +7,11 @@
 //! they are enough for all parameters is then proved, see `unique`.
 
 use super::case::{Ground, Trouble};
-use super::item::{self, Item};
-use super::preperiod::spell_out;
+use super::item::{self, Counted, Item};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
+use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};
 use num_traits::ToPrimitive as _;
 
@@ -49,6 +49,18 @@ pub struct Marker {
     pub letters: Vec<(Affine, Value)>,
 }
 
+impl Marker {
+    /// The place and the letters alone.
+    pub fn pattern(&self) -> Pattern {
+        Pattern {
+            block: self.place.block.index(),
+            word: self.place.word,
+            loops: self.place.loops.clone(),
+            letters: self.letters.clone(),
+        }
+    }
+}
+
 /// A body written out for certain parameters.
 pub struct Sample {
     /// The values of the variables of the case.
@@ -58,9 +70,9 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// The least number of values that the body repeats.
-    pub fn period(&self) -> usize {
-        super::fold::primitive(&self.values).len()
+    /// Does the body repeat a shorter one?
+    pub fn is_power(&self) -> bool {
+        super::fold::primitive(&self.values).len() < self.values.len()
     }
 }
 
@@ -120,7 +132,7 @@ impl Walk<'_> {
         for item in items {
             match item {
                 Item::Word(cycle, length) => {
-                    if reached && self.always(&length.clone().plus(-1))? {
+                    if reached && self.ground.always(&length.clone().plus(-1))? {
                         self.places.push(Place {
                             block: BlockId::from_index(block),
                             word,
@@ -132,7 +144,7 @@ impl Walk<'_> {
                     word += 1;
                 }
                 Item::Loop(head) => {
-                    let runs = reached && self.always(&(&head.upto - &head.from))?;
+                    let runs = reached && self.ground.always(&(&head.upto - &head.from))?;
                     let mut inside = loops.clone();
                     inside.push(head.from.clone());
                     self.list(&head.iteration(&head.from), before.clone(), inside, runs)?;
@@ -143,18 +155,6 @@ impl Walk<'_> {
             before.push(item.clone());
         }
         Ok(())
-    }
-
-    fn always(&mut self, form: &Affine) -> Result<bool, Trouble> {
-        always(self.ground, form)
-    }
-}
-
-/// Is the form at least 0 throughout?
-fn always(ground: &mut Ground, form: &Affine) -> Result<bool, Trouble> {
-    match ground.at_least_zero(form) {
-        Err(Trouble::Sign(_)) => Ok(false),
-        answer => answer,
     }
 }
 
@@ -172,7 +172,7 @@ fn candidates(
             list = body.to_vec();
         }
         let Some(Item::Word(cycle, length)) = list.last() else {
-            match spell_out(&mut list, ground) {
+            match last_iteration(&mut list, ground) {
                 Err(Trouble::Limit(limit)) => return Err(limit.into()),
                 Err(_) => break,
                 Ok(()) => continue,
@@ -180,7 +180,7 @@ fn candidates(
         };
         let end = start.clone();
         start = &start + length;
-        if always(ground, &length.clone().plus(-1))? {
+        if ground.always(&length.clone().plus(-1))? {
             let mut own = vec![(start.clone(), cycle[0])];
             if let Ok(phase) = ground.residue(length, cycle.len()) {
                 let last = cycle[(phase + cycle.len() - 1) % cycle.len()];
@@ -188,7 +188,7 @@ fn candidates(
             }
             for (offset, &value) in cycle.iter().enumerate().skip(1).take(3) {
                 let offset = Integer::from(offset);
-                if always(ground, &length.clone().plus(-offset.clone()).plus(-1))? {
+                if ground.always(&length.clone().plus(-offset.clone()).plus(-1))? {
                     own.push((start.clone().plus(-offset), value));
                 }
             }
@@ -198,6 +198,20 @@ fn candidates(
         list.pop();
     }
     Ok(letters)
+}
+
+/// Replaces the last item, if it is a loop, by all but its last iteration and that one.
+fn last_iteration(list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Trouble> {
+    let Some(Item::Loop(head)) = list.last() else { return Ok(()) };
+    let runs = ground.at_most(&head.from, &head.upto)?;
+    let Some(Item::Loop(head)) = list.pop() else { return Ok(()) };
+    if runs {
+        let last = head.iteration(&head.upto);
+        let upto = head.upto.clone().plus(-1);
+        list.push(Item::Loop(Box::new(Counted { upto, ..*head })));
+        list.extend(last);
+    }
+    Ok(())
 }
 
 /// The position of the place in the body of a sample.

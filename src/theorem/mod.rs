@@ -38,6 +38,8 @@
 //! ```
 
 mod case;
+mod certified;
+mod certify;
 pub mod claim;
 mod compare;
 mod flatten;
@@ -45,36 +47,37 @@ mod fold;
 mod item;
 mod join;
 mod marker;
+mod period;
 mod piece;
 pub mod polynomial;
 mod preperiod;
 mod unique;
+mod work;
 mod write;
 
 pub use case::Case;
+pub use certified::certified;
+pub use certify::certify;
 pub use piece::Piece;
 
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
 use crate::limit::{Limit, Stop};
-use crate::model::{Alphabet, Description, Value};
+use crate::minimality::step::{List, Pattern, Step};
+use crate::model::{Alphabet, Description, Unit, Value};
 use case::{Ground, Trouble};
 use compare::computed;
-use fold::Root;
 use item::Item;
-use join::Tree;
-use marker::{Marker, Sample};
+use join::{By, Tree};
 use num_rational::BigRational;
 use polynomial::Polynomial;
+use work::Work;
 
 /// The most cases.
 const MOST_CASES: usize = 256;
 
-/// The most positions of a body that is written out.
-const MOST_POSITIONS: usize = 20_000;
-
-/// The most patterns tried for one case.
-const MOST_PATTERNS: usize = 12;
+/// The most positions of a body that is written out as one word.
+const MOST_SPELLED: usize = 4096;
 
 /// What to find.
 #[derive(Clone, Debug, Default)]
@@ -100,21 +103,31 @@ pub struct Theorem {
     pub body: Vec<Piece>,
     /// The number of values before the endless loop.
     pub before: Vec<Piece>,
-    /// Every case with what was found.
-    pub cases: Vec<(Case, Found)>,
+    /// How the parameters were split into cases, and what was found for each.
+    tree: Tree,
     /// The parameters for which all this was compared with direct computation.
     pub compared: Vec<Vec<crate::Integer>>,
 }
 
 impl Theorem {
+    /// Every case with what was found.
+    pub fn cases(&self) -> Vec<&(Case, Found)> {
+        self.tree.leaves()
+    }
+
     /// Is the period proved to be least?
     pub fn period_is_least(&self) -> bool {
-        self.cases.iter().all(|(_, found)| found.evidence.is_ok())
+        self.cases().iter().all(|(_, found)| found.evidence.is_ok())
     }
 
     /// Is the preperiod proved to be least?
     pub fn preperiod_is_least(&self) -> bool {
-        self.cases.iter().all(|(_, found)| found.preperiod_is_least)
+        self.cases().iter().all(|(_, found)| found.preperiod_is_least)
+    }
+
+    /// Can [`certify`] write it down?
+    pub fn can_be_certified(&self) -> bool {
+        self.cases().iter().all(|(_, found)| found.steps.is_some())
     }
 
     /// Are both proved to be least?
@@ -138,6 +151,9 @@ pub struct Found {
     pub body: Polynomial,
     /// The number of values before the endless loop.
     pub before: Polynomial,
+    /// What the parameters are in terms of the variables of the case, and the steps that lead
+    /// from the description to this; none if it was computed, or is not known to be least.
+    steps: Option<Vec<Step>>,
 }
 
 /// Why a period is least.
@@ -145,11 +161,13 @@ pub struct Found {
 pub enum Evidence {
     /// The case has one game, and that was computed.
     Computed,
+    /// A certificate was checked.
+    Certificate,
     /// The endless loop repeats one cycle that is no power of a shorter one.
     Cycle(Vec<Value>),
-    /// These letters, at these distances back from a position (over the variables of the
-    /// case), occur once in each pass: see `unique`.
-    Pattern(Vec<(Affine, Value)>),
+    /// These letters, at these distances back from a place (over the variables of the case),
+    /// occur once in each pass: see [`crate::minimality`].
+    Pattern(Pattern),
 }
 
 /// Why it is not known whether a period is least.
@@ -210,7 +228,7 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
         preperiod: pieces(&|found| &found.preperiod)?,
         body: pieces(&|found| &found.body)?,
         before: pieces(&|found| &found.before)?,
-        cases: tree.into_leaves(),
+        tree,
         compared: Vec::new(),
     };
     theorem.compared =
@@ -228,22 +246,27 @@ impl Solver<'_> {
     /// Splits the case until every part has one answer.
     fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
         let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
-        let parts = match self.case(&case, whole) {
+        let by = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
-            Ok(None) => return Ok(Tree::Split(case, Vec::new())),
+            Ok(None) => return Ok(Tree::Empty),
             Err(Trouble::Limit(limit)) => return Err(Undecided::Limit(limit)),
             Err(Trouble::Silent(what)) => return Err(Undecided::Silent(what)),
-            Err(Trouble::Sign(form)) => {
-                vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
+            Err(Trouble::Sign(form)) => By::Sign(form),
+            Err(Trouble::Residue(form, modulus)) => By::Residue(form, modulus),
+        };
+        let parts = match &by {
+            By::Sign(form) => {
+                vec![case.where_at_least_zero(form), case.where_at_least_zero(&(-form).plus(-1))]
             }
-            Err(Trouble::Residue(form, modulus)) => {
-                (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
+            By::Residue(form, modulus) => {
+                (0..*modulus).map(|residue| case.with_residue(form, *modulus, residue)).collect()
             }
+            By::Certificate => Vec::new(),
         };
         *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CaseSplits))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
-        Ok(Tree::Split(case, parts))
+        Ok(Tree::Split(case, by, parts))
     }
 
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.
@@ -252,15 +275,29 @@ impl Solver<'_> {
         let Some(mut ground) = Ground::new(case, self.stop)? else { return Ok(None) };
         let ground = &mut ground;
         let parameters = self.description.parameters.len();
-        let values = &case.forms[..parameters];
-        let before =
-            flatten::flatten(self.description, &self.description.preperiod, values, ground)?;
-        let body = flatten::flatten(self.description, &self.description.period, values, ground)?;
+        let mut values = case.forms[..parameters].to_vec();
+        let point = if whole { None } else { ground.only_point()? };
+        if let Some(point) = &point {
+            values = point[..parameters].iter().cloned().map(Affine::constant).collect();
+        }
+        let outcomes = self.values == Alphabet::Outcome;
+        let mut steps = vec![Step::Parameters(values.clone())];
+        let mut items = |units: &[Unit]| {
+            flatten::flatten(self.description, outcomes, units, &values, ground, &mut steps)
+        };
+        let before = items(&self.description.preperiod)?;
+        let body = items(&self.description.period)?;
         let in_parameters = |polynomial| case.in_parameters(&polynomial);
         let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
-        if !whole && let Some(point) = ground.only_point()? {
-            let cycle = computed(self.description, self.values, &point[..parameters], self.stop)?;
-            if let Some(cycle) = cycle {
+        let mut work = Work::new(before, body, steps, ground);
+        if let Some(point) = point {
+            let short = |list: &[Item]| item::values(list, &point, MOST_SPELLED).is_some();
+            if short(&work.lists.before) && short(&work.lists.body) {
+                work.step(Step::Spell(List::Before))?;
+                work.step(Step::Spell(List::Body))?;
+            } else if let Some(cycle) =
+                computed(self.description, self.values, &point[..parameters], self.stop)?
+            {
                 let number =
                     |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
                 return Ok(Some(Found {
@@ -270,123 +307,47 @@ impl Solver<'_> {
                     preperiod_is_least: true,
                     body: lengths.0,
                     before: lengths.1,
+                    steps: None,
                 }));
             }
         }
-        let outcomes = self.values == Alphabet::Outcome;
-        let mut before = fold::tidy(&before, outcomes, ground)?;
-        let mut body = fold::tidy(&body, outcomes, ground)?;
-        fold::turn(&mut before, &mut body, ground)?;
-        let root = fold::root(&body, ground)?;
-        let (period, evidence) = match &root {
-            Root::Cycle(cycle) => {
-                let length = BigRational::from_integer(cycle.len().into());
-                (Polynomial::constant(length), Ok(Evidence::Cycle(cycle.clone())))
+        fold::tidy(&mut work, List::Before, &[])?;
+        fold::tidy(&mut work, List::Body, &[])?;
+        fold::turn(&mut work)?;
+        fold::root(&mut work)?;
+        let period = item::length(&work.lists.body);
+        let evidence = match work.lists.cycle().map(<[Value]>::to_vec) {
+            Some(cycle) => {
+                work.steps.push(Step::Primitive);
+                Ok(Evidence::Cycle(cycle))
             }
-            Root::Items(items) => {
-                let evidence = match self.least(case, items, ground) {
-                    Ok(evidence) => evidence,
-                    Err(Trouble::Limit(limit)) if limit != Limit::Stopped => {
-                        Err(Unknown::Limit(limit))
-                    }
-                    Err(trouble) => return Err(trouble),
-                };
-                (item::length(items), evidence)
-            }
+            None => match period::least(case, &work.lists.body, work.ground, self.stop) {
+                Ok(Ok(pattern)) => {
+                    work.steps.push(Step::Pattern(pattern.clone()));
+                    Ok(Evidence::Pattern(pattern))
+                }
+                Ok(Err(unknown)) => Err(unknown),
+                Err(Trouble::Limit(limit)) if limit != Limit::Stopped => Err(Unknown::Limit(limit)),
+                Err(trouble) => return Err(trouble),
+            },
         };
-        let (preperiod, preperiod_is_least) = match preperiod::least(&before, &root, ground) {
-            Ok(preperiod) => (preperiod, true),
-            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => (item::length(&before), false),
+        let whole_before = item::length(&work.lists.before);
+        let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
+            Ok(()) => (item::length(&work.lists.before), true),
+            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => (whole_before, false),
+            Err(Trouble::Silent(_)) => (whole_before, false),
             Err(trouble) => return Err(trouble),
         };
+        let (period, preperiod) = (case.in_parameters(&period), case.in_parameters(&preperiod));
+        let least = evidence.is_ok() && preperiod_is_least;
         Ok(Some(Found {
-            period: case.in_parameters(&period),
+            period,
             evidence,
-            preperiod: case.in_parameters(&preperiod),
+            preperiod,
             preperiod_is_least,
             body: lengths.0,
             before: lengths.1,
+            steps: least.then_some(work.steps),
         }))
     }
-
-    /// Looks for a pattern that occurs once in the body.
-    fn least(
-        &self,
-        case: &Case,
-        body: &[Item],
-        ground: &mut Ground,
-    ) -> Result<Result<Evidence, Unknown>, Trouble> {
-        let mut samples = samples(case, body, self.stop)?;
-        let shorter: Vec<_> =
-            samples.iter().map(|sample| sample.period() < sample.values.len()).collect();
-        if let Some(first) = shorter.iter().position(|shorter| *shorter) {
-            // Exceptions are cases of their own: where a word vanishes, or among small
-            // parameters.
-            if let Some(form) = vanishing(body, &samples[first].point, ground)? {
-                return Err(Trouble::Sign(form));
-            }
-            let exception = if shorter.first() == shorter.last() { first } else { 0 };
-            return match shorter.iter().all(|shorter| *shorter) {
-                false if self.description.parameters.len() == 1 => {
-                    let sample = &samples[exception];
-                    let beyond = &Affine::variable(0) - &Affine::constant(sample.point[0].clone());
-                    Err(Trouble::Sign(beyond.plus(-1)))
-                }
-                _ => Ok(Err(Unknown::Shorter)),
-            };
-        }
-        let mut patterns = 0;
-        'samples: loop {
-            for Marker { place, letters } in marker::markers(body, &samples, ground)? {
-                patterns += 1;
-                if patterns > MOST_PATTERNS {
-                    return Ok(Err(Unknown::NoPattern));
-                }
-                let marker = Marker { place, letters };
-                let other = unique::elsewhere(self.description, case, body, &marker, self.stop)?;
-                let Some(point) = other else {
-                    return Ok(Ok(Evidence::Pattern(marker.letters)));
-                };
-                // An occurrence elsewhere tells which further letters are needed.
-                if !samples.iter().any(|sample| sample.point == point)
-                    && let Some(values) = item::values(body, &point, MOST_POSITIONS)
-                {
-                    samples.push(Sample { point, values });
-                    continue 'samples;
-                }
-            }
-            return Ok(Err(Unknown::NoPattern));
-        }
-    }
-}
-
-/// Length less 1 of a word that is empty at the point and not everywhere in the case.
-fn vanishing(
-    body: &[Item],
-    point: &[crate::Integer],
-    ground: &mut Ground,
-) -> Result<Option<Affine>, Trouble> {
-    for item in body {
-        if let Item::Word(_, length) = item
-            && length.at(point).is_zero()
-        {
-            let form = length.clone().plus(-1);
-            match ground.at_least_zero(&form) {
-                Err(Trouble::Sign(_)) => return Ok(Some(form)),
-                answer => drop(answer?),
-            }
-        }
-    }
-    Ok(None)
-}
-
-/// The bodies for a few small parameters of the case.
-fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
-    let mut samples = Vec::new();
-    for point in compare::points(case, &[0, 1, 3], stop)? {
-        if let Some(values) = item::values(body, &point, MOST_POSITIONS) {
-            samples.push(Sample { point, values });
-        }
-    }
-    Ok(samples)
 }

@@ -12,12 +12,13 @@
 //! the case to be split.
 
 use super::case::{Ground, Trouble};
-use super::fold::{self, Root};
-use super::item::{self, Counted, Item};
-use super::polynomial::Polynomial;
-use crate::Integer;
+use super::item::Item;
+use super::work::Work;
 use crate::affine::Affine;
 use crate::limit::Limit;
+use crate::minimality::item::repeats;
+use crate::minimality::rewrite::turned;
+use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
 
 /// The most steps of a comparison.
@@ -26,181 +27,177 @@ const MOST_STEPS: usize = 2000;
 /// The most letters until which two cycles are compared.
 const MOST_LETTERS: usize = 1 << 12;
 
-/// The least preperiod of the sequence that is `before` and then `root` for ever.
+/// Takes off the part before the loop what the loop repeats: what is left has the length of the
+/// least preperiod.
 ///
 /// # Errors
 /// When the case must be split, or a limit is reached.
-pub fn least(before: &[Item], root: &Root, ground: &mut Ground) -> Result<Polynomial, Trouble> {
-    let mut comparison = Comparison {
-        before: before.to_vec(),
-        repeated: Vec::new(),
-        root,
-        phase: 0,
-        agreed: Polynomial::zero(),
-    };
+pub fn least(work: &mut Work<'_>) -> Result<(), Trouble> {
     for _ in 0..MOST_STEPS {
-        if comparison.before.is_empty() {
-            return Ok(Polynomial::zero());
+        if work.lists.before.is_empty() {
+            work.step(Step::Ends)?;
         }
-        if comparison.step(ground)? {
-            return Ok(item::length(before).minus(&comparison.agreed));
+        if work.lists.ended {
+            return Ok(());
+        }
+        if work.lists.cycle().is_some() {
+            against_cycle(work)?;
+        } else if work.lists.rest.is_empty() {
+            let copies = match work.lists.before.last() {
+                Some(Item::Loop(head)) => repeats(head, &work.lists.body),
+                _ => false,
+            };
+            work.step(if copies { Step::Copies } else { Step::Again })?;
+        } else {
+            against_items(work)?;
         }
     }
     Err(Trouble::Limit(Limit::CaseSplits))
 }
 
-struct Comparison<'c> {
-    /// What is left of A.
-    before: Vec<Item>,
-    /// What is left of the present repetition of the body.
-    repeated: Vec<Item>,
-    /// The body.
-    root: &'c Root,
-    /// For a body that is a cycle: how many of its letters are left.
-    phase: usize,
-    /// How many letters agree so far.
-    agreed: Polynomial,
+/// Compares the last item of A with that of what is left of a copy of B.
+fn against_items(work: &mut Work<'_>) -> Result<(), Trouble> {
+    let (Some(left), Some(right)) = (work.lists.before.last(), work.lists.rest.last()) else {
+        return Ok(());
+    };
+    match (left.clone(), right.clone()) {
+        (left, right) if left == right => work.step(Step::Take),
+        (Item::Loop(a), Item::Loop(b)) => {
+            let shift = &b.upto - &a.upto;
+            let a = a.shifted(&shift);
+            if a.body != b.body {
+                return spell_out(work, List::Before);
+            }
+            if !shift.is_zero() {
+                change(work, List::Before, Change::Shift(shift))?;
+            }
+            if a.from == b.from {
+                return work.step(Step::Take);
+            }
+            // The iterations of b that a has as well, or the other way round.
+            if work.ground.at_most(&b.from, &a.from)? {
+                change(work, List::Rest, Change::Cut(a.from.clone()))?;
+            } else {
+                change(work, List::Before, Change::Cut(b.from.clone()))?;
+            }
+            work.step(Step::Take)
+        }
+        (Item::Loop(_), _) => spell_out(work, List::Before),
+        (_, Item::Loop(_)) => spell_out(work, List::Rest),
+        (Item::Word(c, a), Item::Word(d, b)) => words(work, (&c, &a), (&d, &b)),
+    }
 }
 
-impl Comparison<'_> {
-    /// One step.  Returns whether the letters before those that agree differ.
-    fn step(&mut self, ground: &mut Ground) -> Result<bool, Trouble> {
-        match self.root {
-            Root::Items(body) if self.repeated.is_empty() => {
-                if let Some(Item::Loop(head)) = self.before.last()
-                    && fold::repeats(head, body)
-                {
-                    self.take();
-                } else {
-                    self.repeated = body.clone();
+/// A word: its cycle and its length.
+type Letters<'l> = (&'l [Value], &'l Affine);
+
+/// Takes off what two words at the end have in common.
+fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(), Trouble> {
+    let ((c, a), (d, b)) = (left, right);
+    // Words with the same start are compared by their lengths only if the phases at the end
+    // agree.
+    let aligned = c == d && work.ground.residue(&(a - b), c.len()) == Ok(0);
+    let difference = match aligned {
+        true => None,
+        false => first_difference(left, right, work.ground)?,
+    };
+    if let Some(agreeing) = difference {
+        let needed = Affine::constant(agreeing + 1);
+        let long = work.ground.at_most(&needed, a)?;
+        if long && work.ground.at_most(&needed, b)? {
+            if agreeing > 0 {
+                let tail = Affine::constant(agreeing);
+                for (list, length) in [(List::Before, a), (List::Rest, b)] {
+                    change(work, list, Change::Cut(length - &tail))?;
                 }
-                Ok(false)
+                equal(work, &tail)?;
+                work.step(Step::Take)?;
             }
-            Root::Items(_) => self.against_items(ground),
-            Root::Cycle(cycle) => self.against_cycle(cycle, ground),
+            return work.step(Step::Ends);
         }
     }
-
-    /// Takes off the last item of A, which agrees.
-    fn take(&mut self) {
-        if let Some(item) = self.before.pop() {
-            self.agreed = self.agreed.plus(&item.length());
-        }
+    // The shorter word agrees as a whole.
+    let (list, rest, common) = match work.ground.at_most(a, b)? {
+        true => (List::Rest, b - a, a),
+        false => (List::Before, a - b, b),
+    };
+    if !rest.is_zero() {
+        change(work, list, Change::Cut(rest))?;
     }
+    equal(work, common)?;
+    work.step(Step::Take)
+}
 
-    fn against_items(&mut self, ground: &mut Ground) -> Result<bool, Trouble> {
-        let (Some(left), Some(right)) = (self.before.last(), self.repeated.last()) else {
-            return Ok(false);
-        };
-        match (left, right) {
-            _ if left == right => {
-                self.take();
-                self.repeated.pop();
-                Ok(false)
-            }
-            (Item::Loop(a), Item::Loop(b)) => {
-                let shift = &b.upto - &a.upto;
-                if a.shifted(&shift) != b.body {
-                    spell_out(&mut self.before, ground)?;
-                    return Ok(false);
-                }
-                // Iterations of b that a has as well: from `start` on.
-                let start = &a.from + &shift;
-                let (mut a, mut b) = (a.clone(), b.clone());
-                if ground.at_most(&b.from, &start)? {
-                    self.take();
-                    b.upto = start.plus(-1);
-                    self.repeated.pop();
-                    self.repeated.push(Item::Loop(b));
-                } else {
-                    let common = Item::Loop(b.clone());
-                    self.agreed = self.agreed.plus(&common.length());
-                    self.repeated.pop();
-                    self.before.pop();
-                    a.upto = (&b.from - &shift).plus(-1);
-                    self.before.push(Item::Loop(a));
-                }
-                Ok(false)
-            }
-            (Item::Loop(_), _) => spell_out(&mut self.before, ground).map(|()| false),
-            (_, Item::Loop(_)) => spell_out(&mut self.repeated, ground).map(|()| false),
-            (Item::Word(c, a), Item::Word(d, b)) => {
-                let (c, a, d, b) = (c.clone(), a.clone(), d.clone(), b.clone());
-                let same = c == d;
-                let difference = if same {
-                    // Words with the same start are compared by their lengths only if the
-                    // phases at the end agree.
-                    let gap = ground.residue(&(&a - &b), c.len());
-                    match gap {
-                        Ok(0) => None,
-                        _ => first_difference((&c, &a), (&d, &b), ground)?,
-                    }
-                } else {
-                    first_difference((&c, &a), (&d, &b), ground)?
-                };
-                let common = match difference {
-                    Some(letters) => {
-                        let needed = Affine::constant(letters + 1);
-                        let (long, other) =
-                            (ground.at_most(&needed, &a)?, ground.at_most(&needed, &b)?);
-                        if long && other {
-                            let letters = Affine::constant(letters);
-                            self.agreed = self.agreed.plus(&(&letters).into());
-                            return Ok(true);
-                        }
-                        // The shorter word agrees as a whole.
-                        ground.at_most(&a, &b)?
-                    }
-                    None => ground.at_most(&a, &b)?,
-                };
-                self.before.pop();
-                self.repeated.pop();
-                let (rest, list, length) = if common {
-                    (Item::Word(d, &b - &a), &mut self.repeated, a)
-                } else {
-                    (Item::Word(c, &a - &b), &mut self.before, b)
-                };
-                self.agreed = self.agreed.plus(&(&length).into());
-                if !matches!(&rest, Item::Word(_, length) if length.is_zero()) {
-                    list.push(rest);
-                }
-                Ok(false)
+/// Writes the last word of A, of this length, with the cycle of that of the rest.
+fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), Trouble> {
+    let (Some(Item::Word(c, _)), Some(Item::Word(d, _))) =
+        (work.lists.before.last(), work.lists.rest.last())
+    else {
+        return Ok(());
+    };
+    if c == d {
+        return Ok(());
+    }
+    let cycle = d.clone();
+    let letters = num_integer::lcm(c.len(), d.len());
+    known(work, length, letters)?;
+    change(work, List::Before, Change::Cycle(cycle))
+}
+
+/// Asks for cases in which a length that is not constant, but known to be small, is constant.
+fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), Trouble> {
+    if !length.is_constant() {
+        for count in 0..letters {
+            if !work.ground.at_most(&Affine::constant(count + 1), length)? {
+                break;
             }
         }
     }
+    Ok(())
+}
 
-    fn against_cycle(&mut self, cycle: &[Value], ground: &mut Ground) -> Result<bool, Trouble> {
-        let Some(Item::Word(letters, length)) = self.before.last() else {
-            if let Some(Item::Loop(head)) = self.before.last()
-                && let [Item::Word(letters, length)] = head.body.as_slice()
-                && ground.residue(length, cycle.len()) == Ok(0)
-                && self.phase == 0
-                && letters == cycle
+fn against_cycle(work: &mut Work<'_>) -> Result<(), Trouble> {
+    let Some(cycle) = work.lists.cycle().map(<[Value]>::to_vec) else { return Ok(()) };
+    let (letters, length) = match work.lists.before.last() {
+        Some(Item::Word(letters, length)) => (letters.clone(), length.clone()),
+        Some(Item::Loop(head)) => {
+            if let [Item::Word(letters, length)] = head.body.as_slice()
+                && *letters == cycle
+                && work.ground.residue(length, cycle.len()) == Ok(0)
             {
-                self.take();
-            } else {
-                spell_out(&mut self.before, ground)?;
+                return work.step(Step::Copies);
             }
-            return Ok(false);
-        };
-        let end = ground.residue(length, letters.len())?;
-        let repeated = |k: usize| back(cycle, self.phase, k);
-        let count = num_integer::lcm(cycle.len(), letters.len());
-        if count > MOST_LETTERS {
-            return Err(Trouble::Limit(Limit::PhasePeriod));
+            return spell_out(work, List::Before);
         }
-        let difference = (0..count).find(|&k| back(letters, end, k) != repeated(k));
-        if let Some(agreeing) = difference
-            && ground.at_most(&Affine::constant(agreeing + 1), length)?
-        {
-            self.agreed = self.agreed.plus(&(&Affine::constant(agreeing)).into());
-            return Ok(true);
+        None => return Ok(()),
+    };
+    let whole = Affine::constant(cycle.len());
+    let difference = first_difference((&letters, &length), (&cycle, &whole), work.ground)?;
+    if let Some(agreeing) = difference
+        && work.ground.at_most(&Affine::constant(agreeing + 1), &length)?
+    {
+        if agreeing > 0 {
+            let tail = Affine::constant(agreeing);
+            change(work, List::Before, Change::Cut(&length - &tail))?;
+            absorb(work, &cycle, &tail)?;
         }
-        let taken = ground.residue(length, cycle.len())?;
-        self.phase = (self.phase + cycle.len() - taken) % cycle.len();
-        self.take();
-        Ok(false)
+        return work.step(Step::Ends);
     }
+    absorb(work, &cycle, &length)
+}
+
+/// Takes off a word of this length, which agrees with the cycle before it.
+fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), Trouble> {
+    let phase = work.ground.residue(length, cycle.len())?;
+    let earlier = turned(cycle, (cycle.len() - phase) % cycle.len());
+    if let Some(Item::Word(own, _)) = work.lists.before.last()
+        && *own != earlier
+    {
+        let letters = num_integer::lcm(own.len(), cycle.len());
+        known(work, length, letters)?;
+        change(work, List::Before, Change::Cycle(earlier))?;
+    }
+    work.step(Step::Absorb)
 }
 
 /// The letter k before the end of a word whose length leaves the remainder `end`.
@@ -211,8 +208,8 @@ fn back(cycle: &[Value], end: usize, k: usize) -> Value {
 
 /// How many letters of two words agree from the end on, were they endless; nothing if all.
 fn first_difference(
-    left: (&[Value], &Affine),
-    right: (&[Value], &Affine),
+    left: Letters<'_>,
+    right: Letters<'_>,
     ground: &mut Ground,
 ) -> Result<Option<usize>, Trouble> {
     let ends = (ground.residue(left.1, left.0.len())?, ground.residue(right.1, right.0.len())?);
@@ -223,16 +220,20 @@ fn first_difference(
     Ok((0..count).find(|&k| back(left.0, ends.0, k) != back(right.0, ends.1, k)))
 }
 
-/// Replaces the last item, if it is a loop, by all but its last iteration and that one.
-pub fn spell_out(list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Trouble> {
-    let Some(Item::Loop(head)) = list.last() else { return Ok(()) };
-    let runs = ground.at_most(&head.from, &head.upto)?;
-    let Some(Item::Loop(head)) = list.pop() else { return Ok(()) };
-    if runs {
-        let last = head.iteration(&head.upto);
-        let upto = head.upto.clone().plus(-Integer::ONE);
-        list.push(Item::Loop(Box::new(Counted { upto, ..*head })));
-        list.extend(last);
+/// Changes the last item of a list.
+fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), Trouble> {
+    let last = work.lists.list(list).len().saturating_sub(1);
+    work.change(list, &[last], change)
+}
+
+/// The same for the copy of a list whose last item is a loop.
+fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), Trouble> {
+    let Some(Item::Loop(head)) = work.lists.list(list).last() else { return Ok(()) };
+    let (from, upto) = (head.from.clone(), head.upto.clone());
+    if work.ground.at_most(&from, &upto)? {
+        change(work, list, Change::Cut(upto))?;
+        change(work, list, Change::Once)
+    } else {
+        change(work, list, Change::Drop)
     }
-    Ok(())
 }

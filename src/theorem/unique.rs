@@ -13,80 +13,212 @@
 //! is a multiple of that length.
 
 use super::case::Case;
-use super::item::{self, Item};
-use super::marker::Marker;
+use super::item::{Item, endless};
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Region, Search, Skeleton};
+use crate::chain::{Chain, Record, Region, Search, Skeleton};
 use crate::ilp::Point;
 use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
-use crate::model::{BlockId, Description, Value};
+use crate::minimality::step::Pattern;
+use crate::model::{BlockId, Value};
 
-/// The parameters of an occurrence of the pattern at another place, if there is one; and how
-/// many occurrences were looked at.
+/// The parameters of an occurrence of the pattern at another place, if there is one.
 ///
 /// # Errors
 /// When a limit is reached.
 pub fn elsewhere(
-    description: &Description,
     case: &Case,
     body: &[Item],
-    marker: &Marker,
+    pattern: &Pattern,
     stop: &Stop,
 ) -> Result<Option<Point>, Limit> {
-    let variables = case.forms.len();
-    let endless = item::endless(description, body, variables);
-    let skeleton = Skeleton::new(&endless);
-    let Some((largest, _)) = marker.letters.last() else { return Ok(None) };
-    for index in 0..endless.blocks.len() {
-        let block = BlockId::from_index(index);
-        if endless.block(block).words.is_empty() {
-            continue;
-        }
-        let place = skeleton.place(block);
-        let offset = variables + place.loops.len();
-        let Some(mut region) = case.region(stop, place.loops.len() + 1)? else { return Ok(None) };
-        let mut matching = Matching { marker, variables, offset, found: None };
-        region.each_case(&[], &place.conditions, &mut |_, region| {
-            let mut visit = |chain: &Chain<'_>, region: &mut Region| {
-                stop.check()?;
-                // The beginning of the sequence is no part of the endless repetition.
-                if chain.from_start { Ok(()) } else { matching.chain(chain, region) }
-            };
-            Search::new(&endless, &skeleton, largest, stop, block).run(region, &mut visit)
-        })?;
-        if let Some(mut point) = matching.found {
-            point.truncate(variables);
-            return Ok(Some(point));
-        }
-    }
-    Ok(None)
+    Seeker { case, pattern, stop, found: None }.seek(body, &mut None)
 }
 
-struct Matching<'m> {
-    marker: &'m Marker,
-    /// The number of variables of the case.
-    variables: usize,
-    /// The variable that counts positions inside the word of x, from 0.
-    offset: usize,
+/// Writes down why a pattern that occurs nowhere else occurs once.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn write(
+    case: &Case,
+    body: &[Item],
+    pattern: &Pattern,
+    stop: &Stop,
+    record: &mut Option<Record>,
+) -> Result<(), Limit> {
+    at_its_place(case, body, pattern, stop, record)?;
+    let other = Seeker { case, pattern, stop, found: None }.seek(body, record)?;
+    if let (Some(_), Some(record)) = (other, record) {
+        record.no_words("a pattern that occurs twice");
+    }
+    Ok(())
+}
+
+/// Writes down why the letters stand before the place.
+fn at_its_place(
+    case: &Case,
+    body: &[Item],
+    pattern: &Pattern,
+    stop: &Stop,
+    record: &mut Option<Record>,
+) -> Result<(), Limit> {
+    let variables = case.forms.len();
+    let endless = endless(body, variables);
+    let skeleton = Skeleton::new(&endless);
+    let block = BlockId::from_index(pattern.block);
+    let place = skeleton.place(block);
+    let Some(mut region) = case.region(stop, place.loops.len())? else { return Ok(()) };
+    region.write_to(record.take());
+    let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
+    let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
+    if let Some(outside) = region.enter(&values)? {
+        for each in place.conditions.iter().flatten() {
+            region.need(&each.form)?;
+        }
+        region.need(&endless.block(block).words[pattern.word].length.clone().plus(-1))?;
+        let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
+        region.each_case(&[], &place.conditions, &mut |_, region| {
+            let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);
+            Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+        })?;
+        region.leave(outside);
+    }
+    *record = region.take_record();
+    Ok(())
+}
+
+/// Writes down in which words of the chain the letters before the place stand.
+fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(), Limit> {
+    if let Some(record) = region.record() {
+        record.complete();
+    }
+    if chain.from_start {
+        return Ok(());
+    }
+    let place = &chain.borders[chain.own_words - pattern.word];
+    let mut words = Vec::new();
+    for (back, _) in &pattern.letters {
+        let target = place - back;
+        words.push(words_at(chain, region, &target)?[0]);
+    }
+    if let Some(record) = region.record() {
+        record.landing(&words);
+    }
+    for (word, (back, _)) in words.into_iter().zip(&pattern.letters) {
+        let target = place - back;
+        within(chain, region, &target, word, word)?;
+        let modulus = Integer::from(chain.words[word].word.cycle.len());
+        let inside = &target - &chain.borders[word + 1];
+        if region.residue(&inside, &modulus).is_some() {
+            region.need_residue(&inside, &modulus);
+        }
+    }
+    Ok(())
+}
+
+/// The words of the chain in which the position can lie, from the last one back to the first.
+fn words_at(chain: &Chain<'_>, region: &mut Region, target: &Affine) -> Result<Vec<usize>, Limit> {
+    let Some(point) = region.point()? else { return Ok(Vec::new()) };
+    let at = target.at(point);
+    let borders = &chain.borders;
+    let found = (0..chain.words.len()).find(|&word| borders[word + 1].at(point) <= at);
+    // Chains reach back to the farthest letter.
+    let Some(found) = found else { return Err(Limit::ChainBlocks) };
+    let (mut first, mut last) = (found, found);
+    while last + 1 < chain.words.len()
+        && region.can(&Constraint::below(target, &borders[last + 1]))?
+    {
+        last += 1;
+    }
+    while first > 0 && region.can(&Constraint::at_least(target, &borders[first]))? {
+        first -= 1;
+    }
+    Ok((first..=last).collect())
+}
+
+/// Writes down why the position lies in one of these words.
+fn within(
+    chain: &Chain<'_>,
+    region: &mut Region,
+    position: &Affine,
+    first: usize,
+    last: usize,
+) -> Result<(), Limit> {
+    region.need(&(position - &chain.borders[last + 1]))?;
+    region.need(&(&chain.borders[first] - position).plus(-1))
+}
+
+/// Looks for an occurrence of a pattern.
+struct Seeker<'s> {
+    case: &'s Case,
+    pattern: &'s Pattern,
+    stop: &'s Stop,
     found: Option<Point>,
 }
 
-impl Matching<'_> {
-    fn chain(&mut self, chain: &Chain<'_>, region: &mut Region) -> Result<(), Limit> {
-        let Some((_, value)) = self.marker.letters.first() else { return Ok(()) };
-        for word in 0..chain.own_words {
-            if self.found.is_some() || !chain.words[word].word.cycle.contains(value) {
+/// Where x is: the word, and the position from the start of the block.
+#[derive(Clone, Copy)]
+struct Here<'h, 'a> {
+    chain: &'h Chain<'a>,
+    position: &'h Affine,
+}
+
+impl Seeker<'_> {
+    fn seek(mut self, body: &[Item], record: &mut Option<Record>) -> Result<Option<Point>, Limit> {
+        let (variables, stop) = (self.case.forms.len(), self.stop);
+        let endless = endless(body, variables);
+        let skeleton = Skeleton::new(&endless);
+        let Some((reach, _)) = self.pattern.letters.last() else { return Ok(None) };
+        for index in 0..endless.blocks.len() {
+            let block = BlockId::from_index(index);
+            if endless.block(block).words.is_empty() {
                 continue;
             }
-            let offset = Affine::variable(self.offset);
-            let position = &chain.borders[word + 1] + &offset;
+            let place = skeleton.place(block);
+            let offset = variables + place.loops.len();
+            let Some(mut region) = self.case.region(stop, place.loops.len() + 1)? else {
+                return Ok(None);
+            };
+            region.write_to(record.take());
+            region.each_case(&[], &place.conditions, &mut |_, region| {
+                let mut visit = |chain: &Chain<'_>, region: &mut Region| {
+                    stop.check()?;
+                    if let Some(record) = region.record() {
+                        record.complete();
+                    }
+                    // The beginning of the sequence is no part of the endless repetition.
+                    if chain.from_start { Ok(()) } else { self.anywhere(chain, offset, region) }
+                };
+                Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+            })?;
+            *record = region.take_record();
+            if let Some(mut point) = self.found {
+                point.truncate(variables);
+                return Ok(Some(point));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Tries x in every word of the block.
+    fn anywhere(
+        &mut self,
+        chain: &Chain<'_>,
+        offset: usize,
+        region: &mut Region,
+    ) -> Result<(), Limit> {
+        for word in 0..chain.own_words {
+            if self.found.is_some() || !self.has(chain, word, 0) {
+                continue;
+            }
+            let offset = Affine::variable(offset);
+            let position = &(&chain.borders[word + 1] + &offset);
             let inside = [
                 Constraint::at_least_zero(offset),
-                Constraint::below(&position, &chain.borders[word]),
+                Constraint::below(position, &chain.borders[word]),
             ];
             if let Some(outside) = region.enter(&inside)? {
-                let result = self.landed(chain, region, 0, word, &position);
+                let result = self.landed(Here { chain, position }, region, 0, word);
                 region.leave(outside);
                 result?;
             }
@@ -94,35 +226,39 @@ impl Matching<'_> {
         Ok(())
     }
 
+    /// Has the word letter k?
+    fn has(&self, chain: &Chain<'_>, word: usize, k: usize) -> bool {
+        chain.words[word].word.cycle.contains(&self.pattern.letters[k].1)
+    }
+
     /// Goes on where letter k of the pattern stands in this word.
     fn landed(
         &mut self,
-        chain: &Chain<'_>,
+        here: Here<'_, '_>,
         region: &mut Region,
         k: usize,
         word: usize,
-        position: &Affine,
     ) -> Result<(), Limit> {
-        let (distance, value) = &self.marker.letters[k];
-        let cycle = &chain.words[word].word.cycle;
-        if cycle.len() == 1 {
-            return if cycle[0] == *value {
-                self.next(chain, region, k + 1, position)
-            } else {
-                Ok(())
-            };
-        }
-        let form = &(position - distance) - &chain.borders[word + 1];
+        let (back, value) = &self.pattern.letters[k];
+        let cycle = &here.chain.words[word].word.cycle;
+        let form = &(here.position - back) - &here.chain.borders[word + 1];
         let modulus = Integer::from(cycle.len());
         if let Some(residue) = region.residue(&form, &modulus) {
-            let has = cycle_at(cycle, &residue) == Some(*value);
-            return if has { self.next(chain, region, k + 1, position) } else { Ok(()) };
+            if let (false, Some(record)) = (is_plain(&form, &modulus), region.record()) {
+                record.split(false);
+            }
+            region.need_residue(&form, &modulus);
+            let has = letter(cycle, &residue) == Some(*value);
+            return if has { self.next(here, region, k + 1) } else { Ok(()) };
+        }
+        if let Some(record) = region.record() {
+            record.classes(&modulus);
         }
         for (residue, letter) in cycle.iter().enumerate() {
             if letter == value
                 && let Some(outside) = region.enter_residue(&form, &modulus, &residue.into())?
             {
-                let result = self.next(chain, region, k + 1, position);
+                let result = self.next(here, region, k + 1);
                 region.leave(outside);
                 result?;
             }
@@ -131,49 +267,30 @@ impl Matching<'_> {
     }
 
     /// Finds all words in which letter k can stand.
-    fn next(
-        &mut self,
-        chain: &Chain<'_>,
-        region: &mut Region,
-        k: usize,
-        position: &Affine,
-    ) -> Result<(), Limit> {
+    fn next(&mut self, here: Here<'_, '_>, region: &mut Region, k: usize) -> Result<(), Limit> {
         if self.found.is_some() {
             return Ok(());
         }
-        let Some((distance, value)) = self.marker.letters.get(k) else {
-            return self.occurrence(chain, region, position);
+        let Some((back, _)) = self.pattern.letters.get(k) else {
+            return self.is_the_place(here, region);
         };
-        let target = position - distance;
-        let Some(point) = region.point()? else { return Ok(()) };
-        let at = target.at(point);
-        let borders = &chain.borders;
-        let found = (0..chain.words.len()).find(|&word| borders[word + 1].at(point) <= at);
-        // Chains reach back to the farthest letter.
-        let Some(found) = found else { return Err(Limit::ChainBlocks) };
-        let mut words = vec![found];
-        let mut earlier = found;
-        while earlier + 1 < chain.words.len()
-            && region.can(&Constraint::below(&target, &borders[earlier + 1]))?
-        {
-            earlier += 1;
-            words.push(earlier);
-        }
-        let mut later = found;
-        while later > 0 && region.can(&Constraint::at_least(&target, &borders[later]))? {
-            later -= 1;
-            words.push(later);
+        let (chain, target) = (here.chain, here.position - back);
+        let words = words_at(chain, region, &target)?;
+        let (Some(&first), Some(&last)) = (words.first(), words.last()) else { return Ok(()) };
+        if let Some(record) = region.record() {
+            record.landing(&[first, last]);
+            within(chain, region, &target, first, last)?;
         }
         for word in words {
-            if !chain.words[word].word.cycle.contains(value) {
+            if !self.has(chain, word, k) {
                 continue;
             }
             let inside = [
-                Constraint::at_least(&target, &borders[word + 1]),
-                Constraint::below(&target, &borders[word]),
+                Constraint::at_least(&target, &chain.borders[word + 1]),
+                Constraint::below(&target, &chain.borders[word]),
             ];
             if let Some(outside) = region.enter(&inside)? {
-                let result = self.landed(chain, region, k, word, position);
+                let result = self.landed(here, region, k, word);
                 region.leave(outside);
                 result?;
             }
@@ -182,27 +299,26 @@ impl Matching<'_> {
     }
 
     /// All letters are there: is this the place itself?
-    fn occurrence(
-        &mut self,
-        chain: &Chain<'_>,
-        region: &mut Region,
-        position: &Affine,
-    ) -> Result<(), Limit> {
-        let place = &self.marker.place;
-        let same_block = chain.instances.first().is_some_and(|first| first.block == place.block);
-        if !same_block {
+    fn is_the_place(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
+        let Here { chain, position } = here;
+        let first = chain.instances.first();
+        if first.is_none_or(|first| first.block.index() != self.pattern.block) {
             self.found = region.point()?.cloned();
             return Ok(());
         }
-        let loops = place.loops.iter().enumerate();
-        let mut differences: Vec<_> =
-            loops.map(|(depth, value)| &Affine::variable(self.variables + depth) - value).collect();
+        let variables = self.case.forms.len();
+        let loops = self.pattern.loops.iter().enumerate();
+        let values = loops.map(|(depth, value)| &Affine::variable(variables + depth) - value);
         // Words are listed from the last one backwards, the first of them ends at border 0.
-        let own = chain.own_words - 1 - place.word;
-        differences.push(position - &chain.borders[own + 1]);
-        for difference in differences {
-            for other in [difference.clone().plus(-1), (-&difference).plus(-1)] {
-                if let Some(outside) = region.enter(&[Constraint::at_least_zero(other)])? {
+        let place = position - &chain.borders[chain.own_words - self.pattern.word];
+        for difference in values.chain([place]) {
+            for form in [difference.clone(), -&difference] {
+                if region.record().is_some() {
+                    region.need(&form)?;
+                    continue;
+                }
+                let other = Constraint::at_least_zero((-&form).plus(-1));
+                if let Some(outside) = region.enter(&[other])? {
                     self.found = region.point()?.cloned();
                     region.leave(outside);
                     return Ok(());
@@ -213,6 +329,11 @@ impl Matching<'_> {
     }
 }
 
-fn cycle_at(cycle: &[Value], index: &Integer) -> Option<Value> {
+/// Has the form the same remainder everywhere because its coefficients are multiples?
+fn is_plain(form: &Affine, modulus: &Integer) -> bool {
+    form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero())
+}
+
+fn letter(cycle: &[Value], index: &Integer) -> Option<Value> {
     cycle.get(usize::try_from(index.to_i64()?).ok()?).copied()
 }

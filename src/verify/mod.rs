@@ -29,7 +29,7 @@ pub use verdict::{
 };
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Record, Region, Search, Skeleton, Unwritten};
+use crate::chain::{Chain, Record, Region, Search, Skeleton};
 use crate::ilp::{BackendKind, Point, lexicographic_minimum};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
@@ -89,24 +89,18 @@ pub fn verify(description: &Description, source: &str, options: &Options<'_>) ->
     decide(description, source, options, &mut None)
 }
 
-/// As [`verify`], and writes the proof down, in one thread.
-///
-/// # Errors
-/// Why the record is no proof: the verdict is another one than *verified* (`None`), or it could
-/// not be written.
+/// As [`verify`], and writes the proof down, in one thread; the record, which is still to be
+/// finished, if the verdict is *verified*.
 pub fn certify(
     description: &Description,
     source: &str,
     options: &Options<'_>,
     record: Record,
-) -> (Report, Result<(), Option<Unwritten>>) {
+) -> (Report, Option<Record>) {
     let mut record = Some(record);
     let report = decide(description, source, options, &mut record);
-    let written = match record {
-        Some(record) if report.verdict == Verdict::Verified => record.finish().map_err(Some),
-        _ => Err(None),
-    };
-    (report, written)
+    let record = record.filter(|_| report.verdict == Verdict::Verified);
+    (report, record)
 }
 
 fn decide(

@@ -6,6 +6,7 @@ use grundy::certificate::{Certificate, Checked, Rejected};
 use grundy::chain::{Memory, Record};
 use grundy::ilp::BackendKind;
 use grundy::lang::digest;
+use grundy::minimality;
 use grundy::model::Description;
 use grundy::verify::{Options, Report, certify};
 
@@ -18,8 +19,8 @@ pub fn certified(
     let memory = Memory::default();
     let record = Record::new(Box::new(memory.clone()), description, &digest(source));
     let options = Options { backend, ..Options::default() };
-    let (report, written) = certify(description, source, &options, record);
-    (report, written.ok().map(|()| memory.text()))
+    let (report, record) = certify(description, source, &options, record);
+    (report, record.and_then(|record| record.finish().ok()).map(|()| memory.text()))
 }
 
 /// What the checker says.
@@ -28,5 +29,11 @@ pub fn checked(
     description: &Description,
     source: &str,
 ) -> Result<Checked, Rejected> {
-    Certificate::open(certificate.as_bytes())?.check(description, &digest(source), None)
+    minimality::check(
+        Certificate::open(certificate.as_bytes())?,
+        description,
+        &digest(source),
+        None,
+    )
+    .map(|(checked, _)| checked)
 }

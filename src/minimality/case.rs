@@ -1,0 +1,96 @@
+//! One case: from the description to period and preperiod.
+
+use super::flatten::{Flattening, Reader};
+use super::item::Item;
+use super::length::is_length;
+use super::rewrite::{Lists, Refusal};
+use super::step::{Formula, Pattern, Step};
+use crate::affine::Affine;
+use crate::model::{Alphabet, Description, Value};
+
+/// Who shows that a pattern occurs once.
+pub trait Finder: Reader {
+    /// That the pattern occurs once in each pass through the endless repetition of the body.
+    ///
+    /// # Errors
+    /// When that is not shown.
+    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Self::Error>;
+}
+
+/// Period and preperiod, both the least.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Least {
+    /// The period.
+    pub period: Formula,
+    /// The preperiod.
+    pub preperiod: Formula,
+}
+
+/// Goes through a case with `variables` variables, of which the parameters are the first.
+///
+/// # Errors
+/// At the first step that is not right.
+pub fn least<T: Finder>(
+    description: &Description,
+    values: Alphabet,
+    variables: usize,
+    reader: &mut T,
+) -> Result<Least, T::Error> {
+    let refused = |why| Err(T::Error::from(Refusal(why)));
+    let Step::Parameters(parameters) = reader.next()? else {
+        return refused("the parameters of the case were expected");
+    };
+    if parameters.len() != description.parameters.len()
+        || parameters.iter().any(|form| form.coefficients().len() > variables)
+    {
+        return refused("these are not the parameters");
+    }
+    for (index, form) in parameters.iter().enumerate() {
+        let difference = &Affine::variable(index) - form;
+        reader.need(&difference)?;
+        reader.need(&-&difference)?;
+    }
+    let outcomes = values == Alphabet::Outcome;
+    let mut flattening = Flattening { description, outcomes, variables, reader };
+    let before = flattening.units(&description.preperiod, &parameters, 0)?;
+    let body = flattening.units(&description.period, &parameters, 0)?;
+    let mut lists = Lists::new(before, body, variables);
+    let mut shown: Option<Vec<Item>> = None;
+    let period = loop {
+        match reader.next()? {
+            Step::Primitive => match lists.cycle() {
+                Some(cycle) if is_primitive(cycle) => shown = Some(lists.body.clone()),
+                _ => return refused("this is no cycle, or a power of a shorter one"),
+            },
+            Step::Pattern(pattern) => {
+                reader.once(&lists.body, &pattern)?;
+                shown = Some(lists.body.clone());
+            }
+            Step::Period(formula) => break formula,
+            step => lists.apply(&step, reader)?,
+        }
+    };
+    let Step::Preperiod(preperiod) = reader.next()? else {
+        return refused("the preperiod was expected");
+    };
+    let Some(body) = shown else { return refused("the period was not shown to be least") };
+    if !lists.ended {
+        return refused("the preperiod was not shown to be least");
+    }
+    if !is_length(&period, &body, &parameters, variables)? {
+        return refused("this is not the length of the endless loop");
+    }
+    if !is_length(&preperiod, &lists.before, &parameters, variables)? {
+        return refused("this is not the length of what stands before the period");
+    }
+    Ok(Least { period, preperiod })
+}
+
+/// Is the word no power of a shorter one?
+fn is_primitive(word: &[Value]) -> bool {
+    let repeats = |length: &usize| {
+        word.len().is_multiple_of(*length)
+            && word.iter().zip(&word[*length..]).all(|(left, right)| left == right)
+    };
+    (1..word.len()).all(|length| !repeats(&length))
+}

@@ -1,0 +1,136 @@
+//! From the units of a description to items: the certificate says which arms are taken, which
+//! loops are skipped, and where a loop is cut in two because the answer changes there.
+
+use super::item::{Counted, Item, MOST_LOOPS};
+use super::rewrite::{Judge, Refusal};
+use super::step::Step;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::certificate::arm_cases;
+use crate::model::{Branch, Description, Loop, Unit, Value};
+
+/// Who knows what comes next.
+pub trait Reader: Judge {
+    /// The next step.
+    ///
+    /// # Errors
+    /// When there is none.
+    fn next(&mut self) -> Result<Step, Self::Error>;
+
+    /// Restricts the case; not, if nothing would be left.
+    ///
+    /// # Errors
+    /// When that is not shown.
+    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Self::Error>;
+
+    /// Undoes the last restriction.
+    fn leave(&mut self);
+}
+
+/// The units of a description as items.
+pub(super) struct Flattening<'f, T> {
+    pub description: &'f Description,
+    /// Does every value above 0 count as 1?
+    pub outcomes: bool,
+    /// The number of variables of the case.
+    pub variables: usize,
+    pub reader: &'f mut T,
+}
+
+impl<T: Reader> Flattening<'_, T> {
+    /// The items of these units, where the variables of the description have these values, inside
+    /// so many loops.
+    pub fn units(
+        &mut self,
+        units: &[Unit],
+        values: &[Affine],
+        depth: usize,
+    ) -> Result<Vec<Item>, T::Error> {
+        let mut items = Vec::new();
+        for unit in units {
+            match unit {
+                Unit::Block(id) => {
+                    for word in &self.description.block(*id).words {
+                        let value = |value: &Value| {
+                            if self.outcomes { Value(value.0.min(1)) } else { *value }
+                        };
+                        let cycle = word.cycle.iter().map(value).collect();
+                        items.push(Item::Word(cycle, word.length.substitute(values)));
+                    }
+                }
+                Unit::Loop(head) if !self.description.has_words(&head.body) => {}
+                Unit::Loop(head) => {
+                    let range = (head.from.substitute(values), head.upto.substitute(values));
+                    self.counted(head, range, values, depth, &mut items)?;
+                }
+                Unit::Branch(branch) => items.extend(self.branch(branch, values, depth)?),
+            }
+        }
+        Ok(items)
+    }
+
+    fn counted(
+        &mut self,
+        head: &Loop,
+        range: (Affine, Affine),
+        values: &[Affine],
+        depth: usize,
+        items: &mut Vec<Item>,
+    ) -> Result<(), T::Error> {
+        let variable = self.variables + depth;
+        let mut ranges = vec![range];
+        while let Some((from, upto)) = ranges.pop() {
+            match self.reader.next()? {
+                Step::Skipped => self.reader.need(&(&from - &upto).plus(-1))?,
+                Step::Parts(at) if at.coefficients().len() <= variable => {
+                    self.reader.need(&(&at - &from))?;
+                    self.reader.need(&(&upto - &at).plus(1))?;
+                    ranges.push((at.clone(), upto));
+                    ranges.push((from, at.plus(-1)));
+                }
+                Step::Runs if depth < MOST_LOOPS => {
+                    self.reader.need(&(&upto - &from).plus(1))?;
+                    let value = Affine::variable(variable);
+                    let inside =
+                        [Constraint::at_least(&value, &from), Constraint::at_least(&upto, &value)];
+                    if self.reader.enter(&inside)? {
+                        let values = [values, &[value]].concat();
+                        let body = self.units(&head.body, &values, depth + 1);
+                        self.reader.leave();
+                        let head = Counted { variable, from, upto, body: body? };
+                        items.push(Item::Loop(Box::new(head)));
+                    }
+                }
+                _ => return Err(Refusal("how often the loop runs was expected").into()),
+            }
+        }
+        Ok(())
+    }
+
+    fn branch(
+        &mut self,
+        branch: &Branch,
+        values: &[Affine],
+        depth: usize,
+    ) -> Result<Vec<Item>, T::Error> {
+        let Step::Arm(arm, alternatives) = self.reader.next()? else {
+            return Err(Refusal("the arm of a branch was expected").into());
+        };
+        let cases = arm_cases(&branch.arms);
+        let conditions = cases.get(arm).ok_or(Refusal("there is no such arm"))?;
+        if conditions.len() != alternatives.len() {
+            return Err(Refusal("another number of conditions").into());
+        }
+        for (one_of, choice) in conditions.iter().zip(alternatives) {
+            let holds = one_of.get(choice).ok_or(Refusal("there is no such alternative"))?;
+            let form = holds.form.substitute(values);
+            self.reader.need(&form)?;
+            if holds.relation == Relation::Zero {
+                self.reader.need(&-&form)?;
+            }
+        }
+        match branch.arms.get(arm) {
+            Some(arm) => self.units(&arm.body, values, depth),
+            None => Ok(Vec::new()),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! Lengths of lists, compared with formulas.
+//!
+//! As every loop runs from a to b with b >= a - 1, the length of a list is a polynomial over the
+//! variables of the case, of a degree that is at most one more than the depth of its loops.
+//! Two polynomials of degree at most d in each variable are equal if they agree on a grid of
+//! d + 1 values of each.
+
+use super::item::Item;
+use super::rewrite::Refusal;
+use super::step::Formula;
+use crate::affine::Affine;
+use crate::integer::Integer;
+
+/// The most points at which two polynomials are compared.
+const MOST_POINTS: u64 = 1 << 16;
+
+/// The most that a length may be summed up from.
+const MOST_DEGREE: u32 = 32;
+
+/// Is the formula, over the parameters, which are these forms over the variables, the length
+/// of the list?
+pub(super) fn is_length(
+    formula: &Formula,
+    list: &[Item],
+    parameters: &[Affine],
+    variables: usize,
+) -> Result<bool, Refusal> {
+    let total =
+        |exponents: &[u32]| exponents.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
+    let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
+    let degree = stated.unwrap_or(0).max(degree(list));
+    let side = u64::from(degree) + 1;
+    let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
+    let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
+    let points = points.ok_or(Refusal("a formula of too high a degree"))?;
+    for index in 0..points {
+        let mut rest = index;
+        let mut point: Vec<Integer> = Vec::with_capacity(variables);
+        for _ in 0..variables {
+            point.push((rest % side).into());
+            rest /= side;
+        }
+        let at: Vec<_> = parameters.iter().map(|form| form.at(&point)).collect();
+        let length = length(list, &mut point);
+        if formula.numerator(&at)? != &length * &formula.denominator {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+impl Formula {
+    /// The value at a point, times the denominator.
+    fn numerator(&self, at: &[Integer]) -> Result<Integer, Refusal> {
+        let mut sum = Integer::ZERO;
+        for (coefficient, exponents) in &self.terms {
+            let mut product = coefficient.clone();
+            for (index, exponent) in exponents.iter().enumerate() {
+                let value = at.get(index).ok_or(Refusal("a parameter that is not there"))?;
+                for _ in 0..*exponent {
+                    product = &product * value;
+                }
+            }
+            sum += &product;
+        }
+        Ok(sum)
+    }
+}
+
+fn degree(list: &[Item]) -> u32 {
+    let of = |item: &Item| match item {
+        Item::Word(..) => 1,
+        Item::Loop(head) => 1 + degree(&head.body),
+    };
+    list.iter().map(of).max().unwrap_or(0)
+}
+
+/// The polynomial that gives the length, at a point where a loop may run from a to b < a - 1 as
+/// well; that counts as the negative sum over b + 1, ..., a - 1.
+fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
+    let mut sum = Integer::ZERO;
+    for item in list {
+        match item {
+            Item::Word(_, length) => sum += &length.at(point),
+            Item::Loop(head) => {
+                let (from, upto) = (head.from.at(point), head.upto.at(point));
+                let samples = 0..=degree(&head.body);
+                let values = samples.map(|offset| {
+                    point.truncate(head.variable);
+                    point.push(&from + &Integer::from(offset));
+                    length(&head.body, point)
+                });
+                let values = values.collect();
+                point.truncate(head.variable);
+                sum += &newton(values, &(&upto - &from));
+            }
+        }
+    }
+    sum
+}
+
+/// The sum f(0) + ... + f(last) of the polynomial with these values at 0, 1, 2, ...: that of
+/// its k-th differences at 0 times the binomial coefficients of `last` + 1 over k + 1.
+fn newton(mut values: Vec<Integer>, last: &Integer) -> Integer {
+    let count = last + &Integer::ONE;
+    let (mut sum, mut binomial) = (Integer::ZERO, Integer::ONE);
+    for k in 0..values.len() {
+        // The product of successive numbers divides as a whole, so the remainder is 0.
+        let factor = &count - &Integer::from(k);
+        binomial = (&binomial * &factor).div_floor(&Integer::from(k + 1));
+        sum.add_product(&values[k], &binomial);
+        for index in (k + 1..values.len()).rev() {
+            values[index] = &values[index] - &values[index - 1];
+        }
+    }
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sums_of_polynomials() {
+        let square = |x: i64| x * x - 3 * x + 5;
+        let values: Vec<Integer> = (0..3).map(|x| square(x).into()).collect();
+        for last in -6_i64..8 {
+            let expected: i64 = match last < -1 {
+                true => -(last + 1..0).map(square).sum::<i64>(),
+                false => (0..=last).map(square).sum(),
+            };
+            assert_eq!(newton(values.clone(), &last.into()), expected.into(), "{last}");
+        }
+    }
+}

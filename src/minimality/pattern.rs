@@ -1,0 +1,288 @@
+//! That a pattern occurs once in each pass through an endless loop.
+//!
+//! *It occurs at its place.*  What precedes the place is followed backwards as far as the
+//! pattern reaches; the certificate names the word that each letter stands in.
+//!
+//! *It occurs nowhere else.*  Let x be a position with the first letter, in any word of any block.
+//! What can precede the block is followed backwards.  For each further letter the certificate
+//! names the words in which its position can lie, from the last one to the first one; each of
+//! them, and of a cycle each residue, that has the letter is gone into.  Where all letters
+//! are found, x must be the place.
+
+use super::item::{Item, endless};
+use super::step::Pattern;
+use crate::affine::{Affine, Constraint};
+use crate::certificate::{Chain, Flaw, Proof, Shown, number, numbers, places};
+use crate::integer::Integer;
+use crate::model::BlockId;
+use std::io::BufRead;
+
+/// Shows that the pattern occurs once in each pass through the body.
+pub(super) fn once<R: BufRead>(
+    proof: &mut Proof<'_, '_, R>,
+    body: &[Item],
+    pattern: &Pattern,
+) -> Shown {
+    let endless = endless(body, proof.dimension);
+    let shape = Flaw::new("the body is not made of blocks and loops");
+    let mut walk = Proof {
+        description: &endless,
+        lines: &mut *proof.lines,
+        places: places(&endless).ok_or(shape)?,
+        moves: Vec::new(),
+        rows: std::mem::take(&mut proof.rows),
+        facts: std::mem::take(&mut proof.facts),
+        dimension: proof.dimension,
+        checked: proof.checked,
+        at: None,
+        on_closed: match &mut proof.on_closed {
+            Some(on_closed) => Some(&mut **on_closed),
+            None => None,
+        },
+    };
+    let variables = walk.dimension;
+    let shown = search(&mut walk, variables, pattern);
+    (proof.rows, proof.facts, proof.checked) = (walk.rows, walk.facts, walk.checked);
+    proof.at = walk.at.map(|at| format!("pattern, {at}"));
+    shown
+}
+
+fn search<R: BufRead>(walk: &mut Proof<'_, '_, R>, variables: usize, pattern: &Pattern) -> Shown {
+    at_its_place(walk, variables, pattern)?;
+    let blocks = walk.description.blocks.len();
+    for index in 0..blocks {
+        let block = BlockId::from_index(index);
+        if walk.description.block(block).words.is_empty() {
+            continue;
+        }
+        let loops = walk.places[index].loops;
+        let conditions = walk.places[index].conditions.clone();
+        let seeker = Seeker { pattern, block, variables, offset: variables + loops };
+        let forms = (0..variables + loops).map(Affine::variable).collect();
+        let mut chain = Chain::new(walk.description, (block, forms));
+        walk.dimension = seeker.offset + 1;
+        let shown = walk.each_case(Vec::new(), &conditions, &mut |walk| {
+            walk.chain(&mut chain, &mut |walk, chain| seeker.anywhere(walk, chain))
+        });
+        walk.located(shown, || format!("block {index}"))?;
+    }
+    walk.dimension = variables;
+    Ok(())
+}
+
+/// That the pattern occurs at its place.
+fn at_its_place<R: BufRead>(
+    walk: &mut Proof<'_, '_, R>,
+    variables: usize,
+    pattern: &Pattern,
+) -> Shown {
+    let no_place = || Flaw::new("there is no such place");
+    let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
+    let length = block.words.get(pattern.word).ok_or_else(no_place)?.length.clone();
+    let place = &walk.places[pattern.block];
+    let (loops, conditions) = (place.loops, place.conditions.clone());
+    if loops != pattern.loops.len()
+        || pattern.loops.iter().any(|form| form.coefficients().len() > variables)
+        || pattern.letters.is_empty()
+    {
+        return Err(no_place());
+    }
+    let outside = walk.outside();
+    walk.dimension = variables + loops;
+    let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
+    let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
+    if walk.enter(&values)? {
+        for each in conditions.iter().flatten() {
+            walk.need(&each.form)?;
+        }
+        walk.need(&length.plus(-1))?;
+        let forms = (0..walk.dimension).map(Affine::variable).collect();
+        let mut chain = Chain::new(walk.description, (BlockId::from_index(pattern.block), forms));
+        let shown = walk.each_case(Vec::new(), &conditions, &mut |walk| {
+            walk.chain(&mut chain, &mut |walk, chain| here(walk, chain, pattern))
+        });
+        walk.located(shown, || "at its place".to_owned())?;
+    } else {
+        return Err(Flaw::new("the place has values, so this cannot be"));
+    }
+    walk.leave(outside);
+    Ok(())
+}
+
+/// That the letters stand before the place, with this chain before it.
+fn here<R: BufRead>(walk: &mut Proof<'_, '_, R>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
+    if chain.from_start {
+        return Ok(());
+    }
+    let place = &chain.borders[chain.own - pattern.word];
+    let words = numbers(walk.lines.next()?, '@')?;
+    if words.len() != pattern.letters.len() {
+        return Err(Flaw::new("another number of letters"));
+    }
+    for (word, (back, value)) in words.into_iter().zip(&pattern.letters) {
+        let target = place - back;
+        let cycle = &chain.words.get(word).ok_or_else(|| Flaw::new("no such word"))?.cycle;
+        within(walk, chain, &target, word, word)?;
+        let phase = walk.phase(&(&target - &chain.borders[word + 1]), cycle.len())?;
+        if letter(cycle, phase) != Some(*value) {
+            return Err(Flaw::new("another letter stands there"));
+        }
+    }
+    Ok(())
+}
+
+/// That the position lies in one of the words from `first` backwards to `last`.
+fn within<R: BufRead>(
+    walk: &mut Proof<'_, '_, R>,
+    chain: &Chain<'_>,
+    position: &Affine,
+    first: usize,
+    last: usize,
+) -> Shown {
+    walk.need(&(position - &chain.borders[last + 1]))?;
+    walk.need(&(&chain.borders[first] - position).plus(-1))
+}
+
+fn letter<T: Copy>(cycle: &[T], phase: u64) -> Option<T> {
+    cycle.get(usize::try_from(phase).ok()?).copied()
+}
+
+/// Looks for the pattern in a block.
+struct Seeker<'s> {
+    pattern: &'s Pattern,
+    block: BlockId,
+    variables: usize,
+    /// The variable that counts positions inside the word of x, from 0.
+    offset: usize,
+}
+
+impl Seeker<'_> {
+    /// That x, in any word of the block, is the place.
+    fn anywhere<R: BufRead>(&self, walk: &mut Proof<'_, '_, R>, chain: &Chain<'_>) -> Shown {
+        if chain.from_start {
+            return Ok(());
+        }
+        let offset = Affine::variable(self.offset);
+        for word in 0..chain.own {
+            if !self.has(chain, word, 0) {
+                continue;
+            }
+            let position = &chain.borders[word + 1] + &offset;
+            let inside = [
+                Constraint::at_least_zero(offset.clone()),
+                Constraint::below(&position, &chain.borders[word]),
+            ];
+            let outside = walk.outside();
+            if walk.enter(&inside)? {
+                self.landed(walk, chain, 0, word, &position)?;
+            }
+            walk.leave(outside);
+        }
+        Ok(())
+    }
+
+    /// Has the word letter k?
+    fn has(&self, chain: &Chain<'_>, word: usize, k: usize) -> bool {
+        chain.words[word].cycle.contains(&self.pattern.letters[k].1)
+    }
+
+    /// Letter k stands in this word.
+    fn landed<R: BufRead>(
+        &self,
+        walk: &mut Proof<'_, '_, R>,
+        chain: &Chain<'_>,
+        k: usize,
+        word: usize,
+        position: &Affine,
+    ) -> Shown {
+        let (back, value) = &self.pattern.letters[k];
+        let cycle = &chain.words[word].cycle;
+        let inside = &(position - back) - &chain.borders[word + 1];
+        let modulus = Integer::from(cycle.len());
+        if inside.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero()) {
+            let phase = walk.phase(&inside, cycle.len())?;
+            return match letter(cycle, phase) == Some(*value) {
+                true => self.next(walk, chain, k + 1, position),
+                false => Ok(()),
+            };
+        }
+        let line = walk.lines.next()?.to_owned();
+        if line == "p" {
+            let phase = walk.phase(&inside, cycle.len())?;
+            return match letter(cycle, phase) == Some(*value) {
+                true => self.next(walk, chain, k + 1, position),
+                false => Ok(()),
+            };
+        }
+        let by = line.strip_prefix("r ").ok_or_else(|| Flaw::text(&line))?;
+        if number::<usize>(by)? != cycle.len() {
+            return Err(Flaw::new("the number of letters of the cycle was expected"));
+        }
+        for (residue, letter) in cycle.iter().enumerate() {
+            if letter == value {
+                let outside = walk.outside();
+                let mut equation = &inside - &Affine::constant(residue);
+                equation.add_term(walk.dimension, &-&modulus);
+                walk.dimension += 1;
+                if walk.enter(&[Constraint::zero(equation)])? {
+                    self.next(walk, chain, k + 1, position)?;
+                }
+                walk.leave(outside);
+            }
+        }
+        Ok(())
+    }
+
+    /// All words in which letter k can stand.
+    fn next<R: BufRead>(
+        &self,
+        walk: &mut Proof<'_, '_, R>,
+        chain: &Chain<'_>,
+        k: usize,
+        position: &Affine,
+    ) -> Shown {
+        let Some((back, _)) = self.pattern.letters.get(k) else {
+            return self.is_the_place(walk, chain, position);
+        };
+        let target = position - back;
+        let [first, last] = numbers(walk.lines.next()?, '@')?[..] else {
+            return Err(Flaw::new("two words were expected"));
+        };
+        if first > last || last >= chain.words.len() {
+            return Err(Flaw::new("no such words"));
+        }
+        within(walk, chain, &target, first, last)?;
+        for word in (first..=last).filter(|word| self.has(chain, *word, k)) {
+            let inside = [
+                Constraint::at_least(&target, &chain.borders[word + 1]),
+                Constraint::below(&target, &chain.borders[word]),
+            ];
+            let outside = walk.outside();
+            if walk.enter(&inside)? {
+                self.landed(walk, chain, k, word, position)?;
+            }
+            walk.leave(outside);
+        }
+        Ok(())
+    }
+
+    /// That a position before which the letters stand is the place.
+    fn is_the_place<R: BufRead>(
+        &self,
+        walk: &mut Proof<'_, '_, R>,
+        chain: &Chain<'_>,
+        position: &Affine,
+    ) -> Shown {
+        if self.block.index() != self.pattern.block {
+            return Err(Flaw::new("the pattern occurs in another block"));
+        }
+        let loops = self.pattern.loops.iter().enumerate();
+        let values = loops.map(|(index, form)| &Affine::variable(self.variables + index) - form);
+        let place = position - &chain.borders[chain.own - self.pattern.word];
+        for difference in values.chain([place]) {
+            walk.need(&difference)?;
+            walk.need(&-&difference)?;
+        }
+        Ok(())
+    }
+}

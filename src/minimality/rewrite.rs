@@ -1,0 +1,391 @@
+//! Rewriting: steps that change how a sequence is written, and not the sequence.
+//!
+//! The state is three lists.  *Before* is A, *body* is B, *rest* is R.  Let S be the sequence
+//! under study and Z the sequence ... B B B B ... without beginning, laid over S so that
+//! copies of B end where S has come to its endless loop.  What each step keeps is
+//!
+//! * S = A T B B B ..., where T are letters of which Z has the same at these places, and R is
+//!   what Z has before T, back to the beginning of a copy of B.
+//!
+//! In the beginning T and R are empty: S = A B B B ...  If the last letters of A and of R
+//! differ, then |A| is the least preperiod: S agrees with Z, which has the period |B|, from |A|
+//! on, and not one letter earlier.
+
+use super::item::{self, Counted, Item, is_power_of};
+use super::step::{Change, List, Place, Step};
+use crate::affine::Affine;
+use crate::integer::Integer;
+use crate::model::Value;
+
+/// The most letters that are compared, or written out.
+pub const MOST_LETTERS: usize = 1 << 16;
+
+/// The most words, letters and loops that all steps together may copy.
+const MOST_COPIED: usize = 1 << 24;
+
+/// A step that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refusal(pub &'static str);
+
+/// Who answers the questions that a step raises.
+pub trait Judge {
+    /// Why there is no answer, or a step cannot be made.
+    type Error: From<Refusal>;
+
+    /// That the form is at least 0 throughout.
+    ///
+    /// # Errors
+    /// When that is not shown.
+    fn need(&mut self, form: &Affine) -> Result<(), Self::Error>;
+
+    /// The remainder of the form, the same throughout.
+    ///
+    /// # Errors
+    /// When that is not shown.
+    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Self::Error>;
+}
+
+/// The lists of a rewriting.
+#[derive(Clone, Debug)]
+pub struct Lists {
+    /// A.
+    pub before: Vec<Item>,
+    /// B.
+    pub body: Vec<Item>,
+    /// R.
+    pub rest: Vec<Item>,
+    /// Do the last letters of A and R differ, or is A empty?
+    pub ended: bool,
+    /// Can T have letters?
+    compared: bool,
+    /// The number of variables of the case.
+    variables: usize,
+    copied: usize,
+}
+
+impl Lists {
+    /// The sequence that is `before` and then `body` for ever.
+    pub fn new(before: Vec<Item>, body: Vec<Item>, variables: usize) -> Self {
+        let rest = Vec::new();
+        Self { before, body, rest, ended: false, compared: false, variables, copied: 0 }
+    }
+
+    /// One of the lists.
+    pub fn list(&self, list: List) -> &[Item] {
+        match list {
+            List::Before => &self.before,
+            List::Body => &self.body,
+            List::Rest => &self.rest,
+        }
+    }
+
+    /// The items of the list that the place is in.
+    pub fn around(&self, list: List, path: &[usize]) -> &[Item] {
+        let mut items = self.list(list);
+        for index in path {
+            items = match items.get(*index) {
+                Some(Item::Loop(head)) => &head.body,
+                _ => &[],
+            };
+        }
+        items
+    }
+
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// When what it rests on is not shown.
+    pub fn apply<J: Judge>(&mut self, step: &Step, judge: &mut J) -> Result<(), J::Error> {
+        let refused = |why| Err(J::Error::from(Refusal(why)));
+        if self.ended {
+            return refused("the end was reached");
+        }
+        match step {
+            Step::At(place, change) => return self.change(place, change, judge),
+            Step::Spell(list) => return self.spell(*list).map_err(J::Error::from),
+            Step::Turn if !self.compared && !self.body.is_empty() => {
+                self.before.push(self.body[0].clone());
+                self.body.rotate_left(1);
+            }
+            Step::Root(count) => {
+                let root = match (self.body.first(), *count) {
+                    (Some(Item::Loop(head)), 0) => head.iteration(&Affine::zero()),
+                    (_, count) => self.body.iter().take(count).cloned().collect(),
+                };
+                if root.is_empty() || !self.rest.is_empty() || !is_power_of(&self.body, &root) {
+                    return refused("this is not what the endless loop repeats");
+                }
+                self.body = root;
+            }
+            Step::Endless => {
+                let [Item::Word(cycle, length)] = self.body.as_slice() else {
+                    return refused("the endless loop is not one word");
+                };
+                if !self.rest.is_empty() || judge.phase(length, cycle.len())? != 0 {
+                    return refused("the word does not end with its cycle");
+                }
+                self.body = vec![Item::Word(cycle.clone(), Affine::constant(cycle.len()))];
+            }
+            Step::Again if self.rest.is_empty() => {
+                self.compared = true;
+                self.copy(item::size(&self.body))?;
+                self.rest.clone_from(&self.body);
+            }
+            Step::Take if !self.rest.is_empty() && self.before.last() == self.rest.last() => {
+                self.before.pop();
+                self.rest.pop();
+            }
+            Step::Copies if self.rest.is_empty() => {
+                if !self.ends_with_copies(judge)? {
+                    return refused("this does not repeat the endless loop");
+                }
+                self.compared = true;
+                self.before.pop();
+            }
+            Step::Absorb if self.rest.is_empty() => {
+                let (Some(Item::Word(earlier, length)), Some(cycle)) =
+                    (self.before.last(), self.cycle())
+                else {
+                    return refused("these are no words");
+                };
+                if turned(earlier, judge.phase(length, earlier.len())?) != cycle {
+                    return refused("the words do not continue each other");
+                }
+                self.body = vec![Item::Word(earlier.clone(), Affine::constant(earlier.len()))];
+                self.before.pop();
+            }
+            Step::Ends => {
+                let list = if self.rest.is_empty() { &self.body } else { &self.rest };
+                if !self.before.is_empty()
+                    && last_letter(&self.before, judge)? == last_letter(list, judge)?
+                {
+                    return refused("the last letters are equal");
+                }
+                self.ended = true;
+            }
+            _ => return refused("this step cannot be made here"),
+        }
+        Ok(())
+    }
+
+    /// The cycle that the body is, once.
+    pub fn cycle(&self) -> Option<&[Value]> {
+        match self.body.as_slice() {
+            [Item::Word(cycle, length)] if *length == Affine::constant(cycle.len()) => Some(cycle),
+            _ => None,
+        }
+    }
+
+    /// Is the last item of A made of copies of the body?
+    fn ends_with_copies<J: Judge>(&self, judge: &mut J) -> Result<bool, J::Error> {
+        let (Some(last), Some(cycle)) = (self.before.last(), self.cycle()) else {
+            let last = &self.before[self.before.len().saturating_sub(1)..];
+            return Ok(!last.is_empty() && is_power_of(last, &self.body));
+        };
+        copies(last, cycle, judge)
+    }
+
+    /// Counts what is copied.
+    fn copy(&mut self, items: usize) -> Result<(), Refusal> {
+        self.copied += items;
+        if self.copied > MOST_COPIED {
+            return Err(Refusal("the lists become too long"));
+        }
+        Ok(())
+    }
+
+    fn spell(&mut self, list: List) -> Result<(), Refusal> {
+        let items = self.list(list);
+        if items.iter().any(|item| depends(item, self.variables)) {
+            return Err(Refusal("the letters depend on the parameters"));
+        }
+        let point = vec![Integer::ZERO; self.variables];
+        let spelled = item::values(items, &point, MOST_LETTERS);
+        let letters = spelled.ok_or(Refusal("too many letters"))?;
+        let length = Affine::constant(letters.len());
+        let word = if letters.is_empty() { vec![] } else { vec![Item::Word(letters, length)] };
+        *self.list_mut(list) = word;
+        Ok(())
+    }
+
+    fn list_mut(&mut self, list: List) -> &mut Vec<Item> {
+        match list {
+            List::Before => &mut self.before,
+            List::Body => &mut self.body,
+            List::Rest => &mut self.rest,
+        }
+    }
+
+    fn change<J: Judge>(
+        &mut self,
+        place: &Place,
+        change: &Change,
+        judge: &mut J,
+    ) -> Result<(), J::Error> {
+        let nowhere = || J::Error::from(Refusal("there is no such item"));
+        let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
+        let variables = self.variables + outer.len();
+        let around = self.around(place.list, outer);
+        let item = around.get(index).ok_or_else(nowhere)?;
+        if matches!(change, Change::Cut(_) | Change::Once) {
+            self.copy(item.size())?;
+        }
+        let mut items = self.list_mut(place.list);
+        for each in outer {
+            items = match items.get_mut(*each) {
+                Some(Item::Loop(head)) => &mut head.body,
+                _ => return Err(nowhere()),
+            };
+        }
+        let next = items.get(index + 1);
+        let (new, taken) = (
+            changed(&items[index], next, change, variables, judge)?,
+            match change {
+                Change::Join => 2,
+                _ => 1,
+            },
+        );
+        items.splice(index..index + taken, new);
+        Ok(())
+    }
+}
+
+/// What the item becomes, and in a join the next one with it.
+fn changed<J: Judge>(
+    item: &Item,
+    next: Option<&Item>,
+    change: &Change,
+    variables: usize,
+    judge: &mut J,
+) -> Result<Vec<Item>, J::Error> {
+    let refused = |why| Err(J::Error::from(Refusal(why)));
+    if let Change::Cut(form) | Change::Shift(form) = change
+        && form.coefficients().len() > variables
+    {
+        return refused("a variable that is not there");
+    }
+    match (item, change) {
+        (Item::Word(_, length), Change::Drop) => {
+            judge.need(&-length)?;
+            Ok(Vec::new())
+        }
+        (Item::Loop(head), Change::Drop) => {
+            if !head.body.is_empty() {
+                judge.need(&-&head.count())?;
+            }
+            Ok(Vec::new())
+        }
+        (Item::Word(cycle, length), Change::Cycle(other)) => match agree(cycle, other, length) {
+            true => Ok(vec![Item::Word(other.clone(), length.clone())]),
+            false => refused("the cycles differ"),
+        },
+        (Item::Word(cycle, length), Change::Join) => {
+            let Some(Item::Word(other, more)) = next else { return refused("no word follows") };
+            if turned(cycle, judge.phase(length, cycle.len())?) != *other {
+                return refused("the words do not continue each other");
+            }
+            Ok(vec![Item::Word(cycle.clone(), length + more)])
+        }
+        (Item::Word(cycle, length), Change::Cut(at)) => {
+            judge.need(at)?;
+            let rest = length - at;
+            judge.need(&rest)?;
+            let other = turned(cycle, judge.phase(at, cycle.len())?);
+            Ok(vec![Item::Word(cycle.clone(), at.clone()), Item::Word(other, rest)])
+        }
+        (Item::Loop(head), Change::Cut(at)) => {
+            judge.need(&(at - &head.from))?;
+            judge.need(&(&head.upto - at).plus(1))?;
+            let first = Counted { upto: at.clone().plus(-1), ..(**head).clone() };
+            let second = Counted { from: at.clone(), ..(**head).clone() };
+            Ok(vec![Item::Loop(Box::new(first)), Item::Loop(Box::new(second))])
+        }
+        (Item::Loop(head), Change::Once) => {
+            let more = head.count().plus(-1);
+            judge.need(&more)?;
+            judge.need(&-&more)?;
+            Ok(head.iteration(&head.from))
+        }
+        (Item::Loop(head), Change::Shift(by)) => Ok(vec![Item::Loop(Box::new(head.shifted(by)))]),
+        (Item::Loop(head), Change::Power) => {
+            let [Item::Word(cycle, length)] = head.body.as_slice() else {
+                return refused("the loop does not repeat one word");
+            };
+            if !head.is_power() || judge.phase(length, cycle.len())? != 0 {
+                return refused("the word does not end with its cycle");
+            }
+            match product(length, &head.count()) {
+                Some(total) => Ok(vec![Item::Word(cycle.clone(), total)]),
+                None => refused("the length is not affine"),
+            }
+        }
+        _ => refused("this step cannot be made here"),
+    }
+}
+
+/// The product, if it is affine.
+pub fn product(left: &Affine, right: &Affine) -> Option<Affine> {
+    if left.is_constant() {
+        Some(right.times(left.constant_term()))
+    } else {
+        right.is_constant().then(|| left.times(right.constant_term()))
+    }
+}
+
+/// The cycle from its letter `phase` on.
+pub fn turned(cycle: &[Value], phase: usize) -> Vec<Value> {
+    let mut turned = cycle.to_vec();
+    turned.rotate_left(phase);
+    turned
+}
+
+/// Are words of this length over two cycles equal?
+fn agree(left: &[Value], right: &[Value], length: &Affine) -> bool {
+    if right.is_empty() {
+        return false;
+    }
+    let all = num_integer::lcm(left.len(), right.len());
+    let letters = match length.constant_term().to_i64() {
+        Some(letters) if length.is_constant() => usize::try_from(letters).unwrap_or(0).min(all),
+        _ => all,
+    };
+    letters <= MOST_LETTERS && (0..letters).all(|k| left[k % left.len()] == right[k % right.len()])
+}
+
+/// Is the item made of copies of the cycle?
+fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool, J::Error> {
+    match item {
+        Item::Word(own, length) => Ok(own == cycle && judge.phase(length, cycle.len())? == 0),
+        Item::Loop(head) => {
+            for item in &head.body {
+                if !copies(item, cycle, judge)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        }
+    }
+}
+
+/// The last letter of a list that ends with a word.
+fn last_letter<J: Judge>(list: &[Item], judge: &mut J) -> Result<Value, J::Error> {
+    let Some(Item::Word(cycle, length)) = list.last() else {
+        return Err(Refusal("the last item is no word").into());
+    };
+    let last = length.clone().plus(-1);
+    judge.need(&last)?;
+    Ok(cycle[judge.phase(&last, cycle.len())?])
+}
+
+/// Does the item depend on one of the first variables?
+fn depends(item: &Item, variables: usize) -> bool {
+    let has = |form: &Affine| form.terms().any(|(variable, _)| variable < variables);
+    match item {
+        Item::Word(_, length) => has(length),
+        Item::Loop(head) => {
+            has(&head.from)
+                || has(&head.upto)
+                || head.body.iter().any(|item| depends(item, variables))
+        }
+    }
+}

@@ -1,0 +1,315 @@
+//! The lines of a certificate of a period, and what they mean.
+
+use crate::affine::Affine;
+use crate::certificate::{Flaw, form, integer, number};
+use crate::integer::Integer;
+use crate::model::Value;
+use std::fmt;
+
+/// What the next line says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// What each parameter is in terms of the variables of the case.
+    Parameters(Vec<Affine>),
+    /// The loop of the description has no iteration missing: it runs from a to b >= a - 1.
+    Runs,
+    /// The loop of the description is skipped.
+    Skipped,
+    /// The loop of the description is cut in two, the second one beginning here.
+    Parts(Affine),
+    /// This arm of the branch is taken (the number of arms, if none is), because of each of
+    /// its conditions this alternative holds.
+    Arm(usize, Vec<usize>),
+    /// An item changes.
+    At(Place, Change),
+    /// A list whose letters do not depend on the parameters becomes one word.
+    Spell(List),
+    /// A, (F B)(F B)... is A F, (B F)(B F)...
+    Turn,
+    /// The body is made of copies of its first items; of the body of its first item, a loop, if
+    /// the number is 0.
+    Root(usize),
+    /// The body is one word that consists of copies of its cycle.
+    Endless,
+    /// R is B once more.
+    Again,
+    /// A and R end with the same item.
+    Take,
+    /// A ends with copies of B.
+    Copies,
+    /// A ends with a word that the cycle of B continues.
+    Absorb,
+    /// A is empty, or the last letters of A and R differ.
+    Ends,
+    /// The body is a cycle that is no power of a shorter one.
+    Primitive,
+    /// The pattern occurs once in each pass through the body.
+    Pattern(Pattern),
+    /// The length of the body.
+    Period(Formula),
+    /// The length of A.
+    Preperiod(Formula),
+}
+
+/// A list of items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum List {
+    /// A.
+    Before,
+    /// B.
+    Body,
+    /// R.
+    Rest,
+}
+
+/// Where an item is: the numbers of the loops around it, and its own, from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The list.
+    pub list: List,
+    /// The numbers, outermost first.
+    pub path: Vec<usize>,
+}
+
+/// How an item changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// It has no letters.
+    Drop,
+    /// The letters of the word are written with another cycle.
+    Cycle(Vec<Value>),
+    /// The word and the next one become one.
+    Join,
+    /// A word is cut after so many letters, a loop before this value of its variable.
+    Cut(Affine),
+    /// The loop has one iteration.
+    Once,
+    /// The loop counts so much higher.
+    Shift(Affine),
+    /// The loop repeats a word that ends with its cycle, and is one word.
+    Power,
+}
+
+/// Letters at distances back from a place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pattern {
+    /// The number of the block of [`super::item::endless`] that the place is in.
+    pub block: usize,
+    /// The number of the word in it whose first letter is the place.
+    pub word: usize,
+    /// The values of the variables of the loops around it, outermost first.
+    pub loops: Vec<Affine>,
+    /// Distances back from the place, the last one the largest, with the values there.
+    pub letters: Vec<(Affine, Value)>,
+}
+
+/// A polynomial over the parameters, with integral coefficients over one denominator.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Formula {
+    /// The denominator, at least 1.
+    pub denominator: Integer,
+    /// Coefficients with the exponent of each parameter.
+    pub terms: Vec<(Integer, Vec<u32>)>,
+}
+
+impl Step {
+    /// Reads a line.
+    pub(super) fn read(line: &str) -> Result<Self, Flaw> {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let unclear = || Flaw::text(line);
+        let plain = |step: Self| if rest.is_empty() { Ok(step) } else { Err(unclear()) };
+        if let Some(read) = Change::reader(word) {
+            let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+            return Ok(Self::At(Place::read(place)?, read(rest)?));
+        }
+        match word {
+            "parameters" => Ok(Self::Parameters(forms(rest)?)),
+            "runs" => plain(Self::Runs),
+            "skipped" => plain(Self::Skipped),
+            "parts" => Ok(Self::Parts(form(rest)?)),
+            "arm" => {
+                let numbers = rest.split(' ').map(number).collect::<Result<Vec<_>, _>>()?;
+                let (arm, alternatives) = numbers.split_first().ok_or_else(unclear)?;
+                Ok(Self::Arm(*arm, alternatives.to_vec()))
+            }
+            "spell" => Ok(Self::Spell(List::read(rest).ok_or_else(unclear)?)),
+            "turn" => plain(Self::Turn),
+            "root" => Ok(Self::Root(number(rest)?)),
+            "endless" => plain(Self::Endless),
+            "again" => plain(Self::Again),
+            "take" => plain(Self::Take),
+            "copies" => plain(Self::Copies),
+            "absorb" => plain(Self::Absorb),
+            "ends" => plain(Self::Ends),
+            "primitive" => plain(Self::Primitive),
+            "pattern" => Ok(Self::Pattern(Pattern::read(rest)?)),
+            "period" => Ok(Self::Period(Formula::read(rest)?)),
+            "preperiod" => Ok(Self::Preperiod(Formula::read(rest)?)),
+            _ => Err(unclear()),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameters(forms) => {
+                f.write_str("parameters")?;
+                forms.iter().try_for_each(|form| write!(f, " {}", Numbers(form)))
+            }
+            Self::Runs => f.write_str("runs"),
+            Self::Skipped => f.write_str("skipped"),
+            Self::Parts(at) => write!(f, "parts {}", Numbers(at)),
+            Self::Arm(arm, alternatives) => {
+                write!(f, "arm {arm}")?;
+                alternatives.iter().try_for_each(|each| write!(f, " {each}"))
+            }
+            Self::At(place, change) => change.write(place, f),
+            Self::Spell(list) => write!(f, "spell {}", list.letter()),
+            Self::Turn => f.write_str("turn"),
+            Self::Root(count) => write!(f, "root {count}"),
+            Self::Endless => f.write_str("endless"),
+            Self::Again => f.write_str("again"),
+            Self::Take => f.write_str("take"),
+            Self::Copies => f.write_str("copies"),
+            Self::Absorb => f.write_str("absorb"),
+            Self::Ends => f.write_str("ends"),
+            Self::Primitive => f.write_str("primitive"),
+            Self::Pattern(pattern) => {
+                write!(f, "pattern {}.{}", pattern.block, pattern.word)?;
+                pattern.loops.iter().try_for_each(|form| write!(f, " {}", Numbers(form)))?;
+                let mut letters = pattern.letters.iter();
+                letters.try_for_each(|(back, value)| write!(f, " {}:{}", Numbers(back), value.0))
+            }
+            Self::Period(formula) => write!(f, "period {formula}"),
+            Self::Preperiod(formula) => write!(f, "preperiod {formula}"),
+        }
+    }
+}
+
+impl Place {
+    fn read(text: &str) -> Result<Self, Flaw> {
+        let unclear = || Flaw::text(text);
+        let (list, path) = text.split_at_checked(1).ok_or_else(unclear)?;
+        let list = List::read(list).ok_or_else(unclear)?;
+        Ok(Self { list, path: path.split('.').map(number).collect::<Result<_, _>>()? })
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path: Vec<_> = self.path.iter().map(ToString::to_string).collect();
+        write!(f, "{}{}", self.list.letter(), path.join("."))
+    }
+}
+
+impl List {
+    fn read(letter: &str) -> Option<Self> {
+        [Self::Before, Self::Body, Self::Rest].into_iter().find(|list| list.letter() == letter)
+    }
+
+    fn letter(self) -> &'static str {
+        match self {
+            Self::Before => "a",
+            Self::Body => "b",
+            Self::Rest => "r",
+        }
+    }
+}
+
+impl Change {
+    /// What reads the text behind the place.
+    fn reader(word: &str) -> Option<fn(&str) -> Result<Self, Flaw>> {
+        fn plain(text: &str, change: Change) -> Result<Change, Flaw> {
+            if text.is_empty() { Ok(change) } else { Err(Flaw::text(text)) }
+        }
+        Some(match word {
+            "drop" => |text| plain(text, Self::Drop),
+            "join" => |text| plain(text, Self::Join),
+            "once" => |text| plain(text, Self::Once),
+            "power" => |text| plain(text, Self::Power),
+            "cut" => |text| Ok(Self::Cut(form(text)?)),
+            "shift" => |text| Ok(Self::Shift(form(text)?)),
+            "cycle" => |text| {
+                let letters = text.split(',').map(|letter| number(letter).map(Value));
+                Ok(Self::Cycle(letters.collect::<Result<_, _>>()?))
+            },
+            _ => return None,
+        })
+    }
+
+    fn write(&self, place: &Place, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Drop => write!(f, "drop {place}"),
+            Self::Join => write!(f, "join {place}"),
+            Self::Once => write!(f, "once {place}"),
+            Self::Power => write!(f, "power {place}"),
+            Self::Cut(at) => write!(f, "cut {place} {}", Numbers(at)),
+            Self::Shift(by) => write!(f, "shift {place} {}", Numbers(by)),
+            Self::Cycle(letters) => {
+                let letters: Vec<_> = letters.iter().map(|letter| letter.0.to_string()).collect();
+                write!(f, "cycle {place} {}", letters.join(","))
+            }
+        }
+    }
+}
+
+impl Pattern {
+    fn read(text: &str) -> Result<Self, Flaw> {
+        let mut tokens = text.split(' ');
+        let place = tokens.next().and_then(|place| place.split_once('.'));
+        let (block, word) = place.ok_or_else(|| Flaw::text(text))?;
+        let (block, word) = (number(block)?, number(word)?);
+        let (mut loops, mut letters) = (Vec::new(), Vec::new());
+        for token in tokens {
+            match token.split_once(':') {
+                None if letters.is_empty() => loops.push(form(token)?),
+                None => return Err(Flaw::text(token)),
+                Some((back, value)) => letters.push((form(back)?, Value(number(value)?))),
+            }
+        }
+        Ok(Self { block, word, loops, letters })
+    }
+}
+
+impl Formula {
+    fn read(text: &str) -> Result<Self, Flaw> {
+        let mut tokens = text.split(' ');
+        let denominator = integer(tokens.next().unwrap_or(""))?;
+        if !denominator.is_positive() {
+            return Err(Flaw::text(text));
+        }
+        let term = |token: &str| {
+            let (coefficient, exponents) =
+                token.split_once(':').ok_or_else(|| Flaw::text(token))?;
+            let exponents = exponents.split_terminator(',').map(number);
+            Ok((integer(coefficient)?, exponents.collect::<Result<Vec<_>, Flaw>>()?))
+        };
+        Ok(Self { denominator, terms: tokens.map(term).collect::<Result<_, Flaw>>()? })
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.denominator)?;
+        for (coefficient, exponents) in &self.terms {
+            let exponents: Vec<_> = exponents.iter().map(ToString::to_string).collect();
+            write!(f, " {coefficient}:{}", exponents.join(","))?;
+        }
+        Ok(())
+    }
+}
+
+fn forms(text: &str) -> Result<Vec<Affine>, Flaw> {
+    text.split_terminator(' ').map(form).collect()
+}
+
+/// A form as its constant and its coefficients.
+struct Numbers<'f>(&'f Affine);
+
+impl fmt::Display for Numbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.constant_term())?;
+        self.0.coefficients().iter().try_for_each(|each| write!(f, ",{each}"))
+    }
+}

@@ -1,0 +1,87 @@
+//! Theorems that a certificate shows, as pieces of formulas.
+
+use super::case::Case;
+use super::join::{By, Tree, pieces};
+use super::polynomial::Polynomial;
+use super::{Evidence, Found, Theorem};
+use crate::affine::{Constraint, Relation};
+use crate::limit::{Limit, Stop};
+use crate::minimality;
+use crate::minimality::step::Formula;
+use crate::model::Description;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+/// What the checker of certificates accepted, in the form in which theorems are read.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn certified(
+    checked: &minimality::Theorem,
+    description: &Description,
+    stop: &Stop,
+) -> Result<Theorem, Limit> {
+    let mut leaves = Vec::new();
+    for case in &checked.cases {
+        let (period, preperiod) =
+            (polynomial(&case.least.period), polynomial(&case.least.preperiod));
+        let found = Found {
+            evidence: Ok(Evidence::Certificate),
+            preperiod_is_least: true,
+            body: period.clone(),
+            before: preperiod.clone(),
+            period,
+            preperiod,
+            steps: None,
+        };
+        let case = self::case(case, description).sharpened(stop)?;
+        leaves.push(Tree::Leaf(Box::new((case, found))));
+    }
+    let tree = Tree::Split(Case::new(description), By::Certificate, leaves);
+    let [period, preperiod] =
+        [pieces(&tree, &|found| &found.period, stop)?, pieces(&tree, &|it| &it.preperiod, stop)?];
+    Ok(Theorem {
+        parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
+        values: checked.values,
+        body: period.clone(),
+        before: preperiod.clone(),
+        period,
+        preperiod,
+        tree,
+        compared: Vec::new(),
+    })
+}
+
+/// The case to which the constraints of the certificate lead.
+fn case(checked: &minimality::Case, description: &Description) -> Case {
+    let mut case = Case::new(description);
+    for Constraint { form, relation } in checked.constraints.iter().skip(case.constraints.len()) {
+        let quotient = case.forms.len();
+        let modulus = (-form.coefficient(quotient)).to_i64().and_then(|it| u64::try_from(it).ok());
+        case = match (relation, modulus) {
+            (Relation::Zero, Some(modulus)) if modulus > 0 => {
+                let mut divided = form.clone();
+                divided.add_term(quotient, &modulus.into());
+                case.with_residue(&divided, modulus, 0)
+            }
+            _ => case.where_at_least_zero(form),
+        };
+    }
+    case
+}
+
+fn polynomial(formula: &Formula) -> Polynomial {
+    let denominator = BigInt::from(formula.denominator.to_big());
+    let mut sum = Polynomial::zero();
+    for (coefficient, exponents) in &formula.terms {
+        let coefficient = BigRational::new(coefficient.to_big(), denominator.clone());
+        let mut product = Polynomial::constant(coefficient);
+        for (variable, exponent) in exponents.iter().enumerate() {
+            for _ in 0..*exponent {
+                product = product.times(&Polynomial::variable(variable));
+            }
+        }
+        sum = sum.plus(&product);
+    }
+    sum
+}

@@ -1,0 +1,120 @@
+//! The search for a pattern that occurs once in the body of an endless loop.
+//!
+//! Bodies for a few parameters tell which patterns are worth a try.  Where such a body is a
+//! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
+//! two words become equally long, or between small parameters and the others.
+
+use super::case::{Case, Ground, Trouble};
+use super::compare;
+use super::item::{self, Item};
+use super::marker::{self, Sample};
+use super::{Unknown, unique};
+use crate::affine::Affine;
+use crate::limit::{Limit, Stop};
+use crate::minimality::step::Pattern;
+
+/// The most positions of a body that is written out.
+const MOST_POSITIONS: usize = 20_000;
+
+/// The most patterns tried for one case.
+const MOST_PATTERNS: usize = 12;
+
+/// A pattern that occurs once in each pass through the body, or why none is known.
+///
+/// # Errors
+/// When the case must be split, or a limit is reached.
+pub fn least(
+    case: &Case,
+    body: &[Item],
+    ground: &mut Ground,
+    stop: &Stop,
+) -> Result<Result<Pattern, Unknown>, Trouble> {
+    let mut samples = samples(case, body, stop)?;
+    let mut patterns = 0;
+    'samples: loop {
+        if samples.iter().any(Sample::is_power) {
+            exception(case, body, &samples, ground)?;
+            return Ok(Err(Unknown::Shorter));
+        }
+        for marker in marker::markers(body, &samples, ground)? {
+            patterns += 1;
+            if patterns > MOST_PATTERNS {
+                break;
+            }
+            let pattern = marker.pattern();
+            let Some(point) = unique::elsewhere(case, body, &pattern, stop)? else {
+                return Ok(Ok(pattern));
+            };
+            // An occurrence elsewhere tells which further letters are needed.
+            if !samples.iter().any(|sample| sample.point == point)
+                && let Some(values) = item::values(body, &point, MOST_POSITIONS)
+            {
+                samples.push(Sample { point, values });
+                continue 'samples;
+            }
+        }
+        return Ok(Err(Unknown::NoPattern));
+    }
+}
+
+/// Asks for a split where some bodies are powers, if a place for it is seen.
+fn exception(
+    case: &Case,
+    body: &[Item],
+    samples: &[Sample],
+    ground: &mut Ground,
+) -> Result<(), Trouble> {
+    let (powers, others): (Vec<_>, Vec<_>) = samples.iter().partition(|it| it.is_power());
+    let mut lengths = Vec::new();
+    collect(body, case.forms.len(), &mut lengths);
+    let pairs = lengths.iter().enumerate();
+    let differences =
+        pairs.flat_map(|(index, left)| lengths[..index].iter().map(move |it| left - it));
+    for form in lengths.iter().cloned().chain(differences) {
+        let zero = |sample: &&Sample| form.at(&sample.point).is_zero();
+        if powers.iter().all(zero) && !others.iter().any(zero) {
+            // Where it is 0 is a case of its own.
+            for other in [form.clone().plus(-1), (-&form).plus(-1)] {
+                ground.at_least_zero(&other)?;
+            }
+        }
+    }
+    for length in &lengths {
+        if length.at(&powers[0].point).is_zero() {
+            ground.at_least_zero(&length.clone().plus(-1))?;
+        }
+    }
+    if case.parameters == 1 && !others.is_empty() {
+        let same = samples[0].is_power() == samples[samples.len() - 1].is_power();
+        let exception = if same { powers[0] } else { &samples[0] };
+        let beyond = &Affine::variable(0) - &Affine::constant(exception.point[0].clone());
+        ground.at_least_zero(&beyond.plus(-1))?;
+    }
+    Ok(())
+}
+
+/// The lengths of words that depend on the first variables only.
+fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
+    for item in items {
+        match item {
+            Item::Word(_, length) if length.coefficients().len() <= variables => {
+                if !lengths.contains(length) {
+                    lengths.push(length.clone());
+                }
+            }
+            Item::Word(..) => {}
+            Item::Loop(head) => collect(&head.body, variables, lengths),
+        }
+    }
+}
+
+/// The bodies for a few small parameters of the case.
+fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
+    let mut samples = Vec::new();
+    for point in compare::points(case, &[0, 1, 3], stop)? {
+        if let Some(values) = item::values(body, &point, MOST_POSITIONS) {
+            samples.push(Sample { point, values });
+        }
+    }
+    Ok(samples)
+}

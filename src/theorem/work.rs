@@ -1,0 +1,46 @@
+//! Lists that are rewritten, with a note of every step.
+
+use super::case::{Ground, Trouble};
+use super::item::Item;
+use crate::minimality::rewrite::Lists;
+use crate::minimality::step::{Change, List, Place, Step};
+
+/// A rewriting in progress.
+pub struct Work<'w> {
+    /// What stands before the endless loop, its body, and what is left of a copy of it.
+    pub lists: Lists,
+    /// What is decided throughout the case.
+    pub ground: &'w mut Ground,
+    /// The steps so far.
+    pub steps: Vec<Step>,
+}
+
+impl<'w> Work<'w> {
+    /// The sequence that is `before` and then `body` for ever, to which these steps lead.
+    pub fn new(
+        before: Vec<Item>,
+        body: Vec<Item>,
+        steps: Vec<Step>,
+        ground: &'w mut Ground,
+    ) -> Self {
+        Self { lists: Lists::new(before, body, ground.variables), ground, steps }
+    }
+
+    /// Makes a step.
+    ///
+    /// # Errors
+    /// When the case must be split for it.
+    pub fn step(&mut self, step: Step) -> Result<(), Trouble> {
+        self.lists.apply(&step, self.ground)?;
+        self.steps.push(step);
+        Ok(())
+    }
+
+    /// Changes an item.
+    ///
+    /// # Errors
+    /// When the case must be split for it.
+    pub fn change(&mut self, list: List, path: &[usize], change: Change) -> Result<(), Trouble> {
+        self.step(Step::At(Place { list, path: path.to_vec() }, change))
+    }
+}
