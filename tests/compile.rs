@@ -46,7 +46,7 @@ fn the_model_of_the_running_example() {
     let first = &preperiod[0]["block"];
     assert_eq!(first["number"], 1);
     assert_eq!(first["words"].as_array().unwrap().len(), 25);
-    assert_eq!(first["words"][0], json!({ "cycle": "_", "length": "2n", "line": 8, "column": 1 }));
+    assert_eq!(first["words"][0], json!({ "cycle": "_", "length": "2n", "line": 13, "column": 1 }));
     let outer = &model["period"][1]["loop"];
     assert_eq!(
         (&outer["variable"], &outer["from"], &outer["upto"]),

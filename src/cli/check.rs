@@ -79,7 +79,7 @@ fn check(
         let values = claim.values.unwrap_or(description.alphabet);
         let theorem = theorems.iter().find(|theorem| theorem.values == values);
         theorem.is_some_and(|theorem| {
-            claim::judge(&description, theorem, claim, &control.stop) == Outcome::Proved
+            claim::judge(&description, theorem, claim, &control.stop) == Ok(Outcome::Proved)
         })
     };
     let follow = claims.iter().filter(follows).count();

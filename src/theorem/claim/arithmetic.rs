@@ -7,7 +7,7 @@ use super::part::{Split, constant};
 use super::read::{Obstacle, beyond};
 use super::sign::affine;
 use crate::Integer;
-use crate::formula::{Expression, MOST_BITS};
+use crate::formula::Expression;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -18,6 +18,9 @@ const MOST_DEGREE: u32 = 64;
 
 /// The most terms of a polynomial.
 const MOST_TERMS: usize = 512;
+
+/// The most bits of a coefficient: searches take about as many steps.
+const MOST_BITS: u64 = 1 << 12;
 
 /// The largest number by which remainders are distinguished.
 const MOST_REMAINDERS: u64 = 4096;

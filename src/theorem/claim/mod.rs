@@ -40,7 +40,7 @@ use crate::verify::{Report, Verdict};
 use num_rational::BigRational;
 
 /// How many values of a single parameter are tried where a claim is not understood.
-const MOST_TRIED: i64 = 1 << 16;
+const MOST_TRIED: i64 = 1 << 12;
 
 /// The same where each of them needs a direct computation.
 const MOST_COMPUTED: i64 = 64;
@@ -53,7 +53,7 @@ const FARTHEST: u64 = 1 << 24;
 
 /// What became of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Outcome {
+pub enum Outcome {
     /// It holds for all parameters.
     Proved,
     /// It fails.
@@ -125,13 +125,20 @@ struct Known<'t> {
 }
 
 /// Compares one claim with the theorem about the same values.
-fn judge(
+///
+/// # Errors
+/// When the work is stopped.
+///
+/// # Panics
+/// When direct computation contradicts the theorem.
+pub fn judge(
     description: &Description,
     theorem: &Theorem,
     claim: &Claim,
     stop: &Stop,
 ) -> Result<Outcome, Limit> {
-    let known = theorem.cases.iter().map(|(case, found)| match claim.quantity {
+    let cases = theorem.cases();
+    let known = cases.iter().map(|(case, found)| match claim.quantity {
         Quantity::Period => {
             Known { case, polynomial: &found.period, least: found.evidence.is_ok() }
         }
@@ -173,6 +180,7 @@ fn judge(
         let trial = trial(&known, end.and_then(|ends| ends.into_iter().max()), stop)?;
         let mut silent = false;
         for point in trial.points.into_iter().filter(|point| comparison.applies(point)) {
+            stop.check()?;
             if failing.as_ref().is_some_and(|failing| *failing <= point) {
                 break;
             }
