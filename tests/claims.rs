@@ -72,9 +72,15 @@ fn two_moves(claim: &str) -> String {
     )
 }
 
+/// Two moves with the period 2m + n, where n is declared first.
+fn larger_first(claim: &str) -> String {
+    format!("n >= 1 m >= n\nCLAIM {claim}\n{{ m m+n }}\nREPEAT _m Am Bn ENDREP\n")
+}
+
 #[test]
 fn the_descriptions_of_these_tests_are_right() {
-    for source in [one_move("period 2n"), two_moves("period m + n")] {
+    let larger_first = larger_first("period 2m + n");
+    for source in [one_move("period 2n"), two_moves("period m + n"), larger_first] {
         let description = read(&source).description.unwrap();
         let report = verify(&description, &source, &verify::Options::default());
         assert_eq!(report.verdict, Verdict::Verified, "{source}");
@@ -176,6 +182,10 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
         ("period m + n + floor(m/50)", [50, 25]),
         ("period m + n + (m - 1)(m - 2)(m - 3)(n - 8)(n - 7) for n >= 7", [5, 9]),
         ("preperiod max(0, m - n - 70)", [142, 71]),
+        // Not understood, and refuted by trying; no smaller m or n are left out.
+        ("preperiod gcd(m, n) - 1", [2, 2]),
+        ("period m + n + (m n) mod 5", [1, 1]),
+        ("period m + n + 1 for m n >= 9", [3, 3]),
     ] {
         let found = claimed(&two_moves(claim));
         assert_eq!(found, (Verdict::Refuted, Some(smallest.into())), "{claim}");
@@ -210,13 +220,10 @@ fn what_is_not_understood_is_said() {
         assert!(diagnostic.message.contains(part), "{}", diagnostic.message);
         assert!(diagnostic.notes[0].starts_with("the least period of the Grundy values is "));
     }
-    for claim in ["period m + n + (m n) mod 5", "period m + n + 1 for m n >= 9"] {
-        let report = report(&two_moves(claim));
-        let (at, number) = wrong(&report).expect(claim);
-        let product = at[0] * at[1];
-        assert!(if claim.contains("mod") { product % 5 != 0 } else { product >= 9 }, "{at:?}");
-        assert_eq!(number.smallest, claim.contains("mod"), "{claim}");
-    }
+    // The parameters with n = 1 have no end, so those with n = 2 are none that come first.
+    let report = report(&larger_first("period 2m + n + 1 for m n >= 9 and n >= 2"));
+    let (at, number) = wrong(&report).unwrap();
+    assert!(at[0] * at[1] >= 9 && at[0] >= 2 && !number.smallest, "{at:?}");
 }
 
 /// A formula, perhaps with a condition, as people read it.
@@ -501,7 +508,7 @@ fn the_program_says_what_is_right() {
     let shown = run(&["verify", "one.nimseq"]).stdout;
     assert!(shown.contains("smallest witness: n = 100000000000000000001"), "{shown}");
     assert!(shown.contains("too large to be computed"), "{shown}");
-    fs::write(&file, two_moves("period m + n + 1 for m n >= 9")).unwrap();
+    fs::write(&file, larger_first("period 2m + n + 1 for m n >= 9 and n >= 2")).unwrap();
     let shown = run(&["verify", "one.nimseq"]).stdout;
     assert!(shown.contains("(there may be a smaller one)"), "{shown}");
     let json = run(&["verify", "one.nimseq", "--format", "json"]).json();

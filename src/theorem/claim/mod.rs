@@ -25,10 +25,11 @@ mod part;
 mod read;
 mod sign;
 mod smallest;
+mod trial;
 
 pub use decide::{Comparison, Difference};
 
-use super::compare::{computed_within, points};
+use super::compare::computed_within;
 use super::piece::bounds;
 use super::polynomial::Polynomial;
 use super::{Case, Options, Theorem, Undecided, theorem};
@@ -38,12 +39,13 @@ use crate::limit::{Limit, Stop};
 use crate::model::{Alphabet, Claim, Description, Quantity};
 use crate::verify::{Report, Verdict};
 use num_rational::BigRational;
+use trial::trial;
 
-/// How many values of a single parameter are tried where a claim is not understood.
-const MOST_TRIED: i64 = 1 << 12;
+/// How many parameters are tried where a claim is not understood.
+const MOST_TRIED: usize = 1 << 12;
 
 /// The same where each of them needs a direct computation.
-const MOST_COMPUTED: i64 = 64;
+const MOST_COMPUTED: usize = 64;
 
 /// Up to this position each of them is computed.
 const MOST_POSITIONS: u64 = 1 << 20;
@@ -177,7 +179,10 @@ pub fn judge(
     let mut smallest = true;
     if let Some(why) = open {
         let end = ends.into_iter().collect::<Option<Vec<_>>>();
-        let trial = trial(&known, end.and_then(|ends| ends.into_iter().max()), stop)?;
+        let greatest = end.and_then(|ends| ends.into_iter().max());
+        let most = if known.iter().all(|known| known.least) { MOST_TRIED } else { MOST_COMPUTED };
+        let cases: Vec<_> = known.iter().map(|known| known.case).collect();
+        let trial = trial(&cases, greatest, most, stop)?;
         let mut silent = false;
         for point in trial.points.into_iter().filter(|point| comparison.applies(point)) {
             stop.check()?;
@@ -198,8 +203,7 @@ pub fn judge(
             let all = trial.all && !silent;
             return Ok(if all { Outcome::Proved } else { Outcome::Open(why) });
         };
-        let reached = trial.upto.is_some_and(|upto| failing[0] <= upto);
-        smallest = !silent && (trial.all || reached);
+        smallest = !silent && (trial.all || trial.upto.is_some_and(|upto| *failing <= upto));
     }
     let Some(failing) = failing else { return Ok(Outcome::Proved) };
     let (right, direct) = (follows(&failing), number(&failing, FARTHEST)?);
@@ -233,51 +237,6 @@ fn number(
         };
         BigRational::from_integer(number.into())
     }))
-}
-
-/// Parameters to be tried.
-struct Trial {
-    /// In increasing order.
-    points: Vec<Vec<Integer>>,
-    /// Of a single parameter all values up to this one.
-    upto: Option<Integer>,
-    /// Are they all about which something is open?
-    all: bool,
-}
-
-/// Small parameters, with one parameter up to `greatest` where that is near.
-fn trial(known: &[Known], greatest: Option<Integer>, stop: &Stop) -> Result<Trial, Limit> {
-    let count = known.first().map_or(0, |known| known.case.parameters);
-    if count != 1 {
-        let mut found = Vec::new();
-        for known in known {
-            found.extend(points(known.case, &[0, 1, 2, 3, 4, 5, 7, 9, 12], stop)?);
-        }
-        found.iter_mut().for_each(|point| point.truncate(count));
-        found.sort();
-        return Ok(Trial { points: found, upto: None, all: count == 0 });
-    }
-    let most = if known.iter().all(|known| known.least) { MOST_TRIED } else { MOST_COMPUTED };
-    let mut least = Vec::new();
-    for known in known {
-        least.push(bounds(known.case, stop)?.0);
-    }
-    let least = least.into_iter().collect::<Option<Vec<_>>>();
-    let Some(least) = least.and_then(|all| all.into_iter().min()) else {
-        return Ok(Trial { points: Vec::new(), upto: None, all: false });
-    };
-    let end = &least + &Integer::from(most);
-    let all = greatest.as_ref().is_some_and(|greatest| *greatest <= end);
-    let upto = greatest.filter(|_| all).unwrap_or(end);
-    let mut values = Vec::new();
-    let mut value = least;
-    while value <= upto {
-        if known.iter().any(|known| known.case.contains(std::slice::from_ref(&value))) {
-            values.push(vec![value.clone()]);
-        }
-        value += &Integer::ONE;
-    }
-    Ok(Trial { points: values, upto: Some(upto), all })
 }
 
 /// The polynomial over the named parameters that a formula is for all their integer values, if

@@ -121,8 +121,18 @@ impl<'s> Search<'s> {
     }
 }
 
+/// The smallest parameters of a part.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn least(part: &Part, stop: &Stop) -> Result<Option<Vec<Integer>>, Limit> {
+    let Some(mut region) = part.region(stop)? else { return Ok(None) };
+    let point = lexicographic_minimum(region.backend(), &part.parameters)?;
+    Ok(point.map(|point| part.parameters_at(&point)))
+}
+
 /// The parameters that agree with the point before number `depth`, and are larger there.
-fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
+pub fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
     let value = |index: usize| Affine::constant(point[index].clone());
     let equal = (0..depth).map(|index| Constraint::equal(&part.parameters[index], &value(index)));
     let above = Constraint::below(&value(depth), &part.parameters[depth]);
