@@ -5,44 +5,21 @@
 mod certificate;
 mod support;
 
-use certificate::{resealed, tamper};
+use certificate::{certified_theorem as certified, checked_theorems as checked, resealed, tamper};
 use grundy::Integer;
 use grundy::affine::Affine;
-use grundy::certificate::{Certificate, Rejected};
-use grundy::chain::{Memory, Record};
-use grundy::lang::{self, digest};
+use grundy::lang;
+use grundy::minimality;
 use grundy::minimality::item::{Counted, Item, values};
 use grundy::minimality::rewrite::{Judge, Lists, Refusal};
 use grundy::minimality::step::{Change, Formula, List, Place, Step};
-use grundy::minimality::{self, check};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::theorem::{self, theorem};
-use grundy::verify::{Options, certify};
 use std::collections::BTreeMap;
 use support::{Random, descriptions};
 
 fn read(source: &str) -> Description {
     lang::parse(source, &Default::default()).description.expect(source)
-}
-
-/// The certificate of a description and the theorem about these values.
-fn certified(source: &str, values: Alphabet) -> Result<String, String> {
-    let description = read(source);
-    let memory = Memory::default();
-    let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
-    let (report, record) = certify(&description, source, &Options::default(), record);
-    let record = record.ok_or(format!("{:?}", report.verdict))?;
-    let options = theorem::Options { values: Some(values), ..Default::default() };
-    let theorem = theorem(&description, &options).map_err(|error| error.to_string())?;
-    let record = theorem::certify(&theorem, &description, &options.stop, record);
-    record.and_then(Record::finish).map_err(|error| format!("{error:?}"))?;
-    Ok(memory.text())
-}
-
-fn checked(certificate: &str, source: &str) -> Result<Vec<minimality::Theorem>, Rejected> {
-    let opened = Certificate::open(certificate.as_bytes())?;
-    check(opened, &read(source), &digest(source), None).map(|(_, theorems)| theorems)
 }
 
 /// All theorems of the published and own descriptions, with their certificates.

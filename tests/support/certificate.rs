@@ -5,9 +5,10 @@
 use grundy::certificate::{Certificate, Checked, Rejected};
 use grundy::chain::{Memory, Record};
 use grundy::ilp::BackendKind;
-use grundy::lang::digest;
+use grundy::lang::{self, digest};
 use grundy::minimality;
-use grundy::model::Description;
+use grundy::model::{Alphabet, Description};
+use grundy::theorem::{self, theorem};
 use grundy::verify::{Options, Report, certify};
 
 /// The report on a description, and its certificate if it is verified.
@@ -114,4 +115,31 @@ pub fn tamper(
         }
     };
     (kind, lines.join("\n") + "\n")
+}
+
+fn read(source: &str) -> Description {
+    lang::parse(source, &Default::default()).description.expect(source)
+}
+
+/// The certificate of a description and the theorem about these values.
+pub fn certified_theorem(source: &str, values: Alphabet) -> Result<String, String> {
+    let description = read(source);
+    let memory = Memory::default();
+    let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
+    let (report, record) = certify(&description, source, &Options::default(), record);
+    let record = record.ok_or(format!("{:?}", report.verdict))?;
+    let options = theorem::Options { values: Some(values), ..Default::default() };
+    let theorem = theorem(&description, &options).map_err(|error| error.to_string())?;
+    let record = theorem::certify(&theorem, &description, &options.stop, record);
+    record.and_then(Record::finish).map_err(|error| format!("{error:?}"))?;
+    Ok(memory.text())
+}
+
+/// What the checker says of theorems.
+pub fn checked_theorems(
+    certificate: &str,
+    source: &str,
+) -> Result<Vec<minimality::Theorem>, Rejected> {
+    let opened = Certificate::open(certificate.as_bytes())?;
+    minimality::check(opened, &read(source), &digest(source), None).map(|(_, theorems)| theorems)
 }
