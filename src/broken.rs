@@ -23,6 +23,8 @@ pub enum Break {
     MixPhases,
     /// The last word of each block is not looked at.
     SkipWord,
+    /// A pattern that occurs elsewhere as well is taken to occur at its place only.
+    OverlookOccurrence,
     /// A position that breaks the rule is overlooked.
     IgnoreFailure,
 }
@@ -46,6 +48,14 @@ impl Break {
 
 thread_local! {
     static BREAK: Cell<Option<Break>> = const { Cell::new(None) };
+}
+
+/// What becomes of something when the prover is broken in this way.
+pub fn broken<T>(how: Break, act: impl FnOnce() -> T) -> T {
+    BREAK.set(Some(how));
+    let result = act();
+    BREAK.set(None);
+    result
 }
 
 /// The certificate that the prover writes, broken or not, if it believes the description.

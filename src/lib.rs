@@ -26,7 +26,7 @@
 //! ```
 //!
 //! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
-//! text, LaTeX, JSON.
+//! text, LaTeX, JSON; the steps are those of minimality, so that they can be written down and checked.
 //!
 //! What is published of single games and families takes a shorter way:
 //!
@@ -52,6 +52,7 @@
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
 //! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
+//! | [`minimality`] | periods and preperiods in certificates, and their checker |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`family`] | catalogues of published values, compared with computation |
@@ -79,7 +80,8 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * [`certificate`] imports [`model`] and [`affine`], never [`ilp`], [`chain`] or [`verify`].
+//! * [`certificate`] imports [`model`] and [`affine`], never [`ilp`], [`chain`] or [`verify`];
+//!   [`minimality`] imports these and [`certificate`].
 //!
 //! # Glossary
 //!
@@ -100,6 +102,7 @@
 //! * *certificate*: the answers to everything that a proof of a description has to show.
 //! * *pattern*: values at fixed distances that occur together once in each pass through an endless
 //!   loop, which shows that its length is the least period.
+//! * *rewriting*: another way to write the same sequence as words and loops.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
 pub mod affine;

@@ -4,7 +4,7 @@
 mod certificate;
 mod support;
 
-use certificate::{certified, checked};
+use certificate::{certified, checked, resealed, tamper};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
@@ -59,86 +59,13 @@ fn plain_words_and_outcomes_have_them_as_well() {
     }
 }
 
-/// The lines with checksums and number of lines made anew.
-fn resealed(lines: &[String]) -> String {
-    let mut text = String::new();
-    let mut since = 0;
-    for (number, line) in lines.iter().enumerate() {
-        if line.starts_with("seal ") {
-            let checksum = crc32fast::hash(&text.as_bytes()[since..]);
-            since = text.len();
-            text += &format!("seal {checksum:08x}\n");
-        } else if line.starts_with("end ") {
-            text += &format!("end {number}\n");
-        } else {
-            text += line;
-            text.push('\n');
-        }
-    }
-    text
-}
-
-/// Changes something, and says what.
-fn tamper(certificate: &str, random: &mut Random) -> (&'static str, String) {
-    let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
-    let seals: Vec<usize> =
-        (0..lines.len()).filter(|&line| lines[line].starts_with("seal ")).collect();
-    let one = random.below(lines.len());
-    let other = random.below(lines.len());
-    let kind = match random.below(10) {
-        0..3 => {
-            let digits = |line: &&mut String| line.bytes().any(|byte| byte.is_ascii_digit());
-            let count = lines.iter_mut().filter(digits).count();
-            let line = lines.iter_mut().filter(digits).nth(random.below(count)).unwrap();
-            let places: Vec<_> = line.match_indices(|it: char| it.is_ascii_digit()).collect();
-            let (at, old) = places[random.below(places.len())];
-            let new = (old.parse::<usize>().unwrap() + 1 + random.below(9)) % 10;
-            line.replace_range(at..=at, &new.to_string());
-            "a digit changed"
-        }
-        3 => {
-            lines.remove(one);
-            "a line dropped"
-        }
-        4 => {
-            lines.insert(other, lines[one].clone());
-            "a line repeated"
-        }
-        5 => {
-            lines.swap(one, other);
-            "two lines exchanged"
-        }
-        6 => {
-            lines.truncate(one);
-            "cut off"
-        }
-        7 => {
-            lines.push(lines[one].clone());
-            "appended to"
-        }
-        8 => {
-            let section = random.below(seals.len() - 1);
-            lines.drain(seals[section] + 1..=seals[section + 1]);
-            "a section dropped"
-        }
-        _ => {
-            let leaves: Vec<usize> =
-                (0..lines.len()).filter(|&it| lines[it].starts_with(['f', 'x'])).collect();
-            let (one, other) = (random.below(leaves.len()), random.below(leaves.len()));
-            lines.swap(leaves[one], leaves[other]);
-            "two leaves exchanged"
-        }
-    };
-    (kind, lines.join("\n") + "\n")
-}
-
 #[test]
 fn whatever_is_changed_is_noticed() {
     let mut random = Random(5);
     let mut noticed = std::collections::BTreeMap::<_, u32>::new();
     for (source, description, certificate) in honest() {
         for _ in 0..300 {
-            let (kind, changed) = tamper(&certificate, &mut random);
+            let (kind, changed) = tamper(&certificate, 0, &mut |below| random.below(below));
             if changed == certificate {
                 continue;
             }
@@ -159,7 +86,7 @@ fn a_change_with_new_checksums_is_mostly_no_proof() {
     let (mut tried, mut accepted) = (0, 0);
     for (source, description, certificate) in honest() {
         for _ in 0..200 {
-            let (_, changed) = tamper(&certificate, &mut random);
+            let (_, changed) = tamper(&certificate, 0, &mut |below| random.below(below));
             let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
             let changed = resealed(&lines);
             if changed != certificate {
@@ -211,7 +138,7 @@ fn the_proof_of_another_description_is_not_accepted() {
             let forged_lines: Vec<_> = forged.lines().map(str::to_owned).collect();
             let mut forgeries = vec![resealed(&forged_lines)];
             for _ in 0..3 {
-                let (_, changed) = tamper(&forged, &mut random);
+                let (_, changed) = tamper(&forged, 0, &mut |below| random.below(below));
                 let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
                 forgeries.push(resealed(&lines));
             }
@@ -224,9 +151,9 @@ fn the_proof_of_another_description_is_not_accepted() {
     assert!(tried > 2000, "{tried}");
 }
 
-#[test]
-fn the_checker_is_small_and_stands_alone() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/certificate");
+/// What the files of a room import from the crate, and how many lines they have.
+fn imports(room: &str) -> (Vec<String>, usize) {
+    let folder = format!("{}/src/{room}", env!("CARGO_MANIFEST_DIR"));
     let (mut lines, mut uses) = (0, std::collections::BTreeSet::new());
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -242,9 +169,17 @@ fn the_checker_is_small_and_stands_alone() {
             assert!(!text.contains("super::super"), "{}", path.display());
         }
     }
-    let uses: Vec<_> = uses.iter().map(String::as_str).collect();
+    (uses.into_iter().collect(), lines)
+}
+
+#[test]
+fn the_checker_is_small_and_stands_alone() {
+    let (uses, lines) = imports("certificate");
     assert_eq!(uses, ["affine", "integer", "model"]);
     assert!(lines < 1200, "{lines}");
+    let (uses, lines) = imports("minimality");
+    assert_eq!(uses, ["affine", "certificate", "diagnostic", "integer", "model"]);
+    assert!(lines < 1800, "{lines}");
 }
 
 /// The last of n values A is another one.

@@ -1,13 +1,15 @@
 //! Right descriptions, written differently, stay right: words split, iterations peeled off,
 //! indices shifted, passes written out, conditions and empty parts put in.  Each has a certificate
-//! that is accepted.
+//! that is accepted, and the same least period and preperiod as before.
 
 #[path = "support/certificate.rs"]
 mod certificate;
 mod support;
 
-use certificate::{certified, checked};
+use certificate::{certified, certified_theorem, checked, checked_theorems};
 use grundy::ilp::BackendKind;
+use grundy::model::Alphabet;
+use grundy::theorem;
 use grundy::verify::Verdict;
 use std::collections::BTreeMap;
 use support::{Brute, Random, brute, check, descriptions, points};
@@ -303,6 +305,22 @@ fn rewrite(top: &mut Vec<Node>, parameter: &str, random: &mut Random) -> Option<
     }
 }
 
+/// Period and preperiod for small parameters, as a certificate shows them.
+fn periods(source: &str, values: Alphabet) -> Vec<[String; 2]> {
+    let certificate = certified_theorem(source, values).expect(source);
+    let theorems = checked_theorems(&certificate, source).expect(source);
+    let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
+    let theorem = theorem::certified(&theorems[0], &description, &Default::default()).unwrap();
+    let at = |point: &[i64]| {
+        let point: Vec<_> = point.iter().map(|&it| grundy::Integer::from(it)).collect();
+        [&theorem.period, &theorem.preperiod].map(|pieces| {
+            let piece = pieces.iter().find(|piece| piece.contains(&point));
+            piece.map_or_else(String::new, |piece| piece.polynomial.at(&point).to_string())
+        })
+    };
+    points(description.parameters.len(), 1..=12).iter().map(|point| at(point)).collect()
+}
+
 #[test]
 fn rewritings_are_verified() {
     let mut random = Random(8);
@@ -321,7 +339,10 @@ fn rewritings_are_verified() {
         let tokens: Vec<String> = body.split_whitespace().map(str::to_owned).collect();
         let original = nodes(&mut tokens.into_iter().peekable());
         let parameter = head.split_whitespace().next().unwrap().to_owned();
-        for _ in 0..200 {
+        let alphabet =
+            grundy::lang::parse(&source, &Default::default()).description.unwrap().alphabet;
+        let original_periods = periods(&source, alphabet);
+        for number in 0..200 {
             let mut top = original.clone();
             let mut done = Vec::new();
             for _ in 0..1 + random.below(4) {
@@ -345,6 +366,10 @@ fn rewritings_are_verified() {
                     let written = certified(&description, &text, BackendKind::Exact).1.unwrap();
                     let shown = checked(&written, &description, &text);
                     assert!(shown.is_ok(), "{name}, {done:?}: {shown:?}\n{text}");
+                    if number < 15 {
+                        let periods = periods(&text, alphabet);
+                        assert_eq!(periods, original_periods, "{name}, {done:?}\n{text}");
+                    }
                     done.iter().for_each(|kind| *kinds.entry(*kind).or_default() += 1);
                 }
                 Verdict::Undecided => undecided += 1,

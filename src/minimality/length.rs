@@ -14,8 +14,8 @@ use crate::integer::Integer;
 /// The most points at which two polynomials are compared.
 const MOST_POINTS: u64 = 1 << 16;
 
-/// The most that a length may be summed up from.
-const MOST_DEGREE: u32 = 32;
+/// The largest degree; a sum takes its factorial of steps.
+const MOST_DEGREE: u32 = 10;
 
 /// Is the formula, over the parameters, which are these forms over the variables, the length
 /// of the list?

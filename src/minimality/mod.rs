@@ -132,7 +132,12 @@ impl<R: BufRead> Judge for Reading<'_, '_, '_, R> {
     type Error = Flaw;
 
     fn need(&mut self, form: &Affine) -> Result<(), Flaw> {
-        self.proof.need(form)
+        // A control variable of a loop that is not entered has any value.
+        let dimension = self.proof.dimension;
+        self.proof.dimension = dimension.max(form.coefficients().len());
+        let shown = self.proof.need(form);
+        self.proof.dimension = dimension;
+        shown
     }
 
     fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Flaw> {
@@ -151,6 +156,8 @@ impl<R: BufRead> Reader for Reading<'_, '_, '_, R> {
 
     fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Flaw> {
         let outside = self.proof.outside();
+        let variables = constraints.iter().map(|each| each.form.coefficients().len());
+        self.proof.dimension = variables.fold(self.proof.dimension, usize::max);
         let entered = self.proof.enter(constraints)?;
         match entered {
             true => self.entered.push(outside),

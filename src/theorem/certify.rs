@@ -212,3 +212,108 @@ impl Finder for Scribe<'_> {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::broken::{Break, broken};
+    use crate::certificate::Certificate;
+    use crate::chain::Memory;
+    use crate::lang::{digest, parse};
+    use crate::minimality::check;
+    use crate::theorem::{Options, theorem};
+    use crate::verify;
+
+    /// The certificate of a theorem whose leaves were changed, unless the writer refuses.
+    fn written(source: &str, change: &dyn Fn(&mut Found)) -> Result<String, String> {
+        let description = parse(source, &Default::default()).description.expect("a model");
+        let memory = Memory::default();
+        let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
+        let record = verify::certify(&description, source, &Default::default(), record).1;
+        let mut theorem = theorem(&description, &Options::default()).expect("a theorem");
+        leaves(&mut theorem.tree, change);
+        certify(&theorem, &description, &Stop::default(), record.expect("verified"))
+            .and_then(Record::finish)
+            .map_err(|error| format!("{error:?}"))?;
+        Ok(memory.text())
+    }
+
+    fn leaves(tree: &mut Tree, change: &dyn Fn(&mut Found)) {
+        match tree {
+            Tree::Empty => {}
+            Tree::Leaf(leaf) => change(&mut leaf.1),
+            Tree::Split(_, _, parts) => parts.iter_mut().for_each(|part| leaves(part, change)),
+        }
+    }
+
+    fn accepted(certificate: &str, source: &str) -> bool {
+        let description = parse(source, &Default::default()).description.expect("a model");
+        let opened = Certificate::open(certificate.as_bytes()).expect("a header");
+        check(opened, &description, &digest(source), None).is_ok()
+    }
+
+    /// The body twice, and the pattern that occurs once in it occurs twice.
+    fn doubled(found: &mut Found) {
+        let two = BigRational::from_integer(2.into());
+        found.period = found.period.scaled(&two);
+        if let Some(steps) = &mut found.steps {
+            steps.retain(|step| !matches!(step, Step::Root(_)));
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_occurs_twice_has_no_certificate() {
+        for source in [
+            "n >= 1 { n } REPEAT _n An _n An ENDREP",
+            "n >= 1 { 2n } REPEAT _(2n) A(2n) _(2n) A(2n) ENDREP",
+            "n >= 1 { n n+1 } REPEAT _n An B _n An B ENDREP",
+        ] {
+            let honest = written(source, &|_| {}).expect("a certificate");
+            assert!(honest.contains("\nroot "), "{honest}");
+            assert!(accepted(&honest, source), "{honest}");
+            let refused = written(source, &doubled).expect_err("no certificate");
+            assert!(refused.starts_with("NoWords"), "{refused}");
+            let forged = broken(Break::OverlookOccurrence, || written(source, &doubled));
+            assert!(!accepted(&forged.expect("a forgery"), source));
+        }
+    }
+
+    /// Whatever is left out or repeated: either it is refused, or nothing else is claimed.
+    #[test]
+    fn steps_left_out_or_repeated_prove_nothing_else() {
+        for source in [
+            "n >= 1 { n } REPEAT _n An ENDREP",
+            "n >= 1 { n } _n An _n REPEAT An _n An _n ENDREP",
+            "n >= 1 { n n+1 } REPEAT _n An B _n An B ENDREP",
+        ] {
+            let honest = written(source, &|_| {}).expect("a certificate");
+            let claims = |text: &str| -> Vec<String> {
+                let lines = text.lines().map(str::to_owned);
+                lines.filter(|line| line.contains("period")).collect()
+            };
+            let mut refused = 0;
+            for step in 0..20 {
+                for repeat in [false, true] {
+                    let change = |found: &mut Found| {
+                        if let Some(steps) = &mut found.steps
+                            && step < steps.len()
+                        {
+                            match repeat {
+                                false => drop(steps.remove(step)),
+                                true => steps.insert(step, steps[step].clone()),
+                            }
+                        }
+                    };
+                    match written(source, &change) {
+                        Ok(text) => {
+                            assert_eq!(claims(&text), claims(&honest), "{text}");
+                            assert!(accepted(&text, source), "{text}");
+                        }
+                        Err(_) => refused += 1,
+                    }
+                }
+            }
+            assert!(refused >= 4, "{source}: {refused}");
+        }
+    }
+}

@@ -8,6 +8,7 @@ use super::case::{Ground, Trouble};
 use super::item::{Counted, Item};
 use crate::affine::{Affine, Relation};
 use crate::certificate::arm_cases;
+use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::step::Step;
@@ -102,17 +103,8 @@ impl Flattening<'_> {
                 Ok(())
             }
             Err(Trouble::Sign(form)) if form.coefficients().len() == variable + 1 => {
-                let coefficient = form.coefficient(variable).clone();
-                if !coefficient.abs().is_one() {
-                    return Err(Trouble::Silent(
-                        "a question about a multiple of a control variable",
-                    ));
-                }
                 self.steps.truncate(known);
-                let mut rest = form.clone();
-                rest.add_term(variable, &-&coefficient);
-                // The form v + g is at least 0 from v = -g on, the form g - v up to v = g.
-                let change = if coefficient.is_negative() { rest.plus(1) } else { -&rest };
+                let change = self.change(&form, variable)?;
                 let below = change.clone().plus(-1);
                 // The change may lie outside the range for some values of outer variables.
                 let first = self.ground.at_least_zero(&(&below - &from).plus(1))?;
@@ -126,6 +118,26 @@ impl Flattening<'_> {
             }
             Err(trouble) => Err(trouble),
         }
+    }
+
+    /// The value of the variable at which the form, growing from there on or falling before it,
+    /// changes its sign.
+    fn change(&mut self, form: &Affine, variable: usize) -> Result<Affine, Trouble> {
+        let coefficient = form.coefficient(variable).clone();
+        let mut rest = form.clone();
+        rest.add_term(variable, &-&coefficient);
+        // The form is c v + c q + r or -c v + c q + r, with 0 <= r < c: at least 0 from v = -q
+        // on, or up to v = q.
+        let modulus = coefficient.abs();
+        let small = modulus.to_i64().and_then(|it| usize::try_from(it).ok());
+        let outside = rest.coefficients().len() > self.ground.variables;
+        let silent = Trouble::Silent("a multiple of a control variable compared with another one");
+        let (Some(small), false) = (small, outside && !modulus.is_one()) else {
+            return Err(silent);
+        };
+        let residue = self.ground.residue(&rest, small)?;
+        let quotient = divided(&rest.plus(-Integer::from(residue)), &modulus).ok_or(silent)?;
+        Ok(if coefficient.is_negative() { quotient.plus(1) } else { -&quotient })
     }
 
     fn taken<'b>(
@@ -179,4 +191,14 @@ impl Flattening<'_> {
             Comparison::NotEqual => !(at_least(&difference)? && at_least(&opposite)?),
         })
     }
+}
+
+/// The form divided, if that is a form with integral coefficients.
+fn divided(form: &Affine, divisor: &Integer) -> Option<Affine> {
+    let divides = |each: &Integer| each.mod_floor(divisor).is_zero();
+    if !divides(form.constant_term()) || !form.coefficients().iter().all(divides) {
+        return None;
+    }
+    let quotients = form.coefficients().iter().map(|each| each.div_floor(divisor));
+    Some(Affine::new(form.constant_term().div_floor(divisor), quotients))
 }

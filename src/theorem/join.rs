@@ -1,13 +1,13 @@
 //! Results by cases, with as few cases as can be.
 
 use super::Found;
-use super::case::Case;
+use super::case::{Case, Ground};
 use super::piece::Piece;
 use super::polynomial::Polynomial;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{Limit, Stop};
 use num_rational::BigRational;
-use num_traits::One as _;
+use num_traits::{One as _, Zero as _};
 
 /// How the parameters were split into cases.
 #[derive(Clone, Debug)]
@@ -148,6 +148,14 @@ fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Res
     let mut difference = left.minus(right);
     if difference.is_zero() {
         return Ok(true);
+    }
+    let forms: Vec<_> = case.forms[..case.parameters].iter().map(Polynomial::from).collect();
+    if difference.substitute(&forms).is_zero() {
+        return Ok(true);
+    }
+    let Some(mut ground) = Ground::new(case, stop)? else { return Ok(true) };
+    if let Some(point) = ground.only_point()? {
+        return Ok(difference.at(&point).is_zero());
     }
     let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
     for constraint in &case.constraints {

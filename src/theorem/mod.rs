@@ -77,7 +77,7 @@ use work::Work;
 const MOST_CASES: usize = 256;
 
 /// The most positions of a body that is written out as one word.
-const MOST_SPELLED: usize = 4096;
+const MOST_SPELLED: usize = 1 << 14;
 
 /// What to find.
 #[derive(Clone, Debug, Default)]

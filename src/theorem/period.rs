@@ -13,8 +13,8 @@ use crate::affine::Affine;
 use crate::limit::{Limit, Stop};
 use crate::minimality::step::Pattern;
 
-/// The most positions of a body that is written out.
-const MOST_POSITIONS: usize = 20_000;
+/// The most positions of a body that is written out: of the first one, and of others.
+const MOST_POSITIONS: [usize; 2] = [1 << 20, 20_000];
 
 /// The most patterns tried for one case.
 const MOST_PATTERNS: usize = 12;
@@ -47,7 +47,7 @@ pub fn least(
             };
             // An occurrence elsewhere tells which further letters are needed.
             if !samples.iter().any(|sample| sample.point == point)
-                && let Some(values) = item::values(body, &point, MOST_POSITIONS)
+                && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
             {
                 samples.push(Sample { point, values });
                 continue 'samples;
@@ -112,7 +112,8 @@ fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
 fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
     let mut samples = Vec::new();
     for point in compare::points(case, &[0, 1, 3], stop)? {
-        if let Some(values) = item::values(body, &point, MOST_POSITIONS) {
+        let most = MOST_POSITIONS[usize::from(!samples.is_empty())];
+        if let Some(values) = item::values(body, &point, most) {
             samples.push(Sample { point, values });
         }
     }

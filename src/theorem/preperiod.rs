@@ -25,7 +25,7 @@ use crate::model::Value;
 const MOST_STEPS: usize = 2000;
 
 /// The most letters until which two cycles are compared.
-const MOST_LETTERS: usize = 1 << 12;
+const MOST_LETTERS: usize = 1 << 16;
 
 /// Takes off the part before the loop what the loop repeats: what is left has the length of the
 /// least preperiod.
@@ -99,7 +99,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
     let aligned = c == d && work.ground.residue(&(a - b), c.len()) == Ok(0);
     let difference = match aligned {
         true => None,
-        false => first_difference(left, right, work.ground)?,
+        false => first_difference(left, right, constant(a).min(constant(b)), work.ground)?,
     };
     if let Some(agreeing) = difference {
         let needed = Affine::constant(agreeing + 1);
@@ -172,7 +172,8 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), Trouble> {
         None => return Ok(()),
     };
     let whole = Affine::constant(cycle.len());
-    let difference = first_difference((&letters, &length), (&cycle, &whole), work.ground)?;
+    let (left, right) = ((&letters[..], &length), (&cycle[..], &whole));
+    let difference = first_difference(left, right, constant(&length), work.ground)?;
     if let Some(agreeing) = difference
         && work.ground.at_most(&Affine::constant(agreeing + 1), &length)?
     {
@@ -206,14 +207,22 @@ fn back(cycle: &[Value], end: usize, k: usize) -> Value {
     cycle[(end + count - 1 - k % count) % count]
 }
 
-/// How many letters of two words agree from the end on, were they endless; nothing if all.
+/// The length of a word, if it is constant; else the largest number.
+fn constant(length: &Affine) -> usize {
+    let constant = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
+    constant.and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX)
+}
+
+/// How many letters of two words agree from the end on, were they endless; nothing if all, or if
+/// they are at least `enough`.
 fn first_difference(
     left: Letters<'_>,
     right: Letters<'_>,
+    enough: usize,
     ground: &mut Ground,
 ) -> Result<Option<usize>, Trouble> {
     let ends = (ground.residue(left.1, left.0.len())?, ground.residue(right.1, right.0.len())?);
-    let count = num_integer::lcm(left.0.len(), right.0.len());
+    let count = num_integer::lcm(left.0.len(), right.0.len()).min(enough);
     if count > MOST_LETTERS {
         return Err(Trouble::Limit(Limit::PhasePeriod));
     }

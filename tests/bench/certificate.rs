@@ -1,4 +1,5 @@
-//! Certificates: their size, and the time of proof, proof with writing, and check.
+//! Certificates: their size, and the time of proof, proof with writing, and check; the same for
+//! certificates that cover the least period and preperiod as well.
 //!
 //! `cargo bench --bench certificate`.  Everything in memory, the description read before; each
 //! figure is the median of 50 runs, and the ratios are to the proof without writing.
@@ -6,7 +7,7 @@
 #[path = "../support/certificate.rs"]
 mod certificate;
 
-use certificate::{certified, checked};
+use certificate::{certified, certified_theorem, checked, checked_theorems};
 use grundy::ilp::BackendKind;
 use grundy::verify::{Options, Verdict, verify};
 use std::time::{Duration, Instant};
@@ -31,6 +32,18 @@ fn main() {
         println!(
             "{name:22} {:>6} bytes; proof {proof:>8.1?}, written {written:>8.1?} ({:.2} times), \
              checked {check:>8.1?} ({:.2} times)",
+            text.len(),
+            ratio(written),
+            ratio(check)
+        );
+        let values = description.alphabet;
+        let text = certified_theorem(&source, values).unwrap();
+        let written = median(|| assert!(certified_theorem(&source, values).is_ok()));
+        let check = median(|| assert!(checked_theorems(&text, &source).is_ok()));
+        println!(
+            "{:22} {:>6} bytes; with the theorem    written {written:>8.1?} ({:.2} times), \
+             checked {check:>8.1?} ({:.2} times)",
+            "",
             text.len(),
             ratio(written),
             ratio(check)

@@ -5,9 +5,10 @@
 use grundy::certificate::{Certificate, Checked, Rejected};
 use grundy::chain::{Memory, Record};
 use grundy::ilp::BackendKind;
-use grundy::lang::digest;
+use grundy::lang::{self, digest};
 use grundy::minimality;
-use grundy::model::Description;
+use grundy::model::{Alphabet, Description};
+use grundy::theorem::{self, theorem};
 use grundy::verify::{Options, Report, certify};
 
 /// The report on a description, and its certificate if it is verified.
@@ -36,4 +37,109 @@ pub fn checked(
         None,
     )
     .map(|(checked, _)| checked)
+}
+
+/// The lines with checksums and number of lines made anew.
+pub fn resealed(lines: &[String]) -> String {
+    let mut text = String::new();
+    let mut since = 0;
+    for (number, line) in lines.iter().enumerate() {
+        if line.starts_with("seal ") {
+            let checksum = crc32fast::hash(&text.as_bytes()[since..]);
+            since = text.len();
+            text += &format!("seal {checksum:08x}\n");
+        } else if line.starts_with("end ") {
+            text += &format!("end {number}\n");
+        } else {
+            text += line;
+            text.push('\n');
+        }
+    }
+    text
+}
+
+/// Changes something in the lines from `first` on, and says what; `random` gives a number below
+/// another one.
+pub fn tamper(
+    certificate: &str,
+    first: usize,
+    random: &mut dyn FnMut(usize) -> usize,
+) -> (&'static str, String) {
+    let mut lines: Vec<String> = certificate.lines().map(str::to_owned).collect();
+    let seals: Vec<usize> =
+        (0..lines.len()).filter(|&line| lines[line].starts_with("seal ")).collect();
+    let one = first + random(lines.len() - first);
+    let other = first + random(lines.len() - first);
+    let kind = match random(10) {
+        0..3 => {
+            let digits = |line: &&mut String| line.bytes().any(|byte| byte.is_ascii_digit());
+            let count = lines.iter_mut().skip(first).filter(digits).count();
+            let line = lines.iter_mut().skip(first).filter(digits).nth(random(count)).unwrap();
+            let places: Vec<_> = line.match_indices(|it: char| it.is_ascii_digit()).collect();
+            let (at, old) = places[random(places.len())];
+            let new = (old.parse::<usize>().unwrap() + 1 + random(9)) % 10;
+            line.replace_range(at..=at, &new.to_string());
+            "a digit changed"
+        }
+        3 => {
+            lines.remove(one);
+            "a line dropped"
+        }
+        4 => {
+            lines.insert(other, lines[one].clone());
+            "a line repeated"
+        }
+        5 => {
+            lines.swap(one, other);
+            "two lines exchanged"
+        }
+        6 => {
+            lines.truncate(one);
+            "cut off"
+        }
+        7 => {
+            lines.push(lines[one].clone());
+            "appended to"
+        }
+        8 => {
+            let section = random(seals.len() - 1);
+            lines.drain(seals[section] + 1..=seals[section + 1]);
+            "a section dropped"
+        }
+        _ => {
+            let leaves: Vec<usize> =
+                (0..lines.len()).filter(|&it| lines[it].starts_with(['f', 'x'])).collect();
+            let (one, other) = (random(leaves.len()), random(leaves.len()));
+            lines.swap(leaves[one], leaves[other]);
+            "two leaves exchanged"
+        }
+    };
+    (kind, lines.join("\n") + "\n")
+}
+
+fn read(source: &str) -> Description {
+    lang::parse(source, &Default::default()).description.expect(source)
+}
+
+/// The certificate of a description and the theorem about these values.
+pub fn certified_theorem(source: &str, values: Alphabet) -> Result<String, String> {
+    let description = read(source);
+    let memory = Memory::default();
+    let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
+    let (report, record) = certify(&description, source, &Options::default(), record);
+    let record = record.ok_or(format!("{:?}", report.verdict))?;
+    let options = theorem::Options { values: Some(values), ..Default::default() };
+    let theorem = theorem(&description, &options).map_err(|error| error.to_string())?;
+    let record = theorem::certify(&theorem, &description, &options.stop, record);
+    record.and_then(Record::finish).map_err(|error| format!("{error:?}"))?;
+    Ok(memory.text())
+}
+
+/// What the checker says of theorems.
+pub fn checked_theorems(
+    certificate: &str,
+    source: &str,
+) -> Result<Vec<minimality::Theorem>, Rejected> {
+    let opened = Certificate::open(certificate.as_bytes())?;
+    minimality::check(opened, &read(source), &digest(source), None).map(|(_, theorems)| theorems)
 }
