@@ -503,6 +503,13 @@ fn the_program_says_what_is_right() {
             "right": "2n for n >= 1", "smallest": true,
         })
     );
+    // In a certificate each theorem stands once, in whatever order the claims are.
+    let mixed = "period 2n\nCLAIM outcome period 2n\nCLAIM preperiod 0";
+    fs::write(&file, one_move(mixed)).unwrap();
+    assert_eq!(run(&["verify", "one.nimseq", "--certificate", "one.cert"]).exit, Some(0));
+    let shown = run(&["check", "one.cert", "one.nimseq"]).stdout;
+    assert_eq!(shown.matches("Grundy values: period and preperiod").count(), 1, "{shown}");
+    assert!(shown.contains("its claims (CLAIM) that follow: 3\n"), "{shown}");
     // Far beyond what can be computed.
     fs::write(&file, one_move("period 3n for n > 10^20")).unwrap();
     let shown = run(&["verify", "one.nimseq"]).stdout;

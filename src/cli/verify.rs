@@ -149,8 +149,12 @@ fn nimseq(
         None => verify::verify(&description, source, &options),
         Some(path) => {
             let values = |claim: &Claim| claim.values.unwrap_or(description.alphabet);
-            let mut theorems: Vec<_> = lowered.claims.iter().map(values).collect();
-            theorems.dedup();
+            let mut theorems: Vec<_> = Vec::new();
+            for values in lowered.claims.iter().map(values) {
+                if !theorems.contains(&values) {
+                    theorems.push(values);
+                }
+            }
             let exports = &arguments.export;
             certificate::write(&description, source, &options, path, exports, &theorems)?.0
         }
