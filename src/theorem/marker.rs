@@ -7,13 +7,13 @@
 //! they are enough for all parameters is then proved, see `unique`.
 
 use super::case::{Ground, Trouble};
-use super::item::{self, Counted, Item};
+use super::item::{Counted, Item};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
+use crate::minimality::length;
 use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};
-use num_traits::ToPrimitive as _;
 
 /// The most words before a place that are looked at.
 const MOST_WORDS: usize = 60;
@@ -216,7 +216,8 @@ fn last_iteration(list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Troub
 
 /// The position of the place in the body of a sample.
 fn position(place: &Place, sample: &Sample) -> Option<usize> {
-    item::length(&place.before).at(&sample.point).to_integer().to_usize()
+    let position = length(&place.before, &mut sample.point.clone()).to_i64()?;
+    usize::try_from(position).ok()
 }
 
 /// The letter so many places before the position, in the endless repetition of the body.
@@ -237,30 +238,37 @@ fn select(
         let same = |&x: &usize| x != own && letter(sample, x, 0) == place.value;
         alive.push((0..sample.values.len()).filter(same).collect());
     }
+    let distance = |candidate: &(Affine, Value), sample: &Sample| -> Option<usize> {
+        usize::try_from(candidate.0.at(&sample.point).to_i64()?).ok()
+    };
+    let distances: Vec<Vec<_>> = (candidates.iter())
+        .map(|candidate| samples.iter().map(|sample| distance(candidate, sample)).collect())
+        .collect();
     let mut chosen = Vec::new();
     while alive.iter().any(|positions| !positions.is_empty()) {
         if chosen.len() == MOST_LETTERS {
             return None;
         }
-        let matches = |(distance, value): &(Affine, Value), sample: &Sample, x: usize| {
-            let distance = distance.at(&sample.point).to_i64().and_then(|it| it.to_usize());
-            distance.is_some_and(|distance| letter(sample, x, distance) == *value)
+        let matches = |candidate: usize, sample: usize, x: usize| {
+            let distance = distances[candidate][sample];
+            let value = candidates[candidate].1;
+            distance.is_some_and(|distance| letter(&samples[sample], x, distance) == value)
         };
-        let left = |candidate: &(Affine, Value)| -> usize {
-            let each = samples.iter().zip(&alive);
+        let left = |candidate: usize| -> usize {
+            let each = alive.iter().enumerate();
             each.map(|(sample, positions)| {
                 positions.iter().filter(|&&x| matches(candidate, sample, x)).count()
             })
             .sum()
         };
         let before: usize = alive.iter().map(Vec::len).sum();
-        let counts = candidates.iter().map(left).enumerate();
+        let counts = (0..candidates.len()).map(left).enumerate();
         let (best, count) = counts.min_by_key(|(_, count)| *count)?;
         if count == before {
             return None;
         }
-        for (sample, positions) in samples.iter().zip(&mut alive) {
-            positions.retain(|&x| matches(&candidates[best], sample, x));
+        for (sample, positions) in alive.iter_mut().enumerate() {
+            positions.retain(|&x| matches(best, sample, x));
         }
         chosen.push(best);
     }
