@@ -9,7 +9,6 @@ use crate::Integer;
 use crate::formula::{Condition, Fault, Formula};
 use crate::limit::{Limit, Stop};
 use num_rational::BigRational;
-use num_traits::One as _;
 
 /// The most parts of a case.
 const MOST_PARTS: usize = 1 << 14;
@@ -80,13 +79,13 @@ impl Comparison<'_> {
         })
     }
 
-    /// Is nothing claimed about the parameters of a case?  If in doubt, no.
+    /// The same where nothing is known to compare with: open for this reason, wherever
+    /// something is claimed.
     ///
     /// # Errors
     /// When the work is stopped.
-    pub fn excludes(&self, case: &Case, stop: &Stop) -> Result<bool, Limit> {
-        let one = Polynomial::constant(BigRational::one());
-        Ok(self.claims(case, stop, &|_| Ok(one.clone()))? == Difference::default())
+    pub fn unknown(&self, case: &Case, why: &str, stop: &Stop) -> Result<Difference, Limit> {
+        self.claims(case, stop, &|_| Err(Obstacle::Beyond(why.to_owned())))
     }
 
     /// The parameters of a case for which something is claimed and the gap is not 0.

@@ -30,7 +30,6 @@ mod trial;
 pub use decide::{Comparison, Difference};
 
 use super::compare::computed_within;
-use super::piece::bounds;
 use super::polynomial::Polynomial;
 use super::{Case, Options, Theorem, Undecided, theorem};
 use crate::Integer;
@@ -164,16 +163,16 @@ pub fn judge(
     // No parameter about which something is open is greater than the greatest of these.
     let mut ends = Vec::new();
     for Known { case, polynomial, least } in &known {
-        if *least {
-            let difference = comparison.difference(case, polynomial, stop)?;
-            failing = failing.into_iter().chain(difference.smallest).min();
-            if let Some(why) = difference.open {
-                ends.push(difference.upto);
-                open.get_or_insert(why);
-            }
-        } else if !comparison.excludes(case, stop)? {
-            ends.push(bounds(case, stop)?.1);
-            open = Some(format!("it is not known which {} is least", claim.quantity));
+        let difference = if *least {
+            comparison.difference(case, polynomial, stop)?
+        } else {
+            let why = format!("it is not known which {} is least", claim.quantity);
+            comparison.unknown(case, &why, stop)?
+        };
+        failing = failing.into_iter().chain(difference.smallest).min();
+        if let Some(why) = difference.open {
+            ends.push(difference.upto);
+            open.get_or_insert(why);
         }
     }
     let mut smallest = true;
