@@ -52,13 +52,13 @@ mod unique;
 mod write;
 
 pub use case::Case;
+pub(crate) use case::{Ground, Trouble};
 pub use piece::Piece;
 
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
 use crate::limit::{Limit, Stop};
 use crate::model::{Alphabet, Description, Value};
-use case::{Ground, Trouble};
 use compare::computed;
 use fold::Root;
 use item::Item;
