@@ -6,6 +6,7 @@ mod support;
 
 use command::{Folder, Ran, grundy};
 use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, Value};
+use grundy::formula::Condition;
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::verify::Verdict;
 use std::fs;
@@ -379,6 +380,58 @@ fn relations_follow_from_the_moves() {
         "claimed b - a <= 50, computed { 130 181 } at n = 45; agrees for n = 1..5"
     );
     assert_eq!(relation("{ n 2n }", "a^2 < b^3").0, Verdict::Undecided);
+}
+
+/// A relation is proved for all games exactly if it holds for them, and refuted at the first one
+/// for which it does not.
+#[test]
+fn relations_are_decided_exactly() {
+    let mut random = Random(3);
+    let mut counts = [0; 2];
+    for _ in 0..300 {
+        let mut relation = String::new();
+        for part in 0..1 + random.below(3) {
+            if part > 0 {
+                relation += [" and ", " or "][random.below(2)];
+            }
+            relation += ["", "not "][random.below(2)];
+            let (k, r) = (random.below(40), random.below(4));
+            relation += &match random.below(8) {
+                0 => format!("a mod 3 == {r}"),
+                1 => format!("b mod 4 != {r}"),
+                2 => format!("b >= {k}"),
+                3 => format!("2a != {k}"),
+                4 => format!("floor(a/2) + {r} < b - {k}"),
+                5 => format!("{r} < a <= {k}"),
+                6 => "b == 3a + 1".to_owned(),
+                _ => format!("(a mod 2)/2 + a/3 >= {r}"),
+            };
+        }
+        let source = family("{ 3n+1 n }", "n = \"1..\"", "n = \"1..2\"")
+            .replace("moves", &format!("relation = \"{relation}\"\nmoves"));
+        let condition = Condition::parse(&relation, 0).unwrap();
+        let fails = |n: &i64| {
+            condition.holds(&[('a', (*n).into()), ('b', (3 * n + 1).into())]) == Ok(false)
+        };
+        let (verdict, remark) = only(&source, &[]);
+        match (1..300).find(fails) {
+            None => {
+                let expected = "proved for all n >= 1; agrees for n = 1..2";
+                assert_eq!((verdict, remark.as_str()), (Verdict::Verified, expected), "{relation}");
+                counts[0] += 1;
+            }
+            Some(n) => {
+                assert_eq!(verdict, Verdict::Refuted, "{relation}: {remark}");
+                assert!(
+                    remark.contains(&format!(" at n = {n};"))
+                        || remark.ends_with(&format!(" at n = {n}")),
+                    "{relation}: {remark}"
+                );
+                counts[1] += 1;
+            }
+        }
+    }
+    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
 }
 
 /// The verdict is exactly what the descriptions and the computed games imply.

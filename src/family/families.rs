@@ -25,7 +25,7 @@ pub struct Plan<'a> {
     /// What is proved about each column.
     proven: Vec<(Column, Vec<Proven<'a>>)>,
     /// What is known for all games of a printed range without end.
-    relation: Option<Settled>,
+    pub(super) relation: Option<Settled>,
     formulas: Vec<(Column, Settled)>,
 }
 
@@ -270,41 +270,6 @@ impl Plan<'_> {
             outcomes,
             note: (shifted && author == Author::Print).then_some(note),
         }
-    }
-
-    fn relation(&self, row: &str) -> Option<Value> {
-        let (relation, span) = self.family.relation.as_ref()?;
-        let outcomes = self.points.iter().filter(|point| point.printed).map(|point| {
-            let outcome = match &point.moves {
-                Err(_) => Outcome::Open(Limit::Positions),
-                Ok(moves) => {
-                    let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
-                    let named: Vec<_> = ('a'..='z').zip(sizes).collect();
-                    match relation.holds(&named) {
-                        Ok(true) => Outcome::Agrees,
-                        Ok(false) => Outcome::Deviates {
-                            claimed: relation.to_string(),
-                            computed: moves.to_string(),
-                        },
-                        Err(fault) => Outcome::Deviates {
-                            claimed: format!("no value: {fault}"),
-                            computed: moves.to_string(),
-                        },
-                    }
-                }
-            };
-            (point.at.clone(), outcome)
-        });
-        let comparison = Comparison {
-            row,
-            column: "relation",
-            author: Author::Print,
-            span: *span,
-            everywhere: self.relation.as_ref(),
-            outcomes: outcomes.collect(),
-            note: None,
-        };
-        Some(comparison.value())
     }
 
     fn single(&self, row: &str, single: &Row, cell: &Cell, answers: &Answers) -> Value {

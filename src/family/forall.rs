@@ -7,23 +7,22 @@
 //! which they differ, to be computed.  Where nothing is proved, the case is left open, unless it
 //! has so few games that they can all be computed.
 
-use super::model::{Case as Branch, Cases, Column, Convention, Drop, Family, Range};
-use super::moves::{interpolated, variables};
+use super::conditions::{applicable, holds};
+use super::equality::Value;
+use super::model::{Cases, Column, Convention, Drop, Family, Range};
+use super::moves::variables;
 use super::places::{Place, first, listed};
-use super::proven::{Proven, affine};
-use crate::Integer;
+use super::proven::Proven;
 use crate::affine::{Affine, Constraint};
-use crate::formula::{Condition, Formula};
+use crate::formula::Condition;
 use crate::limit::{Limit, Stop};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
 use num_rational::BigRational;
-use num_traits::{One as _, Signed as _, Zero as _};
+use num_traits::One as _;
 
 /// The most cases.
 const MOST_CASES: usize = 512;
-/// The most points at which a formula is compared with a polynomial.
-const MOST_POINTS: u64 = 1 << 14;
 
 /// What is claimed.
 #[derive(Clone, Copy)]
@@ -289,133 +288,58 @@ impl Question<'_> {
     }
 }
 
-/// A claimed formula and a proved polynomial, both over the parameters.
-struct Value<'v> {
-    family: &'v Family,
-    formula: &'v Formula,
-    divisor: BigRational,
-    proved: &'v Polynomial,
-    /// The largest move, if the printed number is larger by it and 1, except where it is 0.
-    largest: Option<&'v Affine>,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::described::Described;
+    use crate::family::model::Entry;
+    use crate::family::read;
+    use crate::formula::Formula;
 
-impl Value<'_> {
-    fn agrees(&self, point: &[Integer], shifted: bool) -> bool {
-        let at: Vec<_> =
-            self.family.parameters.iter().copied().zip(point.iter().cloned()).collect();
-        let mut right = self.proved.at(point);
-        if let (Some(largest), true) = (self.largest, shifted) {
-            right += BigRational::from_integer(largest.at(point).to_big() + 1);
-        }
-        self.formula.value(&at).is_ok_and(|claimed| claimed / &self.divisor == right)
-    }
-
-    /// Is the claim right for this game?
-    fn is_right(&self, game: &[i64]) -> bool {
-        let point: Vec<_> = game.iter().copied().map(Integer::from).collect();
-        self.agrees(&point, !self.proved.at(&point).is_zero())
-    }
-
-    /// Is the proved number 0 throughout the case (true) or nowhere (false)?  It is never
-    /// negative.  Nothing, if it is 0 for some games among few.
-    fn vanishes(&self, case: &Case, ground: &mut Ground) -> Result<Option<bool>, Trouble> {
-        let forms: Vec<_> = case.forms.iter().map(Polynomial::from).collect();
-        let proved = self.proved.substitute(&forms);
-        if proved.is_zero() {
-            return Ok(Some(true));
-        }
-        if let Some((form, _)) = affine(&proved) {
-            return Ok(Some(!ground.at_least_zero(&form.plus(-1))?));
-        }
-        // Beyond the bound of Cauchy there are no zeros.
-        let length = proved.terms().map(|(list, _)| list.len()).max().unwrap_or(0);
-        let variable = length.saturating_sub(1);
-        let others = |list: &[u32]| list.iter().take(variable).any(|exponent| *exponent > 0);
-        let leading = proved.terms().max_by_key(|(list, _)| list.iter().sum::<u32>());
-        let Some((_, leading)) = leading.filter(|_| !proved.terms().any(|term| others(term.0)))
-        else {
-            return Err(Trouble::Silent("zeros of a polynomial in several variables"));
+    /// What follows for `{ 2n }`, n >= 1, in the shifted convention, if (n-3)^2 (n-9) (n-9) is
+    /// proved to be the preperiod of each.
+    fn settled(q: &str) -> Settled {
+        let source = format!(
+            "title = \"\"\nsource = \"\"\nconvention = \"shifted\"\n[[family]]\nname = \"x\"\n\
+             moves = \"{{ 2n }}\"\n[family.printed]\nn = \"1..\"\nq = {q}\n\
+             [family.computed]\nn = \"1..1\""
+        );
+        let catalogue = read(&source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"));
+        let Entry::Family(family) = &catalogue.entries[0] else { panic!("no family") };
+        let by = Described::read("it", "n >= 1 { n } REPEAT _n An ENDREP").expect("a description");
+        let root = |n: i64| {
+            let constant = BigRational::from_integer(n.into());
+            Polynomial::variable(0).minus(&Polynomial::constant(constant))
         };
-        let bound = proved.terms().map(|(_, coefficient)| (coefficient / leading).abs()).max();
-        let bound = Integer::from(bound.unwrap_or_default().ceil().to_integer() + 1);
-        let beyond = |form: Affine| &form - &Affine::constant(bound.clone());
-        let nowhere = ground.at_least_zero(&beyond(Affine::variable(variable)))?
-            || ground.at_least_zero(&beyond(-&Affine::variable(variable)))?;
-        Ok(nowhere.then_some(false))
+        let polynomial = root(3).times(&root(3)).times(&root(9)).times(&root(9));
+        let proven =
+            [Proven { by: &by, conditions: Vec::new(), divisible: Vec::new(), polynomial }];
+        let moves = family.affine_moves().expect("affine moves");
+        let (column, cases) = &family.printed.formulas[0];
+        let range = family.printed.range.as_ref().expect("a range");
+        settle(family, &moves, range, Claim::Column(*column, cases, &proven), &Stop::default())
     }
 
-    /// Are formula and polynomial equal for all values of the variables of the case?
-    fn is_identical(&self, case: &Case, ground: &Ground, shifted: bool) -> Option<bool> {
-        let shape = self.formula.shape()?;
-        let degree = self.proved.terms().map(|(list, _)| list.iter().sum::<u32>()).max();
-        // A polynomial of degree below `count` in each variable is 0 if it vanishes on a grid of
-        // `count` values of each.
-        let count = shape.degree.max(degree.unwrap_or(0).into()).max(1) + 1;
-        let side = shape.modulus.checked_mul(count)?;
-        let forms = &case.forms[..self.family.parameters.len()];
-        let used: Vec<_> = (0..ground.variables)
-            .filter(|variable| forms.iter().any(|form| !form.coefficient(*variable).is_zero()))
-            .collect();
-        let total = side.checked_pow(u32::try_from(used.len()).ok()?)?;
-        if total > MOST_POINTS {
-            return None;
-        }
-        let mut values = vec![Integer::ZERO; ground.variables];
-        for index in 0..total {
-            let mut rest = index;
-            for variable in &used {
-                values[*variable] = Integer::from(rest % side);
-                rest /= side;
-            }
-            let point: Vec<_> = forms.iter().map(|form| form.at(&values)).collect();
-            if !self.agrees(&point, shifted) {
-                return Some(false);
-            }
-        }
-        Some(true)
-    }
-}
-
-/// The formula of the first case whose condition holds throughout.
-fn applicable<'c>(
-    cases: &'c [Branch],
-    named: &[(char, Affine)],
-    ground: &mut Ground,
-) -> Result<Option<&'c Formula>, Trouble> {
-    for Branch { when, is } in cases {
-        if match when {
-            Some(when) => holds(when, named, ground)?,
-            None => true,
-        } {
-            return Ok(is.as_ref());
+    #[test]
+    fn zeros_of_a_preperiod_are_printed_as_zeros() {
+        let formula = "(n-3)^2 (n-9)^2 + 2n + 1";
+        assert!(Formula::parse(formula, 0).is_ok());
+        let right = settled(&format!(
+            "[{{ if = \"n == 3 or n == 9\", is = \"0\" }}, {{ is = \"{formula}\" }}]"
+        ));
+        assert!(!right.open && right.games.is_empty(), "{right:?}");
+        // Forgotten zeros, a wrong convention, and a formula that is 0 only there.
+        for (q, games) in [
+            (format!("\"{formula}\""), vec![vec![3]]),
+            ("\"(n-3)^2 (n-9)^2\"".to_owned(), vec![vec![1]]),
+            (
+                format!("[{{ if = \"n == 3\", is = \"0\" }}, {{ is = \"{formula}\" }}]"),
+                vec![vec![9]],
+            ),
+        ] {
+            let wrong = settled(&q);
+            assert!(wrong.open, "{q}: {wrong:?}");
+            assert_eq!(wrong.games.iter().min(), games.iter().min(), "{q}: {wrong:?}");
         }
     }
-    Ok(None)
-}
-
-/// Does the condition hold throughout (true) or nowhere (false), where letters stand for forms?
-fn holds(
-    condition: &Condition,
-    named: &[(char, Affine)],
-    ground: &mut Ground,
-) -> Result<bool, Trouble> {
-    condition.decide(&mut |formula: &Formula| {
-        let Some(shape) = formula.shape().filter(|shape| shape.degree <= 1) else {
-            return Err(Trouble::Silent("a condition that is not linear"));
-        };
-        // Where the letters leave known remainders by the modulus, the formula is affine.
-        let modulus = Integer::from(shape.modulus);
-        for (name, form) in named {
-            let used = formula.variables().iter().any(|(used, _)| used == name);
-            let known = form.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
-            if used && !known {
-                let modulus = usize::try_from(shape.modulus);
-                ground.residue(form, modulus.map_err(|_| Trouble::Limit(Limit::CaseSplits))?)?;
-                return Err(Trouble::Silent("a remainder that follows from an equation"));
-            }
-        }
-        let form = interpolated(formula, named, ground.variables);
-        let (form, _) = form.ok_or(Trouble::Silent("a condition without a value"))?;
-        ground.at_least_zero(&form)
-    })
 }

@@ -10,6 +10,7 @@
 //! Running example: { n 2n+1 } and { 2m-1 4m-1 } have the solution m = (n+1)/2, hence what is
 //! proved for all m >= 3 is proved for all odd n >= 5.
 
+use super::moves::MOST_FORMS;
 use crate::affine::{Affine, Relation};
 use crate::limit::Limit;
 use crate::model::Description;
@@ -24,12 +25,15 @@ const MOST_EQUATIONS: usize = 1 << 14;
 /// such that both have the same moves.
 ///
 /// # Errors
-/// When there are too many ways to try.
+/// When there are too many moves, or too many ways to try.
 pub fn matchings(
     description: &Description,
     moves: &[Affine],
     parameters: usize,
 ) -> Result<Vec<Vec<Polynomial>>, Limit> {
+    if description.moves.len() > MOST_FORMS {
+        return Err(Limit::CaseSplits);
+    }
     let own = description.parameters.len();
     let solution = Solution((0..own).map(|own| Polynomial::variable(parameters + own)).collect());
     let mut search = Search {

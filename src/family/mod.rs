@@ -36,8 +36,10 @@
 
 mod check;
 mod compute;
+mod conditions;
 mod decimal;
 mod described;
+mod equality;
 mod families;
 mod forall;
 mod judge;
@@ -50,6 +52,7 @@ mod points;
 mod proven;
 mod published;
 mod read;
+mod relation;
 mod rows;
 mod sums;
 mod tables;

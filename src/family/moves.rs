@@ -9,6 +9,8 @@ use num_rational::BigRational;
 
 /// The most moves of one game.
 const MOST_MOVES: u64 = 1 << 16;
+/// The most moves of a family, or of a description, that are compared for all parameters.
+pub const MOST_FORMS: usize = 64;
 
 /// Why there is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,8 +62,12 @@ impl MoveList {
 }
 
 impl Family {
-    /// The moves over the parameters, if all are affine with integer coefficients.
+    /// The moves over the parameters, if all are affine with integer coefficients, and at most
+    /// [`MOST_FORMS`].
     pub fn affine_moves(&self) -> Option<Vec<Affine>> {
+        if self.moves.items.len() > MOST_FORMS {
+            return None;
+        }
         let bindings: Vec<_> = self.parameters.iter().copied().zip(variables(self)).collect();
         let one = |(formula, to): &(Formula, Option<Formula>)| {
             let plain = formula.shape().is_some_and(|it| it.degree <= 1 && it.modulus == 1);

@@ -1,5 +1,6 @@
 //! What descriptions prove about the games of a family.
 
+use super::conditions::remainder;
 use super::described::Described;
 use super::matching::matchings;
 use super::model::Column;
@@ -18,8 +19,9 @@ pub struct Proven<'d> {
     /// From which description it follows.
     pub by: &'d Described,
     /// For which games: these conditions hold, and these forms are divisible by these numbers.
-    conditions: Vec<Constraint>,
-    divisible: Vec<(Affine, Integer)>,
+    pub conditions: Vec<Constraint>,
+    /// See `conditions`.
+    pub divisible: Vec<(Affine, Integer)>,
     /// The number.
     pub polynomial: Polynomial,
 }
@@ -103,9 +105,7 @@ impl<'d> Proven<'d> {
     /// The question whose answer depends on the game.
     pub fn covers(&self, case: &Case, ground: &mut Ground) -> Result<bool, Trouble> {
         for (form, by) in &self.divisible {
-            let by = by.to_i64().and_then(|by| usize::try_from(by).ok());
-            let by = by.ok_or(Trouble::Limit(Limit::CaseSplits))?;
-            if ground.residue(&form.substitute(&case.forms), by)? != 0 {
+            if remainder(&form.substitute(&case.forms), by, ground)? != 0 {
                 return Ok(false);
             }
         }
