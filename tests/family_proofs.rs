@@ -200,6 +200,24 @@ fn wrong_formulas_are_refuted_where_the_theorem_says() {
     }
 }
 
+#[test]
+fn drops_are_part_of_the_formula() {
+    let all = "m >= 1 { m } REPEAT _m Am ENDREP";
+    let claim = |drops: &str| {
+        let printed = format!("n = \"1..\"; p = \"4n\"; drops = [{drops}]");
+        only(&family("{ n }", &printed, "n = \"1..2\""), &[all])
+    };
+    let half = "{ factor = 2, if = \"n >= 1\" }";
+    let proved = "proved for all n >= 1 by first; agrees for n = 1..2";
+    assert_eq!(claim(half), (Verdict::Verified, proved.to_owned()));
+    // The last one that holds counts.
+    let third = "{ factor = 4, if = \"n mod 3 == 0\" }";
+    let (verdict, remark) = claim(&format!("{half}, {third}"));
+    assert_eq!(verdict, Verdict::Refuted);
+    assert_eq!(remark, "claimed 3, computed 6 at n = 3; agrees for n = 1..2");
+    assert_eq!(claim(&format!("{third}, {half}")).0, Verdict::Verified);
+}
+
 /// What a theorem contradicts is refuted by computing it, and else left undecided.
 #[test]
 fn what_cannot_be_computed_is_not_refuted() {
