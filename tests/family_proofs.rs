@@ -6,7 +6,7 @@ mod support;
 
 use command::{Folder, Ran, grundy};
 use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, Value};
-use grundy::formula::Condition;
+use grundy::formula::{Condition, Formula};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::verify::Verdict;
 use std::fs;
@@ -520,6 +520,62 @@ fn verdicts_follow_from_what_is_covered() {
     assert!(verdicts.iter().all(|count| *count > 15), "{verdicts:?}");
 }
 
+/// Whatever is claimed about two moves, what is verified is right for all small ones, and what is
+/// refuted is not.
+#[test]
+fn claims_about_two_moves_are_judged_rightly() {
+    let periods: Vec<Vec<u64>> = (1..=20)
+        .map(|a| (1..=20).map(|b| if a == b { 2 * a } else { period([a, b]) }).collect())
+        .collect();
+    let mut random = Random(11);
+    let mut counts = [0; 2];
+    for _ in 0..40 {
+        let base = ["a != b", "a != b and b <= 2a and a <= 2b"][random.below(2)];
+        let mut when = base.to_owned();
+        for _ in 0..1 + random.below(3) {
+            when += [
+                " and a < b",
+                " and b < a",
+                " and b <= 2a",
+                " and a <= 2b",
+                " and a <= b + 3",
+                " and (a mod 2 == 0 or b < 2a)",
+                " and b != 2a",
+                " and a + b >= 7",
+            ][random.below(8)];
+        }
+        let p = ["a + b", "a + b", "a + b", "2a", "a + b + floor(a/9)"][random.below(5)];
+        let known: Vec<_> = DESCRIPTIONS[11..].iter().filter(|_| random.below(3) > 0).collect();
+        let known: Vec<_> = known.iter().map(|(_, source)| *source).collect();
+        let printed = format!("a = \"1..\"; b = \"1..\"; where = \"{when}\"; p = \"{p}\"");
+        let computed = format!("a = \"1..3\"; b = \"1..3\"; where = \"{when}\"");
+        let moves = ["{ a b }", "{ b a }"][random.below(2)];
+        let (verdict, remark) = only(&family(moves, &printed, &computed), &known);
+        let (condition, formula) =
+            (Condition::parse(&when, 0).unwrap(), Formula::parse(p, 0).unwrap());
+        let right = |a: usize, b: usize| {
+            let at = [('a', a.into()), ('b', b.into())];
+            condition.holds(&at) == Ok(false)
+                || formula.value(&at).unwrap().to_string() == periods[a - 1][b - 1].to_string()
+        };
+        let all_right = (1..=20).all(|a| (1..=20).all(|b| right(a, b)));
+        match verdict {
+            Verdict::Verified => assert!(all_right, "{when}: {p}: {remark}"),
+            Verdict::Refuted => assert!(!all_right, "{when}: {p}: {remark}"),
+            _ => continue,
+        }
+        counts[usize::from(all_right)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count >= 4), "{counts:?}");
+}
+
+/// The period of the outcomes.
+fn period(mut sizes: [u64; 2]) -> u64 {
+    sizes.sort_unstable();
+    let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
+    cycle(&game, 10_000, &Default::default()).unwrap().period
+}
+
 /// For each way to write two moves, the period that is proved is the one that is computed.
 #[test]
 fn proved_periods_are_those_of_the_games() {
@@ -538,10 +594,7 @@ fn proved_periods_are_those_of_the_games() {
         assert_eq!(value.verdict, Verdict::Refuted);
         let values: Vec<_> = (5..40)
             .map(|n| {
-                let mut sizes = sizes(n);
-                sizes.sort_unstable();
-                let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Normal).unwrap();
-                let period = cycle(&game, 10_000, &Default::default()).unwrap().period;
+                let period = period(sizes(n));
                 format!("{{ n = {n}, p = {period} }}")
             })
             .collect();
