@@ -64,7 +64,7 @@ impl MoveList {
 impl Family {
     /// The moves over the parameters, if all are affine with integer coefficients, and at most
     /// [`MOST_FORMS`].
-    pub fn affine_moves(&self) -> Option<Vec<Affine>> {
+    pub(super) fn affine_moves(&self) -> Option<Vec<Affine>> {
         if self.moves.items.len() > MOST_FORMS {
             return None;
         }
