@@ -35,6 +35,7 @@
 //! so are a division by 0 and an exponent that is no natural number.  A text has at most
 //! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
 
+mod decide;
 mod parse;
 mod print;
 mod shape;
