@@ -55,7 +55,7 @@
 //! | [`minimality`] | periods and preperiods in certificates, and their checker |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
-//! | [`family`] | catalogues of published values, compared with computation |
+//! | [`family`] | catalogues of published values, compared with computation and with what descriptions prove |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |

@@ -5,7 +5,6 @@ mod command;
 
 use command::{Folder, Ran, grundy};
 use grundy::Integer;
-use grundy::family::Proved;
 use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Game, Moves, Rule, cycle};
@@ -249,38 +248,4 @@ fn the_program_writes_theorems() {
     assert_eq!(run(&["theorem", "one.nimseq", "--values", "nim"]).exit, Some(2));
     assert_eq!(run(&["verify", "one.nimseq", "--format", "latex"]).exit, Some(2));
     assert_eq!(run(&["theorem", "none.nimseq"]).exit, Some(2));
-}
-
-/// The verdicts of the columns of a family { n }, decided with and without its description.
-fn family(claims: &str) -> Vec<(String, Verdict, String)> {
-    let source = format!(
-        "title = \"x\"\nsource = \"y\"\n[[family]]\nname = \"z\"\nmoves = \"{{ n }}\"\n{claims}\n"
-    );
-    let catalogue = grundy::family::read(&source).unwrap();
-    let description = read("m >= 3 { m } REPEAT _m Am ENDREP").description.unwrap();
-    let proved = Proved::new(&description, &Options::default()).unwrap().unwrap();
-    let options =
-        grundy::family::Options { limit_positions: 1000, proved: &[proved], ..Default::default() };
-    let values = grundy::family::check(&catalogue, &options);
-    values.into_iter().map(|value| (value.column, value.verdict, value.remark)).collect()
-}
-
-#[test]
-fn families_are_decided_by_descriptions() {
-    let claims = "[family.printed]\nn = \"1..\"\np = \"2n\"\nq = \"0\"\nnim_p = \"n + n\"\n\
-                  [family.computed]\nn = \"1..6\"\n";
-    let values = family(claims);
-    assert_eq!(values.len(), 3);
-    for (column, verdict, remark) in values {
-        assert_eq!(verdict, Verdict::Verified, "{column}");
-        assert!(remark.starts_with("proved for all n >= 3; agrees for n = 1..6"), "{remark}");
-    }
-    // The values for n = 1 and 2 do not follow from the description.
-    let late = claims.replace("1..6", "3..6");
-    assert!(family(&late).iter().all(|(_, verdict, _)| *verdict == Verdict::Undecided));
-    // What agrees for the computed games only is not proved.
-    let wrong = claims.replace("\"2n\"", "\"2n + floor(n/7)\"");
-    assert_eq!(family(&wrong)[0].1, Verdict::Undecided);
-    let wrong = claims.replace("\"2n\"", "\"2n + floor(n/6)\"");
-    assert_eq!(family(&wrong)[0].1, Verdict::Refuted);
 }

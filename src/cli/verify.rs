@@ -14,7 +14,7 @@ use super::output::{Output, complain};
 use super::progress::{self, Bar};
 use super::wolf::tables::Folders;
 use grundy::diagnostic::Diagnostic;
-use grundy::family::Value;
+use grundy::family::{Described, Value};
 use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
@@ -82,7 +82,9 @@ fn check<'a>(
     let name = input.name();
     bug::working_on(&name);
     if input.kind == Kind::Family {
-        return Ok(family::check::file(input, None, LIMIT_POSITIONS, &[], configuration, control));
+        let known = Described::published();
+        let limit = LIMIT_POSITIONS;
+        return Ok(family::check::file(input, None, limit, &known, configuration, control));
     }
     let bar = Bar::new(configuration.progress, name.clone(), progress::BLOCKS);
     let mut counts = None;

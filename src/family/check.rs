@@ -1,8 +1,9 @@
 //! Comparing a catalogue with computation.
 
 use super::compute::{Answer, Job};
+use super::described::Described;
+use super::forall::Proof;
 use super::model::{Catalogue, Entry};
-use super::proved::Proved;
 use super::{families, sums, tables};
 use crate::limit::{Limit, Stop};
 use crate::verify::{Finding, Verdict};
@@ -16,8 +17,9 @@ pub struct Options<'a> {
     pub limit_positions: u64,
     /// Only families with this number.
     pub number: Option<u32>,
-    /// Descriptions whose theorems decide formulas for all parameters.
-    pub proved: &'a [Proved],
+    /// Descriptions that are proved if their moves are those of a family, and whose theorems
+    /// then decide formulas for all parameters.
+    pub descriptions: &'a [Described],
     /// Ends the work early.
     pub stop: Stop,
     /// Called whenever a game is done, with the number of those done and of all.
@@ -31,10 +33,12 @@ pub struct Value {
     pub row: String,
     /// What of it: `p`, or `corrected p` for a value of the catalogue's own.
     pub column: String,
-    /// *Verified* if the value was computed for every game that it is claimed for.
+    /// *Verified* if the value was computed, or is proved, for every game that it is claimed for.
     pub verdict: Verdict,
     /// For which games, in words.
     pub remark: String,
+    /// For which games it is proved, and by which description.
+    pub proofs: Vec<Proof>,
     /// The deviation, or the limit.
     pub findings: Vec<Finding>,
 }
@@ -71,8 +75,12 @@ enum Plan<'a> {
 
 /// Compares every value of the catalogue with computation, in the order of the file.
 ///
-/// Uses the threads of the rayon pool it is called in.  A value is *refuted* as soon as one game
-/// differs, and *verified* only if every game that it is claimed for was computed.
+/// Uses the threads of the rayon pool it is called in.  A value is *refuted* as soon as one
+/// computed game differs, and *verified* only if every game that it is claimed for was computed,
+/// or is one for which a proved description gives the value.
+///
+/// # Panics
+/// When computation contradicts what a description proves: then the tool is wrong.
 pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<Value> {
     let mut questions = Questions::default();
     let mut plans = Vec::new();
@@ -84,9 +92,12 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<Value> {
         };
         if wanted {
             plans.push(match entry {
-                Entry::Family(family) => {
-                    Plan::Family(families::plan(family, options.proved, &mut questions))
-                }
+                Entry::Family(family) => Plan::Family(families::plan(
+                    family,
+                    options.descriptions,
+                    &options.stop,
+                    &mut questions,
+                )),
                 Entry::Table(table) => Plan::Table(tables::plan(table, &mut questions)),
                 Entry::Statistics(sum) | Entry::Areas(sum) => {
                     let areas = matches!(entry, Entry::Areas(_));

@@ -2,30 +2,67 @@
 
 use super::check::{Answers, Questions, Value};
 use super::compute::{Answer, Job};
+use super::described::Described;
+use super::forall::{Claim, Settled, settle};
 use super::judge::{Author, Comparison, Outcome};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
-use super::points::{Claimed, MoveFault, Point, points};
-use super::proved::Proved;
+use super::moves::MoveFault;
+use super::points::{Claimed, Point, points};
+use super::proven::{Proven, proven};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::limit::Limit;
-use crate::sequence::{Cycle, Moves, Rule};
+use crate::limit::{Limit, Stop};
+use crate::sequence::{Cycle, Rule};
 use crate::verify::{Finding, Verdict};
 use num_rational::BigRational;
-use num_traits::Zero as _;
 
 /// The games of a family, with the questions about each.
 pub struct Plan<'a> {
-    family: &'a Family,
-    points: Vec<Point>,
+    pub(super) family: &'a Family,
+    pub(super) points: Vec<Point>,
     /// For each game the question about outcomes and that about Grundy values.
     questions: Vec<[Option<usize>; 2]>,
-    proved: &'a [Proved],
+    /// What is proved about each column.
+    proven: Vec<(Column, Vec<Proven<'a>>)>,
+    /// What is known for all games of a printed range without end.
+    pub(super) relation: Option<Settled>,
+    formulas: Vec<(Column, Settled)>,
 }
 
-/// Asks for the cycle of every game about which something is claimed.
-pub fn plan<'a>(family: &'a Family, proved: &'a [Proved], questions: &mut Questions) -> Plan<'a> {
-    let points = points(family);
+/// Asks for the cycle of every game about which something is claimed, and derives what follows
+/// from the descriptions.
+pub fn plan<'a>(
+    family: &'a Family,
+    descriptions: &'a [Described],
+    stop: &Stop,
+    questions: &mut Questions,
+) -> Plan<'a> {
+    let moves = family.affine_moves();
+    let mut all = Vec::new();
+    for column in Column::ALL.into_iter().filter(|column| is_column(family, *column)) {
+        let count = family.parameters.len();
+        let known = moves.as_ref().map(|moves| proven(descriptions, column, moves, count, stop));
+        // A stop shows in the answers.
+        all.push((column, known.and_then(Result::ok).unwrap_or_default()));
+    }
+    let range = family.printed.range.as_ref().filter(|range| range.is_open());
+    let everywhere = |claim: Claim<'_>| {
+        let unknown = || Settled { open: true, ..Settled::default() };
+        let known = |range| match &moves {
+            Some(moves) => settle(family, moves, range, claim, stop),
+            None => unknown(),
+        };
+        range.map(known)
+    };
+    let relation = family.relation.as_ref().and_then(|it| everywhere(Claim::Relation(&it.0)));
+    let mut formulas = Vec::new();
+    for (column, cases) in &family.printed.formulas {
+        let known = all.iter().find(|(known, _)| known == column).map_or(&[][..], |all| &all.1);
+        formulas.extend(everywhere(Claim::Column(*column, cases, known)).map(|it| (*column, it)));
+    }
+    let settled = relation.iter().chain(formulas.iter().map(|(_, settled)| settled));
+    let decisive: Vec<_> = settled.flat_map(|settled| settled.games.iter().cloned()).collect();
+    let points = points(family, &decisive);
     let asked = points.iter().map(|point| {
         [false, true].map(|nim| {
             let moves = point.moves.as_ref().ok()?;
@@ -38,7 +75,18 @@ pub fn plan<'a>(family: &'a Family, proved: &'a [Proved], questions: &mut Questi
         })
     });
     let questions = asked.collect();
-    Plan { family, points, questions, proved }
+    Plan { family, points, questions, proven: all, relation, formulas }
+}
+
+/// Is anything claimed about the column?
+fn is_column(family: &Family, column: Column) -> bool {
+    [&family.printed, &family.computed].into_iter().any(|claims| {
+        let about = |cell: &Cell| {
+            cell.column == column.name() || column == Column::Period && cell.column == "p_above"
+        };
+        claims.formula(column).is_some()
+            || claims.values.iter().any(|row| row.cells.iter().any(about))
+    })
 }
 
 fn is_claimed(family: &Family, nim: bool, point: &Point) -> bool {
@@ -102,28 +150,89 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<Value> {
         column: "moves".to_owned(),
         verdict: Verdict::Rejected,
         remark: format!("{why}{at}"),
+        proofs: Vec::new(),
         findings: vec![Finding::new(diagnostic)],
     })
 }
 
+/// The number in a column for one game.
+enum Number {
+    /// It was computed.
+    Computed(Integer),
+    /// It was not, but the description with this name proves it.
+    Proved(Integer, String),
+}
+
 impl Plan<'_> {
-    /// Does the printed range go on for ever?
-    fn endless(&self) -> bool {
-        self.family.printed.range.as_ref().is_some_and(super::model::Range::is_open)
+    /// What is known for all games, if the printed range goes on for ever.
+    fn everywhere(&self, column: Column) -> Option<&Settled> {
+        self.formulas.iter().find(|(known, _)| *known == column).map(|(_, settled)| settled)
     }
 
-    fn cycle<'s>(
-        &'s self,
-        index: usize,
-        nim: bool,
-        answers: &Answers,
-    ) -> Result<(&'s Moves, Cycle), Limit> {
-        let question = self.questions.get(index).and_then(|asked| asked[usize::from(nim)]);
-        let moves = self.points[index].moves.as_ref().map_err(|_| Limit::Positions)?;
-        match question.map(|number| answers.get(number)) {
-            Some(Ok(Answer::Cycle(cycle))) => Ok((moves, *cycle)),
+    /// The period or preperiod of a game.
+    ///
+    /// # Panics
+    /// When what is computed differs from what is proved.
+    fn number(&self, column: Column, index: usize, answers: &Answers) -> Result<Number, Limit> {
+        let point = &self.points[index];
+        let known = self.proven.iter().filter(|(known, _)| *known == column);
+        let at: Vec<_> = point.at.iter().map(|(_, value)| value.clone()).collect();
+        let proved = known.flat_map(|(_, proven)| proven).find_map(|one| {
+            // For no moves, or those that are not different, the catalogue has no game.
+            point.moves.is_ok().then_some(())?;
+            let value = one.at(&at)?;
+            Some((Integer::from(value.to_integer()), one.by.name()))
+        });
+        let question = self.questions[index][usize::from(column.is_nim())];
+        let computed = match question.map(|number| answers.get(number)) {
+            Some(Ok(Answer::Cycle(cycle))) => Ok(Integer::from(selected(column, *cycle))),
             Some(Err(limit)) => Err(limit),
             _ => Err(Limit::Positions),
+        };
+        match (computed, proved) {
+            (Ok(computed), proved) => {
+                if let Some((proved, by)) = proved {
+                    assert!(
+                        computed == proved,
+                        "{by} proves that {} is {proved} at {at:?}, computed is {computed}",
+                        column.name()
+                    );
+                }
+                Ok(Number::Computed(computed))
+            }
+            // Who stops the work does not wait for proofs.
+            (Err(Limit::Stopped), _) => Err(Limit::Stopped),
+            (Err(_), Some((proved, by))) => Ok(Number::Proved(proved, by.to_owned())),
+            (Err(limit), None) => Err(limit),
+        }
+    }
+
+    /// What becomes of the claim about a game, given the number.
+    fn outcome(
+        &self,
+        column: Column,
+        index: usize,
+        answers: &Answers,
+        judge: &dyn Fn(&Integer) -> Outcome,
+    ) -> Outcome {
+        match self.number(column, index, answers) {
+            Err(limit) => Outcome::Open(limit),
+            Ok(Number::Computed(number)) => judge(&number),
+            Ok(Number::Proved(number, by)) => match judge(&number) {
+                Outcome::Agrees => Outcome::Proved(by),
+                Outcome::Deviates { claimed, computed: proved } => {
+                    Outcome::Doubted { claimed, proved, by }
+                }
+                other => other,
+            },
+        }
+    }
+
+    /// As printed, in the printed convention.
+    fn as_printed(&self, column: Column, index: usize, number: &Integer) -> Integer {
+        match &self.points[index].moves {
+            Ok(moves) => self.family.as_printed(column, number.clone(), moves),
+            Err(_) => number.clone(),
         }
     }
 
@@ -143,36 +252,12 @@ impl Plan<'_> {
                 Author::Catalogue => family.own(column, point),
             };
             let Some(claimed) = claimed else { continue };
-            let outcome = match self.cycle(index, column.is_nim(), answers) {
-                Err(limit) => Outcome::Open(limit),
-                Ok((moves, cycle)) => {
-                    let computed = selected(column, cycle);
-                    let computed = match author {
-                        Author::Print => family.as_printed(column, computed, moves),
-                        Author::Catalogue => computed.into(),
-                    };
-                    compare(&claimed, &computed)
-                }
-            };
+            let outcome = self.outcome(column, index, answers, &|number| match author {
+                Author::Print => compare(&claimed, &self.as_printed(column, index, number)),
+                Author::Catalogue => compare(&claimed, number),
+            });
             outcomes.push((point.at.clone(), outcome));
         }
-        let claims = match author {
-            Author::Print => &family.printed,
-            Author::Catalogue => &family.computed,
-        };
-        let proved = self.proved.iter().find_map(|proved| {
-            let from = proved.decides(family, claims, column)?;
-            // Smaller parameters must have been computed, unless nothing is claimed for them.
-            let first = claims.range.as_ref()?.bounds.first()?.0;
-            let agrees = |n: i64| {
-                let is = |at: &[(char, Integer)]| at.iter().all(|(_, value)| *value == n.into());
-                self.points.iter().any(|point| is(&point.at))
-                    && (outcomes.iter())
-                        .all(|(at, outcome)| !is(at) || matches!(outcome, Outcome::Agrees))
-            };
-            let small = first..from.to_i64()?.min(first.saturating_add(super::points::MOST_GAMES));
-            small.into_iter().all(agrees).then(|| from.clone())
-        });
         let shifted = family.convention == super::model::Convention::Shifted
             && matches!(column, Column::Preperiod | Column::NimPreperiod);
         let note = "both in the printed convention: q + max L + 1, and 0 for q = 0".to_owned();
@@ -181,119 +266,28 @@ impl Plan<'_> {
             column: column.name(),
             author,
             span: cases.span,
-            endless: author == Author::Print && self.endless(),
+            everywhere: self.everywhere(column).filter(|_| author == Author::Print),
             outcomes,
-            proved,
             note: (shifted && author == Author::Print).then_some(note),
         }
-    }
-
-    fn relation(&self, row: &str) -> Option<Value> {
-        let (relation, span) = self.family.relation.as_ref()?;
-        let outcomes = self.points.iter().filter(|point| point.printed).map(|point| {
-            let outcome = match &point.moves {
-                Err(_) => Outcome::Open(Limit::Positions),
-                Ok(moves) => {
-                    let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
-                    let named: Vec<_> = ('a'..='z').zip(sizes).collect();
-                    match relation.holds(&named) {
-                        Ok(true) => Outcome::Agrees,
-                        Ok(false) => Outcome::Deviates {
-                            claimed: relation.to_string(),
-                            computed: moves.to_string(),
-                        },
-                        Err(fault) => Outcome::Deviates {
-                            claimed: format!("no value: {fault}"),
-                            computed: moves.to_string(),
-                        },
-                    }
-                }
-            };
-            (point.at.clone(), outcome)
-        });
-        let comparison = Comparison {
-            row,
-            column: "relation",
-            author: Author::Print,
-            span: *span,
-            endless: self.endless(),
-            outcomes: outcomes.collect(),
-            proved: None,
-            note: None,
-        };
-        Some(comparison.value())
-    }
-
-    /// As many games as the range has, without those that determine the polynomials.
-    fn witnesses(&self, row: &str) -> Option<Value> {
-        let (claimed, span) = self.family.witnesses.as_ref()?;
-        let games = self.points.iter().filter(|point| point.printed).count();
-        let coefficients = [Column::Period, Column::Preperiod]
-            .into_iter()
-            .filter_map(|column| self.coefficients(column))
-            .max();
-        let outcome = match coefficients {
-            None => Outcome::Unknown("the printed formulas are no polynomials"),
-            Some(needed) => {
-                let computed = Integer::from(games) - Integer::from(needed);
-                compare(&Ok(BigRational::from(claimed.to_big())), &computed)
-            }
-        };
-        let comparison = Comparison {
-            row,
-            column: "witnesses",
-            author: Author::Print,
-            span: *span,
-            endless: false,
-            outcomes: vec![(Vec::new(), outcome)],
-            proved: None,
-            note: Some(
-                "the games of the range, less the coefficients of the longest polynomial"
-                    .to_owned(),
-            ),
-        };
-        Some(comparison.value())
-    }
-
-    /// How many coefficients the printed polynomial in one parameter has, by its differences: of a
-    /// polynomial with k coefficients the k-th differences vanish, and among the formulas here
-    /// 32 values with vanishing differences belong to a polynomial.
-    fn coefficients(&self, column: Column) -> Option<usize> {
-        const VALUES: i64 = 32;
-        let [case] = self.family.printed.formula(column)?.cases.as_slice() else { return None };
-        let [parameter] = self.family.parameters.as_slice() else { return None };
-        let formula = case.is.as_ref().filter(|_| case.when.is_none())?;
-        let values = (0..VALUES).map(|n| formula.value(&[(*parameter, n.into())]).ok());
-        let mut differences: Vec<BigRational> = values.collect::<Option<_>>()?;
-        for count in 0..differences.len() / 2 {
-            if differences.iter().all(BigRational::is_zero) {
-                return Some(count);
-            }
-            differences = differences.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
-        }
-        None
     }
 
     fn single(&self, row: &str, single: &Row, cell: &Cell, answers: &Answers) -> Value {
         let at: Vec<_> =
             single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let row = format!("{row}, {}", at.join(", "));
-        let index = self.points.iter().position(|point| point.at == single.at);
-        let cycle = index
-            .ok_or(Limit::Positions)
-            .and_then(|index| self.cycle(index, cell.column.starts_with("nim"), answers));
-        let outcome = match (cycle, &cell.value) {
-            (Err(limit), _) => Outcome::Open(limit),
-            (Ok((_, cycle)), Content::Number(bound)) if cell.column == "p_above" => {
-                above(bound, cycle.period)
-            }
-            (Ok((moves, cycle)), Content::Number(number)) => {
-                let column = Column::ALL.into_iter().find(|column| column.name() == cell.column);
-                let column = column.unwrap_or(Column::Period);
-                let computed = self.family.as_printed(column, selected(column, cycle), moves);
-                compare(&Ok(BigRational::from(number.to_big())), &computed)
-            }
-            (Ok(_), _) => Outcome::Unknown("it is no number"),
+        let column = Column::ALL.into_iter().find(|column| column.name() == cell.column);
+        let column = column.unwrap_or(Column::Period);
+        let outcome = match self.points.iter().position(|point| point.at == single.at) {
+            None => Outcome::Open(Limit::Positions),
+            Some(index) => self.outcome(column, index, answers, &|number| match &cell.value {
+                Content::Number(bound) if cell.column == "p_above" => above(bound, number),
+                Content::Number(claimed) => {
+                    let computed = self.as_printed(column, index, number);
+                    compare(&Ok(BigRational::from(claimed.to_big())), &computed)
+                }
+                _ => Outcome::Unknown("it is no number"),
+            }),
         };
         one(&row, cell.column, Author::Print, cell.span, outcome)
     }
@@ -302,8 +296,7 @@ impl Plan<'_> {
 /// The value of a single game.
 pub fn one(row: &str, column: &str, author: Author, span: Span, outcome: Outcome) -> Value {
     let outcomes = vec![(Vec::new(), outcome)];
-    let proved = None;
-    Comparison { row, column, author, span, endless: false, outcomes, proved, note: None }.value()
+    Comparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
 }
 
 /// The number that a column is about.
@@ -315,9 +308,8 @@ pub fn selected(column: Column, cycle: Cycle) -> u64 {
 }
 
 /// `p_above`: the period is greater than the bound.
-pub fn above(bound: &Integer, period: u64) -> Outcome {
-    let period = Integer::from(period);
-    if period > *bound {
+pub fn above(bound: &Integer, period: &Integer) -> Outcome {
+    if period > bound {
         Outcome::Agrees
     } else {
         Outcome::Deviates { claimed: format!("above {bound}"), computed: period.to_string() }

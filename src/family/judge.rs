@@ -1,6 +1,7 @@
 //! From comparisons to verdicts and findings.
 
 use super::check::Value;
+use super::forall::{Proof, Settled};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
@@ -28,6 +29,17 @@ pub enum Outcome {
         /// As computed.
         computed: String,
     },
+    /// It was not computed, but the description with this name proves it right.
+    Proved(String),
+    /// It was not computed, but the description with this name proves another value.
+    Doubted {
+        /// As claimed.
+        claimed: String,
+        /// As proved.
+        proved: String,
+        /// The name.
+        by: String,
+    },
     /// It was not computed.
     Open(Limit),
     /// It cannot be computed, or only as far as the sentence says.
@@ -44,18 +56,19 @@ pub struct Comparison<'a> {
     pub author: Author,
     /// Where.
     pub span: Span,
-    /// Is it claimed for more games than can be listed?
-    pub endless: bool,
+    /// If it is claimed for more games than can be listed: what follows for all of them.
+    pub everywhere: Option<&'a Settled>,
     /// The games, in order, with their parameters; none for a single game.
-    pub outcomes: Vec<(Vec<(char, Integer)>, Outcome)>,
-    /// The least parameter from which on a proved description says the same for all.
-    pub proved: Option<Integer>,
+    pub outcomes: Vec<(At, Outcome)>,
     /// What else the reader of a deviation should know.
     pub note: Option<String>,
 }
 
 /// Parameters, claimed and computed value.
-type Deviation<'a> = (&'a Vec<(char, Integer)>, &'a String, &'a String);
+type Deviation<'a> = (&'a At, &'a String, &'a String);
+
+/// The parameters of a game.
+type At = Vec<(char, Integer)>;
 
 /// Deviations that a finding lists.
 const SHOWN: usize = 8;
@@ -70,12 +83,26 @@ impl Comparison<'_> {
         let mut agreeing = Vec::new();
         let mut deviating = Vec::new();
         let mut open = Vec::new();
+        let mut proved: Vec<(&String, Vec<&At>)> = Vec::new();
+        let mut doubt = None;
         let mut unknown = None;
         let mut limit = None;
         for (at, outcome) in &self.outcomes {
             match outcome {
                 Outcome::Agrees => agreeing.push(at),
                 Outcome::Deviates { claimed, computed } => deviating.push((at, claimed, computed)),
+                Outcome::Proved(by) => match proved.iter_mut().find(|(known, _)| *known == by) {
+                    Some((_, games)) => games.push(at),
+                    None => proved.push((by, vec![at])),
+                },
+                Outcome::Doubted { claimed, proved, by } => {
+                    let place = place(at);
+                    doubt.get_or_insert(format!(
+                        "claimed {claimed}, proved {proved}{place} by {by}"
+                    ));
+                    limit = limit.or(Some(Limit::Positions));
+                    open.push(at);
+                }
                 Outcome::Open(reached) => {
                     limit = limit.or(Some(*reached));
                     open.push(at);
@@ -83,54 +110,68 @@ impl Comparison<'_> {
                 Outcome::Unknown(why) => unknown = unknown.or(Some(*why)),
             }
         }
+        let proofs: Vec<Proof> = match self.everywhere {
+            _ if !deviating.is_empty() => Vec::new(),
+            Some(settled) => settled.proofs.clone(),
+            None => (proved.iter())
+                .map(|(by, games)| Proof { description: Some((*by).clone()), games: listed(games) })
+                .collect(),
+        };
+        let unsettled = self.everywhere.is_some_and(|settled| settled.open);
         let mut parts = Vec::new();
         let (verdict, findings) = if let Some((at, claimed, computed)) = deviating.first() {
             let place = place(at);
             parts.push(format!("claimed {claimed}, computed {computed}{place}"));
             (Verdict::Refuted, vec![self.deviation(&column, &deviating)])
-        } else if self.proved.is_some() {
-            (Verdict::Verified, Vec::new())
         } else if let Some(limit) = limit {
             (Verdict::Undecided, vec![self.open(&column, limit, &open)])
         } else if let Some(why) = unknown {
             let message = format!("{column} of {} cannot be computed: {why}", self.row);
             parts.push(why.to_owned());
             (Verdict::Undecided, vec![self.remark(message, None)])
-        } else if self.outcomes.is_empty() {
+        } else if self.outcomes.is_empty() && proofs.is_empty() {
             let message = format!("{column} of {} is claimed for no game", self.row);
             let finding =
                 Diagnostic::warning("W0601", message).label(self.span, "no game in the range");
             (Verdict::Vacuous, vec![Finding::new(finding)])
-        } else if self.endless {
+        } else if unsettled {
             let message =
                 format!("{column} of {} is claimed for all parameters without end", self.row);
-            (Verdict::Undecided, vec![self.remark(message, None)])
+            let limit = self.everywhere.and_then(|settled| settled.limit);
+            let mut finding = self.remark(message, limit);
+            if !proofs.is_empty() {
+                finding.diagnostic = finding.diagnostic.note(told(&proofs));
+            }
+            (Verdict::Undecided, vec![finding])
         } else {
             (Verdict::Verified, Vec::new())
         };
-        if let (Some(from), true) = (&self.proved, deviating.is_empty()) {
-            let name = self.outcomes.first().and_then(|(at, _)| at.first());
-            parts.push(match name {
-                Some((name, _)) => format!("proved for all {name} >= {from}"),
-                None => "proved for all".to_owned(),
-            });
+        if !proofs.is_empty() {
+            parts.push(told(&proofs));
         }
-        let told = |games: &[&Vec<(char, Integer)>]| games.iter().any(|at| !at.is_empty());
-        if told(&agreeing) {
+        let several = |games: &[&At]| games.iter().any(|at| !at.is_empty());
+        if several(&agreeing) {
             parts.push(format!("agrees for {}", games(&agreeing)));
         }
         if deviating.len() > 1 {
             let others: Vec<_> = deviating.iter().map(|(at, ..)| *at).collect();
             parts.push(format!("deviates for {}", games(&others)));
         }
+        if deviating.is_empty() {
+            parts.extend(doubt);
+        }
         if let Some(limit) = limit {
-            let which = if told(&open) { format!(" for {}", games(&open)) } else { String::new() };
+            let which =
+                if several(&open) { format!(" for {}", games(&open)) } else { String::new() };
             parts.push(format!("not computed{which} (limit: {})", limit_name(limit)));
         }
-        if self.endless && deviating.is_empty() && self.proved.is_none() {
-            parts.push("claimed for all".to_owned());
+        if unsettled && deviating.is_empty() {
+            let limit = self.everywhere.and_then(|settled| settled.limit);
+            let limit = limit.map(|limit| format!(" (limit: {})", limit_name(limit)));
+            parts.push(format!("claimed for all{}", limit.unwrap_or_default()));
         }
-        Value { row: self.row.to_owned(), column, verdict, remark: parts.join("; "), findings }
+        let (row, remark) = (self.row.to_owned(), parts.join("; "));
+        Value { row, column, verdict, remark, proofs, findings }
     }
 
     fn deviation(&self, column: &str, deviating: &[Deviation<'_>]) -> Finding {
@@ -177,7 +218,7 @@ impl Comparison<'_> {
         }
     }
 
-    fn open(&self, column: &str, limit: Limit, open: &[&Vec<(char, Integer)>]) -> Finding {
+    fn open(&self, column: &str, limit: Limit, open: &[&At]) -> Finding {
         let games = match open.iter().any(|at| !at.is_empty()) {
             true => format!(" for {}", games(open)),
             false => String::new(),
@@ -197,8 +238,28 @@ fn place(at: &[(char, Integer)]) -> String {
     if values.is_empty() { String::new() } else { format!(" at {}", values.join(", ")) }
 }
 
+/// `proved for all n >= 2 by two.nimseq, for n = 1 by one.nimseq`
+fn told(proofs: &[Proof]) -> String {
+    let one = |proof: &Proof| {
+        let games = match proof.games.as_str() {
+            "" => String::new(),
+            games => format!(" for {games}"),
+        };
+        match &proof.description {
+            Some(description) => format!("{games} by {description}"),
+            None => games,
+        }
+    };
+    format!("proved{}", proofs.iter().map(one).collect::<Vec<_>>().join(","))
+}
+
+/// As [`games`]; nothing for a single game.
+fn listed(all: &[&At]) -> String {
+    if all.iter().any(|at| !at.is_empty()) { games(all) } else { String::new() }
+}
+
 /// `n = 2..9, 11`, or the number of games if there is more than one parameter.
-fn games(games: &[&Vec<(char, Integer)>]) -> String {
+fn games(games: &[&At]) -> String {
     let single: Option<Vec<_>> = games
         .iter()
         .map(|at| match at.as_slice() {

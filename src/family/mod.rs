@@ -26,71 +26,40 @@
 //!
 //! Each game is computed from position 0.  A claimed period and preperiod are confirmed, which
 //! costs p + q + max L positions and proves both minimal; where no claim is confirmed, the cycle
-//! is searched for.  So a claim about finitely many games is decided by computing them all, and
-//! *verified* means just that; a claim about infinitely many is never verified here.
+//! is searched for.  So a claim about finitely many games is decided by computing them all.
+//!
+//! A claim about infinitely many games is *verified* if every game is one for which a
+//! description is proved and gives the claimed value, or one of finitely many that are computed
+//! ([`Described`]).  The description may be written with other parameters than the family: see
+//! `matching`.  Where what is claimed and what is proved differ, a game is computed, and only that
+//! refutes: see `forall`.  Relations between the moves follow from the moves alone.
 
 mod check;
 mod compute;
+mod conditions;
 mod decimal;
+mod described;
+mod equality;
 mod families;
+mod forall;
 mod judge;
 mod keys;
+mod matching;
 pub mod model;
+mod moves;
+mod places;
 mod points;
-mod proved;
+mod proven;
+mod published;
 mod read;
+mod relation;
 mod rows;
 mod sums;
 mod tables;
+mod witnesses;
 
 pub use check::{Options, Value, check};
-pub use proved::Proved;
+pub use described::Described;
+pub use forall::Proof;
+pub use published::{CATALOGUES, DESCRIPTIONS};
 pub use read::read;
-
-/// The catalogue that is part of the program: names of files and their texts.
-pub const CATALOGUES: [(&str, &str); 11] = [
-    (
-        "descriptions/families/four_moves.toml",
-        include_str!("../../descriptions/families/four_moves.toml"),
-    ),
-    (
-        "descriptions/families/three_moves.toml",
-        include_str!("../../descriptions/families/three_moves.toml"),
-    ),
-    (
-        "descriptions/families/grundy_values.toml",
-        include_str!("../../descriptions/families/grundy_values.toml"),
-    ),
-    (
-        "descriptions/families/quadratic.toml",
-        include_str!("../../descriptions/families/quadratic.toml"),
-    ),
-    (
-        "descriptions/families/records_four_moves_period.toml",
-        include_str!("../../descriptions/families/records_four_moves_period.toml"),
-    ),
-    (
-        "descriptions/families/records_four_moves_preperiod.toml",
-        include_str!("../../descriptions/families/records_four_moves_preperiod.toml"),
-    ),
-    (
-        "descriptions/families/records_all_games.toml",
-        include_str!("../../descriptions/families/records_all_games.toml"),
-    ),
-    (
-        "descriptions/families/records_symmetric.toml",
-        include_str!("../../descriptions/families/records_symmetric.toml"),
-    ),
-    (
-        "descriptions/families/records_symmetric_five.toml",
-        include_str!("../../descriptions/families/records_symmetric_five.toml"),
-    ),
-    (
-        "descriptions/families/orbits_symmetric.toml",
-        include_str!("../../descriptions/families/orbits_symmetric.toml"),
-    ),
-    (
-        "descriptions/families/statistics_symmetric_five.toml",
-        include_str!("../../descriptions/families/statistics_symmetric_five.toml"),
-    ),
-];

@@ -1,17 +1,16 @@
 //! The games of a family that are looked at, and what is claimed about each.
 
-use super::model::{Cases, Claims, Column, Convention, Family, MoveList, Range, Row};
+use super::model::{Cases, Claims, Column, Convention, Family, Range, Row};
+use super::moves::MoveFault;
 use crate::Integer;
 use crate::formula::Fault;
-use crate::sequence::{Cycle, GameError, Moves};
+use crate::sequence::{Cycle, Moves};
 use num_rational::BigRational;
 use num_traits::{ToPrimitive as _, Zero as _};
 use std::collections::BTreeMap;
 
 /// The most games of one family.
 pub const MOST_GAMES: i64 = 100_000;
-/// The most moves of one game.
-const MOST_MOVES: u64 = 1 << 16;
 
 /// One game of a family.
 #[derive(Clone, Debug)]
@@ -24,21 +23,15 @@ pub struct Point {
     pub printed: bool,
     /// Does it lie in the range of the catalogue's own formulas?
     pub own: bool,
+    /// Is it only looked at because it decides a claim about all games?
+    pub decisive: bool,
 }
 
-/// Why there is no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveFault {
-    /// A move is larger than can be computed with.
-    TooLarge,
-    /// The moves are no moves; a sentence says why.
-    Wrong(String),
-}
-
-/// The games of a family: the printed range as far as it has an end, the family's own range, and
-/// all games with single values; ordered by the parameters.
-pub fn points(family: &Family) -> Vec<Point> {
-    let mut found: BTreeMap<Vec<i64>, (bool, bool)> = BTreeMap::new();
+/// The games of a family: the printed range as far as it has an end, the family's own range, all
+/// games with single values, and those of the printed range that decide claims; ordered by the
+/// parameters.
+pub fn points(family: &Family, decisive: &[Vec<i64>]) -> Vec<Point> {
+    let mut found: BTreeMap<Vec<i64>, (bool, bool, bool)> = BTreeMap::new();
     let own = family.computed.range.as_ref();
     let printed = family.printed.range.as_ref();
     if let Some(range) = own {
@@ -59,14 +52,19 @@ pub fn points(family: &Family) -> Vec<Point> {
         }
     }
     if family.parameters.is_empty() {
-        found.insert(Vec::new(), (true, true));
+        found.insert(Vec::new(), (true, true, false));
+    }
+    for values in decisive {
+        let (printed, _, decisive) = found.entry(values.clone()).or_default();
+        *decisive = !*printed;
+        *printed = true;
     }
     found
         .into_iter()
-        .map(|(values, (printed, own))| {
+        .map(|(values, (printed, own, decisive))| {
             let at = family.assignment(&values);
             let moves = family.moves.at(&at);
-            Point { at, moves, printed, own }
+            Point { at, moves, printed, own, decisive }
         })
         .collect()
 }
@@ -113,46 +111,6 @@ impl Range {
         };
         values.iter().zip(&self.bounds).all(inside)
             && self.when.as_ref().is_none_or(|when| when.holds(at) != Ok(false))
-    }
-}
-
-impl MoveList {
-    /// The moves where the parameters have values.
-    pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveFault> {
-        let value = |formula: &crate::formula::Formula| {
-            let value = formula.value(at).map_err(|fault| {
-                MoveFault::Wrong(format!("the move {formula} has no value: {fault}"))
-            })?;
-            if !value.is_integer() {
-                return Err(MoveFault::Wrong(format!("the move {formula} is {value}, no integer")));
-            }
-            let integer = value.to_integer();
-            integer.to_i64().ok_or(MoveFault::TooLarge)
-        };
-        let mut sizes = Vec::new();
-        for (from, to) in &self.items {
-            let first = value(from)?;
-            let last = match to {
-                Some(to) => value(to)?,
-                None => first,
-            };
-            if last.saturating_sub(first) >= i64::try_from(MOST_MOVES).unwrap_or(i64::MAX) {
-                return Err(MoveFault::TooLarge);
-            }
-            for size in first..=last {
-                sizes.push(u64::try_from(size).ok().filter(|size| *size > 0).ok_or_else(|| {
-                    MoveFault::Wrong(format!("the move {from} is {size}, below 1"))
-                })?);
-            }
-        }
-        // Which move of a family is the largest may depend on the parameters.
-        if !at.is_empty() {
-            sizes.sort_unstable();
-        }
-        Moves::new(&sizes).map_err(|error| match error {
-            GameError::TooLarge(_) => MoveFault::TooLarge,
-            error => MoveFault::Wrong(error.to_string()),
-        })
     }
 }
 
@@ -234,8 +192,7 @@ impl Family {
     }
 
     /// A computed value as the print would have it.
-    pub fn as_printed(&self, column: Column, computed: u64, moves: &Moves) -> Integer {
-        let computed = Integer::from(computed);
+    pub fn as_printed(&self, column: Column, computed: Integer, moves: &Moves) -> Integer {
         if self.is_shifted(column) && !computed.is_zero() {
             computed + Integer::from(u64::from(moves.greatest()) + 1)
         } else {

@@ -6,7 +6,7 @@ use super::decimal::Enclosure;
 use super::families::{above, compare, one, selected};
 use super::judge::{Author, Comparison, Outcome};
 use super::model::{Cell, Column, Content, Row, Table};
-use super::points::MoveFault;
+use super::moves::MoveFault;
 use super::rows::number;
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
@@ -108,6 +108,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
                 column: "moves".to_owned(),
                 verdict: Verdict::Rejected,
                 remark: why.clone(),
+                proofs: Vec::new(),
                 findings: vec![Finding::new(diagnostic)],
             });
             continue;
@@ -132,9 +133,8 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
                 column: &column_name,
                 author: Author::Print,
                 span: *span,
-                endless: false,
+                everywhere: None,
                 outcomes: vec![(Vec::new(), plan.increasing(column, answers))],
-                proved: None,
                 note: None,
             }
             .value(),
@@ -195,7 +195,7 @@ impl Asked<'_> {
         }
         match (column, &self.moves) {
             ("p_above", _) => match self.cycle(false, answers) {
-                Ok(cycle) => above(printed, cycle.period),
+                Ok(cycle) => above(printed, &cycle.period.into()),
                 Err(outcome) => outcome,
             },
             ("max", Some(Ok(moves))) => compare(&claimed, &moves.greatest().into()),

@@ -35,11 +35,14 @@
 //! so are a division by 0 and an exponent that is no natural number.  A text has at most
 //! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
 
+mod decide;
 mod parse;
 mod print;
+mod shape;
 mod value;
 
 use crate::diagnostic::Span;
+pub use shape::Shape;
 pub use value::Fault;
 
 /// The most bytes of a text.

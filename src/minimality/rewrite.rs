@@ -107,11 +107,9 @@ impl Lists {
                 self.before.push(self.body[0].clone());
                 self.body.rotate_left(1);
             }
-            Step::Root(count) => {
-                let root = match (self.body.first(), *count) {
-                    (Some(Item::Loop(head)), 0) => head.iteration(&Affine::zero()),
-                    (_, count) => self.body.iter().take(count).cloned().collect(),
-                };
+            Step::Root(depth, count) => {
+                let mut root = inside_first(&self.body, *depth);
+                root.truncate(*count);
                 if root.is_empty() || !self.rest.is_empty() || !is_power_of(&self.body, &root) {
                     return refused("this is not what the endless loop repeats");
                 }
@@ -321,6 +319,19 @@ fn changed<J: Judge>(
         }
         _ => refused("this step cannot be made here"),
     }
+}
+
+/// The list inside so many loops, each the first item; empty, if there are not so many.
+pub fn inside_first(list: &[Item], depth: usize) -> Vec<Item> {
+    let mut list = list.to_vec();
+    for _ in 0..depth {
+        list = match list.first() {
+            // What depends on the variable is repeated nowhere else.
+            Some(Item::Loop(head)) => head.iteration(&Affine::zero()),
+            _ => return Vec::new(),
+        };
+    }
+    list
 }
 
 /// The product, if it is affine.

@@ -26,9 +26,10 @@ pub enum Step {
     Spell(List),
     /// A, (F B)(F B)... is A F, (B F)(B F)...
     Turn,
-    /// The body is made of copies of its first items; of the body of its first item, a loop, if
-    /// the number is 0.
-    Root(usize),
+    /// The body is made of copies of so many items, the first ones inside so many loops, each
+    /// the first item: `Root(0, 2)` of its first two, `Root(1, 2)` of the first two of the loop
+    /// with which it begins.
+    Root(usize, usize),
     /// The body is one word that consists of copies of its cycle.
     Endless,
     /// R is B once more.
@@ -134,7 +135,10 @@ impl Step {
             }
             "spell" => Ok(Self::Spell(List::read(rest).ok_or_else(unclear)?)),
             "turn" => plain(Self::Turn),
-            "root" => Ok(Self::Root(number(rest)?)),
+            "root" => {
+                let (depth, count) = rest.split_once(' ').ok_or_else(unclear)?;
+                Ok(Self::Root(number(depth)?, number(count)?))
+            }
             "endless" => plain(Self::Endless),
             "again" => plain(Self::Again),
             "take" => plain(Self::Take),
@@ -167,7 +171,7 @@ impl fmt::Display for Step {
             Self::At(place, change) => change.write(place, f),
             Self::Spell(list) => write!(f, "spell {}", list.letter()),
             Self::Turn => f.write_str("turn"),
-            Self::Root(count) => write!(f, "root {count}"),
+            Self::Root(depth, count) => write!(f, "root {depth} {count}"),
             Self::Endless => f.write_str("endless"),
             Self::Again => f.write_str("again"),
             Self::Take => f.write_str("take"),

@@ -58,7 +58,17 @@ struct Entry<'a> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    proofs: Vec<Proof<'a>>,
     findings: Vec<Finding<'a>>,
+}
+
+/// For which games a value is proved; without a description the moves alone show it.
+#[derive(Serialize)]
+struct Proof<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'a str>,
+    games: &'a str,
 }
 
 /// All values of all catalogues, in their order.
@@ -73,6 +83,9 @@ pub fn json(results: &[Checked], summary: &Summary) -> String {
             column: Some(&value.column),
             verdict: value.verdict.name(),
             remark: Some(&value.remark),
+            proofs: (value.proofs.iter())
+                .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
+                .collect(),
             findings: value.findings.iter().map(finding).collect(),
         });
         entries.extend(values);
@@ -84,6 +97,7 @@ pub fn json(results: &[Checked], summary: &Summary) -> String {
                 column: None,
                 verdict: checked.report.verdict.name(),
                 remark: None,
+                proofs: Vec::new(),
                 findings: checked.report.findings.iter().map(finding).collect(),
             });
         }

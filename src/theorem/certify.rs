@@ -257,7 +257,7 @@ mod tests {
         let two = BigRational::from_integer(2.into());
         found.period = found.period.scaled(&two);
         if let Some(steps) = &mut found.steps {
-            steps.retain(|step| !matches!(step, Step::Root(_)));
+            steps.retain(|step| !matches!(step, Step::Root(..)));
         }
     }
 

@@ -12,7 +12,7 @@ use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
 use crate::minimality::item::is_power_of;
-use crate::minimality::rewrite::{product, turned};
+use crate::minimality::rewrite::{inside_first, product, turned};
 use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
 
@@ -179,16 +179,18 @@ pub fn root(work: &mut Work<'_>) -> Result<(), Trouble> {
                 && work.ground.known_residue(length, cycle.len())? == Some(0);
             return if whole { work.step(Step::Endless) } else { Ok(()) };
         }
-        let repeated = match body.first() {
-            Some(Item::Loop(head)) if head.is_power() => {
-                let iteration = head.iteration(&Affine::zero());
-                (iteration != *body && is_power_of(body, &iteration)).then_some(0)
+        let mut found = None;
+        for depth in 0.. {
+            let inside = inside_first(body, depth);
+            if inside.is_empty() {
+                break;
             }
-            _ => None,
-        };
-        let prefix = || (1..body.len()).find(|count| is_power_of(body, &body[..*count]));
-        match repeated.or_else(prefix) {
-            Some(count) => work.step(Step::Root(count))?,
+            let all = inside.len() + usize::from(depth > 0);
+            let count = (1..all).find(|count| is_power_of(body, &inside[..*count]));
+            found = count.map(|count| Step::Root(depth, count)).or(found);
+        }
+        match found {
+            Some(step) => work.step(step)?,
             None => return Ok(()),
         }
     }

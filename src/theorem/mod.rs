@@ -56,6 +56,7 @@ mod work;
 mod write;
 
 pub use case::Case;
+pub(crate) use case::{Ground, Trouble};
 pub use certified::certified;
 pub use certify::certify;
 pub use piece::Piece;
@@ -65,7 +66,6 @@ use crate::ilp::lexicographic_minimum;
 use crate::limit::{Limit, Stop};
 use crate::minimality::step::{List, Pattern, Step};
 use crate::model::{Alphabet, Description, Unit, Value};
-use case::{Ground, Trouble};
 use compare::computed;
 use item::Item;
 use join::{By, Tree};

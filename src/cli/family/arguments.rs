@@ -17,13 +17,18 @@ pub enum Command {
 
 /// `grundy family check`.
 #[derive(Debug, Args)]
+#[command(after_help = "\
+A claim about infinitely many games is verified if each of them is one for which a description is
+proved, or one of finitely many that are computed; the line says which description it is.  The
+description may have other parameters: { 2m-1 4m-1 } are the games { n 2n+1 } for odd n.")]
 pub struct Check {
     /// Catalogues, folders to search for them, or - for standard input [default: the catalogue
     /// that is part of the program]
     #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
-    /// Descriptions, or folders to search for them: they are proved first, and families with the
-    /// same moves are then decided for all parameters
+    /// Further descriptions, or folders to search for them: those with the moves of a family are
+    /// proved, and decide what is claimed for all of its parameters, as the descriptions that are
+    /// part of the program do
     #[arg(long, value_name = "PATH")]
     pub descriptions: Vec<PathBuf>,
     /// Only the families with this number

@@ -9,11 +9,10 @@ use crate::cli::expand;
 use crate::cli::input::{Input, Kind, read_all};
 use crate::cli::output::{Output, complain};
 use crate::cli::progress::{self, Bar};
-use crate::cli::verify::{proof, rejected, was_stopped};
-use grundy::family::{self, CATALOGUES, Options, Proved, Value};
+use crate::cli::verify::{rejected, was_stopped};
+use grundy::family::{self, CATALOGUES, Described, Options, Value};
 use grundy::lang;
 use grundy::report::{self, Checked, values};
-use grundy::theorem;
 use grundy::verify::{Finding, Report, Statistics, Verdict};
 use std::path::PathBuf;
 
@@ -23,14 +22,15 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         [] => built_in(),
         paths => read_all(paths, &[Kind::Family])?,
     };
-    let descriptions = read_all(&arguments.descriptions, &[Kind::Nimseq])?;
+    let mut descriptions = further(&arguments.descriptions, configuration)?;
+    let asked_for = descriptions.len();
+    descriptions.extend(Described::published());
     let control = Control::start(configuration.time_limit)?;
-    let proved = proofs(&descriptions, configuration, &control)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
         let (number, limit) = (arguments.number, arguments.limit_positions);
-        let checked = file(input, number, limit, &proved, configuration, &control);
+        let checked = file(input, number, limit, &descriptions, configuration, &control);
         if control.interrupted() && was_stopped(&checked.report) {
             break;
         }
@@ -45,6 +45,11 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         && !control.interrupted()
     {
         return Err(Failure::usage(format!("there is no family {number}")));
+    }
+    for described in &descriptions[..asked_for] {
+        if let Some(why) = described.refusal() {
+            complain(format_args!("{} is not used: {why}", described.name()));
+        }
     }
     let summary = report::summary(verdicts.iter().copied());
     output.write(&match configuration.is_text() {
@@ -70,28 +75,13 @@ fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     }
 }
 
-/// The theorems of the descriptions; those that are not proved are told and left out.
-fn proofs(
-    descriptions: &[Input],
-    configuration: &Configuration,
-    control: &Control,
-) -> Result<Vec<Proved>, Failure> {
-    let mut proved = Vec::new();
-    for input in descriptions {
-        let name = input.name();
-        bug::working_on(&name);
+/// The descriptions that were asked for.
+fn further(paths: &[PathBuf], configuration: &Configuration) -> Result<Vec<Described>, Failure> {
+    let read = |input: &Input| {
         let description = expand::description(input, &lang::Options::default(), configuration)?;
-        let report = proof(&description, &input.text, configuration, control);
-        let options = theorem::Options { values: None, stop: control.stop.clone() };
-        match report.verdict {
-            Verdict::Verified => match Proved::new(&description, &options) {
-                Ok(found) => proved.extend(found),
-                Err(why) => complain(format_args!("{name} is not used: {why}")),
-            },
-            verdict => complain(format_args!("{name} is not used: it is {}", verdict.name())),
-        }
-    }
-    Ok(proved)
+        Ok(Described::new(&input.name(), &input.text, description))
+    };
+    read_all(paths, &[Kind::Nimseq])?.iter().map(read).collect()
 }
 
 /// The catalogue that is part of the program.
@@ -110,7 +100,7 @@ pub fn file<'a>(
     input: &'a Input,
     number: Option<u32>,
     limit_positions: u64,
-    proved: &[Proved],
+    descriptions: &[Described],
     configuration: &Configuration,
     control: &Control,
 ) -> Checked<'a> {
@@ -128,7 +118,7 @@ pub fn file<'a>(
             let options = Options {
                 limit_positions,
                 number,
-                proved,
+                descriptions,
                 stop: control.stop.clone(),
                 progress: if configuration.progress { Some(&progress) } else { None },
             };

@@ -37,6 +37,7 @@ fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> Valu
         column: column.to_owned(),
         verdict,
         remark: String::new(),
+        proofs: Vec::new(),
         findings: finding.into_iter().collect(),
     };
     let Deviation { claimed, computed, notes } = match deviation(&line.task, &claim.said, solved) {

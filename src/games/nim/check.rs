@@ -78,6 +78,7 @@ fn compare(line: &Claims, claim: &Claim, games: &mut [Option<Truth>; 2], stop: &
         column: column.clone(),
         verdict,
         remark: String::new(),
+        proofs: Vec::new(),
         findings,
     };
     let truth = match convention.map(|convention| {

@@ -1,7 +1,7 @@
 //! Where a formula differs from a polynomial: the parts that are understood, and the rest.
 
+use super::super::Case;
 use super::super::polynomial::Polynomial;
-use super::super::{Case, Piece};
 use super::part::Part;
 use super::read::{Obstacle, Reader};
 use super::smallest::Search;
@@ -55,12 +55,6 @@ impl Comparison<'_> {
     /// When the formula has no value there.
     pub fn claimed(&self, point: &[Integer]) -> Result<BigRational, Fault> {
         self.formula.value(&self.assignment(point))
-    }
-
-    /// Do formula and polynomial agree for all parameters of the piece for which something is
-    /// claimed?  If in doubt, no.
-    pub fn proves(&self, piece: &Piece, stop: &Stop) -> bool {
-        self.difference(&piece.case, &piece.polynomial, stop) == Ok(Difference::default())
     }
 
     /// Where formula and polynomial differ for the parameters of a case.

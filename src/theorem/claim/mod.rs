@@ -33,7 +33,6 @@ use super::compare::computed_within;
 use super::polynomial::Polynomial;
 use super::{Case, Options, Theorem, Undecided, theorem};
 use crate::Integer;
-use crate::formula::Formula;
 use crate::limit::{Limit, Stop};
 use crate::model::{Alphabet, Claim, Description, Quantity};
 use crate::verify::{Report, Verdict};
@@ -236,12 +235,4 @@ fn number(
         };
         BigRational::from_integer(number.into())
     }))
-}
-
-/// The polynomial over the named parameters that a formula is for all their integer values, if
-/// it is one everywhere.
-pub fn polynomial(formula: &Formula, names: &[char], stop: &Stop) -> Option<Polynomial> {
-    let part = part::Part::everything(names.len());
-    let mut region = part.region(stop).ok().flatten()?;
-    read::Reader { names, part: &part, region: &mut region }.value(&formula.root).ok()
 }

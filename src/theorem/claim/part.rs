@@ -42,15 +42,6 @@ impl Part {
         }
     }
 
-    /// All integer values of so many parameters.
-    pub fn everything(parameters: usize) -> Self {
-        Self {
-            constraints: Vec::new(),
-            parameters: (0..parameters).map(Affine::variable).collect(),
-            dimension: parameters,
-        }
-    }
-
     /// The smaller parts; some may be empty.
     pub fn split(&self, split: &Split) -> Vec<Self> {
         match split {

@@ -1,0 +1,71 @@
+//! Conditions throughout a case.
+
+use super::model::Case;
+use super::moves::interpolated;
+use crate::Integer;
+use crate::affine::Affine;
+use crate::formula::{Condition, Formula};
+use crate::limit::Limit;
+use crate::theorem::{Ground, Trouble};
+
+/// The formula of the first case whose condition holds throughout.
+pub fn applicable<'c>(
+    cases: &'c [Case],
+    named: &[(char, Affine)],
+    ground: &mut Ground,
+) -> Result<Option<&'c Formula>, Trouble> {
+    for Case { when, is } in cases {
+        if match when {
+            Some(when) => holds(when, named, ground)?,
+            None => true,
+        } {
+            return Ok(is.as_ref());
+        }
+    }
+    Ok(None)
+}
+
+/// Does the condition hold throughout (true) or nowhere (false), where letters stand for forms?
+pub fn holds(
+    condition: &Condition,
+    named: &[(char, Affine)],
+    ground: &mut Ground,
+) -> Result<bool, Trouble> {
+    condition.decide(&mut |formula: &Formula| {
+        let Some(shape) = formula.shape().filter(|shape| shape.degree <= 1) else {
+            return Err(Trouble::Silent("a condition that is not linear"));
+        };
+        // Where the letters leave known remainders by the modulus, the formula is affine.
+        let modulus = Integer::from(shape.modulus);
+        for (name, form) in named {
+            let used = formula.variables().iter().any(|(used, _)| used == name);
+            let known = form.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
+            if used && !known {
+                remainder(form, &modulus, ground)?;
+                return Err(Trouble::Silent("a remainder that follows from an equation"));
+            }
+        }
+        let form = interpolated(formula, named, ground.variables);
+        let (form, _) = form.ok_or(Trouble::Silent("a condition without a value"))?;
+        ground.at_least_zero(&form)
+    })
+}
+
+/// The remainder of the form throughout.
+///
+/// It is asked for variable by variable, since x = 2u + r can be put in for x, but 3x + 1 = 2u + r
+/// for nothing.
+///
+/// # Errors
+/// The question whose answer depends on the game.
+pub fn remainder(form: &Affine, modulus: &Integer, ground: &mut Ground) -> Result<usize, Trouble> {
+    let number = |number: &Integer| {
+        let number = number.to_i64().and_then(|number| usize::try_from(number).ok());
+        number.ok_or(Trouble::Limit(Limit::CaseSplits))
+    };
+    for (variable, coefficient) in form.terms() {
+        let part = modulus.div_floor(&modulus.gcd(coefficient));
+        ground.residue(&Affine::variable(variable), number(&part)?)?;
+    }
+    ground.residue(form, number(modulus)?)
+}

@@ -1,0 +1,112 @@
+//! Descriptions from which claims about all games of a family may follow.
+
+use crate::diagnostic::Diagnostic;
+use crate::lang;
+use crate::limit::{Limit, Stop};
+use crate::model::{Alphabet, Description};
+use crate::theorem::{Options, Theorem, Undecided, theorem};
+use crate::verify::{self, Verdict, verify};
+use std::sync::OnceLock;
+
+/// A description that is proved, and its theorems derived, when a family first needs them.
+///
+/// ```
+/// use grundy::family::Described;
+/// let described = Described::read("one_move.nimseq", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
+/// assert_eq!(described.name(), "one_move.nimseq");
+/// assert_eq!(described.refusal().unwrap(), "no family that was checked has its moves");
+/// ```
+#[derive(Debug)]
+pub struct Described {
+    name: String,
+    source: String,
+    pub(super) description: Description,
+    /// Why it proves nothing, if so.
+    proof: OnceLock<Result<(), Refusal>>,
+    /// About outcomes, then about Grundy values.
+    theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
+}
+
+/// Why a description is not used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+enum Refusal {
+    #[error("it is {}", .0.name())]
+    Unproved(Verdict),
+    #[error("limit reached: {}", .0.name())]
+    Limit(Limit),
+}
+
+impl Described {
+    /// The description with this text; the name says where a proof comes from.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(name: &str, source: &str) -> Result<Self, Vec<Diagnostic>> {
+        let lowered = lang::parse(source, &lang::Options::default());
+        let description = lowered.description.ok_or(lowered.diagnostics)?;
+        Ok(Self::new(name, source, description))
+    }
+
+    /// A description with its text.
+    pub fn new(name: &str, source: &str, description: Description) -> Self {
+        Self {
+            name: name.to_owned(),
+            source: source.to_owned(),
+            description,
+            proof: OnceLock::new(),
+            theorems: [OnceLock::new(), OnceLock::new()],
+        }
+    }
+
+    /// The descriptions that are part of the program.
+    pub fn published() -> Vec<Self> {
+        let read = super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source));
+        read.filter_map(Result::ok).collect()
+    }
+
+    /// What the description is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Why nothing, or not all, was concluded from the description so far.
+    pub fn refusal(&self) -> Option<String> {
+        match self.proof.get() {
+            None => Some("no family that was checked has its moves".to_owned()),
+            Some(Err(refusal)) => Some(refusal.to_string()),
+            Some(Ok(())) => {
+                let derived = self.theorems.iter().filter_map(OnceLock::get);
+                derived.into_iter().find_map(|theorem| match theorem {
+                    Err(Undecided::Values) => None,
+                    Err(why) => Some(why.to_string()),
+                    Ok(theorem) if theorem.is_minimal() => None,
+                    Ok(_) => Some("its least period or preperiod is not known".to_owned()),
+                })
+            }
+        }
+    }
+
+    /// The moves were not compared with those of a family, because that takes too long.
+    pub(super) fn refuse(&self, limit: Limit) {
+        let _ = self.proof.set(Err(Refusal::Limit(limit)));
+    }
+
+    /// The theorem about these values; nothing unless the description is proved, which is
+    /// tried once.
+    pub(super) fn theorem(&self, values: Alphabet, stop: &Stop) -> Option<&Theorem> {
+        let proof = self.proof.get_or_init(|| {
+            let threads = rayon::current_num_threads();
+            let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };
+            match verify(&self.description, &self.source, &options).verdict {
+                Verdict::Verified => Ok(()),
+                verdict => Err(Refusal::Unproved(verdict)),
+            }
+        });
+        if proof.is_err() {
+            return None;
+        }
+        let known = &self.theorems[usize::from(values == Alphabet::Nim)];
+        let options = Options { values: Some(values), stop: stop.clone() };
+        known.get_or_init(|| theorem(&self.description, &options)).as_ref().ok()
+    }
+}

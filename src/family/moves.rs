@@ -1,0 +1,113 @@
+//! The moves of a family: as numbers where its parameters have values, and as affine forms.
+
+use super::model::{Family, MoveList};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::formula::Formula;
+use crate::sequence::{GameError, Moves};
+use num_rational::BigRational;
+
+/// The most moves of one game.
+const MOST_MOVES: u64 = 1 << 16;
+/// The most moves of a family, or of a description, that are compared for all parameters.
+pub const MOST_FORMS: usize = 64;
+
+/// Why there is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MoveFault {
+    /// A move is larger than can be computed with.
+    TooLarge,
+    /// The moves are no moves; a sentence says why.
+    Wrong(String),
+}
+
+impl MoveList {
+    /// The moves where the parameters have values.
+    pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveFault> {
+        let value = |formula: &Formula| {
+            let value = formula.value(at).map_err(|fault| {
+                MoveFault::Wrong(format!("the move {formula} has no value: {fault}"))
+            })?;
+            if !value.is_integer() {
+                return Err(MoveFault::Wrong(format!("the move {formula} is {value}, no integer")));
+            }
+            let integer = value.to_integer();
+            Integer::from(integer).to_i64().ok_or(MoveFault::TooLarge)
+        };
+        let mut sizes = Vec::new();
+        for (from, to) in &self.items {
+            let first = value(from)?;
+            let last = match to {
+                Some(to) => value(to)?,
+                None => first,
+            };
+            if last.saturating_sub(first) >= i64::try_from(MOST_MOVES).unwrap_or(i64::MAX) {
+                return Err(MoveFault::TooLarge);
+            }
+            for size in first..=last {
+                sizes.push(u64::try_from(size).ok().filter(|size| *size > 0).ok_or_else(|| {
+                    MoveFault::Wrong(format!("the move {from} is {size}, below 1"))
+                })?);
+            }
+        }
+        // Which move of a family is the largest may depend on the parameters.
+        if !at.is_empty() {
+            sizes.sort_unstable();
+        }
+        Moves::new(&sizes).map_err(|error| match error {
+            GameError::TooLarge(_) => MoveFault::TooLarge,
+            error => MoveFault::Wrong(error.to_string()),
+        })
+    }
+}
+
+impl Family {
+    /// The moves over the parameters, if all are affine with integer coefficients, and at most
+    /// [`MOST_FORMS`].
+    pub(super) fn affine_moves(&self) -> Option<Vec<Affine>> {
+        if self.moves.items.len() > MOST_FORMS {
+            return None;
+        }
+        let bindings: Vec<_> = self.parameters.iter().copied().zip(variables(self)).collect();
+        let one = |(formula, to): &(Formula, Option<Formula>)| {
+            let plain = formula.shape().is_some_and(|it| it.degree <= 1 && it.modulus == 1);
+            let (form, denominator) = interpolated(formula, &bindings, self.parameters.len())?;
+            (plain && to.is_none() && denominator.is_one()).then_some(form)
+        };
+        self.moves.items.iter().map(one).collect()
+    }
+}
+
+/// The parameters as variables.
+pub fn variables(family: &Family) -> impl Iterator<Item = Affine> {
+    (0..family.parameters.len()).map(Affine::variable)
+}
+
+/// The formula where each letter stands for a form over so many variables, **if that is affine**:
+/// a form with integer coefficients and the denominator by which to divide it.
+///
+/// It is found from the values at 0 and at the unit vectors.
+pub fn interpolated(
+    formula: &Formula,
+    bindings: &[(char, Affine)],
+    variables: usize,
+) -> Option<(Affine, Integer)> {
+    let value = |point: &[Integer]| {
+        let at: Vec<_> = bindings.iter().map(|(name, form)| (*name, form.at(point))).collect();
+        formula.value(&at).ok()
+    };
+    let mut point = vec![Integer::ZERO; variables];
+    let constant = value(&point)?;
+    let mut coefficients = Vec::with_capacity(variables);
+    for variable in 0..variables {
+        point[variable] = Integer::ONE;
+        coefficients.push(value(&point)? - &constant);
+        point[variable] = Integer::ZERO;
+    }
+    let all = coefficients.iter().chain([&constant]);
+    let denominator =
+        all.fold(1.into(), |all, one: &BigRational| num_integer::lcm(all, one.denom().clone()));
+    let scaled = |value: BigRational| Integer::from((value * &denominator).to_integer());
+    let form = Affine::new(scaled(constant), coefficients.into_iter().map(scaled));
+    Some((form, denominator.into()))
+}

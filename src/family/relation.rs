@@ -1,0 +1,45 @@
+//! Relations between the moves.
+
+use super::check::Value;
+use super::families::Plan;
+use super::judge::{Author, Comparison, Outcome};
+use crate::Integer;
+use crate::limit::Limit;
+
+impl Plan<'_> {
+    /// The printed relation, for every game of the range.
+    pub fn relation(&self, row: &str) -> Option<Value> {
+        let (relation, span) = self.family.relation.as_ref()?;
+        let outcomes = self.points.iter().filter(|point| point.printed).map(|point| {
+            let outcome = match &point.moves {
+                Err(_) => Outcome::Open(Limit::Positions),
+                Ok(moves) => {
+                    let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
+                    let named: Vec<_> = ('a'..='z').zip(sizes).collect();
+                    match relation.holds(&named) {
+                        Ok(true) => Outcome::Agrees,
+                        Ok(false) => Outcome::Deviates {
+                            claimed: relation.to_string(),
+                            computed: moves.to_string(),
+                        },
+                        Err(fault) => Outcome::Deviates {
+                            claimed: format!("no value: {fault}"),
+                            computed: moves.to_string(),
+                        },
+                    }
+                }
+            };
+            (point.at.clone(), outcome)
+        });
+        let comparison = Comparison {
+            row,
+            column: "relation",
+            author: Author::Print,
+            span: *span,
+            everywhere: self.relation.as_ref(),
+            outcomes: outcomes.collect(),
+            note: None,
+        };
+        Some(comparison.value())
+    }
+}
