@@ -221,9 +221,12 @@ impl List {
     }
 }
 
+/// Reads the text behind a place.
+type ReadChange = fn(&str) -> Result<Change, Flaw>;
+
 impl Change {
     /// What reads the text behind the place.
-    fn reader(word: &str) -> Option<fn(&str) -> Result<Self, Flaw>> {
+    fn reader(word: &str) -> Option<ReadChange> {
         fn plain(text: &str, change: Change) -> Result<Change, Flaw> {
             if text.is_empty() { Ok(change) } else { Err(Flaw::text(text)) }
         }

@@ -9,7 +9,6 @@ use crate::limit::{Limit, Stop};
 use crate::minimality;
 use crate::minimality::step::Formula;
 use crate::model::Description;
-use num_bigint::BigInt;
 use num_rational::BigRational;
 
 /// What the checker of certificates accepted, in the form in which theorems are read.
@@ -37,7 +36,7 @@ pub fn certified(
         let case = self::case(case, description).sharpened(stop)?;
         leaves.push(Tree::Leaf(Box::new((case, found))));
     }
-    let tree = Tree::Split(Case::new(description), By::Certificate, leaves);
+    let tree = Tree::Split(Box::new(Case::new(description)), By::Certificate, leaves);
     let [period, preperiod] =
         [pieces(&tree, &|found| &found.period, stop)?, pieces(&tree, &|it| &it.preperiod, stop)?];
     Ok(Theorem {
@@ -71,7 +70,7 @@ fn case(checked: &minimality::Case, description: &Description) -> Case {
 }
 
 fn polynomial(formula: &Formula) -> Polynomial {
-    let denominator = BigInt::from(formula.denominator.to_big());
+    let denominator = formula.denominator.to_big();
     let mut sum = Polynomial::zero();
     for (coefficient, exponents) in &formula.terms {
         let coefficient = BigRational::new(coefficient.to_big(), denominator.clone());

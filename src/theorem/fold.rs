@@ -97,8 +97,7 @@ fn settle(
     }
     while index > 0 {
         let items = work.lists.around(list, path);
-        let Some((left, right)) = joined(&items[index - 1], &items[index], &mut work.ground)?
-        else {
+        let Some((left, right)) = joined(&items[index - 1], &items[index], work.ground)? else {
             break;
         };
         index -= 1;
@@ -156,7 +155,7 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 /// When a limit is reached.
 pub fn turn(work: &mut Work<'_>) -> Result<(), Trouble> {
     if let [first, .., last] = work.lists.body.as_slice()
-        && joined(last, first, &mut work.ground)?.is_some()
+        && joined(last, first, work.ground)?.is_some()
     {
         work.step(Step::Turn)?;
         let (before, body) = (work.lists.before.len() - 1, work.lists.body.len() - 1);

@@ -17,7 +17,7 @@ pub enum Tree {
     /// A case that was not split.
     Leaf(Box<(Case, Found)>),
     /// A case and its parts.
-    Split(Case, By, Vec<Tree>),
+    Split(Box<Case>, By, Vec<Tree>),
 }
 
 /// What tells the parts of a case apart.
@@ -73,7 +73,7 @@ fn join(
                     fits = fits && agree(candidate, polynomial, part, stop)?;
                 }
                 if fits {
-                    return Ok(vec![(case.clone(), candidate.clone())]);
+                    return Ok(vec![((**case).clone(), candidate.clone())]);
                 }
             }
             unite(case, &mut all, stop)?;

@@ -266,7 +266,7 @@ impl Solver<'_> {
         *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CaseSplits))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
-        Ok(Tree::Split(case, by, parts))
+        Ok(Tree::Split(Box::new(case), by, parts))
     }
 
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.
