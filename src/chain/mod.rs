@@ -40,7 +40,7 @@ const MOST_BLOCKS: usize = 1000;
 /// The most work for one block under test: each block put in front of a chain counts the
 /// square of the length of the chain, as the solver copies its system for it.  A chain of
 /// [`MOST_BLOCKS`] without alternatives just fits.
-const MOST_WORK: usize = 340_000_000;
+pub(crate) const MOST_WORK: usize = 340_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;

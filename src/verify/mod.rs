@@ -29,7 +29,7 @@ pub use verdict::{
 };
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Record, Region, Search, Skeleton};
+use crate::chain::{Chain, MOST_WORK, Record, Region, Search, Skeleton};
 use crate::ilp::{BackendKind, Point, lexicographic_minimum};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
@@ -310,7 +310,7 @@ fn prove(
     record: &mut Option<Record>,
 ) -> Outcome {
     let mut found = Found::default();
-    let mut chains = 0;
+    let (mut chains, mut work) = (0, 0_usize);
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
@@ -318,8 +318,12 @@ fn prove(
         if let Some(record) = region.record() {
             record.complete();
         }
-        let mut sweep = Sweep::new(description, &moves, chain, region, &mut found, None);
-        sweep.block()
+        let before = found.splits + found.cases;
+        Sweep::new(description, &moves, chain, region, &mut found, None).block()?;
+        // Long chains have many splits, each a question about a long system.
+        let splits = usize::try_from(found.splits + found.cases - before).unwrap_or(usize::MAX);
+        work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
+        if work > MOST_WORK { Err(Limit::ChainBlocks) } else { Ok(()) }
     };
     let (halt, mut statistics) = search(description, skeleton, task, options, record, &mut visit);
     if let Some(record) = record {
