@@ -1,21 +1,18 @@
 //! A claimed formula and what is proved: are they equal throughout a case?
 //!
-//! Both are polynomials, or become polynomials once the remainders of the parameters are fixed.
-//! So they are equal everywhere if they are on a grid that is large enough, whether its points
-//! are games of the case or not.
+//! They are compared in the way of claims about a description ([`crate::theorem::claim`]).
 
 use super::model::Family;
 use super::proven::affine;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
+use crate::limit::{Limit, Stop};
+use crate::theorem::claim::{Comparison, Difference};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
-
-/// The most points at which a formula is compared with a polynomial.
-const MOST_POINTS: u64 = 1 << 14;
 
 /// A claimed formula and a proved polynomial, both over the parameters.
 pub struct Value<'v> {
@@ -77,34 +74,14 @@ impl Value<'_> {
         Ok(nowhere.then_some(false))
     }
 
-    /// Are formula and polynomial equal for all values of the variables of the case?
-    pub fn is_identical(&self, case: &Case, ground: &Ground, shifted: bool) -> Option<bool> {
-        let shape = self.formula.shape()?;
-        let degree = self.proved.terms().map(|(list, _)| list.iter().sum::<u32>()).max();
-        // A polynomial of degree below `count` in each variable is 0 if it vanishes on a grid of
-        // `count` values of each.
-        let count = shape.degree.max(degree.unwrap_or(0).into()).max(1) + 1;
-        let side = shape.modulus.checked_mul(count)?;
-        let forms = &case.forms[..self.family.parameters.len()];
-        let used: Vec<_> = (0..ground.variables)
-            .filter(|variable| forms.iter().any(|form| !form.coefficient(*variable).is_zero()))
-            .collect();
-        let total = side.checked_pow(u32::try_from(used.len()).ok()?)?;
-        if total > MOST_POINTS {
-            return None;
+    /// Where claim and proof differ in the case, if the printed number is shifted or not.
+    pub fn difference(&self, case: &Case, shifted: bool, stop: &Stop) -> Result<Difference, Limit> {
+        let mut right = self.proved.clone();
+        if let (Some(largest), true) = (self.largest, shifted) {
+            right = right.plus(&Polynomial::from(&largest.clone().plus(1)));
         }
-        let mut values = vec![Integer::ZERO; ground.variables];
-        for index in 0..total {
-            let mut rest = index;
-            for variable in &used {
-                values[*variable] = Integer::from(rest % side);
-                rest /= side;
-            }
-            let point: Vec<_> = forms.iter().map(|form| form.at(&values)).collect();
-            if !self.agrees(&point, shifted) {
-                return Some(false);
-            }
-        }
-        Some(true)
+        let names = self.family.parameters.clone();
+        let comparison = Comparison { names, formula: self.formula, when: None };
+        comparison.difference(case, &right.scaled(&self.divisor), stop)
     }
 }

@@ -2,9 +2,8 @@
 //!
 //! The parameters in the printed range are split into cases until each case has one answer: the
 //! moves have one order, every condition of the claim and of what is proved holds everywhere or
-//! nowhere.  What is claimed there is a formula, what is proved a polynomial.  If they agree at
-//! enough points they agree everywhere ([`crate::formula::Shape`]); else a game is looked for at
-//! which they differ, to be computed.  Where nothing is proved, the case is left open, unless it
+//! nowhere.  What is claimed there is a formula, what is proved a polynomial.  Where they differ,
+//! the smallest game is computed; what cannot be compared is tried for small games.  Where nothing is proved, the case is left open, unless it
 //! has so few games that they can all be computed.
 
 use super::conditions::{applicable, holds};
@@ -13,6 +12,7 @@ use super::model::{Cases, Column, Convention, Drop, Family, Range};
 use super::moves::variables;
 use super::places::{Place, first, listed};
 use super::proven::Proven;
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::formula::Condition;
 use crate::limit::{Limit, Stop};
@@ -270,8 +270,14 @@ impl Question<'_> {
             None => Some(false),
             Some(_) => value.vanishes(case, ground)?.map(|zero| !zero),
         };
-        if shifted.and_then(|shifted| value.is_identical(case, ground, shifted)) == Some(true) {
-            return proved;
+        if let Some(shifted) = shifted {
+            let difference = value.difference(case, shifted, self.stop)?;
+            let small = |point: &Vec<Integer>| point.iter().map(Integer::to_i64).collect();
+            match (difference.smallest.as_ref().and_then(small), difference.open) {
+                (Some(game), None) => return Ok(Answer::Wrong(game)),
+                (None, None) if difference.smallest.is_none() => return proved,
+                _ => {}
+            }
         }
         let place = Place::new(case.clone(), self.stop)?;
         match listed(&place) {
