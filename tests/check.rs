@@ -145,3 +145,49 @@ fn wrong_usage_is_told() {
     run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
     assert_eq!(run(&folder.0, &["check", "right.cert", "bad.nimseq"]).exit, Some(3));
 }
+
+#[test]
+fn theorems_are_certified_and_claims_follow() {
+    let folder = folder("theorem");
+    let words = ["theorem", "right.nimseq", "--values", "outcome", "--certificate", "t.cert", "-q"];
+    run(&folder.0, &words).check(0, "period     2n  for n >= 1\npreperiod  0  for n >= 1\n", "");
+    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq"]);
+    let shown = "t.cert: proves right.nimseq for all its parameters\n  \
+                 outcomes: period and preperiod, both least\n    \
+                 period     2n  for n >= 1\n    preperiod  0  for n >= 1\n";
+    assert!(ran.stdout.starts_with(shown), "{ran:?}");
+    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq", "--format", "json"]).json();
+    assert_eq!(ran["theorems"][0]["period"][0]["coefficients"][1], "2");
+    // Whatever a description claims of Grundy values, this certificate is about outcomes.
+    let claims = "CLAIM outcome period 2n\nCLAIM period 2n\nCLAIM period n + gcd(n, 2n)\n";
+    let claimed = RIGHT.replacen('{', &format!("{claims}{{"), 1);
+    fs::write(folder.0.join("claims.nimseq"), &claimed).unwrap();
+    let check = |path: &str| run(&folder.0, &["check", path, "claims.nimseq"]).stdout;
+    run(&folder.0, &["theorem", "claims.nimseq", "--values", "outcome", "--certificate", "o.cert"]);
+    assert!(
+        check("o.cert").contains("(CLAIM) that follow: 1\n  not covered: its claims (CLAIM), 2")
+    );
+    let ran = run(&folder.0, &["verify", "claims.nimseq", "--certificate", "c.cert"]);
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert!(check("c.cert").contains("(CLAIM) that follow: 3\n"), "{}", check("c.cert"));
+    assert!(!check("c.cert").contains("not covered"));
+    // The preperiod is changed in the file.
+    let text = fs::read_to_string(folder.0.join("c.cert")).unwrap();
+    fs::write(folder.0.join("c.cert"), text.replacen("preperiod 1", "preperiod 1 1:", 1)).unwrap();
+    let refused = check("c.cert");
+    assert!(refused.contains("(outcome values, case 1): this is not the length"), "{refused}");
+}
+
+#[test]
+fn what_has_no_theorem_gets_no_certificate_of_one() {
+    let folder = folder("no_theorem");
+    let outcome = RIGHT.replace("_n An", "-n +n");
+    fs::write(folder.0.join("outcome.nimseq"), outcome).unwrap();
+    let words = ["theorem", "outcome.nimseq", "--values", "nim", "--certificate", "t.cert"];
+    let ran = run(&folder.0, &words);
+    ran.check(2, "", "error: a description of outcomes says nothing about Grundy values\n");
+    let ran = run(&folder.0, &["theorem", "wrong.nimseq", "--certificate", "t.cert"]);
+    assert_eq!(ran.exit, Some(1));
+    let ran = run(&folder.0, &["check", "t.cert", "wrong.nimseq"]);
+    assert!(ran.stdout.contains("t.cert: refutes wrong.nimseq"), "{ran:?}");
+}

@@ -648,3 +648,35 @@ fn the_command_tells_what_it_used() {
     write("broken.nimseq", "n >= 1 { n } REPEAT _n");
     assert_eq!(run(&[&check[..], &["--descriptions", "broken.nimseq"]].concat()).exit, Some(3));
 }
+
+/// What is printed need not be a polynomial.
+#[test]
+fn formulas_of_other_forms_are_decided() {
+    let all = "n >= 1 { n } REPEAT _n An ENDREP";
+    for (formula, wrong) in [
+        ("max(2n, n+1)", None),
+        ("2 gcd(n, 2n)", None),
+        ("n + floor((2n+1)/2)", None),
+        ("max(2n, 7)", Some(("n = 1", "7", "2"))),
+        ("2n + floor(n/7)", Some(("n = 7", "15", "14"))),
+        ("2n + max(0, n-40)", Some(("n = 41", "83", "82"))),
+    ] {
+        let catalogue = family("{ n }", &format!("n = \"1..\"; p = \"{formula}\""), "n = \"1..3\"");
+        let values = check(&catalogue, &described(&[all]), 100_000);
+        let [value] = values.as_slice() else { panic!("{values:?}") };
+        match wrong {
+            None => {
+                assert_eq!(value.verdict, Verdict::Verified, "{formula}: {}", value.remark);
+                assert!(value.remark.starts_with("proved for all n >= 1"), "{}", value.remark);
+            }
+            Some((at, claimed, computed)) => {
+                assert_eq!(value.verdict, Verdict::Refuted, "{formula}: {}", value.remark);
+                let counterexample = value.findings[0].counterexample.as_ref().unwrap();
+                let [(name, least)] = counterexample.parameters.as_slice() else { panic!() };
+                assert_eq!(format!("{name} = {least}"), at, "{formula}");
+                let message = &value.findings[0].diagnostic.message;
+                assert!(message.contains(claimed) && message.contains(computed), "{message}");
+            }
+        }
+    }
+}

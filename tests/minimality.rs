@@ -199,6 +199,8 @@ fn wrong_steps_are_refused() {
         (pattern, &["pattern 99.0 0:0"], "no such place"),
         (pattern, &["pattern 0.0 0:0"], "no such place"),
         (pattern, &["pattern 1.0"], "no such place"),
+        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no such place"),
+        (pattern, &["root 18446744073709551615 1"], "not what the endless loop repeats"),
     ] {
         let rejected = replaced(at, by);
         assert!(rejected.contains(reason), "{rejected}, not {reason}, for {by:?}");

@@ -98,7 +98,7 @@ pub enum Color {
 pub enum Command {
     /// Prove or refute descriptions
     Verify(Verify),
-    /// Check a certificate that `grundy verify --certificate` wrote
+    /// Check a certificate that `grundy verify` or `grundy theorem` wrote
     Check(Check),
     /// Rewrite descriptions in the common layout
     Fmt(Fmt),

@@ -46,6 +46,9 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         Values::Nim => Alphabet::Nim,
         Values::Outcome => Alphabet::Outcome,
     });
+    if (values, description.alphabet) == (Some(Alphabet::Nim), Alphabet::Outcome) {
+        return Err(Failure::usage(Undecided::Values.to_string()));
+    }
     let options = Options { values, stop: control.stop.clone() };
     let (report, derived) = match &arguments.certificate {
         None => (verify::proof(&description, &input.text, configuration, &control), None),
@@ -86,7 +89,6 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             complain(format_args!("undecided: the time limit was reached"));
             return Ok(Exit::Undecided);
         }
-        Err(error @ Undecided::Values) => return Err(Failure::usage(error.to_string())),
         Err(error) => {
             complain(format_args!("undecided: {error}"));
             return Ok(Exit::Undecided);

@@ -17,6 +17,9 @@ use crate::integer::Integer;
 use crate::model::BlockId;
 use std::io::BufRead;
 
+/// The most letters of a pattern; each is a step of a recursion.
+const MOST_LETTERS: usize = 64;
+
 /// Shows that the pattern occurs once in each pass through the body.
 pub(super) fn once<R: BufRead>(
     proof: &mut Proof<'_, '_, R>,
@@ -83,7 +86,7 @@ fn at_its_place<R: BufRead>(
     let (loops, conditions) = (place.loops, place.conditions.clone());
     if loops != pattern.loops.len()
         || pattern.loops.iter().any(|form| form.coefficients().len() > variables)
-        || pattern.letters.is_empty()
+        || !(1..=MOST_LETTERS).contains(&pattern.letters.len())
     {
         return Err(no_place());
     }
