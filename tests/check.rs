@@ -165,12 +165,19 @@ fn theorems_are_certified_and_claims_follow() {
     let check = |path: &str| run(&folder.0, &["check", path, "claims.nimseq"]).stdout;
     run(&folder.0, &["theorem", "claims.nimseq", "--values", "outcome", "--certificate", "o.cert"]);
     assert!(
-        check("o.cert").contains("(CLAIM) that follow: 1\n  not covered: its claims (CLAIM), 2")
+        check("o.cert")
+            .contains("(CLAIM) that follow: 1\n  its claims (CLAIM) that are not covered: 2")
     );
     let ran = run(&folder.0, &["verify", "claims.nimseq", "--certificate", "c.cert"]);
     assert_eq!(ran.exit, Some(0), "{ran:?}");
     assert!(check("c.cert").contains("(CLAIM) that follow: 3\n"), "{}", check("c.cert"));
     assert!(!check("c.cert").contains("not covered"));
+    let wrong = claimed.replacen("outcome period 2n", "outcome period 3n", 1);
+    fs::write(folder.0.join("wrong.nimseq"), wrong).unwrap();
+    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "w.cert"]);
+    assert_eq!(ran.exit, Some(1), "{ran:?}");
+    let shown = run(&folder.0, &["check", "w.cert", "wrong.nimseq"]).stdout;
+    assert!(shown.contains("follow: 2\n  its claims (CLAIM) that are wrong: 1\n"), "{shown}");
     // The preperiod is changed in the file.
     let text = fs::read_to_string(folder.0.join("c.cert")).unwrap();
     fs::write(folder.0.join("c.cert"), text.replacen("preperiod 1", "preperiod 1 1:", 1)).unwrap();

@@ -75,19 +75,25 @@ fn check(
     let readable = |it| certified(it, &description, &control.stop).ok();
     let theorems: Vec<_> = theorems.iter().filter_map(readable).collect();
     let claims = lang::parse(&input.text, &options).claims;
-    let follows = |claim: &&Claim| {
+    let judged = |claim: &Claim| {
         let values = claim.values.unwrap_or(description.alphabet);
-        let theorem = theorems.iter().find(|theorem| theorem.values == values);
-        theorem.is_some_and(|theorem| {
-            claim::judge(&description, theorem, claim, &control.stop) == Ok(Outcome::Proved)
-        })
+        let theorem = theorems.iter().find(|theorem| theorem.values == values)?;
+        claim::judge(&description, theorem, claim, &control.stop).ok()
     };
-    let follow = claims.iter().filter(follows).count();
+    let (mut follow, mut wrong) = (0, 0);
+    for claim in &claims {
+        match judged(claim) {
+            Some(Outcome::Proved) => follow += 1,
+            Some(Outcome::Refuted { .. }) => wrong += 1,
+            Some(Outcome::Open(_)) | None => {}
+        }
+    }
     Ok(Ok(Shown::Proved(Proved {
         checked,
         theorems,
         claims: follow,
-        claims_not_covered: claims.len() - follow,
+        claims_refuted: wrong,
+        claims_not_covered: claims.len() - follow - wrong,
     })))
 }
 

@@ -26,6 +26,8 @@ pub struct Proved {
     pub theorems: Vec<Theorem>,
     /// The number of claims (CLAIM) of the description that follow.
     pub claims: usize,
+    /// The number of claims that are wrong by what it shows.
+    pub claims_refuted: usize,
     /// The number of claims that the certificate does not cover.
     pub claims_not_covered: usize,
 }
@@ -72,12 +74,14 @@ pub fn text(
                 lines.push(format!("  {values}: period and preperiod, both least"));
                 lines.extend(formulas(theorem).iter().map(|line| format!("    {line}")));
             }
-            if proved.claims > 0 {
-                lines.push(format!("  its claims (CLAIM) that follow: {}", proved.claims));
-            }
-            if proved.claims_not_covered > 0 {
-                let count = proved.claims_not_covered;
-                lines.push(format!("  not covered: its claims (CLAIM), {count}"));
+            for (what, count) in [
+                ("that follow", proved.claims),
+                ("that are wrong", proved.claims_refuted),
+                ("that are not covered", proved.claims_not_covered),
+            ] {
+                if count > 0 {
+                    lines.push(format!("  its claims (CLAIM) {what}: {count}"));
+                }
             }
             lines.push(format!(
                 "  {} chains, {} splits, {} arguments, {} lines",
@@ -123,6 +127,7 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         arguments: u64,
         lines: u64,
         claims: usize,
+        claims_refuted: usize,
         claims_not_covered: usize,
     }
     #[derive(Serialize)]
@@ -139,11 +144,18 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         }
     }
     let (shows, counts, theorems) = match shown {
-        Ok(Shown::Proved(Proved { checked, theorems, claims, claims_not_covered })) => {
-            let Checked { chains, splits, closed: arguments, lines } = *checked;
-            let (claims, claims_not_covered) = (*claims, *claims_not_covered);
-            let counts = Counts { chains, splits, arguments, lines, claims, claims_not_covered };
-            (Some("verified"), Some(counts), theorems.iter().map(period).collect())
+        Ok(Shown::Proved(proved)) => {
+            let Checked { chains, splits, closed: arguments, lines } = proved.checked;
+            let counts = Counts {
+                chains,
+                splits,
+                arguments,
+                lines,
+                claims: proved.claims,
+                claims_refuted: proved.claims_refuted,
+                claims_not_covered: proved.claims_not_covered,
+            };
+            (Some("verified"), Some(counts), proved.theorems.iter().map(period).collect())
         }
         Ok(Shown::Refuted(_)) => (Some("refuted"), None, Vec::new()),
         Err(_) => (None, None, Vec::new()),

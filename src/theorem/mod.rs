@@ -18,12 +18,14 @@
 //! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
 //!   N; joining the words that become equal is what makes the lists smaller.
 //!
-//! A case of a single point is computed directly.  All results are compared with direct
-//! computation for small parameters before anybody sees them; a contradiction is a bug of
-//! this crate.
+//! A case of a single point is written out, or computed if that is too long.  All results are
+//! compared with direct computation for small parameters before anybody sees them; a
+//! contradiction is a bug of this crate.
 //!
-//! The argument is data: [`Evidence`] names the pattern, its place, and with it the systems
-//! that have no integer point.
+//! The argument is data.  The lists are changed only by the steps of
+//! [`crate::minimality::rewrite`], and these are kept (`work`); what is chosen here is which steps
+//! to make.  [`certify`] goes through them again and writes down why each is right;
+//! [`certified`] reads what a checked certificate says.
 //!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP` has period 2n, as `A` followed by `_`
 //! occurs once in the body, and preperiod 0.
