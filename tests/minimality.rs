@@ -198,13 +198,51 @@ fn wrong_steps_are_refused() {
         (pattern, &["cut b0 0,0,0,0,0,0,1"], "a variable that is not there"),
         (pattern, &["pattern 99.0 0:0"], "no such place"),
         (pattern, &["pattern 0.0 0:0"], "no such place"),
-        (pattern, &["pattern 1.0"], "no such place"),
-        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no such place"),
+        (pattern, &["pattern 1.0"], "no pattern"),
+        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no pattern"),
         (pattern, &["root 18446744073709551615 1"], "not what the endless loop repeats"),
     ] {
         let rejected = replaced(at, by);
         assert!(rejected.contains(reason), "{rejected}, not {reason}, for {by:?}");
     }
+}
+
+/// What the checker says if this is all that the certificate says of periods.
+fn attack(source: &str, steps: &str) -> Result<Vec<minimality::Theorem>, String> {
+    let honest = certified(source, Alphabet::Nim).unwrap();
+    let proof = honest.lines().take(theorem_line(&honest)).map(str::to_owned);
+    let steps = steps.split(';').map(|line| line.trim().to_owned());
+    let ends = ["seal 0", "end 0"].map(str::to_owned);
+    let lines: Vec<String> = proof.chain(steps).chain(ends).collect();
+    checked(&resealed(&lines), source).map_err(|rejected| rejected.to_string())
+}
+
+/// A distance that depends on where one stands is no distance: with `x0` the pattern is another
+/// one in each iteration, and would occur once in two copies of what is repeated.
+#[test]
+fn distances_are_the_same_everywhere() {
+    let source = "{ 1 } REPEAT FOR i FROM 1 UPTO 2 REP _1 A1 ENDREP ENDREP";
+    let steps = "theorem nim; parameters; runs; o; pattern 2.0 1 0:0 0,1:1;\
+        o; f ! q 0 /1; f ! q 0*-1 /1; o; b; x ! 3 0*-1 /1; o; b; b; w; b; o; w; @ 1 2;\
+        f ! q 0*-1 /1; f ! q 0 /1; x ! 4 /1;\
+        o; b; o; w; o; @ 3 3; f ! q 3 1 /1; f ! q 2 4 /1;\
+        o; b; b; w; b; o; w; o; @ 2 2; f ! q 4 2*-1 /1; f ! q 5 2 /1; o;\
+        f ! q 2 /1; f ! q 2*-1 /1; f ! q 4 /1; f ! q 5 /1; x ! 3 /1;\
+        ends; period 1 4:; preperiod 1";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("no pattern"), "{rejected}");
+}
+
+/// The search begins with the positions of the first letter, so it has to stand at the place: it
+/// would be looked for in the word of the place only, and never found.
+#[test]
+fn the_first_letter_stands_at_the_place() {
+    let source = "{ 1 } REPEAT _1 A1 _1 A1 ENDREP";
+    let steps = "theorem nim; parameters; cycle b1 1,2; cycle b3 1,2; pattern 1.0 1:1;\
+        b; b; w; w; @ 4; w; o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1;\
+        o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1; ends; period 1 4:; preperiod 1";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("no pattern"), "{rejected}");
 }
 
 /// Parameters that stand for a whole case: what holds at these points counts as shown.
