@@ -245,6 +245,17 @@ fn the_first_letter_stands_at_the_place() {
     assert!(rejected.contains("no pattern"), "{rejected}");
 }
 
+/// In a case without parameters everything can be shown, also that nothing is repeated; nothing
+/// is made of copies of nothing.
+#[test]
+fn an_empty_endless_loop_has_no_copies() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let steps = "theorem nim; o; c -1; o; parameters 0,1; turn;\
+        drop b0; f ! 1 /1; drop b0; f ! 1 /1; copies";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("does not repeat the endless loop"), "{rejected}");
+}
+
 /// Parameters that stand for a whole case: what holds at these points counts as shown.
 struct Points(Vec<Vec<Integer>>);
 
