@@ -256,6 +256,15 @@ fn an_empty_endless_loop_has_no_copies() {
     assert!(rejected.contains("does not repeat the endless loop"), "{rejected}");
 }
 
+#[test]
+fn short_lines_do_not_make_long_lists() {
+    let letters = 1 << 16;
+    let word = Item::Word(vec![Value(0); letters], Affine::constant(letters));
+    let mut lists = Lists::new(Vec::new(), vec![word], 1);
+    let mut judge = Points(vec![vec![Integer::ONE]]);
+    assert!((0..1000).any(|_| lists.apply(&Step::Turn, &mut judge).is_err()));
+}
+
 /// Parameters that stand for a whole case: what holds at these points counts as shown.
 struct Points(Vec<Vec<Integer>>);
 
