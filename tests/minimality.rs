@@ -265,6 +265,18 @@ fn short_lines_do_not_make_long_lists() {
     assert!((0..1000).any(|_| lists.apply(&Step::Turn, &mut judge).is_err()));
 }
 
+/// Wherever the stack is nearly used up, an argument of many splits is still read.
+#[test]
+fn deep_cases_with_deep_arguments_are_refused() {
+    let deep = "x ".to_owned() + &"?0 ".repeat(1000) + "! 0 /1" + &" | ! 0 /1".repeat(1000);
+    let source = "{ 1 } REPEAT _1 A1 ENDREP";
+    for depth in (0..2000).step_by(61) {
+        let steps = format!("theorem nim; {}c 0; {deep}", "c 0; o;".repeat(depth));
+        let rejected = attack(source, &steps).unwrap_err();
+        assert!(rejected.contains("no contradiction"), "{rejected}");
+    }
+}
+
 /// Parameters that stand for a whole case: what holds at these points counts as shown.
 struct Points(Vec<Vec<Integer>>);
 
