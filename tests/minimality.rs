@@ -179,6 +179,7 @@ fn wrong_steps_are_refused() {
         (period, &["period 1 1: 11:1 14:3,1"], "a parameter that is not there"),
         (period, &["period 0 1: 11:1 14:3"], "has no meaning"),
         (period, &["period 1 1:4294967295,4294967295"], "too high a degree"),
+        (period, &[&format!("period 1{}", " 1:".repeat(1 << 22))], "too many terms"),
         (period + 1, &["preperiod 1 2: 7:1"], "not the length of what stands before"),
         (period, &["preperiod 1 1: 7:1"], "the end was reached"),
         (ends, &[], "was not shown to be least"),
