@@ -194,6 +194,7 @@ fn wrong_steps_are_refused() {
         (pattern, &["absorb"], "no words"),
         (pattern, &["spell b"], "depend on the parameters"),
         (pattern, &["drop b0"], "no contradiction"),
+        (pattern, &[&format!("shift b0 {}", "7".repeat(1 << 23))], "has no meaning"),
         (pattern, &["drop b999"], "no such item"),
         (pattern, &["cycle a0 9"], "the cycles differ"),
         (pattern, &["cut b0 0,0,0,0,0,0,1"], "a variable that is not there"),
