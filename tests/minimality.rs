@@ -267,6 +267,25 @@ fn short_lines_do_not_make_long_lists() {
     assert!((0..1000).any(|_| lists.apply(&Step::Turn, &mut judge).is_err()));
 }
 
+/// Steps in an order that would lose letters or claim less than was shown.
+#[test]
+fn steps_in_another_order_are_refused() {
+    let source = "{ 1 } REPEAT _1 A1 _1 A1 ENDREP";
+    for (steps, reason) in [
+        ("again; turn", "cannot be made here"),
+        ("again; copies", "cannot be made here"),
+        ("again; root 0 2", "not what the endless loop repeats"),
+        ("spell b; again; cut r0 1; take", "cannot be made here"),
+        ("turn; copies", "does not repeat the endless loop"),
+        ("spell b; primitive", "a power of a shorter one"),
+        ("cut b0 0,1", "a variable that is not there"),
+        ("cut b0 0; pattern 1.0 0:0", "nothing says that this is at least 0"),
+    ] {
+        let rejected = attack(source, &format!("theorem nim; parameters; {steps}")).unwrap_err();
+        assert!(rejected.contains(reason), "{rejected}, not {reason}, for {steps}");
+    }
+}
+
 /// Wherever the stack is nearly used up, an argument of many splits is still read.
 #[test]
 fn deep_cases_with_deep_arguments_are_refused() {
