@@ -179,7 +179,7 @@ fn the_checker_is_small_and_stands_alone() {
     assert!(lines < 1200, "{lines}");
     let (uses, lines) = imports("minimality");
     assert_eq!(uses, ["affine", "certificate", "diagnostic", "integer", "model"]);
-    assert!(lines < 1800, "{lines}");
+    assert!(lines < 1850, "{lines}");
 }
 
 /// The last of n values A is another one.

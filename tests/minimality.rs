@@ -179,6 +179,7 @@ fn wrong_steps_are_refused() {
         (period, &["period 1 1: 11:1 14:3,1"], "a parameter that is not there"),
         (period, &["period 0 1: 11:1 14:3"], "has no meaning"),
         (period, &["period 1 1:4294967295,4294967295"], "too high a degree"),
+        (period, &[&format!("period 1{}", " 1:".repeat(1 << 22))], "too many terms"),
         (period + 1, &["preperiod 1 2: 7:1"], "not the length of what stands before"),
         (period, &["preperiod 1 1: 7:1"], "the end was reached"),
         (ends, &[], "was not shown to be least"),
@@ -193,17 +194,107 @@ fn wrong_steps_are_refused() {
         (pattern, &["absorb"], "no words"),
         (pattern, &["spell b"], "depend on the parameters"),
         (pattern, &["drop b0"], "no contradiction"),
+        (pattern, &[&format!("shift b0 {}", "7".repeat(1 << 23))], "has no meaning"),
         (pattern, &["drop b999"], "no such item"),
         (pattern, &["cycle a0 9"], "the cycles differ"),
         (pattern, &["cut b0 0,0,0,0,0,0,1"], "a variable that is not there"),
         (pattern, &["pattern 99.0 0:0"], "no such place"),
         (pattern, &["pattern 0.0 0:0"], "no such place"),
-        (pattern, &["pattern 1.0"], "no such place"),
-        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no such place"),
+        (pattern, &["pattern 1.0"], "no pattern"),
+        (pattern, &[&format!("pattern 2.0 {}", "0:0 ".repeat(99_999) + "0:0")], "no pattern"),
         (pattern, &["root 18446744073709551615 1"], "not what the endless loop repeats"),
     ] {
         let rejected = replaced(at, by);
         assert!(rejected.contains(reason), "{rejected}, not {reason}, for {by:?}");
+    }
+}
+
+/// What the checker says if this is all that the certificate says of periods.
+fn attack(source: &str, steps: &str) -> Result<Vec<minimality::Theorem>, String> {
+    let honest = certified(source, Alphabet::Nim).unwrap();
+    let proof = honest.lines().take(theorem_line(&honest)).map(str::to_owned);
+    let steps = steps.split(';').map(|line| line.trim().to_owned());
+    let ends = ["seal 0", "end 0"].map(str::to_owned);
+    let lines: Vec<String> = proof.chain(steps).chain(ends).collect();
+    checked(&resealed(&lines), source).map_err(|rejected| rejected.to_string())
+}
+
+/// A distance that depends on where one stands is no distance: with `x0` the pattern is another
+/// one in each iteration, and would occur once in two copies of what is repeated.
+#[test]
+fn distances_are_the_same_everywhere() {
+    let source = "{ 1 } REPEAT FOR i FROM 1 UPTO 2 REP _1 A1 ENDREP ENDREP";
+    let steps = "theorem nim; parameters; runs; o; pattern 2.0 1 0:0 0,1:1;\
+        o; f ! q 0 /1; f ! q 0*-1 /1; o; b; x ! 3 0*-1 /1; o; b; b; w; b; o; w; @ 1 2;\
+        f ! q 0*-1 /1; f ! q 0 /1; x ! 4 /1;\
+        o; b; o; w; o; @ 3 3; f ! q 3 1 /1; f ! q 2 4 /1;\
+        o; b; b; w; b; o; w; o; @ 2 2; f ! q 4 2*-1 /1; f ! q 5 2 /1; o;\
+        f ! q 2 /1; f ! q 2*-1 /1; f ! q 4 /1; f ! q 5 /1; x ! 3 /1;\
+        ends; period 1 4:; preperiod 1";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("no pattern"), "{rejected}");
+}
+
+/// The search begins with the positions of the first letter, so it has to stand at the place: it
+/// would be looked for in the word of the place only, and never found.
+#[test]
+fn the_first_letter_stands_at_the_place() {
+    let source = "{ 1 } REPEAT _1 A1 _1 A1 ENDREP";
+    let steps = "theorem nim; parameters; cycle b1 1,2; cycle b3 1,2; pattern 1.0 1:1;\
+        b; b; w; w; @ 4; w; o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1;\
+        o; r 2; x 1 2 /2 0 2*-1 /2 ! l0 l1 /1; ends; period 1 4:; preperiod 1";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("no pattern"), "{rejected}");
+}
+
+/// In a case without parameters everything can be shown, also that nothing is repeated; nothing
+/// is made of copies of nothing.
+#[test]
+fn an_empty_endless_loop_has_no_copies() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let steps = "theorem nim; o; c -1; o; parameters 0,1; turn;\
+        drop b0; f ! 1 /1; drop b0; f ! 1 /1; copies";
+    let rejected = attack(source, steps).unwrap_err();
+    assert!(rejected.contains("does not repeat the endless loop"), "{rejected}");
+}
+
+#[test]
+fn short_lines_do_not_make_long_lists() {
+    let letters = 1 << 16;
+    let word = Item::Word(vec![Value(0); letters], Affine::constant(letters));
+    let mut lists = Lists::new(Vec::new(), vec![word], 1);
+    let mut judge = Points(vec![vec![Integer::ONE]]);
+    assert!((0..1000).any(|_| lists.apply(&Step::Turn, &mut judge).is_err()));
+}
+
+/// Steps in an order that would lose letters or claim less than was shown.
+#[test]
+fn steps_in_another_order_are_refused() {
+    let source = "{ 1 } REPEAT _1 A1 _1 A1 ENDREP";
+    for (steps, reason) in [
+        ("again; turn", "cannot be made here"),
+        ("again; copies", "cannot be made here"),
+        ("again; root 0 2", "not what the endless loop repeats"),
+        ("spell b; again; cut r0 1; take", "cannot be made here"),
+        ("turn; copies", "does not repeat the endless loop"),
+        ("spell b; primitive", "a power of a shorter one"),
+        ("cut b0 0,1", "a variable that is not there"),
+        ("cut b0 0; pattern 1.0 0:0", "nothing says that this is at least 0"),
+    ] {
+        let rejected = attack(source, &format!("theorem nim; parameters; {steps}")).unwrap_err();
+        assert!(rejected.contains(reason), "{rejected}, not {reason}, for {steps}");
+    }
+}
+
+/// Wherever the stack is nearly used up, an argument of many splits is still read.
+#[test]
+fn deep_cases_with_deep_arguments_are_refused() {
+    let deep = "x ".to_owned() + &"?0 ".repeat(1000) + "! 0 /1" + &" | ! 0 /1".repeat(1000);
+    let source = "{ 1 } REPEAT _1 A1 ENDREP";
+    for depth in (0..2000).step_by(61) {
+        let steps = format!("theorem nim; {}c 0; {deep}", "c 0; o;".repeat(depth));
+        let rejected = attack(source, &steps).unwrap_err();
+        assert!(rejected.contains("no contradiction"), "{rejected}");
     }
 }
 

@@ -68,11 +68,11 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// A decimal integer of any size, in its only spelling.
+/// A decimal integer in its only spelling; reading takes the square of its length.
 pub(crate) fn integer(text: &str) -> Result<Integer, Flaw> {
     let digits = text.strip_prefix('-').unwrap_or(text);
     let plain = digits == "0" && text == "0" || !digits.is_empty() && !digits.starts_with('0');
-    if !plain || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !plain || digits.len() > 1 << 16 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Flaw::text(text));
     }
     number(text)

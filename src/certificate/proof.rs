@@ -202,7 +202,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// That something holds throughout the block under test wherever this chain precedes it.
     pub(crate) fn chain(&mut self, chain: &mut Chain<'d>, show: Visit<'_, 'd, Self>) -> Shown {
-        let shown = stacker::maybe_grow(128 << 10, 4 << 20, || self.goal(chain, show));
+        let shown = stacker::maybe_grow(1 << 20, 4 << 20, || self.goal(chain, show));
         self.located(shown, || chain.path())
     }
 

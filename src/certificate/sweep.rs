@@ -132,7 +132,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     fn deeper(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
-        stacker::maybe_grow(128 << 10, 4 << 20, || self.word(chain, state.clone()).map(|_| ()))
+        stacker::maybe_grow(1 << 20, 4 << 20, || self.word(chain, state.clone()).map(|_| ()))
     }
 
     /// That the moves lead into these words, or behind their starts, from here on.

@@ -124,8 +124,9 @@ pub fn is_power_of(list: &[Item], root: &[Item]) -> bool {
     let mut rest = list;
     while let Some(first) = rest.first() {
         rest = match (rest.strip_prefix(root), first) {
-            (Some(rest), _) => rest,
-            (None, Item::Loop(head)) if repeats(head, root) => &rest[1..],
+            // Where nothing has a meaning, the root may be empty.
+            (Some(rest), _) if !root.is_empty() => rest,
+            (_, Item::Loop(head)) if repeats(head, root) => &rest[1..],
             _ => return false,
         };
     }

@@ -14,6 +14,9 @@ use crate::integer::Integer;
 /// The most points at which two polynomials are compared.
 const MOST_POINTS: u64 = 1 << 16;
 
+/// The most terms of a formula, at all points together.
+const MOST_TERMS: u64 = 1 << 22;
+
 /// The largest degree; a sum takes its factorial of steps.
 const MOST_DEGREE: u32 = 10;
 
@@ -33,6 +36,10 @@ pub(super) fn is_length(
     let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
     let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
     let points = points.ok_or(Refusal("a formula of too high a degree"))?;
+    let terms = u64::try_from(formula.terms.len()).unwrap_or(u64::MAX);
+    if terms.saturating_mul(points) > MOST_TERMS {
+        return Err(Refusal("a formula of too many terms"));
+    }
     for index in 0..points {
         let mut rest = index;
         let mut point: Vec<Integer> = Vec::with_capacity(variables);

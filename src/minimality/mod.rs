@@ -95,7 +95,7 @@ fn cases<R: BufRead>(
     description: &Description,
     theorem: &mut Theorem,
 ) -> Shown {
-    stacker::maybe_grow(128 << 10, 4 << 20, || {
+    stacker::maybe_grow(1 << 20, 4 << 20, || {
         let line = proof.lines.next()?.to_owned();
         if let Some(cut) = line.strip_prefix("c ") {
             return proof.cut(&form(cut)?, &mut |proof| cases(proof, description, theorem));

@@ -3,7 +3,9 @@
 //! *It occurs at its place.*  What precedes the place is followed backwards as far as the
 //! pattern reaches; the certificate names the word that each letter stands in.
 //!
-//! *It occurs nowhere else.*  Let x be a position with the first letter, in any word of any block.
+//! *It occurs nowhere else.*  The first letter stands at the place itself, and distances depend on
+//! variables of the case only: they are the same everywhere.  Let x be a position with the first
+//! letter, in any word of any block.
 //! What can precede the block is followed backwards.  For each further letter the certificate
 //! names the words in which its position can lie, from the last one to the first one; each of
 //! them, and of a cycle each residue, that has the letter is gone into.  Where all letters
@@ -51,6 +53,12 @@ pub(super) fn once<R: BufRead>(
 }
 
 fn search<R: BufRead>(walk: &mut Proof<'_, '_, R>, variables: usize, pattern: &Pattern) -> Shown {
+    // Letters elsewhere than at fixed distances need not be found a period further on.
+    let fixed = pattern.letters.iter().all(|(back, _)| back.coefficients().len() <= variables);
+    let from_place = pattern.letters.first().is_some_and(|(back, _)| back.is_zero());
+    if !fixed || !from_place || pattern.letters.len() > MOST_LETTERS {
+        return Err(Flaw::new("this is no pattern"));
+    }
     at_its_place(walk, variables, pattern)?;
     let blocks = walk.description.blocks.len();
     for index in 0..blocks {
@@ -86,7 +94,6 @@ fn at_its_place<R: BufRead>(
     let (loops, conditions) = (place.loops, place.conditions.clone());
     if loops != pattern.loops.len()
         || pattern.loops.iter().any(|form| form.coefficients().len() > variables)
-        || !(1..=MOST_LETTERS).contains(&pattern.letters.len())
     {
         return Err(no_place());
     }

@@ -104,6 +104,7 @@ impl Lists {
             Step::At(place, change) => return self.change(place, change, judge),
             Step::Spell(list) => return self.spell(*list).map_err(J::Error::from),
             Step::Turn if !self.compared && !self.body.is_empty() => {
+                self.copy(self.body[0].size())?;
                 self.before.push(self.body[0].clone());
                 self.body.rotate_left(1);
             }
