@@ -173,7 +173,8 @@ fn wrong_steps_are_refused() {
     };
     let (ends, period, pattern) = (starting("ends"), starting("period"), starting("pattern"));
     for (at, by, reason) in [
-        (period, &["period 1 1: 11:1 15:3"][..], "this is not the length of the endless loop"),
+        (first + 2, &["c 0\no"; 1001][..], "cases nested too deeply"),
+        (period, &["period 1 1: 11:1 15:3"], "this is not the length of the endless loop"),
         (period, &["period 2 1: 11:1 14:3"], "not the length of the endless loop"),
         (period, &["period 1 1: 11:1 14:4"], "not the length of the endless loop"),
         (period, &["period 1 1: 11:1 14:3,1"], "a parameter that is not there"),
@@ -291,7 +292,7 @@ fn steps_in_another_order_are_refused() {
 fn deep_cases_with_deep_arguments_are_refused() {
     let deep = "x ".to_owned() + &"?0 ".repeat(1000) + "! 0 /1" + &" | ! 0 /1".repeat(1000);
     let source = "{ 1 } REPEAT _1 A1 ENDREP";
-    for depth in (0..2000).step_by(61) {
+    for depth in (0..1000).step_by(31) {
         let steps = format!("theorem nim; {}c 0; {deep}", "c 0; o;".repeat(depth));
         let rejected = attack(source, &steps).unwrap_err();
         assert!(rejected.contains("no contradiction"), "{rejected}");

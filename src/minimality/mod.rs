@@ -22,6 +22,9 @@ use rewrite::{Judge, Refusal};
 use std::io::BufRead;
 use step::{Pattern, Step};
 
+/// Cases nested deeper than this are not followed.
+const DEPTH: usize = 1000;
+
 /// What a certificate says of the least period and preperiod.
 #[derive(Clone, Debug)]
 pub struct Theorem {
@@ -82,7 +85,7 @@ fn prove<R: BufRead>(
     if !proof.enter(&description.constraints())? {
         return Err(Flaw::new("the order conditions exclude everything"));
     }
-    let shown = cases(proof, description, theorem);
+    let shown = cases(proof, description, theorem, 0);
     let number = theorem.cases.len() + 1;
     proof.located(shown, || format!("{} values, case {number}", theorem.values))?;
     proof.facts.clear();
@@ -94,17 +97,23 @@ fn cases<R: BufRead>(
     proof: &mut Proof<'_, '_, R>,
     description: &Description,
     theorem: &mut Theorem,
+    depth: usize,
 ) -> Shown {
+    if depth > DEPTH {
+        return Err(Flaw::new("cases nested too deeply"));
+    }
     stacker::maybe_grow(1 << 20, 4 << 20, || {
         let line = proof.lines.next()?.to_owned();
         if let Some(cut) = line.strip_prefix("c ") {
-            return proof.cut(&form(cut)?, &mut |proof| cases(proof, description, theorem));
+            return proof
+                .cut(&form(cut)?, &mut |proof| cases(proof, description, theorem, depth + 1));
         }
         if let Some(rest) = line.strip_prefix("r ") {
             let (by, form) = rest.split_once(' ').ok_or_else(|| Flaw::text(&line))?;
             let form = crate::certificate::form(form)?;
-            return proof
-                .residues(number(by)?, &form, &mut |proof| cases(proof, description, theorem));
+            return proof.residues(number(by)?, &form, &mut |proof| {
+                cases(proof, description, theorem, depth + 1)
+            });
         }
         let (constraints, variables) = (proof.rows.clone(), proof.dimension);
         let first = Some(Step::read(&line)?);
