@@ -9,14 +9,12 @@ use grundy::lang::digest;
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
 use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
-use grundy::theorem::{self, Theorem, Undecided};
+use grundy::theorem;
+use grundy::theorem::claim::{self, Derived};
 use grundy::verify::{self, Evidence, Options, Report};
 use std::fs::{self, File};
 use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
-
-/// A theorem, or why there is none.
-pub type Derived = Result<Theorem, Undecided>;
 
 /// Verifies, derives the theorems about these values, and writes the proof of everything, or
 /// the counterexample, to `path`.
@@ -37,10 +35,9 @@ pub fn write(
     let (report, record) = verify::certify(description, source, options, record);
     let mut derived = Vec::new();
     let written = record.map(|mut record| {
-        for values in theorems {
-            let options = theorem::Options { values: Some(*values), stop: options.stop.clone() };
-            derived.push(theorem::theorem(description, &options));
-            if let Some(Ok(theorem)) = derived.last()
+        derived = claim::derive(description, theorems, &options.stop);
+        for (values, theorem) in &derived {
+            if let Ok(theorem) = theorem
                 && theorem.can_be_certified()
             {
                 record = theorem::certify(theorem, description, &options.stop, record)?;

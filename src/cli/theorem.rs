@@ -58,7 +58,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             let values = [values.unwrap_or(description.alphabet)];
             let (report, mut derived) =
                 certificate::write(&description, &input.text, &proof, path, &[], &values)?;
-            (report, derived.pop())
+            (report, derived.pop().map(|(_, derived)| derived))
         }
     };
     if control.interrupted() {

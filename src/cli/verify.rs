@@ -18,7 +18,7 @@ use grundy::family::{Described, Value};
 use grundy::games::{kabelsalat, nim};
 use grundy::lang;
 use grundy::limit::Limit;
-use grundy::model::{Claim, Description};
+use grundy::model::Description;
 use grundy::report::{self, Checked, json, text};
 use grundy::theorem::claim;
 use grundy::verify::{self, Finding, Options, Progress, Report, Statistics, Verdict};
@@ -147,22 +147,21 @@ fn nimseq(
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
     };
-    let mut report = match &arguments.certificate {
-        None => verify::verify(&description, source, &options),
+    let claims = &lowered.claims;
+    let (mut report, derived) = match &arguments.certificate {
+        None => (verify::verify(&description, source, &options), None),
         Some(path) => {
-            let values = |claim: &Claim| claim.values.unwrap_or(description.alphabet);
-            let mut theorems: Vec<_> = Vec::new();
-            for values in lowered.claims.iter().map(values) {
-                if !theorems.contains(&values) {
-                    theorems.push(values);
-                }
-            }
-            let exports = &arguments.export;
-            certificate::write(&description, source, &options, path, exports, &theorems)?.0
+            let (values, exports) = (claim::values(&description, claims), &arguments.export);
+            let written =
+                certificate::write(&description, source, &options, path, exports, &values)?;
+            (written.0, Some(written.1))
         }
     };
     if report.verdict == Verdict::Verified {
-        claim::check(&description, &lowered.claims, &control.stop, &mut report);
+        let stop = &control.stop;
+        let derive = || claim::derive(&description, &claim::values(&description, claims), stop);
+        let derived = derived.unwrap_or_else(derive);
+        claim::check_by(&derived, &description, claims, stop, &mut report);
     }
     name_time_limit(&mut report.findings);
     report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));

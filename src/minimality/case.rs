@@ -3,10 +3,10 @@
 use super::flatten::{Flattening, Reader};
 use super::item::Item;
 use super::length::is_length;
-use super::rewrite::{Lists, Refusal};
+use super::rewrite::{Lists, Refusal, primitive};
 use super::step::{Formula, Pattern, Step};
 use crate::affine::Affine;
-use crate::model::{Alphabet, Description, Value};
+use crate::model::{Alphabet, Description};
 
 /// Who shows that a pattern occurs once.
 pub trait Finder: Reader {
@@ -59,7 +59,9 @@ pub fn least<T: Finder>(
     let period = loop {
         match reader.next()? {
             Step::Primitive => match lists.cycle() {
-                Some(cycle) if is_primitive(cycle) => shown = Some(lists.body.clone()),
+                Some(cycle) if primitive(cycle).len() == cycle.len() => {
+                    shown = Some(lists.body.clone())
+                }
                 _ => return refused("this is no cycle, or a power of a shorter one"),
             },
             Step::Pattern(pattern) => {
@@ -84,13 +86,4 @@ pub fn least<T: Finder>(
         return refused("this is not the length of what stands before the period");
     }
     Ok(Least { period, preperiod })
-}
-
-/// Is the word no power of a shorter one?
-fn is_primitive(word: &[Value]) -> bool {
-    let repeats = |length: &usize| {
-        word.len().is_multiple_of(*length)
-            && word.iter().zip(&word[*length..]).all(|(left, right)| left == right)
-    };
-    (1..word.len()).all(|length| !repeats(&length))
 }

@@ -209,14 +209,8 @@ impl Seeker<'_> {
         let cycle = &chain.words[word].cycle;
         let inside = &(position - back) - &chain.borders[word + 1];
         let modulus = Integer::from(cycle.len());
-        if inside.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero()) {
-            let phase = walk.phase(&inside, cycle.len())?;
-            return match letter(cycle, phase) == Some(*value) {
-                true => self.next(walk, chain, k + 1, position),
-                false => Ok(()),
-            };
-        }
-        let line = walk.lines.next()?.to_owned();
+        let plain = inside.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
+        let line = if plain { "p" } else { walk.lines.next()? }.to_owned();
         if line == "p" {
             let phase = walk.phase(&inside, cycle.len())?;
             return match letter(cycle, phase) == Some(*value) {

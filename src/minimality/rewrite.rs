@@ -335,6 +335,20 @@ pub fn inside_first(list: &[Item], depth: usize) -> Vec<Item> {
     list
 }
 
+/// The shortest word of which this one is a power.
+pub fn primitive(cycle: &[Value]) -> &[Value] {
+    let divides = |length: &usize| cycle.len().is_multiple_of(*length);
+    let repeats = |length: &usize| cycle.iter().zip(&cycle[*length..]).all(|(a, b)| a == b);
+    let length = (1..=cycle.len()).find(|length| divides(length) && repeats(length));
+    &cycle[..length.unwrap_or(cycle.len())]
+}
+
+/// The number of letters of a word of constant length.
+pub fn constant(length: &Affine) -> Option<usize> {
+    let length = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
+    length.and_then(|length| usize::try_from(length).ok())
+}
+
 /// The product, if it is affine.
 pub fn product(left: &Affine, right: &Affine) -> Option<Affine> {
     if left.is_constant() {
@@ -357,10 +371,7 @@ fn agree(left: &[Value], right: &[Value], length: &Affine) -> bool {
         return false;
     }
     let all = num_integer::lcm(left.len(), right.len());
-    let letters = match length.constant_term().to_i64() {
-        Some(letters) if length.is_constant() => usize::try_from(letters).unwrap_or(0).min(all),
-        _ => all,
-    };
+    let letters = constant(length).unwrap_or(all).min(all);
     letters <= MOST_LETTERS && (0..letters).all(|k| left[k % left.len()] == right[k % right.len()])
 }
 

@@ -12,20 +12,12 @@ use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
 use crate::minimality::item::is_power_of;
-use crate::minimality::rewrite::{inside_first, product, turned};
+use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
 use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
 
 /// The most letters of a word of constant length that are looked at one by one.
 const MOST_LETTERS: usize = 64;
-
-/// The shortest word of which this one is a power.
-pub fn primitive(cycle: &[Value]) -> &[Value] {
-    let divides = |length: &usize| cycle.len().is_multiple_of(*length);
-    let repeats = |length: &usize| cycle.iter().zip(&cycle[*length..]).all(|(a, b)| a == b);
-    let length = (1..=cycle.len()).find(|length| divides(length) && repeats(length));
-    &cycle[..length.unwrap_or(cycle.len())]
-}
 
 /// Brings the items of a list that the path leads to into tidy form.
 ///
@@ -70,14 +62,8 @@ pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), Troub
 
 /// A cycle as short as can be for a word of this length.
 fn shortest(cycle: &[Value], length: &Affine) -> Vec<Value> {
-    let shown = letters(length).filter(|shown| (1..cycle.len()).contains(shown));
+    let shown = constant(length).filter(|shown| (1..cycle.len()).contains(shown));
     primitive(&cycle[..shown.unwrap_or(cycle.len())]).to_vec()
-}
-
-/// The number of letters of a word of constant length.
-fn letters(length: &Affine) -> Option<usize> {
-    let length = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
-    length.and_then(|length| usize::try_from(length).ok())
 }
 
 /// Drops a word without letters, or joins it with what stands before it, as far as that goes; the
@@ -141,7 +127,7 @@ fn joined(
 
 /// The number of letters of a word, if they are few.
 fn few(length: &Affine) -> Option<usize> {
-    letters(length).filter(|length| (1..=MOST_LETTERS).contains(length))
+    constant(length).filter(|length| (1..=MOST_LETTERS).contains(length))
 }
 
 fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {

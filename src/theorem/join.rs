@@ -157,11 +157,9 @@ fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Res
     if let Some(point) = ground.only_point()? {
         return Ok(difference.at(&point).is_zero());
     }
-    let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
     for constraint in &case.constraints {
         let form = &constraint.form;
-        let above = Constraint::at_least_zero(form.clone().plus(-1));
-        if constraint.relation == Relation::AtLeastZero && region.can(&above)? {
+        if constraint.relation == Relation::AtLeastZero && !ground.always(&-form)? {
             continue;
         }
         // Here form = 0; in terms of the parameters that may give one of them.

@@ -12,6 +12,7 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::minimality::length;
+use crate::minimality::rewrite::primitive;
 use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};
 
@@ -72,7 +73,7 @@ pub struct Sample {
 impl Sample {
     /// Does the body repeat a shorter one?
     pub fn is_power(&self) -> bool {
-        super::fold::primitive(&self.values).len() < self.values.len()
+        primitive(&self.values).len() < self.values.len()
     }
 }
 

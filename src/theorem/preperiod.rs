@@ -17,7 +17,7 @@ use super::work::Work;
 use crate::affine::Affine;
 use crate::limit::Limit;
 use crate::minimality::item::repeats;
-use crate::minimality::rewrite::turned;
+use crate::minimality::rewrite::{constant, turned};
 use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
 
@@ -99,7 +99,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
     let aligned = c == d && work.ground.residue(&(a - b), c.len()) == Ok(0);
     let difference = match aligned {
         true => None,
-        false => first_difference(left, right, constant(a).min(constant(b)), work.ground)?,
+        false => first_difference(left, right, few(a).min(few(b)), work.ground)?,
     };
     if let Some(agreeing) = difference {
         let needed = Affine::constant(agreeing + 1);
@@ -173,7 +173,7 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), Trouble> {
     };
     let whole = Affine::constant(cycle.len());
     let (left, right) = ((&letters[..], &length), (&cycle[..], &whole));
-    let difference = first_difference(left, right, constant(&length), work.ground)?;
+    let difference = first_difference(left, right, few(&length), work.ground)?;
     if let Some(agreeing) = difference
         && work.ground.at_most(&Affine::constant(agreeing + 1), &length)?
     {
@@ -208,9 +208,8 @@ fn back(cycle: &[Value], end: usize, k: usize) -> Value {
 }
 
 /// The length of a word, if it is constant; else the largest number.
-fn constant(length: &Affine) -> usize {
-    let constant = length.is_constant().then(|| length.constant_term().to_i64()).flatten();
-    constant.and_then(|length| usize::try_from(length).ok()).unwrap_or(usize::MAX)
+fn few(length: &Affine) -> usize {
+    constant(length).unwrap_or(usize::MAX)
 }
 
 /// How many letters of two words agree from the end on, were they endless; nothing if all, or if

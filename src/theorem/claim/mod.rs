@@ -79,13 +79,55 @@ pub enum Outcome {
 /// # Panics
 /// When direct computation contradicts a theorem: then the tool is wrong.
 pub fn check(description: &Description, claims: &[Claim], stop: &Stop, report: &mut Report) {
-    let mut known: Vec<(Alphabet, Result<Theorem, Undecided>)> = Vec::new();
+    check_by(
+        &derive(description, &values(description, claims), stop),
+        description,
+        claims,
+        stop,
+        report,
+    );
+}
+
+/// The theorem about some values, or why there is none.
+pub type Derived = (Alphabet, Result<Theorem, Undecided>);
+
+/// The theorems about these values.
+///
+/// # Panics
+/// When direct computation contradicts a theorem: then the tool is wrong.
+pub fn derive(description: &Description, values: &[Alphabet], stop: &Stop) -> Vec<Derived> {
+    let one = |&values: &Alphabet| {
+        let options = Options { values: Some(values), stop: stop.clone() };
+        (values, theorem(description, &options))
+    };
+    values.iter().map(one).collect()
+}
+
+/// The values that the claims are about, each once.
+pub fn values(description: &Description, claims: &[Claim]) -> Vec<Alphabet> {
+    let mut all = Vec::new();
     for claim in claims {
         let values = claim.values.unwrap_or(description.alphabet);
-        if !known.iter().any(|(other, _)| *other == values) {
-            let options = Options { values: Some(values), stop: stop.clone() };
-            known.push((values, theorem(description, &options)));
+        if !all.contains(&values) {
+            all.push(values);
         }
+    }
+    all
+}
+
+/// As [`check`], when the theorems are known.
+///
+/// # Panics
+/// When direct computation contradicts a theorem: then the tool is wrong.
+pub fn check_by(
+    known: &[Derived],
+    description: &Description,
+    claims: &[Claim],
+    stop: &Stop,
+    report: &mut Report,
+) {
+    for claim in claims {
+        let values = claim.values.unwrap_or(description.alphabet);
         let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
         let (verdict, finding) = match result {
             Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
