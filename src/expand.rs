@@ -1,7 +1,7 @@
 //! A description with numbers put in for its parameters: the words of the sequence, one
 //! after the other.
 
-use crate::integer::Integer;
+use crate::Integer;
 use crate::limit::Stop;
 use crate::model::{Arm, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word};
 

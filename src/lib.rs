@@ -105,11 +105,9 @@
 //! * *rewriting*: another way to write the same sequence as words and loops.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
-pub mod affine;
 #[cfg(test)]
 mod broken;
 pub mod census;
-pub mod certificate;
 pub mod chain;
 pub mod diagnostic;
 pub mod expand;
@@ -117,11 +115,8 @@ pub mod family;
 pub mod formula;
 pub mod games;
 pub mod ilp;
-mod integer;
 pub mod lang;
 pub mod limit;
-pub mod minimality;
-pub mod model;
 pub mod picture;
 pub mod region;
 pub mod report;
@@ -130,4 +125,4 @@ pub mod statement;
 pub mod theorem;
 pub mod verify;
 
-pub use integer::Integer;
+pub use grundy_check::{Integer, affine, certificate, minimality, model};

@@ -151,37 +151,6 @@ fn the_proof_of_another_description_is_not_accepted() {
     assert!(tried > 2000, "{tried}");
 }
 
-/// What the files of a room import from the crate, and how many lines they have.
-fn imports(room: &str) -> (Vec<String>, usize) {
-    let folder = format!("{}/src/{room}", env!("CARGO_MANIFEST_DIR"));
-    let (mut lines, mut uses) = (0, std::collections::BTreeSet::new());
-    for entry in std::fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let text = std::fs::read_to_string(&path).unwrap();
-        if path.extension().is_some_and(|it| it == "rs") {
-            lines += text.lines().count();
-            for (at, _) in text.match_indices("crate::") {
-                let name = &text[at + 7..];
-                let end = name.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
-                uses.insert(name[..end.unwrap()].to_owned());
-            }
-            assert!(!text.contains("crate::{"), "{}", path.display());
-            assert!(!text.contains("super::super"), "{}", path.display());
-        }
-    }
-    (uses.into_iter().collect(), lines)
-}
-
-#[test]
-fn the_checker_is_small_and_stands_alone() {
-    let (uses, lines) = imports("certificate");
-    assert_eq!(uses, ["affine", "integer", "model"]);
-    assert!(lines < 1200, "{lines}");
-    let (uses, lines) = imports("minimality");
-    assert_eq!(uses, ["affine", "certificate", "diagnostic", "integer", "model"]);
-    assert!(lines < 1850, "{lines}");
-}
-
 /// The last of n values A is another one.
 const WRONG: &str = "n >= 2 { n } REPEAT _n A(n-1) _1 ENDREP";
 

@@ -29,8 +29,8 @@ pub use record::{Memory, Record, Unwritten};
 pub use region::{Order, Outside, Region};
 pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description, Word};
 

@@ -5,9 +5,9 @@
 //! has a point is never written: only that something holds everywhere, or that there is no
 //! point, needs a reason.
 
+use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::{Combination, Ending, Fact, Refutation};
-use crate::integer::Integer;
 use crate::model::Description;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

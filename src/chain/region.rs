@@ -6,9 +6,9 @@
 
 use super::record::{Evidence, Record};
 use super::skeleton::Cases;
+use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
-use crate::integer::Integer;
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

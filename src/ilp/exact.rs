@@ -1,13 +1,13 @@
 //! The exact backend.
 
-use super::refutation::{Ending, Fact, Refutation};
 use super::rounding::round;
 use super::search::{self, Budget, Found};
 use super::system::{Draft, Equation, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
+use crate::Integer;
 use crate::affine::{Constraint, Relation};
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
+use grundy_check::refutation::{Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// Case splits inside one question before it is given up.

@@ -13,12 +13,12 @@
 //! and does not end on `2x - 2y = 1`; so it gets integer variables only if each of them has
 //! small bounds.
 
-use super::refutation::{Combination, Ending, Fact, Refutation};
 use super::{Answer, Backend, Exact, Mark, Point, Work};
+use crate::Integer;
 use crate::affine::{Constraint, Relation};
-use crate::integer::Integer;
 use crate::limit::Stop;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
+use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;

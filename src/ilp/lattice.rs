@@ -7,8 +7,8 @@
 //! Each y is itself an integral linear form in x, hence divisibility by y-coefficients is
 //! divisibility of a form in x, up to multiples of the equations.
 
+use crate::Integer;
 use crate::affine::Affine;
-use crate::integer::Integer;
 
 /// The integer points of a set of equations, parametrised by free integers.
 #[derive(Clone, Debug)]

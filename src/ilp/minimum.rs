@@ -1,8 +1,8 @@
 //! Lexicographically smallest points.
 
 use super::{Answer, Backend, Point};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::integer::Integer;
 use crate::limit::Limit;
 
 /// Questions asked for one form before it is taken to be unbounded.

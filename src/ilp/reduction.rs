@@ -7,7 +7,7 @@
 
 use super::lattice::Lattice;
 use super::system::System;
-use crate::integer::Integer;
+use crate::Integer;
 use std::sync::Arc;
 
 /// Changes the free integers of the system so that those that no inequality mentions come

@@ -13,14 +13,14 @@
 //! Steps 2 to 4 end for every system; only the number of case splits has a limit.
 
 use super::reduction;
-use super::refutation::{DEPTH, Ending, Fact, Refutation};
 use super::rounding::round;
 use super::system::{Conflict, Draft, Equation, System};
 use super::tableau::{CONSTANT, ENTRIES, Owner, Raised};
 use super::{Point, Work};
+use crate::Integer;
 use crate::affine::Affine;
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
+use grundy_check::refutation::{DEPTH, Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// Cutting planes tried before the search.

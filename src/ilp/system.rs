@@ -3,10 +3,10 @@
 //! the original rows why the system is empty.
 
 use super::lattice::{Empty, Lattice, Multipliers};
-use super::refutation::{Combination, Ending, Fact, Refutation};
 use super::tableau::{ENTRIES, Owner, Raised, Tableau};
+use crate::Integer;
 use crate::affine::Affine;
-use crate::integer::Integer;
+use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau

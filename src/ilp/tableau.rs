@@ -10,7 +10,7 @@
 //!
 //! Pivoting is primal with the rule of Bland (1977), which cannot cycle.
 
-use crate::integer::Integer;
+use crate::Integer;
 
 /// What a row or a column stands for.  The order is the order of Bland's rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -4,9 +4,10 @@
 //! them.  A part of a broken head that could not be read is `None`; it has an error already,
 //! and later stages go on with what is known.
 
+use super::Claim;
+use crate::Integer;
 use crate::diagnostic::Span;
-use crate::integer::Integer;
-use crate::model::{Claim, Comparison};
+use crate::model::Comparison;
 
 /// A piece of the text that the grammar knows, or a bad token.
 #[derive(Clone, Debug)]

@@ -4,8 +4,8 @@ use super::ast::{Expression, ItemKind, Term};
 use super::faults::{self, shown};
 use super::heads::Head;
 use super::keyword::Keyword;
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 
 impl Head<'_> {
     /// A token with a brace in it, often the start of a move list that is not right.

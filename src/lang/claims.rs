@@ -3,7 +3,42 @@
 use super::Findings;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::formula::{Condition, Formula};
-use crate::model::{Alphabet, Claim, Description, Quantity};
+use crate::model::{Alphabet, Description};
+use std::fmt;
+
+/// What a description says about the cycle of its sequences:
+/// `CLAIM outcome preperiod 8n^2 - 3 for n >= 2`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Claim {
+    /// Of which values; of those of the description, if missing.
+    pub values: Option<Alphabet>,
+    /// Which number.
+    pub quantity: Quantity,
+    /// What it is.
+    pub formula: Formula,
+    /// For which of the admissible parameters; for all, if missing.
+    pub when: Option<Condition>,
+    /// The whole claim.
+    pub span: Span,
+}
+
+/// What a claim is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quantity {
+    /// The least period.
+    Period,
+    /// The least preperiod.
+    Preperiod,
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Self::Period => "period",
+            Self::Preperiod => "preperiod",
+        })
+    }
+}
 
 const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`, with `outcome` in \
                     front for the outcomes of Grundy values, and ` for CONDITION` behind";

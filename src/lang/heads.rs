@@ -7,8 +7,8 @@ use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondi
 use super::faults::{self, is_variable, shown};
 use super::keyword::Keyword;
 use super::{Findings, parse};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use crate::model::Comparison;
 
 /// How reading goes on behind a bad token.

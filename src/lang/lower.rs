@@ -3,9 +3,9 @@
 use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
 use super::scope::{Kind, Scope};
 use super::{Findings, Options, limits};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use crate::model::{
     Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop, Move,
     Parameter, Test, Unit, Value, Word,

@@ -34,11 +34,12 @@ mod parse;
 mod scope;
 mod tree;
 
+pub use claims::{Claim, Quantity};
 pub use format::format;
 pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::model::{Alphabet, Claim, Description};
+use crate::model::{Alphabet, Description};
 use sha2::Digest as _;
 
 /// How a text is to be read.

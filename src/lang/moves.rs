@@ -75,7 +75,7 @@ fn report_other_parts(text: &Text, findings: &mut Findings) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::integer::Integer;
+    use crate::Integer;
 
     fn codes(source: &str) -> Vec<&'static str> {
         let diagnostics = moves(source).expect_err("an error");

@@ -6,8 +6,8 @@ use super::ast::{
     Word,
 };
 use super::limits;
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use crate::model::Comparison;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};

@@ -1,8 +1,8 @@
 //! Hand-made results of every verdict, for the tests of the renderers.
 
 use super::Checked;
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::verify::{
     Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Verdict,

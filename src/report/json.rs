@@ -3,8 +3,8 @@
 
 use super::text::{all_counts, severity};
 use super::{Checked, limit_name, seconds};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, line_and_column};
-use crate::integer::Integer;
 use crate::lang::codes::{self, Explanation};
 use crate::verify::{self, Summary};
 use serde::{Serialize, Serializer};

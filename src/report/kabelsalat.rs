@@ -2,10 +2,10 @@
 
 use super::json::{SCHEMA, document};
 use super::text::plural;
+use crate::Integer;
 use crate::games::kabelsalat::argument::{Argument, Class};
 use crate::games::kabelsalat::solve::{Fewest, Solved};
 use crate::games::kabelsalat::{Task, total, written};
-use crate::integer::Integer;
 use serde::Serialize;
 use std::fmt::Write as _;
 

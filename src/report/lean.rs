@@ -5,9 +5,9 @@
 //! over the integers), mostly in one step.
 
 use super::vipr::divided;
+use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Argument, Closed, Ending, Fact, Sum};
-use crate::integer::Integer;
 use crate::lang::digest;
 use crate::model::{Alphabet, Description};
 use std::fmt::Write as _;

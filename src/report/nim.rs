@@ -1,8 +1,8 @@
 //! Answers about Nim positions.
 
 use super::json::{SCHEMA, document};
+use crate::Integer;
 use crate::games::nim::{Convention, Move, Outcome, Position, list, theory};
-use crate::integer::Integer;
 use serde::{Serialize, Serializer};
 
 /// Outcome, winning moves, and the move of the described strategy, for people.

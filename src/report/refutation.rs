@@ -1,6 +1,6 @@
 //! A counterexample, so that a reader can check it by hand and replay it.
 
-use crate::integer::Integer;
+use crate::Integer;
 use crate::model::Alphabet;
 use crate::verify::{Counterexample, Failure, OptionValue, Replay};
 use std::fmt::Write as _;

@@ -22,9 +22,9 @@
 //! this logic take although the standard leaves it to the user to write the quotient out.
 
 use super::chains::Listed;
+use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
-use crate::integer::Integer;
 use crate::model::{Alphabet, Description, Value, Word};
 use crate::verify::variable_names;
 use std::fmt::Write as _;

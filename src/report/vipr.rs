@@ -6,9 +6,9 @@
 //! constraint `a.x >= -c`, a rounded combination `rnd`; a case split becomes two assumptions
 //! (`asm`) and the step that removes them (`uns`).
 
+use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::{Argument, Closed, Ending, Fact, Sum};
-use crate::integer::Integer;
 use crate::model::Description;
 use std::fmt::Write as _;
 

@@ -6,9 +6,9 @@
 
 use super::case::{Ground, Trouble};
 use super::item::{Counted, Item};
+use crate::Integer;
 use crate::affine::{Affine, Relation};
 use crate::certificate::arm_cases;
-use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::step::Step;

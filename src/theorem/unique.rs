@@ -14,10 +14,10 @@
 
 use super::case::Case;
 use super::item::{Item, endless};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Record, Region, Search, Skeleton};
 use crate::ilp::Point;
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};

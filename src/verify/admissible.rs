@@ -4,12 +4,12 @@
 //! length of at least 0 wherever it is reached, and the endless loop is not empty.  Otherwise
 //! the text has no meaning there and is rejected, with the smallest witness.
 
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Cases, Region, Skeleton, arm_cases};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
-use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::model::{BlockId, Description, Unit};
 

@@ -1,7 +1,7 @@
 //! The smallest failing position for given parameters, confirmed by direct computation.
 
+use crate::Integer;
 use crate::expand::{Expansion, Occurrence};
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 use crate::model::{Description, Value, ValueSet};
 use crate::sequence::oracle;

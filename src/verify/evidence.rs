@@ -5,8 +5,8 @@
 //! is near enough, the values of the game are computed from position 0 on as well.
 
 use super::verdict::Report;
+use crate::Integer;
 use crate::expand::values;
-use crate::integer::Integer;
 use crate::lang;
 use crate::limit::Stop;
 use crate::model::{Alphabet, Description, Value, ValueSet};

@@ -19,10 +19,10 @@
 //! Everything is exact and exhaustive: the parts cover the region, the splits cover the word,
 //! and a split that breaks the rule is a failure exactly if it has an integer point.
 
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
-use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description, Value, ValueSet};
 

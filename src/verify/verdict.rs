@@ -1,5 +1,5 @@
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use crate::limit::Limit;
 
 /// What was found out about a description.

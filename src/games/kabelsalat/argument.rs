@@ -16,9 +16,9 @@
 //! b: -A+C = 1, c: B+C = 4 and d: -A+B+C = 3, of which a+b+c-2d is 0 = 2.
 
 use super::Task;
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::ilp::{Combination, Ending, Fact, Refutation};
-use crate::integer::Integer;
 use std::fmt::Write as _;
 
 /// Whether a task is solvable, and in which way it is not.

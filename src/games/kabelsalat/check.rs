@@ -4,10 +4,10 @@ use super::argument::{Class, Reason};
 use super::description::{Claim, Claims, Said};
 use super::solve::{Options, Solved, solve};
 use super::{Task, total, written};
+use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::family::Value;
 use crate::games::undecided;
-use crate::integer::Integer;
 use crate::limit::Limit;
 use crate::verify::{Cell, Finding, Verdict};
 

@@ -5,8 +5,8 @@
 //! one that is not.  `8,4,8,4,6,8,-*.**,+.***,+***.` has four stacks and three switches.
 
 use super::{Direction, STACKS, Switch, Task};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::integer::Integer;
 use std::fmt;
 
 /// A piece between commas.

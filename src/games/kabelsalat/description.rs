@@ -20,9 +20,9 @@
 
 use super::argument::Class;
 use super::{Task, switch_number};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::lines::{self, Word, did_you_mean};
-use crate::integer::Integer;
 
 /// The claims of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]

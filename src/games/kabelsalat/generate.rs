@@ -13,7 +13,7 @@
 //! heights 6 8 6 4.
 
 use super::{Direction, Switch, Task};
-use crate::integer::Integer;
+use crate::Integer;
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 

@@ -28,8 +28,8 @@ pub mod solve;
 
 pub use check::check;
 
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::integer::Integer;
 
 /// The most stacks of a task, and so the most switches.
 pub const STACKS: usize = 64;

@@ -8,11 +8,11 @@
 
 use super::argument::{Argument, Class, Reason, rows};
 use super::{Task, total};
+use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::ilp::{
     Answer, Backend, BackendKind, Ending, Fact, Lattice, Point, Refutation, lexicographic_minimum,
 };
-use crate::integer::Integer;
 use crate::limit::{Limit, Stop};
 
 /// How tasks are solved.

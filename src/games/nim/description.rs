@@ -17,9 +17,9 @@
 //!   That is any winning move, and where there is none, one stick from any heap.
 
 use super::{Convention, Move, Outcome, Position};
+use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::lines::{self, Word, did_you_mean};
-use crate::integer::Integer;
 
 /// The claims of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]

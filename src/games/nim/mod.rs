@@ -15,7 +15,7 @@ pub mod theory;
 
 pub use check::check;
 
-use crate::integer::Integer;
+use crate::Integer;
 use num_bigint::BigInt;
 use std::fmt;
 

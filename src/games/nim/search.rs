@@ -6,7 +6,7 @@
 //! move to it.
 
 use super::{Convention, Move, Outcome, Position};
-use crate::integer::Integer;
+use crate::Integer;
 use crate::limit::{Limit, Stop};
 
 /// Positions with more positions below them than this are not searched.

@@ -15,7 +15,7 @@
 //! In 3 4 5 the nim sum is 2, and 3 XOR 2 = 1: the winning move is 1:2, in both games.
 
 use super::{Convention, Move, Outcome, Position};
-use crate::integer::Integer;
+use crate::Integer;
 
 /// The outcome for the player to move.
 pub fn outcome(position: &Position, convention: Convention) -> Outcome {

@@ -3,8 +3,9 @@
 use super::super::{Piece, Theorem};
 use super::Outcome;
 use crate::diagnostic::Diagnostic;
+use crate::lang::{Claim, Quantity};
 use crate::limit::Limit;
-use crate::model::{Alphabet, Claim, Description, Quantity};
+use crate::model::{Alphabet, Description};
 use crate::verify::{Counterexample, Finding, WrongNumber};
 
 /// What the theorem says about the quantity, and whether that is known to be the least one.

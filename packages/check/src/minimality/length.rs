@@ -84,7 +84,7 @@ fn degree(list: &[Item]) -> u32 {
 
 /// The polynomial that gives the length, at a point where a loop may run from a to b < a - 1 as
 /// well; that counts as the negative sum over b + 1, ..., a - 1.
-pub(crate) fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
+pub fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
     let mut sum = Integer::ZERO;
     for item in list {
         match item {

@@ -10,13 +10,11 @@
 //! between them.
 
 mod alphabet;
-mod claim;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
-pub use claim::{Claim, Quantity};
 
 use crate::affine::{Affine, Constraint};
-use crate::diagnostic::Span;
+use crate::span::Span;
 
 /// What a text claims: for all parameters that satisfy the conditions, this is the sequence
 /// of the subtraction game with these moves.

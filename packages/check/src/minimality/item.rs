@@ -5,9 +5,9 @@
 //! is the number of variables of the case.
 
 use crate::affine::Affine;
-use crate::diagnostic::Span;
 use crate::integer::Integer;
 use crate::model::{Alphabet, Block, BlockId, Description, Loop, Parameter, Unit, Value, Word};
+use crate::span::Span;
 
 /// The most loops inside one another.
 pub const MOST_LOOPS: usize = 64;

@@ -102,14 +102,14 @@ impl fmt::Display for Flaw {
 impl std::error::Error for Flaw {}
 
 /// Case splits nested deeper than this are not followed.
-pub(super) const DEPTH: usize = 500;
+pub const DEPTH: usize = 500;
 
 impl Refutation {
     /// Checks the argument against the rows it is about, in `dimension` variables.
     ///
     /// ```
-    /// use grundy::affine::{Affine, Constraint};
-    /// use grundy::ilp::{Answer, Backend, BackendKind};
+    /// use grundy_check::affine::{Affine, Constraint};
+    /// use grundy_check::ilp::{Answer, Backend, BackendKind};
     /// let mut backend = BackendKind::Exact.backend(Default::default());
     /// let (x, y) = (backend.add_variable(), backend.add_variable());
     /// let form = Affine::new((-1).into(), [2.into(), (-2).into()]); // 2x-2y-1

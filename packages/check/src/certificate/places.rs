@@ -119,7 +119,7 @@ impl<'d> Walk<'d> {
 }
 
 /// When each arm is taken, and behind the last one, without ELSE, when none is.
-pub(crate) fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
+pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
     let mut result = Vec::new();
     let mut failed = Cases::new();
     for arm in arms {

@@ -10,7 +10,7 @@ pub mod step;
 
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
-pub(crate) use length::length;
+pub use length::length;
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{

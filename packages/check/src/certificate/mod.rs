@@ -8,7 +8,8 @@ mod sweep;
 
 pub use argument::{Argument, Ending, Fact, Sum};
 pub(crate) use lines::{Lines, form, integer, number, numbers};
-pub(crate) use places::{arm_cases, places};
+pub use places::arm_cases;
+pub(crate) use places::places;
 pub use proof::{More, OnClosed, Proof};
 pub(crate) use sweep::Chain;
 

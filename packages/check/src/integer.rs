@@ -18,7 +18,7 @@ use std::str::FromStr;
 /// derived equality and hashing are equality of numbers.
 ///
 /// ```
-/// use grundy::Integer;
+/// use grundy_check::Integer;
 /// let big = Integer::from(i64::MAX) + Integer::from(1);
 /// assert_eq!(big.to_string(), "9223372036854775808");
 /// assert_eq!((big - Integer::from(1)).to_i64(), Some(i64::MAX));
@@ -333,6 +333,7 @@ impl FromStr for Integer {
 
 /// JSON carries integers as decimal strings, because they can be larger than any reader's
 /// number type.
+#[cfg(feature = "serde")]
 impl serde::Serialize for Integer {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

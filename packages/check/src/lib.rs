@@ -1,0 +1,40 @@
+//! What is trusted when a proof of `grundy` is believed: exact numbers, the model of a description,
+//! and the checkers of proofs and of periods.
+//!
+//! This package is a wall.  It knows nothing of the search for proofs (chains, solver, theorems), of
+//! the reader of descriptions or of the command, and Cargo sees to it that it cannot.
+//!
+//! ```text
+//! integer ──▶ affine ──▶ model ────────────────┐
+//!               └──▶ refutation                ├──▶ certificate ──▶ minimality
+//!                                              │
+//! a proof, line by line ───────────────────────┘
+//! ```
+//!
+//! | module | what | who uses it |
+//! |---|---|---|
+//! | [`Integer`] | integers of any size | everybody |
+//! | [`affine`] | affine forms and constraints, exact | everybody |
+//! | [`model`] | a description as the proof sees it | reader, search, checkers |
+//! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver |
+//! | [`certificate`] | the checker of descriptions: it asks, the certificate answers | the command `check` |
+//! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
+//!
+//! The search for a proof does not use [`certificate`], and that does not use the search.  With
+//! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
+//! assistant of the LCF kind (R. Milner, 1972), so that a mistake there would be in both.
+//!
+//! Not in this package, and trusted as well: the reader that makes a [`model::Description`] of a
+//! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers,
+//! small vectors and the growth of the stack.
+
+pub mod affine;
+pub mod certificate;
+mod integer;
+pub mod minimality;
+pub mod model;
+pub mod refutation;
+mod span;
+
+pub use integer::Integer;
+pub use span::Span;
