@@ -5,7 +5,8 @@ use crate::certificate::Certificate;
 use crate::chain::{Memory, Record};
 use crate::lang::{self, digest};
 use crate::minimality;
-use crate::verify::{Options, Verdict, certify, verify};
+use crate::verdict::Verdict;
+use crate::verify::{Options, certify, verify};
 use std::cell::Cell;
 
 /// How the prover is broken.

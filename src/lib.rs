@@ -8,7 +8,8 @@
 //! whole sequence of each game of the family looks like (A. Flammenkamp, 1996):
 //!
 //! ```
-//! use grundy::verify::{Options, Verdict, verify};
+//! use grundy::verdict::Verdict;
+//! use grundy::verify::{Options, verify};
 //! let source = "n >= 1 { n } REPEAT _n An ENDREP";
 //! let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
 //! assert_eq!(verify(&description, source, &Options::default()).verdict, Verdict::Verified);
@@ -109,6 +110,7 @@
 mod broken;
 pub mod census;
 pub mod chain;
+pub mod check;
 pub mod diagnostic;
 pub mod expand;
 pub mod family;
@@ -123,6 +125,7 @@ pub mod report;
 pub mod sequence;
 pub mod statement;
 pub mod theorem;
+pub mod verdict;
 pub mod verify;
 
 pub use grundy_check::{Integer, affine, certificate, minimality, model};

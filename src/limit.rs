@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Why a question was left undecided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Limit {
-    /// Whoever started the work asked it to stop (a time limit, an interrupt).
+    /// Whoever started the work asked it to stop: the time was over.  (Work that a user interrupts
+    /// is not reported at all.)
     Stopped,
     /// A chain did not reach back the largest move within this many blocks.
     ChainBlocks,
@@ -34,7 +35,7 @@ impl Limit {
     /// The name users see: `chain-blocks`.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Stopped => "stopped",
+            Self::Stopped => "time",
             Self::ChainBlocks => "chain-blocks",
             Self::PhasePeriod => "phase-period",
             Self::IntegerBranches => "integer-branches",

@@ -9,7 +9,8 @@ use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
 use grundy::model::Description;
-use grundy::verify::{Choice, Evidence, Verdict, verify};
+use grundy::verdict::Verdict;
+use grundy::verify::{Choice, Evidence, verify};
 use support::{Random, descriptions};
 
 fn read(source: &str) -> Description {
@@ -36,7 +37,7 @@ fn every_verified_description_has_one_whatever_the_backend() {
             let certificate = certificate.unwrap();
             let counts = checked(&certificate, &description, &source)
                 .unwrap_or_else(|rejected| panic!("{name}, {backend}: {rejected}"));
-            assert_eq!(counts.chains, report.statistics.chains, "{name}");
+            assert_eq!(counts.chains, report.statistics().chains, "{name}");
             assert_eq!(counts.lines, certificate.lines().count() as u64, "{name}");
             assert!(certificate.len() < 1_000_000, "{name}");
         }

@@ -15,7 +15,8 @@ use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::claim::{self, Comparison};
 use grundy::theorem::{Options, Theorem, theorem};
-use grundy::verify::{self, Finding, Report, Statistics, Verdict, WrongNumber, verify};
+use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
+use grundy::verify::{self, verify};
 use num_rational::BigRational;
 use std::fs;
 use support::{Random, descriptions};
@@ -29,11 +30,8 @@ fn read(source: &str) -> Lowered {
 /// The report on the claims of a description that is right.
 fn report(source: &str) -> Report {
     let lowered = read(source);
-    let mut report = Report {
-        verdict: Verdict::Verified,
-        findings: Vec::new(),
-        statistics: Statistics::default(),
-    };
+    let looked = Looked::Cases(Statistics::default());
+    let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
     let description = lowered.description.unwrap();
     claim::check(&description, &lowered.claims, &Default::default(), &mut report);
     report
@@ -45,9 +43,9 @@ fn wrong(report: &Report) -> Option<(Vec<i64>, WrongNumber)> {
 }
 
 fn wrong_parameters(finding: &Finding) -> Option<(Vec<i64>, WrongNumber)> {
-    let found = finding.counterexample.clone()?;
-    let at = found.parameters.iter().map(|(_, value)| value.to_i64().unwrap()).collect();
-    Some((at, found.number.unwrap()))
+    let found = finding.parameters()?;
+    let at = found.iter().map(|(_, value)| value.to_i64().unwrap()).collect();
+    Some((at, finding.wrong_number().unwrap().clone()))
 }
 
 /// The verdict about the claims, and the smallest parameters for which the first wrong one is.

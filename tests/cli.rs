@@ -48,11 +48,58 @@ fn a_missing_file_is_one_line() {
 }
 
 #[test]
-fn a_mistyped_path_does_not_hide_behind_a_success() {
+fn a_mistyped_path_does_not_hide_behind_a_success_nor_hide_one() {
     let folder = Folder::with("mistyped", &[("x.nimseq", GOOD)]);
-    let ran = folder.run(&["verify", "x.nimseq", "y.nimseq", "z.nimseq"]);
-    assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""));
+    let paths = ["y.nimseq", "x.nimseq", "z.nimseq"];
+    let ran = folder.run(&["verify", paths[0], paths[1], paths[2]]);
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    assert!(ran.stdout.starts_with("verified   x.nimseq  ("), "{ran:?}");
     assert_eq!(ran.stderr.lines().count(), 2, "{ran:?}");
+    for path in [paths[0], paths[2]] {
+        assert!(ran.stderr.contains(&format!("error: cannot read {path}: ")), "{ran:?}");
+    }
+    let ran = folder.run(&["verify", "--format", "json", paths[0], paths[1], paths[2]]);
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    let json: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    assert_eq!(json["results"][0]["verdict"], "verified");
+    let errors = json["errors"].as_array().expect("a list");
+    let named: Vec<_> = errors.iter().map(|error| error["path"].as_str()).collect();
+    assert_eq!(named, [Some("y.nimseq"), Some("z.nimseq")]);
+}
+
+#[test]
+fn a_bad_file_in_a_folder_does_not_hide_the_others() {
+    let folder = Folder::with(
+        "bad",
+        &[("d/a.nimseq", "n >= 1 { n"), ("d/b.nimseq", GOOD), ("d/c.nim", "x: y z")],
+    );
+    let ran = folder.run(&["verify", "d", "no.toml"]);
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    for line in ["rejected   d/a.nimseq", "verified   d/b.nimseq", "rejected   d/c.nim"] {
+        assert!(ran.stdout.contains(line), "{line} in {ran:?}");
+    }
+    assert_eq!(folder.run(&["verify", "d"]).exit, Some(3));
+}
+
+#[test]
+fn a_proof_stands_beside_a_claim_that_is_not_decided() {
+    // 2^n is no polynomial, and for small n it is right.
+    let text =
+        "n >= 1\nCLAIM period 2n\nCLAIM period 2n + floor(n/9^n)*2^n\n{ n }\nREPEAT _n An ENDREP\n";
+    let folder = Folder::with("open", &[("x.nimseq", text)]);
+    let ran = folder.run(&["verify", "--format", "json", "x.nimseq"]);
+    assert_eq!(ran.exit, Some(4), "{ran:?}");
+    let json: Value = serde_json::from_str(&ran.stdout).expect("JSON");
+    let result = &json["results"][0];
+    assert_eq!(
+        (&result["verdict"], &result["description"]),
+        (&"undecided".into(), &"verified".into())
+    );
+    let claims = serde_json::json!([
+        { "line": 2, "claim": "period 2n", "verdict": "verified" },
+        { "line": 3, "claim": "period 2n + floor(n/9^n)*2^n", "verdict": "undecided" },
+    ]);
+    assert_eq!(result["claims"], claims);
 }
 
 #[test]
@@ -239,7 +286,10 @@ fn what_is_not_utf8_is_rejected_at_its_place() {
     let finding = &ran.json()["results"][0]["findings"][0];
     assert_eq!(ran.exit, Some(3));
     assert_eq!(finding["message"], "byte 9 is not UTF-8");
-    assert_eq!(finding["location"], serde_json::json!({ "line": 2, "column": 3 }));
+    assert_eq!(
+        finding["location"],
+        serde_json::json!({ "line": 2, "column": 3, "end_line": 2, "end_column": 4 })
+    );
     let text = folder.run(&["verify", "x.nimseq"]);
     assert!(text.stdout.contains("not a character"), "{text:?}");
 }

@@ -123,7 +123,7 @@ fn checking_an_example_table_shows_its_code() {
     let mut count = 0;
     for explanation in codes::all().filter(|it| it.stage == Stage::Table) {
         let checked = Publication::default().check("example", explanation.example);
-        let findings = checked.report.findings;
+        let findings = checked.findings;
         let found: Vec<_> = findings.iter().map(|it| it.diagnostic.code).collect();
         assert!(found.contains(&explanation.code), "{}: {found:?}", explanation.code);
         count += 1;

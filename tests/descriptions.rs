@@ -3,7 +3,8 @@
 mod support;
 
 use grundy::ilp::BackendKind;
-use grundy::verify::{Options, Verdict};
+use grundy::verdict::Verdict;
+use grundy::verify::Options;
 use support::{Brute, brute, check_with, descriptions, points};
 
 #[test]
@@ -14,7 +15,7 @@ fn every_description_is_verified() {
             let options = Options { threads, ..Options::default() };
             let (_, report) = check_with(&source, &options).expect(&name);
             assert_eq!(report.verdict, Verdict::Verified, "{name}: {:?}", report.findings);
-            assert_eq!(report.statistics, *first.get_or_insert(report.statistics), "{name}");
+            assert_eq!(report.statistics(), *first.get_or_insert(report.statistics()), "{name}");
         }
         println!("{name}: {first:?}");
     }

@@ -1,12 +1,12 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
 use grundy::diagnostic::line_and_column;
-use grundy::family::{self, CATALOGUES, Options, Value};
+use grundy::family::{self, CATALOGUES, Options};
 use grundy::lang::codes::{self, Stage};
-use grundy::verify::Verdict;
+use grundy::verdict::{PublishedValue, Verdict};
 
 /// The values of a catalogue that can be read.
-fn check(source: &str, limit_positions: u64) -> Vec<Value> {
+fn check(source: &str, limit_positions: u64) -> Vec<PublishedValue> {
     let catalogue = family::read(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"));
     family::check(&catalogue, &Options { limit_positions, ..Options::default() })
 }
@@ -24,17 +24,17 @@ fn three_moves(p: &str, q: &str) -> String {
     ))
 }
 
-fn value<'a>(values: &'a [Value], column: &str) -> &'a Value {
+fn value<'a>(values: &'a [PublishedValue], column: &str) -> &'a PublishedValue {
     let found = values.iter().find(|value| value.column == column);
     found.unwrap_or_else(|| panic!("no {column} among {values:?}"))
 }
 
 /// Row, column, claimed and computed value of what is refuted.
-fn deviations(values: &[Value]) -> Vec<[String; 4]> {
+fn deviations(values: &[PublishedValue]) -> Vec<[String; 4]> {
     let cells = values
         .iter()
         .filter(|value| value.verdict == Verdict::Refuted)
-        .flat_map(|value| value.findings.iter().filter_map(|finding| finding.cell.clone()));
+        .flat_map(|value| value.findings.iter().filter_map(|finding| finding.cell().cloned()));
     cells.map(|cell| [cell.row, cell.column, cell.claimed, cell.computed]).collect()
 }
 
@@ -222,8 +222,8 @@ fn each_changed_coefficient_is_refuted_at_the_smallest_n() {
         let wrong = value(&values, column);
         assert_eq!(wrong.verdict, Verdict::Refuted, "{p}; {q}");
         let finding = &wrong.findings[0];
-        let cell = finding.cell.as_ref().expect("a cell");
-        let at = &finding.counterexample.as_ref().expect("parameters").parameters;
+        let cell = finding.cell().expect("a cell");
+        let at = finding.parameters().expect("parameters");
         assert_eq!(at[0].1.to_string(), n, "{p}; {q}");
         assert_eq!((cell.claimed.as_str(), cell.computed.as_str()), (claimed, computed));
         let other = value(&values, if column == "p" { "q" } else { "p" });
@@ -254,7 +254,7 @@ fn a_budget_decides_nothing() {
             value.remark,
             "agrees for n = 1..3; not computed for n = 4..30 (limit: positions)"
         );
-        assert_eq!(value.findings[0].limit.map(|limit| limit.name()), Some("positions"));
+        assert_eq!(value.findings[0].limit().map(|limit| limit.name()), Some("positions"));
     }
 }
 

@@ -5,10 +5,10 @@ mod command;
 mod support;
 
 use command::{Folder, Ran, grundy};
-use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, Value};
+use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options};
 use grundy::formula::{Condition, Formula};
 use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::verify::Verdict;
+use grundy::verdict::{PublishedValue, Verdict};
 use std::fs;
 use support::Random;
 
@@ -29,7 +29,7 @@ fn family(moves: &str, printed: &str, computed: &str) -> String {
     )
 }
 
-fn check(catalogue: &str, descriptions: &[Described], limit_positions: u64) -> Vec<Value> {
+fn check(catalogue: &str, descriptions: &[Described], limit_positions: u64) -> Vec<PublishedValue> {
     let catalogue = family::read(catalogue).unwrap_or_else(|it| panic!("{it:?}\n{catalogue}"));
     family::check(&catalogue, &Options { limit_positions, descriptions, ..Options::default() })
 }
@@ -190,8 +190,8 @@ fn wrong_formulas_are_refuted_where_the_theorem_says() {
             (Verdict::Refuted, "E0610"),
             "{p}"
         );
-        let cell = finding.cell.as_ref().expect("a cell");
-        let at = &finding.counterexample.as_ref().expect("parameters").parameters;
+        let cell = finding.cell().expect("a cell");
+        let at = finding.parameters().expect("parameters");
         assert_eq!(
             (at[0].1.to_string().as_str(), cell.claimed.as_str(), cell.computed.as_str()),
             (n, claimed, computed)
@@ -230,7 +230,7 @@ fn what_cannot_be_computed_is_not_refuted() {
         "agrees for n = 1..3; claimed 141, proved 140 at n = 70 by first; \
          not computed for n = 70 (limit: positions); claimed for all"
     );
-    assert_eq!(values[0].findings[0].limit.map(|limit| limit.name()), Some("positions"));
+    assert_eq!(values[0].findings[0].limit().map(|limit| limit.name()), Some("positions"));
     // A finite range, too, is verified where it is not computed.
     let source = family(
         "{ n }",
@@ -671,8 +671,8 @@ fn formulas_of_other_forms_are_decided() {
             }
             Some((at, claimed, computed)) => {
                 assert_eq!(value.verdict, Verdict::Refuted, "{formula}: {}", value.remark);
-                let counterexample = value.findings[0].counterexample.as_ref().unwrap();
-                let [(name, least)] = counterexample.parameters.as_slice() else { panic!() };
+                let counterexample = value.findings[0].parameters().unwrap();
+                let [(name, least)] = counterexample.as_slice() else { panic!() };
                 assert_eq!(format!("{name} = {least}"), at, "{formula}");
                 let message = &value.findings[0].diagnostic.message;
                 assert!(message.contains(claimed) && message.contains(computed), "{message}");

@@ -11,7 +11,7 @@ use grundy::games::kabelsalat::{
 };
 use grundy::ilp::BackendKind;
 use grundy::limit::{Limit, Stop};
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use proptest::prelude::*;
 use support::Random;
 
@@ -199,7 +199,7 @@ fn wrong(source: &str) -> Vec<(String, String, String)> {
         assert_eq!(value.verdict == Verdict::Refuted, value.findings.len() == 1, "{value:?}");
         &value.findings
     });
-    let cells = findings.map(|finding| finding.cell.clone().unwrap());
+    let cells = findings.map(|finding| finding.cell().cloned().unwrap());
     cells.map(|cell| (cell.column, cell.claimed, cell.computed)).collect()
 }
 
@@ -432,7 +432,7 @@ fn limits_are_named_and_nothing_is_claimed_beyond_them() {
     let lines = description::read(&format!("{NINE} all 2C | 2D ; 1A | 1B | 1C | 1D")).unwrap();
     let values = check(&lines, &two);
     assert_eq!(values[0].verdict, Verdict::Undecided);
-    assert_eq!(values[0].findings[0].limit, Some(Limit::Solutions));
+    assert_eq!(values[0].findings[0].limit(), Some(Limit::Solutions));
     let stop = Stop::default();
     stop.request();
     let stopped = Options { stop, ..Options::default() };

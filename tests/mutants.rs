@@ -3,7 +3,7 @@
 
 mod support;
 
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use std::collections::BTreeMap;
 use support::{Brute, Random, brute, check, descriptions, points};
 
@@ -115,11 +115,10 @@ fn mutate(lines: &mut [Vec<String>], random: &mut Random) -> Option<&'static str
 fn judge(source: &str, largest: i64) -> Option<Verdict> {
     let (description, report) = check(source)?;
     let dimension = description.parameters.len();
-    let finding = report.findings.iter().find(|f| f.counterexample.is_some());
-    let counterexample = finding.and_then(|finding| finding.counterexample.as_ref());
-    let found: Option<Vec<i64>> = counterexample.map(|it| {
-        it.parameters[..dimension].iter().map(|(_, value)| value.to_i64().unwrap()).collect()
-    });
+    let finding = report.findings.iter().find(|f| f.parameters().is_some());
+    let parameters = finding.and_then(|finding| finding.parameters());
+    let found: Option<Vec<i64>> = parameters
+        .map(|it| it[..dimension].iter().map(|(_, value)| value.to_i64().unwrap()).collect());
     let mut rejected = false;
     for point in points(dimension, 0..=largest) {
         if rejected || found.as_ref().is_some_and(|found| point > *found) {
@@ -148,7 +147,7 @@ fn judge(source: &str, largest: i64) -> Option<Verdict> {
                 Verdict::Rejected => {}
                 Verdict::Refuted => {
                     assert_eq!(found.as_ref(), Some(&point), "smaller parameters:\n{source}");
-                    let failure = counterexample.unwrap().failure.as_ref().unwrap();
+                    let failure = &finding.unwrap().counterexample().unwrap().failure;
                     assert_eq!(
                         (failure.position.to_i64(), &failure.claimed, &failure.computed),
                         (i64::try_from(position).ok(), &claimed, &computed),

@@ -8,7 +8,7 @@ use grundy::games::nim::{
     Convention, Illegal, Move, Outcome, Position, check, description, list, search, theory,
 };
 use grundy::limit::{Limit, Stop};
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -164,7 +164,7 @@ fn wrong(source: &str) -> Vec<(String, String, String)> {
         assert_eq!(value.verdict == Verdict::Refuted, value.findings.len() == 1, "{value:?}");
         &value.findings
     });
-    let cells = findings.map(|finding| finding.cell.clone().unwrap());
+    let cells = findings.map(|finding| finding.cell().cloned().unwrap());
     cells.map(|cell| (cell.column, cell.claimed, cell.computed)).collect()
 }
 

@@ -10,7 +10,7 @@ use certificate::{certified, certified_theorem, checked, checked_theorems};
 use grundy::ilp::BackendKind;
 use grundy::model::Alphabet;
 use grundy::theorem;
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use std::collections::BTreeMap;
 use support::{Brute, Random, brute, check, descriptions, points};
 

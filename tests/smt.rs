@@ -140,7 +140,7 @@ fn every_chain_has_a_well_formed_script() {
             grundy::lang::parse(&source, &Default::default()).description.expect(&name);
         let report = verify::verify(&description, &source, &Options::default());
         let scripts = scripts(&source);
-        assert_eq!(scripts.len() as u64, report.statistics.chains, "{name}");
+        assert_eq!(scripts.len() as u64, report.statistics().chains, "{name}");
         scripts.iter().for_each(|script| check_script(script));
     }
     WRONG.iter().flat_map(|source| scripts(source)).for_each(|script| check_script(&script));

@@ -9,7 +9,8 @@ use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::theorem::{Evidence, Options, Theorem, Undecided, theorem};
-use grundy::verify::{self, Verdict, verify};
+use grundy::verdict::Verdict;
+use grundy::verify::{self, verify};
 use num_rational::BigRational;
 use std::fs;
 

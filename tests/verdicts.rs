@@ -2,7 +2,7 @@
 
 mod support;
 
-use grundy::verify::{Report, Verdict};
+use grundy::verdict::{Report, Verdict};
 use support::check;
 
 #[track_caller]
@@ -21,8 +21,8 @@ fn expect(source: &str, verdict: Verdict, code: &str, numbers: &[(&str, &str)]) 
     let finding = report.findings.first();
     assert_eq!(finding.map_or("", |it| it.diagnostic.code), code, "{source}");
     let found: Vec<(String, String)> = finding
-        .and_then(|it| it.counterexample.as_ref())
-        .map(|it| it.parameters.iter().map(|(n, v)| (n.clone(), v.to_string())).collect())
+        .and_then(|it| it.parameters())
+        .map(|it| it.iter().map(|(n, v)| (n.clone(), v.to_string())).collect())
         .unwrap_or_default();
     let numbers: Vec<(String, String)> =
         numbers.iter().map(|(n, v)| ((*n).to_owned(), (*v).to_owned())).collect();
@@ -39,7 +39,7 @@ fn verified(source: &str) {
 fn refuted(source: &str, numbers: &[(&str, &str)], failure: (&str, &str, &str)) {
     expect(source, Verdict::Refuted, "E0301", numbers);
     let report = report(source);
-    let found = report.findings[0].counterexample.as_ref().unwrap().failure.as_ref().unwrap();
+    let found = &report.findings[0].counterexample().unwrap().failure;
     let found = (found.position.to_string(), found.claimed.clone(), found.computed.clone());
     assert_eq!((found.0.as_str(), found.1.as_str(), found.2.as_str()), failure, "{source}");
 }
@@ -230,9 +230,10 @@ fn pieces_of_sequences() {
         let options = grundy::lang::Options { raw: true, ..Default::default() };
         let description = grundy::lang::parse(source, &options).description.unwrap();
         let report = grundy::verify::verify(&description, source, &Default::default());
-        let failure = report.findings.first().and_then(|finding| {
-            finding.counterexample.as_ref()?.failure.as_ref().map(|it| it.position.to_string())
-        });
+        let failure = report
+            .findings
+            .first()
+            .and_then(|finding| finding.counterexample().map(|it| it.failure.position.to_string()));
         (report.verdict, failure)
     };
     // Only positions count whose options all lie in the piece: from 2n on.

@@ -8,7 +8,7 @@ use grundy::games::wolf::{
     Move, Next, Outcome, Publication, Sheep, Solver, Square, Squares, Tree, read, repair,
 };
 use grundy::limit::Stop;
-use grundy::verify::{Finding, Verdict};
+use grundy::verdict::{Finding, Verdict};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use support::Random;
 
@@ -35,7 +35,7 @@ fn tree(name: &str) -> Tree {
 /// `file row column: claimed => computed`, or the message where there is no cell.
 fn shown(name: &str, finding: &Finding) -> String {
     let code = finding.diagnostic.code;
-    match &finding.cell {
+    match finding.cell() {
         Some(cell) => format!(
             "{code} {name} {} {}: {} => {}",
             cell.row, cell.column, cell.claimed, cell.computed
@@ -48,7 +48,7 @@ fn shown(name: &str, finding: &Finding) -> String {
 fn findings(tables: &BTreeMap<String, String>) -> Vec<String> {
     let publication = publication(tables);
     let checked = tables.iter().flat_map(|(name, text)| {
-        let findings = publication.check(name, text).report.findings;
+        let findings = publication.check(name, text).findings;
         findings.iter().map(|finding| shown(name, finding)).collect::<Vec<_>>()
     });
     checked.collect()
@@ -74,9 +74,9 @@ fn the_published_trees_lose_one_play_by_a_false_bell() {
 fn a_tree_may_have_any_name() {
     let text = &published()["tree_primary"];
     let checked = Publication::default().check("another", text);
-    assert_eq!(checked.report.verdict, Verdict::Refuted);
-    assert_eq!(checked.report.findings[0].diagnostic.code, "E0711");
-    let play = &checked.report.findings[0].counterexample.as_ref().unwrap().play;
+    assert_eq!(checked.verdict, Verdict::Refuted);
+    assert_eq!(checked.findings[0].diagnostic.code, "E0711");
+    let play = checked.findings[0].play().unwrap();
     assert_eq!((play.len(), play[37].as_str()), (38, "B5->A6"), "{play:?}");
 }
 
@@ -154,7 +154,7 @@ fn fates(take: impl Fn(usize) -> bool) -> Vec<(Fate, usize, String)> {
         let publication = publication(&mutant);
         let (mut fate, mut further) = (Fate::Silent, 0);
         for (name, text) in &mutant {
-            for finding in publication.check(name, text).report.findings {
+            for finding in publication.check(name, text).findings {
                 if before.contains(&shown(name, &finding)) {
                     continue;
                 }
@@ -238,7 +238,7 @@ fn damaged_tables_are_rejected_and_never_panic() {
             text.replacen('\t', "\tx", 1),
         ] {
             let checked = publication(&tables).check(name, &damaged);
-            assert_eq!(checked.report.verdict, Verdict::Rejected, "{name}: {damaged}");
+            assert_eq!(checked.verdict, Verdict::Rejected, "{name}: {damaged}");
         }
         let mut random = Random(u64::try_from(text.len()).unwrap());
         for _ in 0..20 {
@@ -273,7 +273,7 @@ fn another_table_is_no_tree() {
 fn a_table_alone_says_what_it_follows_from() {
     let tables = published();
     for name in ["moves", "decodability", "claims", "variant_packing", "lamps_tree_first"] {
-        let report = Publication::default().check(name, &tables[name]).report;
+        let report = Publication::default().check(name, &tables[name]);
         assert_eq!(report.verdict, Verdict::Rejected, "{name}");
         assert_eq!(report.findings[0].diagnostic.code, "E0702", "{name}");
     }

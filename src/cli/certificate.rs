@@ -5,16 +5,41 @@ use super::exit::Failure;
 use super::output::{cannot_write, complain};
 use grundy::certificate::{Certificate, Closed};
 use grundy::chain::{Record, Unwritten};
+use grundy::check;
 use grundy::lang::digest;
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
 use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
 use grundy::theorem;
 use grundy::theorem::claim::{self, Derived};
-use grundy::verify::{self, Evidence, Options, Report};
+use grundy::verdict::{Looked, Report, Statistics, Verdict};
+use grundy::verify::{self, Evidence, Options};
 use std::fs::{self, File};
 use std::io::{BufReader, Write as _};
 use std::path::{Path, PathBuf};
+
+/// Checks a description with its claims, and writes the proof of everything, or the
+/// counterexample, to `path`.
+pub fn verify(
+    source: &str,
+    options: &check::Options<'_>,
+    path: &Path,
+    exports: &[PathBuf],
+) -> Result<Report, Failure> {
+    let mut failed = None;
+    let report =
+        check::description_by(source, options, |description, proving, values| {
+            match write(description, source, proving, path, exports, values) {
+                Ok((report, derived)) => (report, Some(derived)),
+                Err(failure) => {
+                    failed = Some(failure);
+                    let nothing = Looked::Cases(Statistics::default());
+                    (Report::new(Verdict::Undecided, Vec::new(), nothing), None)
+                }
+            }
+        });
+    failed.map_or(Ok(report), Err)
+}
 
 /// Verifies, derives the theorems about these values, and writes the proof of everything, or
 /// the counterexample, to `path`.

@@ -12,7 +12,8 @@ use super::output::{Output, cannot_write};
 use grundy::chain::Chain;
 use grundy::model::Description;
 use grundy::report::{chains, json, model, smt};
-use grundy::verify::{self, Finding, Options, Verdict};
+use grundy::verdict::{Finding, Verdict};
+use grundy::verify::{self, Options};
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 

@@ -1,8 +1,7 @@
 //! Stopping long work: the interrupt key and the time limit.
 
 use super::exit::Failure;
-use grundy::limit::{Limit, Stop};
-use grundy::verify::Finding;
+use grundy::limit::Stop;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -56,18 +55,5 @@ impl Control {
     /// Did the user interrupt?
     pub fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
-    }
-}
-
-/// The library knows only that it was stopped.  Interrupted inputs are not reported, so here
-/// the time was over.
-pub fn name_time_limit(findings: &mut [Finding]) {
-    for finding in findings {
-        if finding.limit == Some(Limit::Stopped) {
-            finding.diagnostic.message =
-                "not everything could be checked: the time was over before the work".to_owned();
-            finding.diagnostic.notes.clear();
-            finding.diagnostic.help = Some("allow more with --time-limit".to_owned());
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! Exit codes, and the reason for ending early.
 
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use std::fmt;
 use std::process::ExitCode;
 

@@ -74,10 +74,19 @@ pub fn description(
             }
         }
     };
+    Err(rejected(input, &diagnostics, configuration))
+}
+
+/// What is wrong with a text, as the failure.
+pub fn rejected(
+    input: &Input,
+    diagnostics: &[Diagnostic],
+    configuration: &Configuration,
+) -> Failure {
     let name = input.name();
     let show = |one: &Diagnostic| render::render(one, &name, &input.text, configuration.style);
     let shown: String = diagnostics.iter().map(show).collect();
-    Err(Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end())))
+    Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end()))
 }
 
 /// The values of the parameters in order of declaration.

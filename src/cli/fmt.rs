@@ -4,15 +4,16 @@ use super::arguments::Fmt;
 use super::bug;
 use super::configuration::Configuration;
 use super::exit::{Exit, Failure};
-use super::input::{Input, Kind, read_all};
+use super::input::{Input, read_all};
 use super::output::{Output, cannot_write, complain};
+use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
 use grundy::report::{json, render, text};
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
-    let inputs = read_all(&arguments.paths, &[Kind::Nimseq])?;
+    let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();

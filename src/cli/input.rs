@@ -2,66 +2,11 @@
 
 use super::exit::Failure;
 use super::petri;
+use grundy::check::Kind;
 use grundy::diagnostic::{Diagnostic, Span};
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
-
-/// A kind of description.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// The REPEAT/FOR language for subtraction games.
-    Nimseq,
-    /// A catalogue of published families and tables.
-    Family,
-    /// Claims about Nim positions.
-    Nim,
-    /// Claims about tasks with stacks and switches.
-    Kabelsalat,
-    /// Tables of the game wolf and sheep.
-    Wolf,
-    /// A Petri net.
-    Petri,
-}
-
-impl Kind {
-    /// The file name endings that are known.
-    const ENDINGS: [(&str, Self); 6] = [
-        ("nimseq", Self::Nimseq),
-        ("toml", Self::Family),
-        ("nim", Self::Nim),
-        ("kabelsalat", Self::Kabelsalat),
-        ("tsv", Self::Wolf),
-        ("pnml", Self::Petri),
-    ];
-
-    /// All kinds.
-    pub const ALL: [Self; 6] =
-        [Self::Nimseq, Self::Family, Self::Nim, Self::Kabelsalat, Self::Wolf, Self::Petri];
-
-    /// The kind that the name of the file shows, if it is among the wanted ones; standard input
-    /// (`-`) is of the first kind that is wanted.
-    fn of(path: &Path, wanted: &[Self]) -> Option<Self> {
-        if is_stdin(path) {
-            return wanted.first().copied();
-        }
-        let ending = path.extension()?.to_str()?;
-        let known = Self::ENDINGS.iter().find(|(known, _)| *known == ending)?;
-        wanted.contains(&known.1).then_some(known.1)
-    }
-
-    /// The name of the kind in every output.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Nimseq => "nimseq",
-            Self::Family => "family",
-            Self::Nim => "nim",
-            Self::Kabelsalat => "kabelsalat",
-            Self::Wolf => "wolf",
-            Self::Petri => "petri",
-        }
-    }
-}
 
 /// A description to work on.
 #[derive(Debug)]
@@ -88,36 +33,79 @@ impl Input {
     }
 }
 
+/// A path that could not be read, or that names nothing of the wanted kinds.
+#[derive(Debug)]
+pub struct Unreadable {
+    path: PathBuf,
+    /// The path, and why.
+    pub message: String,
+}
+
+impl Unreadable {
+    /// The path for people.
+    pub fn name(&self) -> String {
+        self.path.display().to_string()
+    }
+}
+
+/// What the paths of a command line came to.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// What was read.
+    pub inputs: Vec<Input>,
+    /// What was not.
+    pub unreadable: Vec<Unreadable>,
+}
+
+impl Inputs {
+    /// The inputs, if all could be read.
+    pub fn complete(self) -> Result<Vec<Input>, Failure> {
+        if self.unreadable.is_empty() {
+            return Ok(self.inputs);
+        }
+        let messages: Vec<_> = self.unreadable.into_iter().map(|it| it.message).collect();
+        Err(Failure::usage(messages.join("\nerror: ")))
+    }
+}
+
 /// Reads every file of the wanted kinds that the paths name, folders in the order of the names in
 /// them.
-///
-/// Nothing is read unless all paths are good, so that a mistyped one never hides behind
-/// the success of the others.
-pub fn read_all(paths: &[PathBuf], wanted: &[Kind]) -> Result<Vec<Input>, Failure> {
+pub fn read_all(paths: &[PathBuf], wanted: &[Kind]) -> Inputs {
     let mut files = Vec::new();
-    let mut trouble = Vec::new();
+    let mut read_so_far = Inputs::default();
     for path in paths {
         if let Err(message) = collect(path, wanted, &mut files) {
-            trouble.push(message);
+            read_so_far.unreadable.push(Unreadable { path: path.clone(), message });
         }
     }
-    let mut inputs = Vec::with_capacity(files.len());
     for (path, kind) in files {
         match read(&path) {
-            Ok(bytes) => inputs.push(decode(path, kind, bytes)),
-            Err(error) => trouble.push(cannot_read(&path, &error)),
+            Ok(bytes) => read_so_far.inputs.push(decode(path, kind, bytes)),
+            Err(error) => {
+                let message = cannot_read(&path, &error);
+                read_so_far.unreadable.push(Unreadable { path, message });
+            }
         }
     }
-    if trouble.is_empty() { Ok(inputs) } else { Err(Failure::usage(trouble.join("\nerror: "))) }
+    read_so_far
 }
 
 /// Reads one file that must be a description of sequences itself.
 pub fn read_one(path: &Path) -> Result<Input, Failure> {
     let wanted = &[Kind::Nimseq];
-    let kind =
-        Kind::of(path, wanted).ok_or_else(|| Failure::usage(unknown_ending(path, wanted)))?;
+    let kind = kind_of(path, wanted).ok_or_else(|| Failure::usage(unknown_ending(path, wanted)))?;
     let bytes = read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))?;
     Ok(decode(path.to_owned(), kind, bytes))
+}
+
+/// The kind that the name of the file shows, if it is among the wanted ones; standard input (`-`)
+/// is of the first kind that is wanted.
+fn kind_of(path: &Path, wanted: &[Kind]) -> Option<Kind> {
+    if is_stdin(path) {
+        return wanted.first().copied();
+    }
+    let kind = Kind::of_ending(path.extension()?.to_str()?)?;
+    wanted.contains(&kind).then_some(kind)
 }
 
 fn is_stdin(path: &Path) -> bool {
@@ -136,7 +124,7 @@ fn collect(path: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> Re
             _ => Ok(()),
         };
     }
-    let kind = Kind::of(path, wanted).ok_or_else(|| unknown_ending(path, wanted))?;
+    let kind = kind_of(path, wanted).ok_or_else(|| unknown_ending(path, wanted))?;
     files.push((path.to_owned(), kind));
     Ok(())
 }
@@ -155,7 +143,7 @@ fn search(folder: &Path, wanted: &[Kind], files: &mut Vec<(PathBuf, Kind)>) -> R
         let path = entry.path();
         if entry.file_type().map_err(trouble)?.is_dir() {
             search(&path, wanted, files)?;
-        } else if let Some(kind) = Kind::of(&path, wanted)
+        } else if let Some(kind) = kind_of(&path, wanted)
             && path.is_file()
         {
             files.push((path, kind));
@@ -212,7 +200,6 @@ fn unknown_ending(path: &Path, wanted: &[Kind]) -> String {
 }
 
 fn known_endings(wanted: &[Kind]) -> String {
-    let endings = Kind::ENDINGS.iter().filter(|(_, kind)| wanted.contains(kind));
-    let endings: Vec<_> = endings.map(|(ending, _)| format!(".{ending}")).collect();
+    let endings: Vec<_> = wanted.iter().map(|kind| format!(".{}", kind.ending())).collect();
     format!("known endings: {}", endings.join(" "))
 }

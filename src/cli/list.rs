@@ -3,7 +3,7 @@
 use super::arguments::Verify;
 use super::bug;
 use super::configuration::{Configuration, backend, reading};
-use super::control::{Control, name_time_limit};
+use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::expand::description;
 use super::input::Input;
@@ -11,7 +11,8 @@ use super::output::{Output, complain};
 use grundy::model::Description;
 use grundy::report::chains::{self, Listed};
 use grundy::report::{Checked, text};
-use grundy::verify::{self, Finding, Options, Report, Split, Statistics, Verdict};
+use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict};
+use grundy::verify::{self, Options, Split};
 use std::cell::RefCell;
 
 /// Lists the chains of every input.
@@ -82,10 +83,9 @@ pub fn list(
 /// Why the chains of a description cannot be listed.
 pub fn not_listed(
     input: &Input,
-    (verdict, mut findings): (Verdict, Vec<Finding>),
+    (verdict, findings): (Verdict, Vec<Finding>),
     configuration: &Configuration,
 ) -> Failure {
-    name_time_limit(&mut findings);
     let name = input.name();
     let mut message = format!("{name} is {}\n", verdict.name());
     let checked = Checked {
@@ -94,9 +94,7 @@ pub fn not_listed(
         source: &input.text,
         // Only a wrong claim has something to replay, and nothing is claimed wrong here.
         raw: false,
-        counts: None,
-        report: Report { verdict, findings, statistics: Statistics::default() },
-        values: None,
+        report: Report::new(verdict, findings, Looked::Cases(Statistics::default())),
         time: None,
     };
     for finding in &checked.report.findings {

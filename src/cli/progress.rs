@@ -1,5 +1,6 @@
 //! The progress bar of long work, on standard error.
 
+use grundy::check::Kind;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
@@ -28,6 +29,14 @@ pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed} 
 /// What a bar shows of a search that ends with a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
     "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";
+
+/// What a bar shows of the check of an input.
+pub fn of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Family | Kind::Petri => GAMES,
+        _ => BLOCKS,
+    }
+}
 
 /// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {

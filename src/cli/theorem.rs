@@ -16,7 +16,7 @@ use grundy::limit::Limit;
 use grundy::model::Alphabet;
 use grundy::report::{Checked, text, theorem as report};
 use grundy::theorem::{Options, Undecided, theorem};
-use grundy::verify::Verdict;
+use grundy::verdict::Verdict;
 use std::path::PathBuf;
 
 /// `grundy theorem`.
@@ -73,8 +73,6 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             source: &input.text,
             raw: false,
             report,
-            values: None,
-            counts: None,
             time: None,
         };
         complain(text::input(&checked, configuration.style, configuration.detail).trim_end());

@@ -2,11 +2,10 @@
 
 use super::compute::{Answer, Job};
 use super::described::Described;
-use super::forall::Proof;
 use super::model::{Catalogue, Entry};
 use super::{families, sums, tables};
 use crate::limit::{Limit, Stop};
-use crate::verify::{Finding, Verdict};
+use crate::verdict::PublishedValue;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -24,23 +23,6 @@ pub struct Options<'a> {
     pub stop: Stop,
     /// Called whenever a game is done, with the number of those done and of all.
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
-}
-
-/// One value of a catalogue, compared.
-#[derive(Clone, Debug)]
-pub struct Value {
-    /// The family or the game.
-    pub row: String,
-    /// What of it: `p`, or `corrected p` for a value of the catalogue's own.
-    pub column: String,
-    /// *Verified* if the value was computed, or is proved, for every game that it is claimed for.
-    pub verdict: Verdict,
-    /// For which games, in words.
-    pub remark: String,
-    /// For which games it is proved, and by which description.
-    pub proofs: Vec<Proof>,
-    /// The deviation, or the limit.
-    pub findings: Vec<Finding>,
 }
 
 /// The questions of a catalogue; entries note under which number they asked.
@@ -81,7 +63,7 @@ enum Plan<'a> {
 ///
 /// # Panics
 /// When computation contradicts what a description proves: then the tool is wrong.
-pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<Value> {
+pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue> {
     let mut questions = Questions::default();
     let mut plans = Vec::new();
     for entry in &catalogue.entries {

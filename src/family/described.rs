@@ -5,7 +5,8 @@ use crate::lang;
 use crate::limit::{Limit, Stop};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
-use crate::verify::{self, Verdict, verify};
+use crate::verdict::Verdict;
+use crate::verify::{self, verify};
 use std::sync::OnceLock;
 
 /// A description that is proved, and its theorems derived, when a family first needs them.

@@ -1,6 +1,6 @@
 //! Families: formulas, single values and relations, game by game.
 
-use super::check::{Answers, Questions, Value};
+use super::check::{Answers, Questions};
 use super::compute::{Answer, Job};
 use super::described::Described;
 use super::forall::{Claim, Settled, settle};
@@ -13,7 +13,7 @@ use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::{Limit, Stop};
 use crate::sequence::{Cycle, Rule};
-use crate::verify::{Finding, Verdict};
+use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
@@ -102,7 +102,7 @@ fn is_claimed(family: &Family, nim: bool, point: &Point) -> bool {
 
 /// All values of a family, in the order: moves, relation, printed formulas, witnesses, single
 /// values, the catalogue's own.
-pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
+pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let family = plan.family;
     let row = match family.number {
         Some(number) => format!("family {number}"),
@@ -135,7 +135,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
 }
 
 /// A family that is not one of games says nothing.
-fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<Value> {
+fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
     let (point, why) = plan.points.iter().find_map(|point| match &point.moves {
         Err(MoveFault::Wrong(why)) => Some((point, why)),
         _ => None,
@@ -145,7 +145,7 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<Value> {
     let diagnostic = Diagnostic::error("E0613", format!("{row} is no game{at}: {why}"))
         .label(plan.family.moves.span, "these moves")
         .help("restrict the range to the parameters for which the moves differ and are at least 1");
-    Some(Value {
+    Some(PublishedValue {
         row: row.to_owned(),
         column: "moves".to_owned(),
         verdict: Verdict::Rejected,
@@ -272,7 +272,7 @@ impl Plan<'_> {
         }
     }
 
-    fn single(&self, row: &str, single: &Row, cell: &Cell, answers: &Answers) -> Value {
+    fn single(&self, row: &str, single: &Row, cell: &Cell, answers: &Answers) -> PublishedValue {
         let at: Vec<_> =
             single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let row = format!("{row}, {}", at.join(", "));
@@ -294,7 +294,13 @@ impl Plan<'_> {
 }
 
 /// The value of a single game.
-pub fn one(row: &str, column: &str, author: Author, span: Span, outcome: Outcome) -> Value {
+pub fn one(
+    row: &str,
+    column: &str,
+    author: Author,
+    span: Span,
+    outcome: Outcome,
+) -> PublishedValue {
     let outcomes = vec![(Vec::new(), outcome)];
     Comparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
 }

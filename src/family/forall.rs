@@ -18,6 +18,7 @@ use crate::formula::Condition;
 use crate::limit::{Limit, Stop};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
+use crate::verdict::ProvedFor;
 use num_rational::BigRational;
 use num_traits::One as _;
 
@@ -37,7 +38,7 @@ pub enum Claim<'c> {
 #[derive(Clone, Debug, Default)]
 pub struct Settled {
     /// For which games the claim is proved, and by which description, if one is needed.
-    pub proofs: Vec<Proof>,
+    pub proofs: Vec<ProvedFor>,
     /// Games that are to be computed: if nothing is open, they decide the rest, and if something
     /// is, they may refute the claim.
     pub games: Vec<Vec<i64>>,
@@ -45,15 +46,6 @@ pub struct Settled {
     pub open: bool,
     /// The limit that was reached.
     pub limit: Option<Limit>,
-}
-
-/// Games for which a claim is proved.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Proof {
-    /// The name of the description; without one the moves alone show it.
-    pub description: Option<String>,
-    /// Which games, in words: `all odd n >= 5`.
-    pub games: String,
 }
 
 /// Decides a claim about the printed range as far as possible.
@@ -120,7 +112,7 @@ impl Question<'_> {
                 }
                 Answer::Proved(description) => {
                     let games = Place::new(case, self.stop)?.words(&self.family.parameters);
-                    settled.proofs.push(Proof { description, games });
+                    settled.proofs.push(ProvedFor { description, games });
                 }
                 Answer::Open => match listed(&Place::new(case, self.stop)?) {
                     Some(games) => settled.games.extend(games),

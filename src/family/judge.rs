@@ -1,12 +1,10 @@
 //! From comparisons to verdicts and findings.
 
-use super::check::Value;
-use super::forall::{Proof, Settled};
+use super::forall::Settled;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
-use crate::report::limit_name;
-use crate::verify::{Cell, Counterexample, Finding, Verdict};
+use crate::verdict::{Cell, Evidence, Finding, ProvedFor, PublishedValue, Verdict};
 
 /// Who says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +73,7 @@ const SHOWN: usize = 8;
 
 impl Comparison<'_> {
     /// The verdict with its reasons.
-    pub fn value(self) -> Value {
+    pub fn value(self) -> PublishedValue {
         let column = match self.author {
             Author::Print => self.column.to_owned(),
             Author::Catalogue => format!("corrected {}", self.column),
@@ -110,11 +108,14 @@ impl Comparison<'_> {
                 Outcome::Unknown(why) => unknown = unknown.or(Some(*why)),
             }
         }
-        let proofs: Vec<Proof> = match self.everywhere {
+        let proofs: Vec<ProvedFor> = match self.everywhere {
             _ if !deviating.is_empty() => Vec::new(),
             Some(settled) => settled.proofs.clone(),
             None => (proved.iter())
-                .map(|(by, games)| Proof { description: Some((*by).clone()), games: listed(games) })
+                .map(|(by, games)| ProvedFor {
+                    description: Some((*by).clone()),
+                    games: listed(games),
+                })
                 .collect(),
         };
         let unsettled = self.everywhere.is_some_and(|settled| settled.open);
@@ -163,15 +164,15 @@ impl Comparison<'_> {
         if let Some(limit) = limit {
             let which =
                 if several(&open) { format!(" for {}", games(&open)) } else { String::new() };
-            parts.push(format!("not computed{which} (limit: {})", limit_name(limit)));
+            parts.push(format!("not computed{which} (limit: {})", limit.name()));
         }
         if unsettled && deviating.is_empty() {
             let limit = self.everywhere.and_then(|settled| settled.limit);
-            let limit = limit.map(|limit| format!(" (limit: {})", limit_name(limit)));
+            let limit = limit.map(|limit| format!(" (limit: {})", limit.name()));
             parts.push(format!("claimed for all{}", limit.unwrap_or_default()));
         }
         let (row, remark) = (self.row.to_owned(), parts.join("; "));
-        Value { row, column, verdict, remark, proofs, findings }
+        PublishedValue { row, column, verdict, remark, proofs, findings }
     }
 
     fn deviation(&self, column: &str, deviating: &[Deviation<'_>]) -> Finding {
@@ -204,18 +205,13 @@ impl Comparison<'_> {
         }
         let parameters: Vec<_> =
             at.iter().map(|(name, value)| (name.to_string(), value.clone())).collect();
-        let counterexample =
-            Counterexample { parameters, play: Vec::new(), failure: None, number: None };
-        Finding {
-            cell: Some(Cell {
-                row: self.row.to_owned(),
-                column: column.to_owned(),
-                claimed: (*claimed).clone(),
-                computed: (*computed).clone(),
-            }),
-            counterexample: (!at.is_empty()).then_some(counterexample),
-            ..Finding::new(diagnostic)
-        }
+        let cell = Cell {
+            row: self.row.to_owned(),
+            column: column.to_owned(),
+            claimed: (*claimed).clone(),
+            computed: (*computed).clone(),
+        };
+        Finding { diagnostic, evidence: Evidence::Cell { cell, parameters } }
     }
 
     fn open(&self, column: &str, limit: Limit, open: &[&At]) -> Finding {
@@ -228,7 +224,10 @@ impl Comparison<'_> {
 
     fn remark(&self, message: String, limit: Option<Limit>) -> Finding {
         let diagnostic = Diagnostic::error("E0612", message).label(self.span, "not decided");
-        Finding { limit, ..Finding::new(diagnostic) }
+        match limit {
+            Some(limit) => Finding::limit_reached(diagnostic, limit),
+            None => Finding::new(diagnostic),
+        }
     }
 }
 
@@ -239,8 +238,8 @@ fn place(at: &[(char, Integer)]) -> String {
 }
 
 /// `proved for all n >= 2 by two.nimseq, for n = 1 by one.nimseq`
-fn told(proofs: &[Proof]) -> String {
-    let one = |proof: &Proof| {
+fn told(proofs: &[ProvedFor]) -> String {
+    let one = |proof: &ProvedFor| {
         let games = match proof.games.as_str() {
             "" => String::new(),
             games => format!(" for {games}"),

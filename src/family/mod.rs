@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use grundy::family::{Options, check, read};
-//! use grundy::verify::Verdict;
+//! use grundy::verdict::Verdict;
 //! let catalogue = read(r#"
 //!     title = "an example"
 //!     source = "nobody"
@@ -58,8 +58,7 @@ mod sums;
 mod tables;
 mod witnesses;
 
-pub use check::{Options, Value, check};
+pub use check::{Options, check};
 pub use described::Described;
-pub use forall::Proof;
 pub use published::{CATALOGUES, DESCRIPTIONS};
 pub use read::read;

@@ -1,14 +1,14 @@
 //! Relations between the moves.
 
-use super::check::Value;
 use super::families::Plan;
 use super::judge::{Author, Comparison, Outcome};
 use crate::Integer;
 use crate::limit::Limit;
+use crate::verdict::PublishedValue;
 
 impl Plan<'_> {
     /// The printed relation, for every game of the range.
-    pub fn relation(&self, row: &str) -> Option<Value> {
+    pub fn relation(&self, row: &str) -> Option<PublishedValue> {
         let (relation, span) = self.family.relation.as_ref()?;
         let outcomes = self.points.iter().filter(|point| point.printed).map(|point| {
             let outcome = match &point.moves {

@@ -1,6 +1,6 @@
 //! Values that need all games of a kind: statistics, and the frequencies of types of periods.
 
-use super::check::{Answers, Questions, Value};
+use super::check::{Answers, Questions};
 use super::compute::{Answer, Job, Statistics};
 use super::decimal::Enclosure;
 use super::families::{compare, one};
@@ -10,6 +10,7 @@ use super::rows::number;
 use super::tables::digits;
 use crate::Integer;
 use crate::region::{Areas, PeriodType};
+use crate::verdict::PublishedValue;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
@@ -31,7 +32,7 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
 }
 
 /// All values, row by row.
-pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
+pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (row, question) in plan.entry.rows.iter().zip(&plan.questions) {
         let max = number(&row.cells, "max").map(Integer::to_string).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! Tables of single games.
 
-use super::check::{Answers, Questions, Value};
+use super::check::{Answers, Questions};
 use super::compute::{Answer, Job};
 use super::decimal::Enclosure;
 use super::families::{above, compare, one, selected};
@@ -13,7 +13,7 @@ use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
 use crate::sequence::orbit::Orbits;
 use crate::sequence::{Cycle, Moves, Rule};
-use crate::verify::{Finding, Verdict};
+use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
@@ -90,7 +90,7 @@ fn candidates(row: &Row, nim: bool) -> Vec<Cycle> {
 }
 
 /// All values of a table, row by row, then what is said about whole columns.
-pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
+pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (index, asked) in plan.rows.iter().enumerate() {
         let game = match (&asked.moves, &asked.row.moves) {
@@ -103,7 +103,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<Value> {
                 asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
                 "these moves",
             );
-            values.push(Value {
+            values.push(PublishedValue {
                 row: name,
                 column: "moves".to_owned(),
                 verdict: Verdict::Rejected,

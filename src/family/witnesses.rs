@@ -1,16 +1,16 @@
 //! How many games the print computed beyond those that determine its polynomials.
 
-use super::check::Value;
 use super::families::{Plan, compare};
 use super::judge::{Author, Comparison, Outcome};
 use super::model::Column;
 use crate::Integer;
+use crate::verdict::PublishedValue;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
 impl Plan<'_> {
     /// As many games as the range has, without those that determine the polynomials.
-    pub fn witnesses(&self, row: &str) -> Option<Value> {
+    pub fn witnesses(&self, row: &str) -> Option<PublishedValue> {
         let (claimed, span) = self.family.witnesses.as_ref()?;
         let games = self.points.iter().filter(|it| it.printed && !it.decisive).count();
         let coefficients = [Column::Period, Column::Preperiod]

@@ -11,11 +11,11 @@ pub mod wolf;
 
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
-use crate::verify::Finding;
+use crate::verdict::Finding;
 
 /// The finding for a claim that a limit left open.
 fn undecided(claim: Span, limit: Limit) -> Finding {
     let diagnostic =
         Diagnostic::error("E0306", "not everything could be checked").label(claim, "not decided");
-    Finding { limit: Some(limit), ..Finding::new(diagnostic) }
+    Finding::limit_reached(diagnostic, limit)
 }

@@ -3,52 +3,11 @@
 use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{Part, formulas, parts, values};
-use crate::certificate::{Checked, Rejected};
+use crate::certificate::Checked;
+use crate::check::{Refused, Shown};
 use crate::theorem::Theorem;
-use crate::verify::{Evidence, Replayed};
+use crate::verify::Evidence;
 use serde::Serialize;
-
-/// What a file shows, if it is right.
-#[derive(Debug)]
-pub enum Shown {
-    /// The description is right.
-    Proved(Proved),
-    /// The description is wrong.
-    Refuted(Replayed),
-}
-
-/// What a certificate shows.
-#[derive(Debug)]
-pub struct Proved {
-    /// How much was checked.
-    pub checked: Checked,
-    /// Least periods and preperiods.
-    pub theorems: Vec<Theorem>,
-    /// The number of claims (CLAIM) of the description that follow.
-    pub claims: usize,
-    /// The number of claims that are wrong by what it shows.
-    pub claims_refuted: usize,
-    /// The number of claims that the certificate does not cover.
-    pub claims_not_covered: usize,
-}
-
-/// Why a file shows nothing.
-#[derive(Debug)]
-pub enum Refused {
-    /// Something is wrong with the certificate.
-    Certificate(Rejected),
-    /// Something is wrong with the counterexample.
-    Counterexample(String),
-}
-
-impl Refused {
-    fn message(&self) -> String {
-        match self {
-            Self::Certificate(rejected) => rejected.to_string(),
-            Self::Counterexample(message) => message.clone(),
-        }
-    }
-}
 
 /// A counterexample as a file.
 pub fn evidence(evidence: &Evidence) -> String {
@@ -63,7 +22,7 @@ pub fn text(
     detail: Detail,
 ) -> String {
     match shown {
-        Err(refused) => format!("{certificate}: not accepted\n  {}\n", refused.message()),
+        Err(refused) => format!("{certificate}: not accepted\n  {refused}\n"),
         Ok(_) if detail == Detail::Quiet => String::new(),
         Ok(Shown::Proved(proved)) => {
             let checked = &proved.checked;
@@ -171,6 +130,6 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         counts,
         theorems,
         line,
-        message: shown.as_ref().err().map(Refused::message),
+        message: shown.as_ref().err().map(ToString::to_string),
     })
 }

@@ -14,9 +14,9 @@
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
 use super::json::{SCHEMA, document};
-use super::text::plural;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
+use crate::diagnostic::counted;
 use crate::model::{Alphabet, BlockId, Description, Word};
 use crate::verify::{Split, variable_names};
 use serde::Serialize;
@@ -186,7 +186,7 @@ fn cycle(word: &Word, alphabet: Alphabet) -> String {
 /// The chains of the description at `path`, one line each with its guard, and a table of its
 /// words and splits if it has them.
 pub fn text(path: &str, chains: &[Listed]) -> String {
-    let number = plural(chains.len() as u64, "chain");
+    let number = counted(chains.len() as u64, "chain");
     let mut text = format!("listed     {path}  ({number}, nothing proved)\n");
     if chains.iter().any(|chain| chain.splits.is_some()) {
         text +=

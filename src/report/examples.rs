@@ -4,8 +4,9 @@ use super::Checked;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
-use crate::verify::{
-    Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Verdict,
+use crate::verdict::{
+    Counterexample, Evidence, Failure, Finding, Looked, OptionValue, Replay, Report, Statistics,
+    Verdict,
 };
 
 pub const SOURCE: &str = "n >= 1 { n } REPEAT\n  _n An\nENDREP\n";
@@ -18,9 +19,7 @@ pub fn counterexample() -> Counterexample {
     };
     Counterexample {
         parameters: vec![("n".to_owned(), Integer::from(2))],
-        play: Vec::new(),
-        number: None,
-        failure: Some(Failure {
+        failure: Failure {
             position: Integer::from(26),
             claimed: "D".to_owned(),
             computed: "C".to_owned(),
@@ -35,7 +34,7 @@ pub fn counterexample() -> Counterexample {
                 option("8n+12", 28, None),
             ],
             replay: Replay::FromZero,
-        }),
+        },
     }
 }
 
@@ -48,13 +47,13 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
     let findings = match verdict {
         Verdict::Verified => Vec::new(),
         Verdict::Refuted => vec![Finding {
-            counterexample: Some(counterexample()),
-            ..remark(diagnostic("E0301", "this word claims a wrong value"))
+            evidence: Evidence::Position(Box::new(counterexample())),
+            diagnostic: diagnostic("E0301", "this word claims a wrong value"),
         }],
-        Verdict::Undecided => vec![Finding {
-            limit: Some(Limit::ChainBlocks),
-            ..remark(diagnostic("E0303", "the chains to this block become too long"))
-        }],
+        Verdict::Undecided => vec![Finding::limit_reached(
+            diagnostic("E0303", "the chains to this block become too long"),
+            Limit::ChainBlocks,
+        )],
         Verdict::Vacuous => vec![remark(diagnostic("E0304", "nothing satisfies the conditions"))],
         Verdict::Rejected => vec![remark(diagnostic("E0101", "this is not a word"))],
     };
@@ -64,9 +63,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         kind: "nimseq",
         source: SOURCE,
         raw: false,
-        counts: None,
-        report: Report { verdict, findings, statistics },
-        values: None,
+        report: Report::new(verdict, findings, Looked::Cases(statistics)),
         time: None,
     }
 }

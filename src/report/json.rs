@@ -2,22 +2,25 @@
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
 use super::text::{all_counts, severity};
-use super::{Checked, limit_name, seconds};
+use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, line_and_column};
 use crate::lang::codes::{self, Explanation};
-use crate::verify::{self, Summary};
+use crate::limit::Limit;
+use crate::verdict::{self, Assignment, Looked, Tally, Verdict};
 use serde::{Serialize, Serializer};
 
 /// The number of the present shapes.
 pub const SCHEMA: u32 = 1;
 
-/// The results of `verify`, in the order of the inputs.
-pub fn verify(results: &[Checked], summary: &Summary) -> String {
+/// The results of `verify`, in the order of the inputs, and the paths that could not be read, with
+/// the reasons.
+pub fn verify(results: &[Checked], unread: Vec<(String, String)>, summary: &Tally) -> String {
     document(&Verified {
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
-        summary: Map(super::counts(summary).map(|(verdict, count)| (verdict.name(), count)).into()),
+        errors: unread.into_iter().map(|(path, message)| Unread { path, message }).collect(),
+        summary: Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into()),
     })
 }
 
@@ -131,7 +134,7 @@ impl<V: Serialize> Serialize for Map<'_, V> {
 }
 
 impl<'a> Map<'a, &'a Integer> {
-    fn of(values: &'a [(String, Integer)]) -> Self {
+    fn of(values: &'a Assignment) -> Self {
         Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
     }
 }
@@ -140,7 +143,16 @@ impl<'a> Map<'a, &'a Integer> {
 struct Verified<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread>,
     summary: Map<'a, usize>,
+}
+
+/// A path without a result.
+#[derive(Serialize)]
+struct Unread {
+    path: String,
+    message: String,
 }
 
 #[derive(Serialize)]
@@ -148,8 +160,20 @@ struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
     verdict: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    description: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    claims: Vec<Claim<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
+}
+
+/// A CLAIM line; `claim` is what follows the keyword.
+#[derive(Serialize)]
+struct Claim<'a> {
+    line: usize,
+    claim: &'a str,
+    verdict: &'static str,
 }
 
 #[derive(Serialize)]
@@ -187,11 +211,11 @@ pub(super) struct Finding<'a> {
     counterexample: Option<Counterexample<'a>>,
 }
 
-/// A place in a text, or a cell of a table.
+/// A place in a text, whose end is behind its last character; or a cell of a table.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Location<'a> {
-    Text { line: usize, column: usize },
+    Text { line: usize, column: usize, end_line: usize, end_column: usize },
     Cell { file: &'a str, row: &'a str, column: &'a str, line: usize },
 }
 
@@ -241,44 +265,62 @@ struct OptionValue<'a> {
 
 impl<'a> Entry<'a> {
     fn new(checked: &'a Checked) -> Self {
-        let report = &checked.report;
-        let counts = all_counts(&report.statistics);
-        let shown = if checked.time.is_some() { counts.len() } else { 3 };
-        let mut statistics: Vec<_> = if let Some(values) = &checked.values {
-            let summary = super::summary(values.iter().map(|value| value.verdict));
-            let counts = super::counts(&summary).map(|(verdict, count)| (verdict.name(), count));
-            counts.map(|(name, count)| (name, Count::Values(count))).into()
-        } else {
-            let counts = checked.counts.as_deref().unwrap_or(&counts[..shown]);
-            counts.iter().map(|&(name, count)| (name, Count::Number(count))).collect()
+        let Checked { path, source, report, .. } = checked;
+        let mut statistics = match &report.looked {
+            Looked::Values(values) => {
+                let verdicts: Tally = values.iter().map(|value| value.verdict).collect();
+                let counts = verdicts.counts().map(|(verdict, count)| (verdict.name(), count));
+                counts.map(|(name, count)| (name, Count::Values(count))).into()
+            }
+            Looked::Counted(counts) => numbers(counts),
+            Looked::Cases(statistics) => {
+                let counts = all_counts(statistics);
+                let shown = if checked.time.is_some() { counts.len() } else { 3 };
+                numbers(&counts[..shown])
+            }
         };
         statistics.extend(checked.time.map(|time| ("seconds", Count::Seconds(seconds(time)))));
+        let claim = |claim: &verdict::ClaimVerdict| {
+            let written = source.get(claim.span.range()).unwrap_or_default();
+            Claim {
+                line: line_and_column(source, claim.span.start).0,
+                claim: written.strip_prefix("CLAIM").unwrap_or(written).trim(),
+                verdict: claim.verdict.name(),
+            }
+        };
         Self {
-            path: &checked.path,
+            path,
             kind: checked.kind,
             verdict: report.verdict.name(),
+            description: report.description.map(Verdict::name),
+            claims: report.claims.iter().map(claim).collect(),
             statistics: Map(statistics),
             findings: (report.findings.iter())
-                .map(|finding| Finding::new(finding, &checked.path, checked.source))
+                .map(|finding| Finding::new(finding, path, source))
                 .collect(),
         }
     }
 }
 
+fn numbers<'a>(counts: &[(&'a str, u64)]) -> Vec<(&'a str, Count)> {
+    counts.iter().map(|&(name, count)| (name, Count::Number(count))).collect()
+}
+
 impl<'a> Finding<'a> {
-    pub(super) fn new(finding: &'a verify::Finding, path: &'a str, source: &str) -> Self {
+    pub(super) fn new(finding: &'a verdict::Finding, path: &'a str, source: &str) -> Self {
         let mut remark = Remark::new(&finding.diagnostic, source);
-        if let (Some(verify::Cell { row, column, .. }), Some(Location::Text { line, .. })) =
-            (&finding.cell, &remark.location)
+        let cell = finding.cell();
+        if let (Some(verdict::Cell { row, column, .. }), Some(Location::Text { line, .. })) =
+            (cell, &remark.location)
         {
             remark.location = Some(Location::Cell { file: path, row, column, line: *line });
         }
         Self {
             remark,
-            limit: finding.limit.map(limit_name),
-            claimed: finding.cell.as_ref().map(|cell| cell.claimed.as_str()),
-            computed: finding.cell.as_ref().map(|cell| cell.computed.as_str()),
-            counterexample: finding.counterexample.as_ref().map(Counterexample::new),
+            limit: finding.limit().map(Limit::name),
+            claimed: cell.map(|cell| cell.claimed.as_str()),
+            computed: cell.map(|cell| cell.computed.as_str()),
+            counterexample: Counterexample::new(finding),
         }
     }
 }
@@ -291,7 +333,8 @@ impl<'a> Remark<'a> {
             message: &diagnostic.message,
             location: diagnostic.labels.first().map(|label| {
                 let (line, column) = line_and_column(source, label.span.start);
-                Location::Text { line, column }
+                let (end_line, end_column) = line_and_column(source, label.span.end);
+                Location::Text { line, column, end_line, end_column }
             }),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
@@ -300,23 +343,27 @@ impl<'a> Remark<'a> {
 }
 
 impl<'a> Counterexample<'a> {
-    fn new(counterexample: &'a verify::Counterexample) -> Self {
-        Self {
-            parameters: Map::of(&counterexample.parameters),
-            play: &counterexample.play,
-            failure: counterexample.failure.as_ref().map(Failure::new),
-            number: counterexample.number.as_ref().map(|number| WrongNumber {
+    fn new(finding: &'a verdict::Finding) -> Option<Self> {
+        let (parameters, play) = (finding.parameters(), finding.play());
+        if parameters.is_none() && play.is_none() {
+            return None;
+        }
+        Some(Self {
+            parameters: parameters.map_or(Map(Vec::new()), |parameters| Map::of(parameters)),
+            play: play.unwrap_or_default(),
+            failure: finding.counterexample().map(|found| Failure::new(&found.failure)),
+            number: finding.wrong_number().map(|number| WrongNumber {
                 claimed: number.claimed.as_deref(),
                 computed: &number.computed,
                 right: number.right.as_deref(),
                 smallest: number.smallest,
             }),
-        }
+        })
     }
 }
 
 impl<'a> Failure<'a> {
-    fn new(failure: &'a verify::Failure) -> Self {
+    fn new(failure: &'a verdict::Failure) -> Self {
         Self {
             position: &failure.position,
             claimed: &failure.claimed,
@@ -333,8 +380,8 @@ impl<'a> Failure<'a> {
                 })
                 .collect(),
             replay: match failure.replay {
-                verify::Replay::FromZero => "from-zero",
-                verify::Replay::Expansion => "expansion",
+                verdict::Replay::FromZero => "from-zero",
+                verdict::Replay::Expansion => "expansion",
             },
         }
     }
@@ -342,13 +389,12 @@ impl<'a> Failure<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{examples, summary};
+    use super::super::examples;
     use super::*;
-    use crate::verify::Verdict;
     use std::time::Duration;
 
     fn show(verdict: Verdict) -> String {
-        verify(&[examples::checked(verdict)], &summary([verdict]))
+        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect())
     }
 
     #[test]
@@ -385,7 +431,10 @@ mod tests {
         assert!(places.is_sorted(), "{places:?} in\n{text}");
         let value: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         let finding = &value["results"][0]["findings"][0];
-        assert_eq!(finding["location"], serde_json::json!({ "line": 2, "column": 3 }));
+        assert_eq!(
+            finding["location"],
+            serde_json::json!({ "line": 2, "column": 3, "end_line": 2, "end_column": 5 })
+        );
         assert_eq!(finding["counterexample"]["parameters"]["n"], "2");
         assert_eq!(finding["counterexample"]["position"], "26");
         assert_eq!(finding["counterexample"]["options"][3].get("value"), None);
@@ -413,7 +462,7 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1_000_001));
         let value: serde_json::Value =
-            serde_json::from_str(&verify(&[checked], &Summary::default())).expect("JSON");
+            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default())).expect("JSON");
         assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
         assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
     }

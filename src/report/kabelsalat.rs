@@ -1,8 +1,8 @@
 //! Answers about stacks and switches.
 
 use super::json::{SCHEMA, document};
-use super::text::plural;
 use crate::Integer;
+use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
 use crate::games::kabelsalat::solve::{Fewest, Solved};
 use crate::games::kabelsalat::{Task, total, written};
@@ -17,7 +17,7 @@ pub fn text(task: &Task, solved: &Solved) -> String {
         Solved::Solvable(Fewest { presses, solutions, complete }) => {
             let count = u64::try_from(solutions.len()).unwrap_or(u64::MAX);
             let many = if *complete { "" } else { "more than " };
-            let (presses, ways) = (self::presses(presses), plural(count, "way"));
+            let (presses, ways) = (self::presses(presses), counted(count, "way"));
             _ = writeln!(text, "solvable with {presses}, in {many}{ways}:");
             for solution in solutions {
                 _ = writeln!(text, "  {}", written(solution));

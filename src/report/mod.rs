@@ -28,9 +28,7 @@ pub mod wolf;
 #[cfg(test)]
 mod examples;
 
-use crate::family::Value;
-use crate::limit::Limit;
-use crate::verify::{Report, Summary, Verdict};
+use crate::verdict::Report;
 pub use render::Style;
 use std::time::Duration;
 
@@ -47,11 +45,6 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
-    /// The values of a catalogue with what became of each; `None` for a description.
-    pub values: Option<Vec<Value>>,
-    /// What was counted, for tables; `None` for a description of sequences, whose counts are in
-    /// the report.
-    pub counts: Option<Vec<(&'static str, u64)>>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }
@@ -70,47 +63,6 @@ pub enum Detail {
 /// The text in a colour, by the number of ANSI (`1;31` is bold red).
 fn paint(text: &str, code: &str, style: Style) -> String {
     if style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
-}
-
-/// Counts the verdicts.
-///
-/// ```
-/// use grundy::{report, verify::Verdict};
-/// let summary = report::summary([Verdict::Verified, Verdict::Refuted, Verdict::Verified]);
-/// assert_eq!((summary.verified, summary.refuted), (2, 1));
-/// ```
-pub fn summary(verdicts: impl IntoIterator<Item = Verdict>) -> Summary {
-    let mut summary = Summary::default();
-    for verdict in verdicts {
-        *match verdict {
-            Verdict::Verified => &mut summary.verified,
-            Verdict::Refuted => &mut summary.refuted,
-            Verdict::Undecided => &mut summary.undecided,
-            Verdict::Vacuous => &mut summary.vacuous,
-            Verdict::Rejected => &mut summary.rejected,
-        } += 1;
-    }
-    summary
-}
-
-/// The verdicts and how often each was given, in the order of every output.
-fn counts(summary: &Summary) -> [(Verdict, usize); 5] {
-    [
-        (Verdict::Verified, summary.verified),
-        (Verdict::Refuted, summary.refuted),
-        (Verdict::Undecided, summary.undecided),
-        (Verdict::Vacuous, summary.vacuous),
-        (Verdict::Rejected, summary.rejected),
-    ]
-}
-
-/// The name of a limit as users know it.  Interrupted inputs are not reported at all, so a
-/// stopped one ran out of time.
-pub fn limit_name(limit: Limit) -> &'static str {
-    match limit {
-        Limit::Stopped => "time",
-        other => other.name(),
-    }
 }
 
 /// Seconds with six decimals, exact.

@@ -2,12 +2,13 @@
 
 use super::Detail;
 use super::json::{Map, SCHEMA, document};
-use super::limit_name;
-use super::text::plural;
+use crate::diagnostic::counted;
+use crate::games::muehle::check::{described, effort, verdict};
 use crate::games::muehle::compare::{Comparison, Divergence, Shortest};
 use crate::games::muehle::net::{Category, Generated};
 use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position};
-use crate::games::petri::{Net, TransitionId};
+use crate::games::petri::Net;
+use crate::limit::Limit;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -77,12 +78,6 @@ pub fn rule_name(rule: CaptureRule) -> &'static str {
     }
 }
 
-/// The names of transitions with blanks between them, as `grundy petri replay` reads them.
-pub fn sequence(net: &Net, fired: &[TransitionId]) -> String {
-    let names = fired.iter().map(|id| net.transitions[*id].name.as_str());
-    names.collect::<Vec<_>>().join(" ")
-}
-
 /// A comparison, for people.
 pub fn comparison_text(
     name: &str,
@@ -100,7 +95,7 @@ pub fn comparison_text(
         true => {
             writeln!(text, "{name}: no divergence found, which proves nothing beyond what follows")
         }
-        false => writeln!(text, "{name}: net and rules differ, in {}", plural(kinds, "kind")),
+        false => writeln!(text, "{name}: net and rules differ, in {}", counted(kinds, "kind")),
     };
     if detail != Detail::Quiet {
         let _ = writeln!(text, "  {}", effort(rule, comparison));
@@ -120,75 +115,14 @@ pub fn comparison_text(
     text
 }
 
-/// What was looked at.
-pub fn effort(rule: CaptureRule, comparison: &Comparison) -> String {
-    let Comparison { depth, complete, markings, games, turns, limit, .. } = comparison;
-    let mut text = match complete {
-        true => format!("all plays ({})", plural(*markings, "stable marking")),
-        false => format!(
-            "all plays of {} ({}), {}",
-            plural(*depth as u64, "turn"),
-            plural(*markings, "stable marking"),
-            plural(*games, "game"),
-        ),
-    };
-    let _ = write!(text, "; {} compared", plural(*turns, "turn"));
-    if let Some(limit) = limit {
-        let _ = write!(text, "; limit reached: {}", limit_name(*limit));
-    }
-    if rule == CaptureRule::FromMillsIfAll {
-        text += "; captures from mills if all stones are in mills";
-    }
-    text
-}
-
-/// `proved: ...` or what else is known of the length of a sequence.
-fn guarantee(divergence: &Divergence) -> String {
-    let Divergence { shortest, astray, .. } = divergence;
-    let mut text = match shortest {
-        Shortest::UpToTurns(turns) => {
-            format!("shortest: all plays of {} were looked at", plural(*turns as u64, "turn"))
-        }
-        Shortest::OnItsFields => {
-            "shortest found; none is shorter in so many turns on the fields that it uses".to_owned()
-        }
-        Shortest::Found => "shortest found; there may be shorter ones".to_owned(),
-    };
-    if *astray {
-        text += "; an earlier turn of it is not in the rules";
-    }
-    text
-}
-
 /// One divergence, for people.
 pub fn divergence_text(net: &Net, divergence: &Divergence) -> String {
-    let Divergence { kind, fired, turn, before, .. } = divergence;
-    let mut text = format!("{}: {}\n", kind.name(), kind.meaning());
-    let firings = plural(fired.len() as u64, "firing");
-    let _ = writeln!(text, "  turn {turn}, {firings} ({})", guarantee(divergence));
-    if let Some(before) = before {
-        let _ = writeln!(text, "  before the turn: {before}");
-    }
-    for (what, mills) in [
-        ("mills without a record", &divergence.unrecorded),
-        ("records without a mill", &divergence.stale),
-    ] {
-        if !mills.is_empty() {
-            let _ = writeln!(text, "  {what}: {}", list(mills));
-        }
-    }
-    for (who, what) in [("net", &divergence.by_net), ("rules", &divergence.by_rules)] {
-        let what = if what.is_empty() { "nothing like it".to_owned() } else { what.join("; ") };
-        let _ = writeln!(text, "  {who}: {what}");
-    }
-    if !fired.is_empty() {
-        let _ = writeln!(text, "  replay: {}", sequence(net, fired));
+    let (head, lines) = described(net, divergence);
+    let mut text = head + "\n";
+    for line in lines {
+        let _ = writeln!(text, "  {line}");
     }
     text
-}
-
-fn list(mills: &[Mill]) -> String {
-    mills.iter().map(Mill::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// A comparison, for programs.
@@ -257,17 +191,13 @@ pub fn comparison_json(
         schema: SCHEMA,
         net: name,
         captures_if_all_in_mills: rule_name(rule),
-        verdict: match (comparison.divergences.is_empty(), comparison.complete) {
-            (false, _) => "refuted",
-            (true, true) => "verified",
-            (true, false) => "undecided",
-        },
+        verdict: verdict(comparison).name(),
         depth: comparison.depth,
         complete: comparison.complete,
         stable_markings: comparison.markings.to_string(),
         games: comparison.games.to_string(),
         turns: comparison.turns.to_string(),
-        limit: comparison.limit.map(limit_name),
+        limit: comparison.limit.map(Limit::name),
         events: Map(events.into()),
         divergences,
     })

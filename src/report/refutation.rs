@@ -2,29 +2,44 @@
 
 use crate::Integer;
 use crate::model::Alphabet;
-use crate::verify::{Counterexample, Failure, OptionValue, Replay};
+use crate::verdict::{Assignment, Counterexample, Evidence, Failure, OptionValue, Replay};
 use std::fmt::Write as _;
 
 /// The longest piece of the sequence that the command for replaying shows.
 const REPLAYED: i64 = 200;
 
-/// The block of text for a counterexample of the description at `path`.  It is the smallest one
-/// where the check was `complete`; a `raw` text is to be replayed as such.
-pub fn block(path: &str, counterexample: &Counterexample, complete: bool, raw: bool) -> String {
-    let point = assignments(&counterexample.parameters, " = ", ", ");
-    let Some(failure) = &counterexample.failure else {
-        if point.is_empty() {
-            return String::new();
+/// The block of text for the evidence of a finding about `path`; nothing where the diagnostic says it
+/// all.  A counterexample is the smallest one where the check was `complete`; a `raw` text is to be
+/// replayed as such.
+pub fn block(path: &str, evidence: &Evidence, complete: bool, raw: bool) -> String {
+    match evidence {
+        Evidence::Position(counterexample) => position(path, counterexample, complete, raw),
+        Evidence::Number { parameters, number } if !number.smallest => match point(parameters) {
+            point if point.is_empty() => point,
+            point => format!("  witness: {point} (there may be a smaller one)\n"),
+        },
+        Evidence::Witness(parameters)
+        | Evidence::Number { parameters, .. }
+        | Evidence::Cell { parameters, .. } => match point(parameters) {
+            point if point.is_empty() => point,
+            point => format!("  smallest witness: {point}\n"),
+        },
+        Evidence::Remark | Evidence::Limit(_) | Evidence::Play { .. } | Evidence::Firings(_) => {
+            String::new()
         }
-        return match &counterexample.number {
-            Some(number) if !number.smallest => {
-                format!("  witness: {point} (there may be a smaller one)\n")
-            }
-            _ => format!("  smallest witness: {point}\n"),
-        };
-    };
+    }
+}
+
+/// `n = 1, m = 2`
+fn point(parameters: &Assignment) -> String {
+    assignments(parameters, " = ", ", ")
+}
+
+fn position(path: &str, counterexample: &Counterexample, complete: bool, raw: bool) -> String {
+    let Counterexample { parameters, failure } = counterexample;
     let mut text =
         String::from(if complete { "  smallest counterexample: " } else { "  counterexample: " });
+    let point = point(parameters);
     if !point.is_empty() {
         text += &point;
         text += ", ";
@@ -34,7 +49,7 @@ pub fn block(path: &str, counterexample: &Counterexample, complete: bool, raw: b
     text += &table(&failure.options);
     let _ = writeln!(text, "  {}", conclusion(failure));
     let _ = writeln!(text, "  {}", confirmation(failure.replay));
-    let mut command = command(path, counterexample, failure);
+    let mut command = command(path, counterexample);
     if raw {
         command += " --raw";
     }
@@ -42,7 +57,7 @@ pub fn block(path: &str, counterexample: &Counterexample, complete: bool, raw: b
     text
 }
 
-fn assignments(values: &[(String, Integer)], equals: &str, between: &str) -> String {
+fn assignments(values: &Assignment, equals: &str, between: &str) -> String {
     let each: Vec<_> =
         values.iter().map(|(name, value)| format!("{name}{equals}{value}")).collect();
     each.join(between)
@@ -138,14 +153,15 @@ fn confirmation(replay: Replay) -> &'static str {
 
 /// The command that shows the claimed values from the farthest option up to the position, or a
 /// shorter piece when the moves are large.
-fn command(path: &str, counterexample: &Counterexample, failure: &Failure) -> String {
+fn command(path: &str, counterexample: &Counterexample) -> String {
+    let Counterexample { parameters, failure } = counterexample;
     let sizes = failure.options.iter().filter(|option| option.target.is_some());
     let farthest = sizes.map(|option| option.size.clone()).max().unwrap_or(Integer::ZERO);
     let back = farthest.min(Integer::from(REPLAYED - 1)).min(failure.position.clone());
     let mut command = format!("grundy expand {}", quoted(path));
-    if !counterexample.parameters.is_empty() {
+    if !parameters.is_empty() {
         command += " --at ";
-        command += &assignments(&counterexample.parameters, "=", " --at ");
+        command += &assignments(parameters, "=", " --at ");
     }
     let from = &failure.position - &back;
     let _ = write!(command, " --from {from} --count {}", back + Integer::ONE);
@@ -177,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_refutation_can_be_checked_by_hand() {
-        let text = block("x.nimseq", &examples::counterexample(), true, false);
+        let text = position("x.nimseq", &examples::counterexample(), true, false);
         assert_eq!(
             text,
             "  smallest counterexample: n = 2, position 26\n    \
@@ -199,10 +215,9 @@ mod tests {
     #[test]
     fn outcomes_are_explained_in_words() {
         let mut counterexample = examples::counterexample();
-        if let Some(failure) = &mut counterexample.failure {
-            (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
-        }
-        let text = block("x y.nimseq", &counterexample, true, false);
+        let failure = &mut counterexample.failure;
+        (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
+        let text = position("x y.nimseq", &counterexample, true, false);
         assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
         assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
         assert!(text.contains("--count 26 --values outcome"), "{text}");
@@ -210,20 +225,17 @@ mod tests {
 
     #[test]
     fn a_witness_without_position_is_shown() {
-        let mut counterexample = examples::counterexample();
-        counterexample.failure = None;
-        assert_eq!(block("x.nimseq", &counterexample, true, false), "  smallest witness: n = 2\n");
+        let witness = Evidence::Witness(examples::counterexample().parameters);
+        assert_eq!(block("x.nimseq", &witness, true, false), "  smallest witness: n = 2\n");
     }
 
     #[test]
     fn far_positions_are_replayed_in_a_short_piece() {
         let mut counterexample = examples::counterexample();
         let far: Integer = "100000000000000000000".parse().expect("a number");
-        if let Some(failure) = &mut counterexample.failure {
-            failure.position = far.clone();
-            failure.options[2].size = far;
-        }
-        let text = block("x.nimseq", &counterexample, true, false);
+        counterexample.failure.position = far.clone();
+        counterexample.failure.options[2].size = far;
+        let text = position("x.nimseq", &counterexample, true, false);
         assert!(text.contains("--from 99999999999999999801 --count 200\n"), "{text}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
 use super::json::{SCHEMA, document};
-use super::{Detail, limit_name, seconds};
+use super::{Detail, seconds};
 use crate::limit::Limit;
 use crate::sequence::{Cycle, Game, Rule};
 use serde::Serialize;
@@ -127,7 +127,7 @@ impl Search<'_> {
                 "undecided".to_owned(),
                 format!(
                     "limit reached: {}; no period was found among the first {positions} positions",
-                    limit_name(limit)
+                    limit.name()
                 ),
                 format!("{what}: nothing is known about period and preperiod"),
                 match (limit, self.kept) {
@@ -197,7 +197,7 @@ impl Search<'_> {
             },
             Ending::Undecided(limit, positions) => Ended {
                 verdict: Some("undecided"),
-                limit: Some(limit_name(limit)),
+                limit: Some(limit.name()),
                 positions: Some(positions.to_string()),
                 ..Ended::default()
             },

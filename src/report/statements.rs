@@ -5,11 +5,11 @@
 //! for the statement itself; text says "holds".
 
 use super::json::{SCHEMA, document};
-use super::{Style, limit_name, paint, seconds};
+use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::statement::{Basis, Body, Case, Checked, Failure, NO_CLAIM, Statement, Verdict};
-use crate::verify::{self, Summary};
+use crate::verdict::{self, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -139,17 +139,17 @@ pub fn list(statements: &[&Statement]) -> String {
 }
 
 /// The verdict of the claim "up to the bound", for exit codes and JSON.
-pub fn verdict(checked: &Checked) -> verify::Verdict {
+pub fn verdict(checked: &Checked) -> verdict::Verdict {
     match checked.verdict() {
-        Verdict::Holds => verify::Verdict::Verified,
-        Verdict::Refuted => verify::Verdict::Refuted,
-        Verdict::Undecided => verify::Verdict::Undecided,
-        Verdict::Vacuous => verify::Verdict::Vacuous,
+        Verdict::Holds => verdict::Verdict::Verified,
+        Verdict::Refuted => verdict::Verdict::Refuted,
+        Verdict::Undecided => verdict::Verdict::Undecided,
+        Verdict::Vacuous => verdict::Verdict::Vacuous,
     }
 }
 
 /// The results for programs.
-pub fn json(results: &[(Checked, Option<Duration>)], summary: &Summary) -> String {
+pub fn json(results: &[(Checked, Option<Duration>)], summary: &Tally) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         schema: u32,
@@ -163,7 +163,7 @@ pub fn json(results: &[(Checked, Option<Duration>)], summary: &Summary) -> Strin
             verdict: verdict(checked).name(),
             proved: false,
             checked: checked.checked.to_string(),
-            limit: checked.undecided.as_ref().map(|open| limit_name(open.limit)),
+            limit: checked.undecided.as_ref().map(|open| open.limit.name()),
             undecided_from: (checked.undecided.as_ref())
                 .and_then(|open| open.first.as_ref())
                 .map(Game::new),
@@ -172,7 +172,7 @@ pub fn json(results: &[(Checked, Option<Duration>)], summary: &Summary) -> Strin
             seconds: time.map(seconds),
         })
         .collect();
-    let summary = super::counts(summary);
+    let summary = summary.counts();
     document(&Document {
         schema: SCHEMA,
         results,

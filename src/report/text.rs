@@ -1,12 +1,9 @@
 //! Reports for people.
 
-use super::{
-    Checked, Detail, Style, counts, limit_name, paint, refutation, render, seconds, values,
-};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::family::Value;
+use super::{Checked, Detail, Style, paint, refutation, render, seconds, values};
+use crate::diagnostic::{Diagnostic, Severity, counted};
 use crate::lang::codes::{self, Explanation, Stage};
-use crate::verify::{Cell, Finding, Statistics, Summary, Verdict};
+use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use std::fmt::Write as _;
 
 /// The most columns of running text.
@@ -23,24 +20,29 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
     }
     let mut text = verdict_line(checked, style);
     if let Some(time) = checked.time {
-        text += &match checked.counts {
-            Some(_) => format!("    seconds    {}\n", seconds(time)),
-            None => statistics(&checked.report.statistics, &seconds(time)),
+        text += &match &checked.report.looked {
+            Looked::Counted(_) => format!("    seconds    {}\n", seconds(time)),
+            Looked::Cases(_) | Looked::Values(_) => {
+                statistics(&checked.report.statistics(), &seconds(time))
+            }
         };
     }
-    if let Some(values) = &checked.values {
-        let told = |value: &&Value| value.verdict != Verdict::Verified && !value.remark.is_empty();
+    if let Some(values) = checked.report.values() {
+        let told = |value: &&PublishedValue| {
+            value.verdict != Verdict::Verified && !value.remark.is_empty()
+        };
         let lines = values.iter().filter(told);
         text.extend(lines.map(|value| format!("  {}", values::line(value, style))));
     }
     let findings = checked.report.findings.iter();
-    let whole: Vec<_> = match &checked.values {
+    let whole: Vec<_> = match checked.report.values() {
         _ if detail == Detail::Verbose => findings.collect(),
         // Where the line of a value says what deviates, its finding only adds the place.
         Some(values) if values.iter().any(|value| !value.remark.is_empty()) => Vec::new(),
         Some(_) => findings.collect(),
         None => {
-            let (brief, whole): (Vec<_>, _) = findings.partition(|finding| finding.cell.is_some());
+            let (brief, whole): (Vec<_>, _) =
+                findings.partition(|finding| finding.cell().is_some());
             text.extend(brief.into_iter().filter_map(cell));
             whole
         }
@@ -72,20 +74,19 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
     let verdict = checked.report.verdict;
     let mut line = painted(verdict, style);
     let _ = write!(line, "  {}", checked.path);
-    if let Some(values) = &checked.values {
-        let summary = super::summary(values.iter().map(|value| value.verdict));
-        let _ = writeln!(line, "  ({})", tally(&summary, "value"));
-        return line;
-    }
-    let Statistics { blocks, chains, splits, .. } = checked.report.statistics;
+    let counts = match &checked.report.looked {
+        Looked::Values(values) => {
+            let verdicts: Tally = values.iter().map(|value| value.verdict).collect();
+            let _ = writeln!(line, "  ({})", tally(&verdicts, "value"));
+            return line;
+        }
+        Looked::Counted(counts) => counts.clone(),
+        Looked::Cases(statistics) => all_counts(statistics)[..3].to_vec(),
+    };
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
-        let counted = match &checked.counts {
-            Some(counts) => counts.clone(),
-            None => vec![("blocks", blocks), ("chains", chains), ("splits", splits)],
-        };
-        let counted =
-            counted.iter().map(|(noun, number)| plural(*number, noun.trim_end_matches('s')));
-        let _ = write!(line, "  ({})", counted.collect::<Vec<_>>().join(", "));
+        let counts =
+            counts.iter().map(|(noun, number)| counted(*number, noun.trim_end_matches('s')));
+        let _ = write!(line, "  ({})", counts.collect::<Vec<_>>().join(", "));
     }
     line.push('\n');
     line
@@ -103,7 +104,7 @@ pub(super) fn painted(verdict: Verdict, style: Style) -> String {
 
 /// `  15.2-..  wolf_possible  claimed c5, computed c5,cd7`, with the notes below.
 fn cell(finding: &Finding) -> Option<String> {
-    let Cell { row, column, claimed, computed } = finding.cell.as_ref()?;
+    let Cell { row, column, claimed, computed } = finding.cell()?;
     let [claimed, computed] = [claimed, computed].map(|cell| match cell.as_str() {
         "" => "nothing",
         cell => cell,
@@ -117,28 +118,23 @@ fn cell(finding: &Finding) -> Option<String> {
     Some(text)
 }
 
-/// The number with its noun: `1 chain`, `2 chains`.
-pub(super) fn plural(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
-}
-
 /// A finding about an input.
 pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
     let Checked { path, source, report, raw, .. } = checked;
     let mut text = render::render(&finding.diagnostic, path, source, style);
-    if let Some(limit) = finding.limit {
+    if let Some(limit) = finding.limit() {
         let then = match report.verdict {
+            _ if report.description == Some(Verdict::Verified) => {
+                "the description is proved, this claim is neither proved nor refuted"
+            }
             // What was found stands, but what was not looked at could hold smaller numbers.
             Verdict::Refuted => "there may be smaller counterexamples",
             _ => "nothing is proved and nothing refuted",
         };
-        let _ = writeln!(text, "  limit reached: {}; {then}", limit_name(limit));
+        let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
-    if let Some(counterexample) = &finding.counterexample {
-        let complete = report.findings.iter().all(|finding| finding.limit.is_none());
-        text += &refutation::block(path, counterexample, complete, *raw);
-    }
-    text
+    let complete = report.findings.iter().all(|finding| finding.limit().is_none());
+    text + &refutation::block(path, &finding.evidence, complete, *raw)
 }
 
 /// All counts of the work done, by name, in the order of every output.
@@ -198,25 +194,17 @@ fn statistics(statistics: &Statistics, seconds: &str) -> String {
 }
 
 /// `3 inputs: 2 verified, 1 refuted`; nothing for a single input.
-pub fn summary(summary: &Summary, detail: Detail) -> String {
-    let total: usize = counts(summary).iter().map(|(_, count)| count).sum();
-    if total < 2 || detail == Detail::Quiet {
+pub fn summary(verdicts: &Tally, detail: Detail) -> String {
+    if verdicts.total() < 2 || detail == Detail::Quiet {
         return String::new();
     }
-    tally(summary, "input") + "\n"
+    tally(verdicts, "input") + "\n"
 }
 
 /// `3 inputs: 2 verified, 1 refuted`
-pub(super) fn tally(summary: &Summary, noun: &str) -> String {
-    let counts = counts(summary);
-    let total: usize = counts.iter().map(|(_, count)| count).sum();
-    let parts: Vec<_> = counts
-        .iter()
-        .filter(|(_, count)| *count > 0)
-        .map(|(verdict, count)| format!("{count} {}", verdict.name()))
-        .collect();
-    let total = plural(u64::try_from(total).unwrap_or(u64::MAX), noun);
-    if parts.is_empty() { total } else { format!("{total}: {}", parts.join(", ")) }
+pub(super) fn tally(verdicts: &Tally, noun: &str) -> String {
+    let total = counted(u64::try_from(verdicts.total()).unwrap_or(u64::MAX), noun);
+    if verdicts.total() == 0 { total } else { format!("{total}: {verdicts}") }
 }
 
 /// What a code means.
@@ -352,10 +340,10 @@ mod tests {
 
     #[test]
     fn the_summary_counts_what_occurs() {
-        let two = super::super::summary([Verdict::Refuted, Verdict::Vacuous, Verdict::Refuted]);
+        let two = [Verdict::Refuted, Verdict::Vacuous, Verdict::Refuted].into_iter().collect();
         assert_eq!(summary(&two, Detail::Normal), "3 inputs: 2 refuted, 1 vacuous\n");
         assert_eq!(summary(&two, Detail::Quiet), "");
-        let one = super::super::summary([Verdict::Verified]);
+        let one = [Verdict::Verified].into_iter().collect();
         assert_eq!(summary(&one, Detail::Normal), "");
     }
 

@@ -1,14 +1,13 @@
 //! The values of catalogues, one by one.
 
 use super::json::{Finding, Map, SCHEMA, document};
-use super::{Checked, Detail, Style, counts, text};
-use crate::family::Value;
-use crate::verify::{Summary, Verdict};
+use super::{Checked, Detail, Style, text};
+use crate::verdict::{PublishedValue, Tally, Verdict};
 use serde::Serialize;
 
 /// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
-pub fn line(value: &Value, style: Style) -> String {
-    let Value { row, column, verdict, remark, .. } = value;
+pub fn line(value: &PublishedValue, style: Style) -> String {
+    let PublishedValue { row, column, verdict, remark, .. } = value;
     let line = format!("{}  {row}  {column}  {remark}", text::painted(*verdict, style));
     line.trim_end().to_owned() + "\n"
 }
@@ -16,7 +15,7 @@ pub fn line(value: &Value, style: Style) -> String {
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
 /// with the places in the file when verbose.  A catalogue that cannot be read is reported as such.
 pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
-    let Some(values) = &checked.values else {
+    let Some(values) = checked.report.values() else {
         return text::input(checked, style, detail);
     };
     let mut text = String::new();
@@ -35,7 +34,7 @@ pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
 }
 
 /// `1240 values: 1100 verified, 12 refuted, 128 undecided`
-pub fn summary(summary: &Summary, detail: Detail) -> String {
+pub fn summary(summary: &Tally, detail: Detail) -> String {
     if detail == Detail::Quiet { String::new() } else { text::tally(summary, "value") + "\n" }
 }
 
@@ -72,11 +71,11 @@ struct Proof<'a> {
 }
 
 /// All values of all catalogues, in their order.
-pub fn json(results: &[Checked], summary: &Summary) -> String {
+pub fn json(results: &[Checked], summary: &Tally) -> String {
     let mut entries = Vec::new();
     for checked in results {
         let finding = |finding| Finding::new(finding, &checked.path, checked.source);
-        let values = checked.values.iter().flatten().map(|value| Entry {
+        let values = checked.report.values().into_iter().flatten().map(|value| Entry {
             path: &checked.path,
             kind: checked.kind,
             row: Some(&value.row),
@@ -89,7 +88,7 @@ pub fn json(results: &[Checked], summary: &Summary) -> String {
             findings: value.findings.iter().map(finding).collect(),
         });
         entries.extend(values);
-        if checked.values.is_none() {
+        if checked.report.values().is_none() {
             entries.push(Entry {
                 path: &checked.path,
                 kind: checked.kind,
@@ -102,6 +101,6 @@ pub fn json(results: &[Checked], summary: &Summary) -> String {
             });
         }
     }
-    let summary = Map(counts(summary).map(|(verdict, count)| (verdict.name(), count)).into());
+    let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
     document(&Document { schema: SCHEMA, results: entries, summary })
 }

@@ -1,7 +1,7 @@
 //! What `grundy wolf` says.
 
 use super::json::{SCHEMA, document};
-use super::text::plural;
+use crate::diagnostic::counted;
 use crate::games::wolf::{Census, Kind, Outcome, Repaired, Row, Sheep, Square, Tree};
 use serde::Serialize;
 use std::fmt::Write as _;
@@ -194,7 +194,7 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
     let (changes, following) = changed(tree, repaired);
     let mut text = format!(
         "{name}: a change of {} makes the tree win every play, and no smaller one does\n",
-        plural(repaired.cells.into(), "cell")
+        counted(repaired.cells.into(), "cell")
     );
     text.extend(changes.iter().map(change_line));
     if !following.is_empty() {

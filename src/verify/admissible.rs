@@ -12,8 +12,7 @@ use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{BlockId, Description, Unit};
-
-use super::verdict::{Counterexample, Finding};
+use crate::verdict::{Evidence, Finding};
 
 /// A fault with its smallest witness.
 struct Fault {
@@ -58,14 +57,7 @@ pub fn check(
     });
     let faults = faults.into_iter().map(|fault| Finding {
         diagnostic: fault.diagnostic,
-        limit: None,
-        counterexample: Some(Counterexample {
-            parameters: fault.names.into_iter().zip(fault.witness).collect(),
-            play: Vec::new(),
-            failure: None,
-            number: None,
-        }),
-        cell: None,
+        evidence: Evidence::Witness(fault.names.into_iter().zip(fault.witness).collect()),
     });
     Ok(Admissible { faults: faults.collect(), unreached })
 }
@@ -134,17 +126,13 @@ impl Checks<'_> {
             Ok(())
         })?;
         if !reached {
-            self.unreached.push(Finding {
-                diagnostic: Diagnostic::warning(
-                    "W0302",
-                    format!("no admissible parameters reach block {}", id.printed()),
-                )
-                .label(block.span, "never part of the sequence")
-                .help("check the loop bounds and conditions around it, or remove it"),
-                limit: None,
-                counterexample: None,
-                cell: None,
-            });
+            let diagnostic = Diagnostic::warning(
+                "W0302",
+                format!("no admissible parameters reach block {}", id.printed()),
+            )
+            .label(block.span, "never part of the sequence")
+            .help("check the loop bounds and conditions around it, or remove it");
+            self.unreached.push(Finding::new(diagnostic));
         }
         for (word, witness) in block.words.iter().zip(smallest) {
             let Some(witness) = witness else { continue };

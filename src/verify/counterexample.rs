@@ -5,9 +5,8 @@ use crate::expand::{Expansion, Occurrence};
 use crate::limit::{Limit, Stop};
 use crate::model::{Description, Value, ValueSet};
 use crate::sequence::oracle;
+use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
 use std::collections::VecDeque;
-
-use super::verdict::{Counterexample, Failure, OptionValue, Replay};
 
 /// How far a walk may go.
 struct Reach {
@@ -68,9 +67,7 @@ pub fn first_failure(
     });
     Ok(Counterexample {
         parameters: assignment,
-        play: Vec::new(),
-        number: None,
-        failure: Some(Failure {
+        failure: Failure {
             options: options.collect(),
             claimed: letter(claimed),
             computed: letter(computed),
@@ -80,7 +77,7 @@ pub fn first_failure(
             offset,
             position,
             replay,
-        }),
+        },
     })
 }
 

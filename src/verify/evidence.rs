@@ -4,13 +4,13 @@
 //! sequence is not that of the game, whatever the values of the game are.  Where the position
 //! is near enough, the values of the game are computed from position 0 on as well.
 
-use super::verdict::Report;
 use crate::Integer;
 use crate::expand::values;
 use crate::lang;
 use crate::limit::Stop;
 use crate::model::{Alphabet, Description, Value, ValueSet};
 use crate::sequence::oracle;
+use crate::verdict::{Finding, OptionValue, Report};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -72,13 +72,10 @@ pub struct Replayed {
 impl Evidence {
     /// The counterexample of a report, if there is one at a position.
     pub fn of(report: &Report, description: &Description, source: &str) -> Option<Self> {
-        let found = report.findings.iter().find_map(|finding| {
-            let counterexample = finding.counterexample.as_ref()?;
-            Some((&counterexample.parameters, counterexample.failure.as_ref()?))
-        });
-        let (parameters, failure) = found?;
+        let found = report.findings.iter().find_map(Finding::counterexample)?;
+        let (parameters, failure) = (&found.parameters, &found.failure);
         let text = |(name, value): &(String, Integer)| (name.clone(), value.to_string());
-        let choice = |option: &super::OptionValue| {
+        let choice = |option: &OptionValue| {
             let (position, value) = option.target.clone()?;
             let (takes, position) = (option.size.to_string(), position.to_string());
             Some(Choice { takes, position, value })

@@ -1,12 +1,12 @@
 //! What a verdict other than *verified* says to people.
 
-use super::verdict::{Finding, Verdict};
 use super::{Ended, admissible, counterexample, variable_names};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ilp::Point;
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
+use crate::verdict::{Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
 pub fn vacuous(description: &Description) -> Ended {
@@ -18,21 +18,14 @@ pub fn vacuous(description: &Description) -> Ended {
     if let Some(span) = spans.reduce(|all, each| all.to(each)) {
         diagnostic = diagnostic.label(span, "cannot hold together");
     }
-    let finding = Finding {
-        diagnostic: diagnostic.help(
-            "a description says something only about parameters that satisfy all its conditions",
-        ),
-        limit: None,
-        counterexample: None,
-        cell: None,
-    };
-    (Verdict::Vacuous, vec![finding])
+    let help = "a description says something only about parameters that satisfy all its conditions";
+    (Verdict::Vacuous, vec![Finding::new(diagnostic.help(help))])
 }
 
 /// What to say about a limit.
 pub fn limit_finding(limit: Limit) -> Finding {
     let what = match limit {
-        Limit::Stopped => "the work was stopped before it was finished",
+        Limit::Stopped => "the time was over before the work",
         Limit::ChainBlocks => {
             "a chain did not reach back the largest move within the allowed number of blocks"
         }
@@ -48,12 +41,12 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::Plays => "not every play of the game was looked at",
         Limit::Words => "too many words of a shift register",
     };
-    Finding {
-        diagnostic: Diagnostic::error("E0306", format!("not everything could be checked: {what}")),
-        limit: Some(limit),
-        counterexample: None,
-        cell: None,
+    let message = format!("not everything could be checked: {what}");
+    let mut diagnostic = Diagnostic::error("E0306", message);
+    if limit == Limit::Stopped {
+        diagnostic = diagnostic.help("allow more with --time-limit");
     }
+    Finding::limit_reached(diagnostic, limit)
 }
 
 /// What to say when a limit ended the proof.
@@ -87,8 +80,7 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
             continue;
         }
         let names = variable_names(description, id);
-        return Some(Finding {
-            diagnostic: Diagnostic::error(
+        let diagnostic = Diagnostic::error(
                 "E0305",
                 format!("the length of block {} does not grow with {}", id.printed(), missing.join(", ")),
             )
@@ -97,11 +89,8 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
                 "to check a position the proof must know what stands before it, as far back as the largest move; \
                  a loop block whose length does not grow with every parameter may be repeated any number of times within that distance",
             )
-            .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word"),
-            limit: None,
-            counterexample: None,
-            cell: None,
-        });
+            .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word");
+        return Some(Finding::new(diagnostic));
     }
     None
 }
@@ -124,27 +113,21 @@ pub fn refuted(description: &Description, source: &str, parameters: &Point, stop
             return (Verdict::Undecided, vec![finding]);
         }
     };
-    let mut diagnostic = Diagnostic::error("E0301", "the description is wrong");
-    if let Some(failure) = &counterexample.failure {
-        let names: Vec<_> = counterexample
-            .parameters
-            .iter()
-            .map(|(name, value)| format!("{name} = {value}"))
-            .collect();
-        let for_parameters =
-            if names.is_empty() { String::new() } else { format!(" for {}", names.join(", ")) };
-        diagnostic.message = format!(
-            "wrong at position {}{for_parameters}: the description says {}, the rule gives {}",
-            failure.position, failure.claimed, failure.computed
-        );
-        diagnostic = diagnostic.label(
-            failure.word,
-            format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
-        );
-    }
-    let finding =
-        Finding { diagnostic, limit: None, counterexample: Some(counterexample), cell: None };
-    (Verdict::Refuted, vec![finding])
+    let failure = &counterexample.failure;
+    let names: Vec<_> =
+        counterexample.parameters.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    let for_parameters =
+        if names.is_empty() { String::new() } else { format!(" for {}", names.join(", ")) };
+    let message = format!(
+        "wrong at position {}{for_parameters}: the description says {}, the rule gives {}",
+        failure.position, failure.claimed, failure.computed
+    );
+    let diagnostic = Diagnostic::error("E0301", message).label(
+        failure.word,
+        format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
+    );
+    let evidence = Evidence::Position(Box::new(counterexample));
+    (Verdict::Refuted, vec![Finding { diagnostic, evidence }])
 }
 
 /// ` (word 2 of block 5)`, for the word that stands at `span`.

@@ -19,20 +19,16 @@ mod counterexample;
 mod evidence;
 mod findings;
 mod sweep;
-mod verdict;
 
 pub use evidence::{Choice, Evidence, Replayed};
 pub use sweep::{Observer, Split};
-pub use verdict::{
-    Cell, Counterexample, Failure, Finding, OptionValue, Replay, Report, Statistics, Summary,
-    Verdict, WrongNumber,
-};
 
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, MOST_WORK, Record, Region, Search, Skeleton};
 use crate::ilp::{BackendKind, Point, lexicographic_minimum};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
+use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use rayon::prelude::*;
 use sweep::{Found, Sweep};
@@ -118,7 +114,9 @@ fn decide(
     let prepared = prepare(description, &skeleton, options, &mut statistics, &mut warnings, record);
     let tasks = match prepared {
         Ok(tasks) => tasks,
-        Err((verdict, findings)) => return Report { verdict, findings, statistics },
+        Err((verdict, findings)) => {
+            return Report::new(verdict, findings, Looked::Cases(statistics));
+        }
     };
     let outcomes = run(description, &skeleton, &tasks, options, record);
     let mut smallest: Option<Point> = None;
@@ -157,7 +155,7 @@ fn decide(
         }
     };
     findings.extend(warnings);
-    Report { verdict, findings, statistics }
+    Report::new(verdict, findings, Looked::Cases(statistics))
 }
 
 /// The smallest parameters that satisfy the order conditions, if no limit is reached.

@@ -9,7 +9,8 @@ mod certificate;
 
 use certificate::{certified, certified_theorem, checked, checked_theorems};
 use grundy::ilp::BackendKind;
-use grundy::verify::{Options, Verdict, verify};
+use grundy::verdict::Verdict;
+use grundy::verify::{Options, verify};
 use std::time::{Duration, Instant};
 
 #[allow(clippy::float_arithmetic, reason = "ratios for people to read")]

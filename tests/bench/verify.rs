@@ -4,7 +4,8 @@
 //! the whole process 6 ms (satz8), 23 ms (obs18), 42 ms (obs20) and 47 ms (the odd family) of
 //! user time on one core of such a machine; the ratio to these figures is printed as well.
 
-use grundy::verify::{Options, Verdict, verify};
+use grundy::verdict::Verdict;
+use grundy::verify::{Options, verify};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -24,7 +25,7 @@ fn main() {
                 let description = lowered.description.unwrap();
                 let report = verify(&description, &source, &Options::default());
                 assert_eq!(report.verdict, Verdict::Verified);
-                (start.elapsed(), read, report.statistics)
+                (start.elapsed(), read, report.statistics())
             })
             .collect();
         times.sort_by_key(|(time, ..)| *time);

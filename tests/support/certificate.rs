@@ -9,7 +9,8 @@ use grundy::lang::{self, digest};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
 use grundy::theorem::{self, theorem};
-use grundy::verify::{Options, Report, certify};
+use grundy::verdict::Report;
+use grundy::verify::{Options, certify};
 
 /// The report on a description, and its certificate if it is verified.
 pub fn certified(

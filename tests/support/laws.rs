@@ -9,7 +9,8 @@ use grundy::limit::{Limit, Stop};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::report::Style;
 use grundy::report::render::render;
-use grundy::verify::{self, Report, Verdict};
+use grundy::verdict::{Report, Verdict};
+use grundy::verify;
 use std::fmt::Write as _;
 use std::sync::mpsc;
 use std::time::Duration;
@@ -98,9 +99,9 @@ fn judge(source: &str, description: &Description, report: &Report) {
     if dimension > 2 {
         return;
     }
-    let first = report.findings.iter().find_map(|finding| finding.counterexample.as_ref());
+    let first = report.findings.iter().find(|finding| finding.parameters().is_some());
     let found: Option<Vec<i64>> = first.and_then(|it| {
-        let values = it.parameters[..dimension].iter().map(|(_, value)| value.to_i64());
+        let values = it.parameters()?[..dimension].iter().map(|(_, value)| value.to_i64());
         values.collect()
     });
     if let Some(found) = &found
@@ -112,7 +113,8 @@ fn judge(source: &str, description: &Description, report: &Report) {
                 assert_eq!(truth, Brute::Meaningless, "at {found:?}:\n{source}");
             }
             Verdict::Refuted => {
-                let failure = first.and_then(|it| it.failure.as_ref()).expect("a position");
+                let failure =
+                    &first.and_then(|it| it.counterexample()).expect("a position").failure;
                 let Brute::Wrong { position, claimed, computed } = &truth else {
                     panic!("refuted at {found:?}, but {truth:?}:\n{source}");
                 };
@@ -131,7 +133,7 @@ fn judge(source: &str, description: &Description, report: &Report) {
     {
         return;
     }
-    assert!(!report.findings.iter().any(|finding| finding.limit == Some(Limit::Stopped)));
+    assert!(!report.findings.iter().any(|finding| finding.limit() == Some(Limit::Stopped)));
     for point in points(dimension, BOX) {
         let before = found.as_ref().is_some_and(|found| point < *found) || first.is_none();
         match (brute(description, &point), report.verdict) {

@@ -7,7 +7,8 @@ use grundy::expand::{Expansion, values};
 use grundy::lang::{Options, parse};
 use grundy::model::Description;
 use grundy::sequence::oracle;
-use grundy::verify::{self, Report};
+use grundy::verdict::Report;
+use grundy::verify;
 
 /// A linear congruential generator (Knuth, MMIX): the same numbers on every machine.
 pub struct Random(pub u64);

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 /// Positions of one game that are computed unless more are asked for.
-pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
+pub use grundy::check::LIMIT_POSITIONS;
 
 /// What to do with published families.
 #[derive(Debug, Subcommand)]

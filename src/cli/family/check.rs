@@ -6,21 +6,22 @@ use crate::cli::configuration::Configuration;
 use crate::cli::control::Control;
 use crate::cli::exit::{Exit, Failure};
 use crate::cli::expand;
-use crate::cli::input::{Input, Kind, read_all};
+use crate::cli::input::{Input, read_all};
 use crate::cli::output::{Output, complain};
 use crate::cli::progress::{self, Bar};
-use crate::cli::verify::{rejected, was_stopped};
-use grundy::family::{self, CATALOGUES, Described, Options, Value};
+use crate::cli::verify::was_stopped;
+use grundy::check::{self, Kind};
+use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
-use grundy::report::{self, Checked, values};
-use grundy::verify::{Finding, Report, Statistics, Verdict};
+use grundy::report::{Checked, values};
+use grundy::verdict::{Tally, Verdict};
 use std::path::PathBuf;
 
 /// Compares the published values of catalogues with computation.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
     let inputs = match arguments.paths.as_slice() {
         [] => built_in(),
-        paths => read_all(paths, &[Kind::Family])?,
+        paths => read_all(paths, &[Kind::Family]).complete()?,
     };
     let mut descriptions = further(&arguments.descriptions, configuration)?;
     let asked_for = descriptions.len();
@@ -29,8 +30,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
-        let (number, limit) = (arguments.number, arguments.limit_positions);
-        let checked = file(input, number, limit, &descriptions, configuration, &control);
+        let checked = file(input, arguments, &descriptions, configuration, &control);
         if control.interrupted() && was_stopped(&checked.report) {
             break;
         }
@@ -51,7 +51,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             complain(format_args!("{} is not used: {why}", described.name()));
         }
     }
-    let summary = report::summary(verdicts.iter().copied());
+    let summary: Tally = verdicts.iter().copied().collect();
     output.write(&match configuration.is_text() {
         true => values::summary(&summary, configuration.detail),
         false => values::json(&results, &summary),
@@ -64,12 +64,12 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         ));
         return Ok(Exit::Interrupted);
     }
-    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Success))
+    Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
 }
 
 /// The verdict of every value; that of the file where it cannot be read.
 fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
-    match &checked.values {
+    match checked.report.values() {
         Some(values) => values.iter().map(|value| value.verdict).collect(),
         None => vec![checked.report.verdict],
     }
@@ -81,7 +81,7 @@ fn further(paths: &[PathBuf], configuration: &Configuration) -> Result<Vec<Descr
         let description = expand::description(input, &lang::Options::default(), configuration)?;
         Ok(Described::new(&input.name(), &input.text, description))
     };
-    read_all(paths, &[Kind::Nimseq])?.iter().map(read).collect()
+    read_all(paths, &[Kind::Nimseq]).complete()?.iter().map(read).collect()
 }
 
 /// The catalogue that is part of the program.
@@ -96,10 +96,9 @@ fn built_in() -> Vec<Input> {
 }
 
 /// Checks one catalogue.
-pub fn file<'a>(
+fn file<'a>(
     input: &'a Input,
-    number: Option<u32>,
-    limit_positions: u64,
+    arguments: &Check,
     descriptions: &[Described],
     configuration: &Configuration,
     control: &Control,
@@ -107,51 +106,26 @@ pub fn file<'a>(
     let name = input.name();
     bug::working_on(&name);
     let bar = Bar::new(configuration.progress, name.clone(), progress::GAMES);
-    let catalogue = match &input.broken {
-        Some(broken) => Err(vec![broken.clone()]),
-        None => family::read(&input.text),
+    let progress = |done, total| bar.show(done, total);
+    let options = check::Options {
+        threads: configuration.threads,
+        stop: control.stop.clone(),
+        progress: if configuration.progress { Some(&progress) } else { None },
+        limit_positions: arguments.limit_positions,
+        family: arguments.number,
+        descriptions: Some(descriptions),
+        ..check::Options::default()
     };
-    let (report, values) = match catalogue {
-        Err(diagnostics) => (rejected(diagnostics), None),
-        Ok(catalogue) => {
-            let progress = |done, total| bar.show(done, total);
-            let options = Options {
-                limit_positions,
-                number,
-                descriptions,
-                stop: control.stop.clone(),
-                progress: if configuration.progress { Some(&progress) } else { None },
-            };
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(configuration.threads).build();
-            let values = match pool {
-                Ok(pool) => pool.install(|| family::check(&catalogue, &options)),
-                // Without a pool of its own the work runs in the common one.
-                Err(_) => family::check(&catalogue, &options),
-            };
-            (summed(&values), Some(values))
-        }
+    let report = match &input.broken {
+        Some(broken) => check::unreadable(Kind::Family, broken.clone()),
+        None => check::check(Kind::Family, &input.text, &options),
     };
     Checked {
         path: name,
         kind: Kind::Family.name(),
         source: &input.text,
         raw: false,
-        counts: None,
         report,
-        values,
         time: configuration.stats.then(|| bar.elapsed()),
-    }
-}
-
-/// The worst verdict, with all findings.
-pub fn summed(values: &[Value]) -> Report {
-    let verdict =
-        values.iter().map(|value| value.verdict).max_by_key(|verdict| Exit::from(*verdict));
-    let findings = values.iter().flat_map(|value: &Value| value.findings.iter().cloned());
-    let findings: Vec<Finding> = findings.collect();
-    Report {
-        verdict: verdict.unwrap_or(Verdict::Vacuous),
-        findings,
-        statistics: Statistics::default(),
     }
 }

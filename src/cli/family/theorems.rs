@@ -8,8 +8,9 @@ use crate::cli::exit::{Exit, Failure};
 use crate::cli::output::{Output, complain};
 use crate::cli::progress::{self, Bar};
 use grundy::limit::Limit;
-use grundy::report::{self, Detail, statements};
+use grundy::report::{Detail, statements};
 use grundy::statement::{self, Statement, Verdict};
+use grundy::verdict::Tally;
 use std::time::Instant;
 
 /// Checks the statements that were named, or all.
@@ -45,7 +46,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     drop(bar);
     let verdicts: Vec<_> =
         results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
-    let summary = report::summary(verdicts.iter().copied());
+    let summary: Tally = verdicts.iter().copied().collect();
     if configuration.is_text() {
         let quiet = configuration.detail == Detail::Quiet;
         if quiet {

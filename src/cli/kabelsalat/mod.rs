@@ -13,7 +13,7 @@ use grundy::diagnostic::Diagnostic;
 use grundy::games::kabelsalat::solve::{Options, Solved, solve};
 use grundy::games::kabelsalat::{Task, code, generate};
 use grundy::limit::{Limit, Stop};
-use grundy::report::{kabelsalat, limit_name, render};
+use grundy::report::{kabelsalat, render};
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -57,7 +57,7 @@ fn undecided(limit: Limit) -> Exit {
         Limit::Solutions => "there are more solutions; list more with --limit-solutions",
         _ => "nothing is known about the task",
     };
-    complain(format_args!("limit reached: {}; {what}", limit_name(limit)));
+    complain(format_args!("limit reached: {}; {what}", limit.name()));
     Exit::Undecided
 }
 

@@ -2,7 +2,6 @@
 
 pub mod arguments;
 mod play;
-pub mod verify;
 
 use super::configuration::Configuration;
 use super::control::Control;

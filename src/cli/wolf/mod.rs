@@ -8,8 +8,9 @@ pub mod tables;
 
 use super::configuration::Configuration;
 use super::exit::{Exit, Failure};
-use super::input::{Kind, read_all};
+use super::input::read_all;
 use arguments::Wolf;
+use grundy::check::Kind;
 use grundy::games::wolf::{Tree, read};
 use grundy::report::render;
 use std::path::Path;
@@ -25,7 +26,7 @@ pub fn run(command: &Wolf, configuration: &Configuration) -> Result<Exit, Failur
 
 /// Reads a table that must hold a move tree.
 fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
-    let inputs = read_all(&[path.to_owned()], &[Kind::Wolf])?;
+    let inputs = read_all(&[path.to_owned()], &[Kind::Wolf]).complete()?;
     let [input] = inputs.as_slice() else {
         return Err(Failure::usage(format!("{}: one table is needed", path.display())));
     };

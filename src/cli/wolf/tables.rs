@@ -1,7 +1,7 @@
 //! The tables of one folder belong together: they follow from each other.
 
 use crate::cli::input::Input;
-use grundy::games::wolf::{Checked, Publication};
+use grundy::games::wolf::Publication;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
@@ -12,14 +12,14 @@ use std::path::{Path, PathBuf};
 pub struct Folders(BTreeMap<PathBuf, Publication>);
 
 impl Folders {
-    /// Checks a table with the other tables of its folder.
-    pub fn check(&mut self, input: &Input) -> Checked {
+    /// The name of a table, and the publication in its folder.
+    pub fn table<'i>(&mut self, input: &'i Input) -> (&'i str, &Publication) {
         let folder = input.path.parent().unwrap_or(Path::new("")).to_owned();
         let publication = self.0.entry(folder).or_insert_with_key(|folder| {
             let tables = tables(folder);
             Publication::new(tables.iter().map(|(path, text)| (name(path), text.as_str())))
         });
-        publication.check(name(&input.path), &input.text)
+        (name(&input.path), publication)
     }
 }
 

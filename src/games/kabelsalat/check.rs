@@ -6,13 +6,12 @@ use super::solve::{Options, Solved, solve};
 use super::{Task, total, written};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
-use crate::family::Value;
 use crate::games::undecided;
 use crate::limit::Limit;
-use crate::verify::{Cell, Finding, Verdict};
+use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 
 /// Compares every claim with the puzzle, in the order of the text.
-pub fn check(lines: &[Claims], options: &Options) -> Vec<Value> {
+pub fn check(lines: &[Claims], options: &Options) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for line in lines {
         let solved = solve(&line.task, options);
@@ -23,7 +22,7 @@ pub fn check(lines: &[Claims], options: &Options) -> Vec<Value> {
     values
 }
 
-fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> Value {
+fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> PublishedValue {
     let column = match &claim.said {
         Said::Solvable => "solvable",
         Said::Class(_) => "class",
@@ -32,13 +31,8 @@ fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> Valu
         Said::Fewest(_) => "fewest",
         Said::All(_) => "all",
     };
-    let value = |verdict, finding: Option<Finding>| Value {
-        row: line.row.clone(),
-        column: column.to_owned(),
-        verdict,
-        remark: String::new(),
-        proofs: Vec::new(),
-        findings: finding.into_iter().collect(),
+    let value = |verdict, finding: Option<Finding>| {
+        PublishedValue::new(&line.row, column, verdict, finding.into_iter().collect())
     };
     let Deviation { claimed, computed, notes } = match deviation(&line.task, &claim.said, solved) {
         Err(limit) => return value(Verdict::Undecided, Some(undecided(claim.span, limit))),
@@ -51,7 +45,7 @@ fn compare(line: &Claims, claim: &Claim, solved: Result<&Solved, Limit>) -> Valu
     diagnostic.notes = notes;
     let (row, column) = (line.row.clone(), column.to_owned());
     let cell = Cell { row, column, claimed, computed };
-    value(Verdict::Refuted, Some(Finding { cell: Some(cell), ..Finding::new(diagnostic) }))
+    value(Verdict::Refuted, Some(Finding::wrong_cell(diagnostic, cell)))
 }
 
 /// A claim that is wrong.

@@ -13,6 +13,7 @@
 //! their positions differ.
 
 pub mod board;
+pub mod check;
 pub mod compare;
 pub mod computer;
 pub mod net;

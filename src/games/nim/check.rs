@@ -3,16 +3,15 @@
 use super::description::{Claim, Claims, Said};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
 use crate::diagnostic::Diagnostic;
-use crate::family::Value;
 use crate::games::undecided;
 use crate::limit::{Limit, Stop};
-use crate::verify::{Cell, Finding, Verdict};
+use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 
 /// Compares every claim with the game, in the order of the text.
 ///
 /// # Panics
 /// If full search contradicts the theory, which would be a bug.
-pub fn check(lines: &[Claims], stop: &Stop) -> Vec<Value> {
+pub fn check(lines: &[Claims], stop: &Stop) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for line in lines {
         let mut games = [None, None];
@@ -61,7 +60,12 @@ impl Truth {
     }
 }
 
-fn compare(line: &Claims, claim: &Claim, games: &mut [Option<Truth>; 2], stop: &Stop) -> Value {
+fn compare(
+    line: &Claims,
+    claim: &Claim,
+    games: &mut [Option<Truth>; 2],
+    stop: &Stop,
+) -> PublishedValue {
     let position = &line.position;
     let (convention, what) = match &claim.said {
         Said::Xor(_) => (None, "xor"),
@@ -73,14 +77,7 @@ fn compare(line: &Claims, claim: &Claim, games: &mut [Option<Truth>; 2], stop: &
         Some(convention) => format!("{} {what}", convention.name()),
         None => what.to_owned(),
     };
-    let value = |verdict, findings| Value {
-        row: line.row.clone(),
-        column: column.clone(),
-        verdict,
-        remark: String::new(),
-        proofs: Vec::new(),
-        findings,
-    };
+    let value = |verdict, findings| PublishedValue::new(&line.row, &column, verdict, findings);
     let truth = match convention.map(|convention| {
         let known = &mut games[convention as usize];
         match known {
@@ -103,7 +100,7 @@ fn compare(line: &Claims, claim: &Claim, games: &mut [Option<Truth>; 2], stop: &
     diagnostic.notes = notes;
     diagnostic.notes.extend(truth.map(|truth| truth.evidence.clone()));
     let cell = Cell { row: line.row.clone(), column: column.clone(), claimed, computed };
-    value(Verdict::Refuted, vec![Finding { cell: Some(cell), ..Finding::new(diagnostic) }])
+    value(Verdict::Refuted, vec![Finding::wrong_cell(diagnostic, cell)])
 }
 
 /// What is claimed, what is computed, and what shows it, if the two differ.

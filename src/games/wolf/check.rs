@@ -9,29 +9,17 @@ use super::rules::{Illegal, Sheep};
 use super::run::{Fault, Run, Wrong};
 use super::table::{Kind, Record, Table, read};
 use super::tree::{Next, Tree};
-use crate::diagnostic::{Diagnostic, Severity};
-use crate::verify::{Cell, Counterexample, Finding, Report, Statistics, Verdict};
+use crate::diagnostic::Diagnostic;
+use crate::verdict::{Cell, Evidence, Finding, Looked, Report, Verdict};
 use std::collections::BTreeMap;
-
-/// What was found out about a file.
-#[derive(Clone, Debug)]
-pub struct Checked {
-    /// Verdict and findings.
-    pub report: Report,
-    /// The lines of the table.
-    pub lines: u64,
-    /// The cells of these lines.
-    pub cells: u64,
-}
 
 fn count(number: usize) -> u64 {
     u64::try_from(number).unwrap_or(u64::MAX)
 }
 
-fn rejected(diagnostics: Vec<Diagnostic>, lines: u64, cells: u64) -> Checked {
-    let findings = diagnostics.into_iter().map(Finding::new).collect();
-    let report = Report { verdict: Verdict::Rejected, findings, statistics: Statistics::default() };
-    Checked { report, lines, cells }
+/// The lines of a table and their cells.
+fn looked(lines: u64, cells: u64) -> Looked {
+    Looked::Counted(vec![("lines", lines), ("cells", cells)])
 }
 
 /// The tables of one publication, which follow from each other.
@@ -57,21 +45,19 @@ impl Publication {
     }
 
     /// Checks a table, which may be one of the publication or a further one.
-    pub fn check(&self, name: &str, text: &str) -> Checked {
+    pub fn check(&self, name: &str, text: &str) -> Report {
         let table = match read(name, text) {
             Ok(table) => table,
-            Err(diagnostics) => return rejected(diagnostics, 0, 0),
+            Err(diagnostics) => return Report::rejected(diagnostics, looked(0, 0)),
         };
         let lines = count(table.records.len());
         let cells = lines * count(table.kind.columns().len());
         match self.findings(&table) {
-            Err(diagnostics) => rejected(diagnostics, lines, cells),
+            Err(diagnostics) => Report::rejected(diagnostics, looked(lines, cells)),
             Ok(findings) => {
-                let wrong = |it: &Finding| it.diagnostic.severity == Severity::Error;
-                let refuted = findings.iter().any(wrong);
+                let refuted = findings.iter().any(Finding::is_error);
                 let verdict = if refuted { Verdict::Refuted } else { Verdict::Verified };
-                let report = Report { verdict, findings, statistics: Statistics::default() };
-                Checked { report, lines, cells }
+                Report::new(verdict, findings, looked(lines, cells))
             }
         }
     }
@@ -245,7 +231,7 @@ const COLLISIONS: &str = "remaining_collisions";
 /// to blame, the contradictions that no cell alone explains, and the wolf squares.
 fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
     let mut findings: Vec<_> = loss(table, &facts.printed).into_iter().collect();
-    let lost = findings.first().and_then(|finding| finding.cell.clone());
+    let lost = findings.first().and_then(|finding| finding.cell().cloned());
     let mut cells = Vec::new();
     if let Some((record, row)) =
         table.records.iter().zip(&facts.tree.rows).find(|it| it.1.step == 0)
@@ -308,7 +294,7 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
         }
     }
     // The end of the lost play names its cell already.
-    cells.retain(|finding| finding.cell.is_some() && finding.cell != lost);
+    cells.retain(|finding| finding.cell().is_some() && finding.cell() != lost.as_ref());
     findings.append(&mut cells);
     findings
 }
@@ -357,9 +343,7 @@ fn loss(table: &Table, tree: &Tree) -> Option<Finding> {
             computed,
         }
     });
-    let counterexample =
-        Counterexample { parameters: Vec::new(), failure: None, play, number: None };
-    Some(Finding { cell, counterexample: Some(counterexample), ..Finding::new(diagnostic) })
+    Some(Finding { diagnostic, evidence: Evidence::Play { moves: play, cell } })
 }
 
 /// The row that acted last before the fault, in the same play.

@@ -16,7 +16,7 @@ use super::solve::{Outcome, Solver};
 use super::table::{Record, Table};
 use super::tree::Row;
 use crate::diagnostic::Diagnostic;
-use crate::verify::Finding;
+use crate::verdict::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the claims are about.

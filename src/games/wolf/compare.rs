@@ -2,7 +2,7 @@
 
 use super::table::{Kind, Record, Table};
 use crate::diagnostic::{Diagnostic, Span};
-use crate::verify::{Cell, Finding};
+use crate::verdict::{Cell, Finding};
 
 /// The code of cells that differ.
 pub const CELL: &str = "E0710";
@@ -44,7 +44,7 @@ pub fn at(
     let shown = if computed.is_empty() { "nothing" } else { &computed };
     let diagnostic = Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
     let cell = Cell { row, column, claimed, computed };
-    Finding { cell: Some(cell), ..Finding::new(diagnostic) }
+    Finding::wrong_cell(diagnostic, cell)
 }
 
 /// What the line is about: the first columns that tell it from the others.

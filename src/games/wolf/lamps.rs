@@ -8,7 +8,7 @@ use super::board::{Square, Squares};
 use super::compare::{Line, at, differs, label};
 use super::derived::{Facts, flags, marks};
 use super::table::{Kind, Record, Table};
-use crate::verify::Finding;
+use crate::verdict::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The lamps that are on in addition, and those that are off instead.

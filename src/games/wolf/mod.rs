@@ -36,7 +36,7 @@ mod table;
 mod tree;
 
 pub use board::{Square, Squares};
-pub use check::{Checked, Publication};
+pub use check::Publication;
 pub use repair::{Change, Repaired, repair};
 pub use rules::{Illegal, Move, Sheep};
 pub use solve::{Census, Outcome, Solver, census};

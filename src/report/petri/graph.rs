@@ -5,7 +5,6 @@ use crate::games::petri::graph::{Graph, Pump};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::json::{Map, SCHEMA, document};
-use crate::report::limit_name;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -49,7 +48,7 @@ fn limit_words(limit: Limit) -> String {
         Limit::Stopped => "the time was over; allow more with --time-limit",
         _ => "the search ended early",
     };
-    format!("{why} (limit: {})", limit_name(limit))
+    format!("{why} (limit: {})", limit.name())
 }
 
 /// The same for programs.
@@ -94,7 +93,7 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
         schema: SCHEMA,
         capacity_rule: rule.name(),
         complete: graph.limit.is_none(),
-        limit: graph.limit.map(limit_name),
+        limit: graph.limit.map(Limit::name),
         markings: graph.markings.to_string(),
         edges: graph.edges.to_string(),
         dead: graph.dead.to_string(),

@@ -4,7 +4,7 @@ mod graph;
 mod run;
 
 use super::json::{Map, SCHEMA, document};
-use super::text::plural;
+use crate::diagnostic::counted;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
 pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_text};
 pub use run::{Ending, no_step_words, run_json, run_text};
@@ -97,7 +97,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
         counts.initial_tokens,
         priorities.join(" "),
         rule_words(rule),
-        plural(to_u64(counts.transitions_where_rules_differ), "transition"),
+        counted(to_u64(counts.transitions_where_rules_differ), "transition"),
     )
 }
 

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::lang::{Claim, Quantity};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description};
-use crate::verify::{Counterexample, Finding, WrongNumber};
+use crate::verdict::{Evidence, Finding, WrongNumber};
 
 /// What the theorem says about the quantity, and whether that is known to be the least one.
 fn pieces(theorem: &Theorem, quantity: Quantity) -> (&[Piece], bool) {
@@ -47,7 +47,10 @@ pub fn open(claim: &Claim, why: &str, theorem: Option<&Theorem>, limit: Option<L
     if let Some(known) = theorem.and_then(|theorem| known(theorem, claim)) {
         diagnostic = diagnostic.note(known);
     }
-    Finding { limit, ..Finding::new(diagnostic) }
+    match limit {
+        Some(limit) => Finding::limit_reached(diagnostic, limit),
+        None => Finding::new(diagnostic),
+    }
 }
 
 /// About a claim that is wrong.
@@ -97,16 +100,12 @@ pub fn refuted(
         "this follows from the description, which is proved; the game is too large to be computed \
          from position 0"
     };
-    let counterexample = Counterexample {
-        parameters,
-        play: Vec::new(),
-        failure: None,
-        number: Some(WrongNumber {
-            claimed: claimed.ok(),
-            computed,
-            right: known.map(|_| formulas(theorem, pieces)),
-            smallest,
-        }),
+    let number = WrongNumber {
+        claimed: claimed.ok(),
+        computed,
+        right: known.map(|_| formulas(theorem, pieces)),
+        smallest,
     };
-    Finding { counterexample: Some(counterexample), ..Finding::new(diagnostic.note(how)) }
+    let evidence = Evidence::Number { parameters, number };
+    Finding { diagnostic: diagnostic.note(how), evidence }
 }

@@ -36,7 +36,7 @@ use crate::Integer;
 use crate::lang::{Claim, Quantity};
 use crate::limit::{Limit, Stop};
 use crate::model::{Alphabet, Description};
-use crate::verify::{Report, Verdict};
+use crate::verdict::{ClaimVerdict, Finding, Report, Verdict};
 use num_rational::BigRational;
 use trial::trial;
 
@@ -116,7 +116,8 @@ pub fn values(description: &Description, claims: &[Claim]) -> Vec<Alphabet> {
     all
 }
 
-/// As [`check`], when the theorems are known.
+/// As [`check`], when the theorems are known.  A description that is not proved leaves its claims
+/// undecided.
 ///
 /// # Panics
 /// When direct computation contradicts a theorem: then the tool is wrong.
@@ -127,35 +128,53 @@ pub fn check_by(
     stop: &Stop,
     report: &mut Report,
 ) {
+    if claims.is_empty() {
+        return;
+    }
+    let alone = report.verdict;
+    report.description = Some(alone);
     for claim in claims {
-        let values = claim.values.unwrap_or(description.alphabet);
-        let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
-        let (verdict, finding) = match result {
-            Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
-                Ok(Outcome::Proved) => continue,
-                Ok(Outcome::Open(why)) => {
-                    (Verdict::Undecided, message::open(claim, &why, Some(theorem), None))
-                }
-                Ok(refuted) => {
-                    (Verdict::Refuted, message::refuted(description, theorem, claim, refuted))
-                }
-                Err(limit) => {
-                    (Verdict::Undecided, message::open(claim, limit.name(), None, Some(limit)))
-                }
-            },
-            Some(Err(error)) => {
-                let limit = match error {
-                    Undecided::Limit(limit) => Some(*limit),
-                    _ => None,
-                };
-                (Verdict::Undecided, message::open(claim, &error.to_string(), None, limit))
-            }
-            None => continue,
+        let (verdict, finding) = match alone {
+            Verdict::Verified => decide(known, description, claim, stop),
+            Verdict::Vacuous => (Verdict::Vacuous, None),
+            _ => (Verdict::Undecided, None),
         };
-        if report.verdict != Verdict::Refuted {
-            report.verdict = verdict;
+        report.claims.push(ClaimVerdict { span: claim.span, verdict });
+        report.findings.extend(finding);
+        report.verdict = report.verdict.max(verdict);
+    }
+}
+
+/// What became of a claim about a proved description, and what there is to say about it.
+fn decide(
+    known: &[Derived],
+    description: &Description,
+    claim: &Claim,
+    stop: &Stop,
+) -> (Verdict, Option<Finding>) {
+    let values = claim.values.unwrap_or(description.alphabet);
+    let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
+    let open = |why: &str, theorem, limit| {
+        (Verdict::Undecided, Some(message::open(claim, why, theorem, limit)))
+    };
+    match result {
+        Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
+            Ok(Outcome::Proved) => (Verdict::Verified, None),
+            Ok(Outcome::Open(why)) => open(&why, Some(theorem), None),
+            Ok(refuted) => {
+                let finding = message::refuted(description, theorem, claim, refuted);
+                (Verdict::Refuted, Some(finding))
+            }
+            Err(limit) => open(limit.name(), None, Some(limit)),
+        },
+        Some(Err(error)) => {
+            let limit = match error {
+                Undecided::Limit(limit) => Some(*limit),
+                _ => None,
+            };
+            open(&error.to_string(), None, limit)
         }
-        report.findings.push(finding);
+        None => open("no theorem was derived about these values", None, None),
     }
 }
 

@@ -1,0 +1,223 @@
+//! One call that checks a text of any kind and gives the report that `grundy verify` prints.
+//!
+//! ```
+//! use grundy::check::{Kind, Options, check};
+//! use grundy::verdict::Verdict;
+//!
+//! let text = "n >= 1\nCLAIM period 2n\n{ n }\nREPEAT _n An ENDREP\n";
+//! let report = check(Kind::Nimseq, text, &Options::default());
+//! assert_eq!(report.verdict, Verdict::Verified);
+//!
+//! let wrong = text.replace("An", "A(n+1)");
+//! let report = check(Kind::Nimseq, &wrong, &Options::default());
+//! assert_eq!(report.verdict, Verdict::Refuted);
+//! let found = report.findings[0].counterexample().unwrap();
+//! assert_eq!((found.parameters[0].1.to_i64(), found.failure.position.to_i64()), (Some(1), Some(2)));
+//! ```
+//!
+//! The call reads no files and knows no clock: the caller gives texts, and sets
+//! [`Options::stop`] when it is time.  Adding a kind of input means a [`Kind`], its file name
+//! ending, and one arm here.
+
+mod certificate;
+mod kind;
+
+pub use certificate::{Proved, Refused, Shown, check_certificate, check_proof, described};
+pub use kind::Kind;
+
+use crate::diagnostic::Diagnostic;
+use crate::family::{self, Described};
+use crate::games::{kabelsalat, muehle, nim, wolf};
+use crate::ilp::BackendKind;
+use crate::lang;
+use crate::limit::Stop;
+use crate::model::{Alphabet, Description};
+use crate::theorem::claim::{self, Derived};
+use crate::verdict::{Finding, Looked, PublishedValue, Report, Statistics, Verdict};
+use crate::verify::{self, Progress};
+
+/// Games of a catalogue are computed as far as this, unless the caller says otherwise.
+pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
+
+/// How to check.
+pub struct Options<'o> {
+    /// How descriptions of sequences are read.
+    pub reading: lang::Options,
+    /// Who answers questions about integers.
+    pub backend: BackendKind,
+    /// The most threads to use; at least 1.  The report does not depend on it.
+    pub threads: usize,
+    /// Lets the caller end the work; what is open then is undecided.
+    pub stop: Stop,
+    /// Told now and then, from any thread, how much of how much is done.
+    pub progress: Option<&'o (dyn Fn(u64, u64) + Sync)>,
+    /// Catalogues: games are computed whose period, preperiod and largest move together are at
+    /// most this.
+    pub limit_positions: u64,
+    /// Catalogues: only families with this number.
+    pub family: Option<u32>,
+    /// Catalogues: what decides formulas for all parameters; [`Described::published`] if missing.
+    pub descriptions: Option<&'o [Described]>,
+    /// Tables of wolf and sheep: the name of the table, such as `tree_primary`, and the
+    /// publication that it belongs to; if missing, the table stands alone and has no name.
+    pub table: Option<(&'o str, &'o wolf::Publication)>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            reading: lang::Options::default(),
+            backend: BackendKind::Exact,
+            threads: 1,
+            stop: Stop::default(),
+            progress: None,
+            limit_positions: LIMIT_POSITIONS,
+            family: None,
+            descriptions: None,
+            table: None,
+        }
+    }
+}
+
+/// Checks a text of the given kind: what it claims is verified, refuted with a replayed
+/// counterexample, or left undecided with the limit's name.
+///
+/// # Panics
+/// When two computations contradict each other, which would be a bug of this crate.
+pub fn check(kind: Kind, text: &str, options: &Options<'_>) -> Report {
+    match kind {
+        Kind::Nimseq => description(text, options),
+        Kind::Family => catalogue(text, options),
+        Kind::Nim => {
+            let lines = nim::description::read(text);
+            values(lines.map(|lines| nim::check(&lines, &options.stop)))
+        }
+        Kind::Kabelsalat => {
+            let solving = kabelsalat::solve::Options {
+                backend: options.backend,
+                stop: options.stop.clone(),
+                ..Default::default()
+            };
+            let lines = kabelsalat::description::read(text);
+            values(lines.map(|lines| kabelsalat::check(&lines, &solving)))
+        }
+        Kind::Wolf => match options.table {
+            Some((name, publication)) => publication.check(name, text),
+            None => wolf::Publication::new([("", text)].into_iter()).check("", text),
+        },
+        Kind::Petri => {
+            let progress = |done| {
+                if let Some(progress) = options.progress {
+                    progress(done, muehle::compare::Options::default().games);
+                }
+            };
+            let comparing = || muehle::compare::Options {
+                stop: options.stop.clone(),
+                progress: Some(&progress),
+                ..Default::default()
+            };
+            in_threads(options.threads, || muehle::check::check(text, comparing()))
+        }
+    }
+}
+
+/// The report on a text that cannot be decoded.
+pub fn unreadable(kind: Kind, diagnostic: Diagnostic) -> Report {
+    let looked = match kind {
+        Kind::Wolf => Looked::Counted(vec![("lines", 0), ("cells", 0)]),
+        Kind::Petri => Looked::Counted(vec![("turns", 0)]),
+        _ => Looked::Cases(Statistics::default()),
+    };
+    Report::rejected(vec![diagnostic], looked)
+}
+
+/// The values that a text claims, or what is wrong with the text.
+fn values(values: Result<Vec<PublishedValue>, Vec<Diagnostic>>) -> Report {
+    match values {
+        Ok(values) => Report::of_values(values),
+        Err(diagnostics) => rejected(diagnostics),
+    }
+}
+
+fn rejected(diagnostics: Vec<Diagnostic>) -> Report {
+    Report::rejected(diagnostics, Looked::Cases(Statistics::default()))
+}
+
+fn catalogue(text: &str, options: &Options<'_>) -> Report {
+    let catalogue = match family::read(text) {
+        Ok(catalogue) => catalogue,
+        Err(diagnostics) => return rejected(diagnostics),
+    };
+    let published = match options.descriptions {
+        Some(_) => Vec::new(),
+        None => Described::published(),
+    };
+    let progress = |done: usize, total: usize| {
+        if let Some(progress) = options.progress {
+            progress(done as u64, total as u64);
+        }
+    };
+    let comparing = family::Options {
+        limit_positions: options.limit_positions,
+        number: options.family,
+        descriptions: options.descriptions.unwrap_or(&published),
+        stop: options.stop.clone(),
+        progress: Some(&progress),
+    };
+    Report::of_values(in_threads(options.threads, || family::check(&catalogue, &comparing)))
+}
+
+/// Does the work in a pool of so many threads.
+fn in_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
+        Ok(pool) => pool.install(work),
+        // Without a pool of its own it runs in the common one.
+        Err(_) => work(),
+    }
+}
+
+/// Proves or refutes a description of sequences, and then its claims.
+fn description(text: &str, options: &Options<'_>) -> Report {
+    description_by(text, options, |description, proving, _| {
+        (verify::verify(description, text, proving), None)
+    })
+}
+
+/// As [`description`]; `prove` gives the report on the description alone, and the theorems
+/// about the values of its claims if it has derived them.
+pub fn description_by(
+    text: &str,
+    options: &Options<'_>,
+    prove: impl FnOnce(
+        &Description,
+        &verify::Options<'_>,
+        &[Alphabet],
+    ) -> (Report, Option<Vec<Derived>>),
+) -> Report {
+    let lowered = lang::parse(text, &options.reading);
+    let Some(description) = lowered.description else { return rejected(lowered.diagnostics) };
+    let progress = |progress: Progress| {
+        if let Some(told) = options.progress {
+            told(progress.done as u64, progress.total as u64);
+        }
+    };
+    let proving = verify::Options {
+        backend: options.backend,
+        threads: options.threads,
+        stop: options.stop.clone(),
+        progress: options.progress.is_some().then_some(&progress),
+    };
+    let claims = &lowered.claims;
+    let claimed = claim::values(&description, claims);
+    let (mut report, derived) = prove(&description, &proving, &claimed);
+    let derived = match derived {
+        Some(derived) => derived,
+        None if report.verdict == Verdict::Verified => {
+            claim::derive(&description, &claimed, &options.stop)
+        }
+        None => Vec::new(),
+    };
+    claim::check_by(&derived, &description, claims, &options.stop, &mut report);
+    report.findings.extend(lowered.diagnostics.into_iter().map(Finding::new));
+    report
+}
