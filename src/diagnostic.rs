@@ -72,12 +72,42 @@ impl Diagnostic {
         self
     }
 
+    /// Where the main place is in the text that the diagnostic is about.
+    ///
+    /// ```
+    /// use grundy::diagnostic::{Diagnostic, Location, Span};
+    /// let diagnostic = Diagnostic::error("E0101", "no word").label(Span::new(3, 5), "here");
+    /// let location = Location { line: 2, column: 1, end_line: 2, end_column: 3 };
+    /// assert_eq!(diagnostic.location("n\n\u{e4}b c"), None);
+    /// assert_eq!(diagnostic.location("ab\ncd"), Some(location));
+    /// ```
+    pub fn location(&self, source: &str) -> Option<Location> {
+        let span = self.labels.first()?.span;
+        source.get(span.range())?;
+        let (line, column) = line_and_column(source, span.start);
+        let (end_line, end_column) = line_and_column(source, span.end);
+        Some(Location { line, column, end_line, end_column })
+    }
+
     /// Says what to try.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
     }
+}
+
+/// A place in a text: lines and columns from 1, columns in characters, the end behind the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Location {
+    /// The line of the first character.
+    pub line: usize,
+    /// Its column.
+    pub column: usize,
+    /// The line of the end.
+    pub end_line: usize,
+    /// The column behind the last character.
+    pub end_column: usize,
 }
 
 /// Line and column (both from 1, columns in characters) of a byte offset.

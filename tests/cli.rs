@@ -82,6 +82,17 @@ fn a_bad_file_in_a_folder_does_not_hide_the_others() {
 }
 
 #[test]
+fn numbers_of_any_length_can_be_refuted() {
+    for digits in [4000, 65_535, 70_000] {
+        let far = "9".repeat(digits);
+        let text = format!("n >= 1 {{ n {far} }} REPEAT _n A(n+1) ENDREP");
+        let ran = Folder::with("digits", &[("x.nimseq", &text)]).run(&["verify", "x.nimseq"]);
+        assert_ne!(ran.exit, Some(101), "{digits} digits: {}", ran.stderr);
+        assert_ne!(ran.exit, Some(0), "{digits} digits");
+    }
+}
+
+#[test]
 fn a_proof_stands_beside_a_claim_that_is_not_decided() {
     // 2^n is no polynomial, and for small n it is right.
     let text =
@@ -224,7 +235,7 @@ fn a_refutation_names_the_smallest_counterexample_and_how_to_replay_it() {
         "  smallest counterexample: n = 1, position 2\n",
         "    move  takes  leads to  value there\n    n         1         1  A\n",
         "  the value is mex { A } = _; the description claims A\n",
-        "puts A there (word 2 of block 2)",
+        "puts A there (word 2 of its block)",
         "    that is value 2 of the word\n",
         "  replay, ending with the wrong value:\n    grundy expand x.nimseq --at n=1 --from 1 --count 2\n",
     ] {

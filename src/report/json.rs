@@ -4,7 +4,7 @@
 use super::text::{all_counts, severity};
 use super::{Checked, seconds};
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, line_and_column};
+use crate::diagnostic::{self, Diagnostic, line_and_column};
 use crate::lang::codes::{self, Explanation};
 use crate::limit::Limit;
 use crate::verdict::{self, Assignment, Looked, Tally, Verdict};
@@ -331,9 +331,8 @@ impl<'a> Remark<'a> {
             code: diagnostic.code,
             severity: severity(diagnostic.severity),
             message: &diagnostic.message,
-            location: diagnostic.labels.first().map(|label| {
-                let (line, column) = line_and_column(source, label.span.start);
-                let (end_line, end_column) = line_and_column(source, label.span.end);
+            location: diagnostic.location(source).map(|found| {
+                let diagnostic::Location { line, column, end_line, end_column } = found;
                 Location::Text { line, column, end_line, end_column }
             }),
             notes: &diagnostic.notes,

@@ -1,5 +1,6 @@
 //! Answers about stacks and switches.
 
+use super::align;
 use super::json::{SCHEMA, document};
 use crate::Integer;
 use crate::diagnostic::counted;
@@ -95,7 +96,7 @@ pub fn json(task: &Task, solved: &Solved) -> String {
 pub fn equations_text(task: &Task) -> String {
     let switches = task.switch_names();
     let stacks = task.stack_names();
-    let widest = stacks.iter().map(String::len).max().unwrap_or(0);
+    let widest = align::width(stacks.iter().map(String::as_str));
     let mut text = String::new();
     for (stack, (name, missing)) in stacks.iter().zip(task.missing()).enumerate() {
         let mut left = String::new();
@@ -114,8 +115,8 @@ pub fn equations_text(task: &Task) -> String {
             // Writing to a string cannot fail.
             _ = write!(left, " {sign}{shown:width$}");
         }
-        let left = if left.trim().is_empty() { format!("{:>1$}", 0, left.len()) } else { left };
-        _ = writeln!(text, "{name:>widest$}:{left} = {missing}");
+        let left = if left.trim().is_empty() { align::right("0", left.len()) } else { left };
+        _ = writeln!(text, "{}:{left} = {missing}", align::right(name, widest));
     }
     text
 }

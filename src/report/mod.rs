@@ -3,6 +3,7 @@
 //! Nothing here depends on the number of threads, and times occur only when they are asked
 //! for, so equal inputs give equal bytes.
 
+pub mod align;
 pub mod census;
 pub mod certificate;
 pub mod chains;

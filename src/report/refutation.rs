@@ -1,5 +1,6 @@
 //! A counterexample, so that a reader can check it by hand and replay it.
 
+use super::align;
 use crate::Integer;
 use crate::model::Alphabet;
 use crate::verdict::{Assignment, Counterexample, Evidence, Failure, OptionValue, Replay};
@@ -91,15 +92,12 @@ fn table(options: &[OptionValue]) -> String {
         };
         [option.text.clone(), option.size.to_string(), position, value]
     }));
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths = [0, 1, 2].map(|column| width(column).unwrap_or(0));
+    let widths = [0, 1, 2].map(|column| align::width(rows.iter().map(|row| row[column].as_str())));
     let mut text = String::new();
     for [name, size, position, value] in &rows {
-        let _ = writeln!(
-            text,
-            "    {name:<0$}  {size:>1$}  {position:>2$}  {value}",
-            widths[0], widths[1], widths[2]
-        );
+        let (name, size) = (align::left(name, widths[0]), align::right(size, widths[1]));
+        let _ =
+            writeln!(text, "    {name}  {size}  {}  {value}", align::right(position, widths[2]));
     }
     text
 }

@@ -126,12 +126,10 @@ impl Checks<'_> {
             Ok(())
         })?;
         if !reached {
-            let diagnostic = Diagnostic::warning(
-                "W0302",
-                format!("no admissible parameters reach block {}", id.printed()),
-            )
-            .label(block.span, "never part of the sequence")
-            .help("check the loop bounds and conditions around it, or remove it");
+            let diagnostic =
+                Diagnostic::warning("W0302", "no admissible parameters reach this block")
+                    .label(block.span, "never part of the sequence")
+                    .help("check the loop bounds and conditions around it, or remove it");
             self.unreached.push(Finding::new(diagnostic));
         }
         for (word, witness) in block.words.iter().zip(smallest) {

@@ -5,7 +5,7 @@ use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ilp::Point;
 use crate::limit::{Limit, Stop};
-use crate::model::{BlockId, Description};
+use crate::model::{Block, BlockId, Description};
 use crate::verdict::{Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
@@ -82,7 +82,7 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
         let names = variable_names(description, id);
         let diagnostic = Diagnostic::error(
                 "E0305",
-                format!("the length of block {} does not grow with {}", id.printed(), missing.join(", ")),
+                format!("the length of this block does not grow with {}", missing.join(", ")),
             )
             .label(block.span, format!("has the length {} in a loop", length.display(&names)))
             .note(
@@ -130,14 +130,9 @@ pub fn refuted(description: &Description, source: &str, parameters: &Point, stop
     (Verdict::Refuted, vec![Finding { diagnostic, evidence }])
 }
 
-/// ` (word 2 of block 5)`, for the word that stands at `span`.
+/// ` (word 2 of its block)`, for the word that stands at `span`.
 fn word_number(description: &Description, span: Span) -> String {
-    let places = description.blocks.iter().enumerate().flat_map(|(block, it)| {
-        let words = it.words.iter().enumerate();
-        words.map(move |(word, it)| (it.span, word, BlockId::from_index(block)))
-    });
-    let mut found = places.filter(|(at, ..)| *at == span);
-    found.next().map_or_else(String::new, |(_, word, block)| {
-        format!(" (word {} of block {})", word + 1, block.printed())
-    })
+    let number = |block: &Block| block.words.iter().position(|word| word.span == span);
+    let found = description.blocks.iter().find_map(number);
+    found.map_or_else(String::new, |word| format!(" (word {} of its block)", word + 1))
 }
