@@ -149,7 +149,10 @@ pub fn check_by(
                 };
                 (Verdict::Undecided, message::open(claim, &error.to_string(), None, limit))
             }
-            None => continue,
+            None => {
+                let why = "nothing was derived about these values";
+                (Verdict::Undecided, message::open(claim, why, None, None))
+            }
         };
         if report.verdict != Verdict::Refuted {
             report.verdict = verdict;
