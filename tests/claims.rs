@@ -560,3 +560,14 @@ fn claims_stay_where_they_are() {
     assert_eq!(model(&without).moves.len(), model(source).moves.len());
     assert_eq!(model(&without).blocks.len(), model(source).blocks.len());
 }
+
+#[test]
+fn a_claim_without_a_theorem_is_undecided() {
+    let lowered = read(&one_move("period 2n"));
+    let description = lowered.description.unwrap();
+    let looked = Looked::Cases(Statistics::default());
+    let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
+    claim::check_by(&[], &description, &lowered.claims, &Stop::default(), &mut report);
+    let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
+    assert_eq!((report.verdict, codes), (Verdict::Undecided, vec!["E0308"]));
+}

@@ -316,6 +316,20 @@ fn decimals_are_decided_to_the_last_digit() {
     assert_eq!(value(&open, "log_max_q").verdict, Verdict::Undecided);
     let wrong = check(&table("2.070", true), 100);
     assert_eq!(value(&wrong, "log_max_q").verdict, Verdict::Refuted);
+    let [_, _, claimed, computed] = &deviations(&wrong)[0];
+    assert_eq!((claimed.as_str(), computed.as_str()), ("2.070", "2.071 by the printed q"));
+}
+
+#[test]
+fn a_printed_number_is_not_passed_off_as_computed() {
+    let source = with(
+        "[[table]]\nname = \"x\"\nincreasing = [\"p\"]\nrow = [\n\
+         { moves = \"{ 1 12 34 35 }\", p = 318, q = 1581 },\n{ moves = \"{ 2 5 7 }\", p = 22 },\n]\n",
+    );
+    let values = check(&source, 100);
+    let [_, column, claimed, computed] = &deviations(&values)[0];
+    assert_eq!(column, "p increasing");
+    assert_eq!((claimed.as_str(), computed.as_str()), ("at least 318 (printed)", "22"));
 }
 
 #[test]

@@ -12,6 +12,7 @@ fn corpus(target: &str) -> Vec<Vec<u8>> {
     let mut files: Vec<_> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.sort();
+    assert!(files.len() >= 90, "{target}: {} inputs", files.len());
     files.iter().map(|path| std::fs::read(path).unwrap()).collect()
 }
 

@@ -166,14 +166,17 @@ proptest! {
         if let Ok(task) = Task::parse(&code) {
             prop_assert!(Task::parse(&task.to_string()).as_ref() == Ok(&task));
         }
-        let _ = code::parse_wiring(&code);
+        match code::parse_wiring(&code) {
+            Ok(switches) => prop_assert!(!switches.is_empty()),
+            Err(faults) => prop_assert!(!faults.is_empty()),
+        }
     }
 
     #[test]
     fn no_claim_panics(claims in "[A-D0-9|;. ]{0,12}(class|presses|solution|fewest|all)?[A-D0-9|;. ]{0,20}") {
         let source = format!("5,3,3,3,5,+*..,+.*.,+**. {claims}");
         if let Ok(lines) = description::read(&source) {
-            check(&lines, &Options::default());
+            prop_assert!(!check(&lines, &Options::default()).is_empty());
         }
     }
 }

@@ -198,6 +198,7 @@ fn repetitions_in_loops_are_seen() {
 #[test]
 fn patterns_are_there_for_every_case() {
     let theorem = proved(&published("satz8"), Alphabet::Nim);
+    assert!(!theorem.cases().is_empty());
     for (_, found) in theorem.cases() {
         let Ok(Evidence::Pattern(pattern)) = &found.evidence else { panic!("no pattern") };
         let letters = &pattern.letters;

@@ -238,7 +238,7 @@ impl Asked<'_> {
     }
 
     /// The logarithm of the computed number; of the printed one where there is no computed one,
-    /// which can refute, but not verify.
+    /// which can show that the row contradicts itself, but not verify.
     fn exponent(&self, column: &str, printed: &str, cut: bool, answers: &Answers) -> Outcome {
         let key = if column == "log_max_q" { Column::Preperiod } else { Column::Period };
         let (number, known) = match self.cycle(false, answers) {
@@ -261,8 +261,12 @@ impl Asked<'_> {
             (Some(computed), Err(_)) if computed == printed => {
                 Outcome::Unknown("it follows from the printed number, which was not computed")
             }
-            (Some(computed), _) if computed == printed => Outcome::Agrees,
-            (Some(computed), _) => Outcome::Deviates { claimed: printed.to_owned(), computed },
+            (Some(follows), Err(_)) => Outcome::Deviates {
+                claimed: printed.to_owned(),
+                computed: format!("{follows} by the printed {}", key.name()),
+            },
+            (Some(computed), Ok(())) if computed == printed => Outcome::Agrees,
+            (Some(computed), Ok(())) => Outcome::Deviates { claimed: printed.to_owned(), computed },
         }
     }
 }
@@ -303,7 +307,7 @@ impl Plan<'_> {
     /// Do the numbers of a column never decrease?  Computed where known, else corrected or
     /// printed.
     fn increasing(&self, column: &str, answers: &Answers) -> Outcome {
-        let mut last: Option<Integer> = None;
+        let mut last: Option<(Integer, bool)> = None;
         let mut known = true;
         for asked in &self.rows {
             let computed =
@@ -312,28 +316,31 @@ impl Plan<'_> {
                         .cycle(column.is_nim(), answers)
                         .map(|cycle| Integer::from(selected(column, cycle)))
                 });
-            let value = match computed {
-                None => asked.max(),
-                Some(Ok(value)) => Some(value),
+            let (value, printed) = match computed {
+                None => (asked.max(), false),
+                Some(Ok(value)) => (Some(value), false),
                 Some(Err(_)) => {
                     known = false;
                     let own = number(&asked.row.computed, column);
-                    own.or_else(|| number(&asked.row.cells, column)).cloned()
+                    (own.or_else(|| number(&asked.row.cells, column)).cloned(), true)
                 }
             };
             let Some(value) = value else {
                 known = false;
                 continue;
             };
+            let told = |(value, printed): &(Integer, bool)| match printed {
+                true => format!("{value} (printed)"),
+                false => value.to_string(),
+            };
+            let this = (value, printed);
             if let Some(last) = &last
-                && value < *last
+                && this.0 < last.0
             {
-                return Outcome::Deviates {
-                    claimed: format!("at least {last}"),
-                    computed: value.to_string(),
-                };
+                let claimed = format!("at least {}", told(last));
+                return Outcome::Deviates { claimed, computed: told(&this) };
             }
-            last = Some(value);
+            last = Some(this);
         }
         match known {
             true => Outcome::Agrees,

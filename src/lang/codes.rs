@@ -889,6 +889,16 @@ const EXPLANATIONS: &[Row] = &[
          0\t0\t..\t--\t0\tA1-B1-C1-D1\n1\t0\t..\tB1->B2\t.\tA1-B2-C1-D1\t*7\n",
     ),
     (
+        "E0712",
+        Stage::Table,
+        "A value that nothing in print decides",
+        "To compute it something would be needed that no table holds: a table that cannot be \
+         read, papers that were not published, a second place that shows the same. A claim in \
+         words that are not known is not checked either. What is named here is neither right nor \
+         wrong, and the table is undecided unless something else in it is wrong.",
+        "relay\trow2\trow3\trow4\trow5\trow6\n10\t.x..\t.o..\t....\t....\t....\n",
+    ),
+    (
         "W0199",
         Stage::Large,
         "Too many warnings",
@@ -944,14 +954,6 @@ const EXPLANATIONS: &[Row] = &[
         "Read in one way the table is right, in another it is not; the remark names both. It \
          does not count as an error.",
         "new_variant\tbar_as_printed\n3\t666666 44\n",
-    ),
-    (
-        "W0711",
-        Stage::Large,
-        "A claim that is not known",
-        "Claims of running text are recognised by their wording, in which numbers, squares and \
-         rows of the tree may differ. A claim in other words is not checked.",
-        "id\ttopic\tclaim\nW03\tmoves\tThere are only 30 sheep moves.\n",
     ),
     (
         "W0712",

@@ -88,5 +88,6 @@ fn published() -> Vec<(String, String)> {
         })
         .collect();
     texts.sort();
+    assert!(texts.len() >= 14, "{texts:?}");
     texts
 }

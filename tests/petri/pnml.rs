@@ -1,8 +1,9 @@
 //! PNML: what is read, what is not, and writing.
 
 use super::nets::{any_net, place, transition};
-use grundy::diagnostic::line_and_column;
-use grundy::games::petri::{Net, pnml};
+use grundy::diagnostic::{Diagnostic, line_and_column};
+use grundy::games::petri::Net;
+use grundy::games::petri::pnml::{self, Read};
 use proptest::prelude::*;
 
 /// A document with a net of these parts.
@@ -72,17 +73,29 @@ proptest! {
 
     #[test]
     fn no_text_panics(text in "(<|>|/|pnml|net|place|arc|transition|page| id='a'| source='a'| target='a'| ref='a'|<text>|</text>|<referencePlace|<type|-1|a|\n|ä){0,30}") {
-        let _ = pnml::read(&text, None);
-        let _ = pnml::read(&document(&text), None);
-        let _ = pnml::read(&with(&text), Some("n"));
+        for (text, net) in [(text.clone(), None), (document(&text), None), (with(&text), Some("n"))] {
+            sound(pnml::read(&text, net))?;
+        }
     }
 
     #[test]
     fn no_damaged_net_panics(from in 0..8000_usize, to in 0..8000_usize, insert in "[<>/'a0]{0,3}") {
         let text = include_str!("../../descriptions/petri/Philosophers-5.pnml");
         let (from, to) = (from.min(to).min(text.len()), from.max(to).min(text.len()));
-        let _ = pnml::read(&format!("{}{insert}{}", &text[..from], &text[to..]), None);
+        sound(pnml::read(&format!("{}{insert}{}", &text[..from], &text[to..]), None))?;
     }
+}
+
+/// A net that was read is written and read again; a text that was not says why.
+fn sound(read: Result<Read, Vec<Diagnostic>>) -> Result<(), TestCaseError> {
+    match read {
+        Ok(read) => {
+            let again = pnml::read(&pnml::write(&read.net), None).map(|again| again.net);
+            prop_assert_eq!(again, Ok(read.net));
+        }
+        Err(faults) => prop_assert!(!faults.is_empty()),
+    }
+    Ok(())
 }
 
 #[test]

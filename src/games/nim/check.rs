@@ -147,7 +147,7 @@ fn deviation(
             };
             (list(claimed.as_slice()), computed, vec![note])
         }
-        (_, None) => return None,
+        (_, None) => unreachable!("only the xor is claimed without a convention"),
     };
     (claimed != computed).then_some((claimed, computed, notes))
 }

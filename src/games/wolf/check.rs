@@ -2,12 +2,12 @@
 
 use super::believe::{Contradiction, contradictions};
 use super::claims::{self, Subject};
-use super::compare::{Line, at, compare, differs, label, line};
+use super::compare::{Line, at, compare, differs, label, line, open};
 use super::derived::{self, Facts};
-use super::lamps::{self, Relays};
+use super::lamps::{self, Deviation, Relays};
 use super::rules::{Illegal, Sheep};
 use super::run::{Fault, Run, Wrong};
-use super::table::{Kind, Record, Table, read};
+use super::table::{Kind, Table, read};
 use super::tree::{Next, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::verdict::{Cell, Evidence, Finding, Looked, Report, Verdict};
@@ -22,6 +22,17 @@ fn looked(lines: u64, cells: u64) -> Looked {
     Looked::Counted(vec![("lines", lines), ("cells", cells)])
 }
 
+/// An error with evidence refutes the table; one without says what could not be decided.
+fn verdict(findings: &[Finding]) -> Verdict {
+    let mut errors = findings.iter().filter(|it| it.is_error());
+    let evidence = |it: &Finding| it.evidence != Evidence::Remark;
+    match (errors.clone().any(evidence), errors.next()) {
+        (true, _) => Verdict::Refuted,
+        (false, Some(_)) => Verdict::Undecided,
+        (false, None) => Verdict::Verified,
+    }
+}
+
 /// The tables of one publication, which follow from each other.
 ///
 /// A tree is checked against the rules.  The other tables are checked against the trees
@@ -34,14 +45,26 @@ pub struct Publication {
 }
 
 impl Publication {
-    /// The publication with these tables, given by name (`tree_primary`) and text.  Tables that
-    /// cannot be read are left out.
+    /// The publication with these tables, given by name (`tree_primary`) and text.
     pub fn new<'a>(files: impl Iterator<Item = (&'a str, &'a str)>) -> Self {
-        let tables: Vec<_> = files.filter_map(|(name, text)| read(name, text).ok()).collect();
-        let trees = tables.iter().filter(|table| table.kind == Kind::Tree);
-        let trees = trees
-            .filter_map(|table| Some((table.name.clone(), Facts::new(Tree::read(table).ok()?))));
-        Self { trees: trees.collect(), tables }
+        let mut publication = Self::default();
+        for (name, text) in files {
+            publication.put(name, text);
+        }
+        publication
+    }
+
+    /// Adds a table, in place of one of the same name.  One that cannot be read is left out.
+    pub fn put(&mut self, name: &str, text: &str) {
+        self.tables.retain(|table| table.name != name);
+        self.trees.remove(name);
+        let Ok(table) = read(name, text) else { return };
+        if table.kind == Kind::Tree
+            && let Ok(tree) = Tree::read(&table)
+        {
+            self.trees.insert(name.to_owned(), Facts::new(tree));
+        }
+        self.tables.push(table);
     }
 
     /// Checks a table, which may be one of the publication or a further one.
@@ -55,8 +78,7 @@ impl Publication {
         match self.findings(&table) {
             Err(diagnostics) => Report::rejected(diagnostics, looked(lines, cells)),
             Ok(findings) => {
-                let refuted = findings.iter().any(Finding::is_error);
-                let verdict = if refuted { Verdict::Refuted } else { Verdict::Verified };
+                let verdict = verdict(&findings);
                 Report::new(verdict, findings, looked(lines, cells))
             }
         }
@@ -96,22 +118,29 @@ impl Publication {
                     &derived::packing(&self.tree(table, PRIMARY)?.tree, &self.names(table)?),
                 ));
             }
-            Kind::Relays => return Ok(self.relays(table)?.findings),
+            Kind::Relays => return Ok(self.relays(table).findings),
             Kind::Lamps => {
-                let relays = self.relays(self.table(table, RELAYS)?)?;
-                lamps::lines(self.tree(table, PRIMARY)?, &relays)
+                let facts = self.tree(table, PRIMARY)?;
+                let relays = self.table(RELAYS).map(|relays| self.relays(relays));
+                let mut findings = compare(table, &lamps::lines(facts, relays.as_ref()));
+                if let (None, Some(first)) = (relays, table.records.first()) {
+                    let message = format!("no label can be computed: {RELAYS}.tsv cannot be read");
+                    findings.push(open(first, 9, message));
+                }
+                return Ok(findings);
             }
             Kind::Decodability => derived::decodability(self.tree(table, PRIMARY)?),
             Kind::Collisions => return self.collisions(table),
             Kind::Claims => {
-                let relays = self.table(table, RELAYS)?;
-                let single = |record: &&Record| !record.cell(0).contains('+');
+                let primary = self.tree(table, PRIMARY)?;
+                let names = self.names(table).ok();
+                let relays = self.table(RELAYS).map(|relays| self.relays(relays));
                 let subject = Subject {
-                    primary: self.tree(table, PRIMARY)?,
-                    compressed: self.tree(table, COMPRESSED)?,
-                    names: &self.names(table)?,
-                    historic: relays.records.iter().filter(single).count(),
-                    remaining: self.table(table, COLLISIONS)?,
+                    primary,
+                    compressed: self.trees.get(COMPRESSED).zip(names.as_ref()),
+                    historic: relays.as_ref(),
+                    labelled: &self.labelled(primary),
+                    remaining: self.table(COLLISIONS),
                 };
                 return Ok(claims::check(table, subject));
             }
@@ -121,9 +150,8 @@ impl Publication {
     }
 
     /// The table of this name in the same folder.
-    fn table(&self, by: &Table, name: &str) -> Result<&Table, Vec<Diagnostic>> {
-        let mut tables = self.tables.iter();
-        tables.find(|table| table.name == name).ok_or_else(|| vec![missing(by, name)])
+    fn table(&self, name: &str) -> Option<&Table> {
+        self.tables.iter().find(|table| table.name == name)
     }
 
     fn tree(&self, by: &Table, name: &str) -> Result<&Facts, Vec<Diagnostic>> {
@@ -136,23 +164,24 @@ impl Publication {
     }
 
     /// The historic relays, judged with the help of the tables of lamps that bear their labels.
-    fn relays(&self, table: &Table) -> Result<Relays, Vec<Diagnostic>> {
+    fn relays(&self, table: &Table) -> Relays {
+        let labelled = self.trees.get(PRIMARY).map(|facts| self.labelled(facts));
+        Relays::new(table, &labelled.unwrap_or_default())
+    }
+
+    /// What the tables of lamps label, with the deviation that it has in the tree.
+    fn labelled(&self, facts: &Facts) -> Vec<(String, Deviation)> {
         let lamps = self.tables.iter().filter(|it| it.kind == Kind::Lamps);
-        let facts = self.tree(table, PRIMARY);
-        let labelled: Vec<_> = facts
-            .iter()
-            .flat_map(|facts| lamps.clone().flat_map(|it| lamps::labelled(facts, it)))
-            .collect();
-        Ok(Relays::new(table, &labelled))
+        lamps.flat_map(|table| lamps::labelled(facts, table)).collect()
     }
 
     fn collisions(&self, table: &Table) -> Result<Vec<Finding>, Vec<Diagnostic>> {
         let facts = self.tree(table, PRIMARY)?;
-        let mut findings = compare(table, &claims::remaining(facts, table));
+        let mut findings = compare(table, &claims::remaining(facts, table, 0));
         let by_sets = derived::collisions(facts);
         let in_play = derived::collisions_in_play(facts).into_iter();
         let other: Vec<_> = in_play
-            .filter(|it| !it.with_basic() && !by_sets.contains(it))
+            .filter(|it| !it.with(0) && !by_sets.contains(it))
             .map(|it| format!("{} {}", it.one.1, it.other.1))
             .collect();
         if !other.is_empty() {
@@ -174,7 +203,8 @@ impl Publication {
         for record in &table.records {
             let name = record.cell(0).trim_end_matches(".tsv");
             let Some(repaired) = self.tables.iter().find(|it| it.name == name) else {
-                findings.push(differs(table, record, 0, "", "there is no such table"));
+                let message = format!("not compared: {name}.tsv cannot be read");
+                findings.push(open(record, 0, message));
                 continue;
             };
             let wanted = record.cell(1).replace(' ', ".");
@@ -192,11 +222,11 @@ impl Publication {
                 (Some(column), _) => {
                     (4, record.cell(4).to_owned(), vec![row.cell(column).to_owned()])
                 }
-                (None, Kind::Tree) => {
+                (None, Kind::Tree) if record.cell(2) == "wolf sets" => {
                     let sets = [6, 7].map(|column| row.cell(column).to_owned());
                     (3, record.cell(3).replace(' ', ""), sets.to_vec())
                 }
-                (None, Kind::Occupancy) => (
+                (None, Kind::Occupancy) if record.cell(2) == "range" => (
                     4,
                     record.cell(4).to_owned(),
                     vec![format!("{}..{}", row.cell(1), row.cell(2))],
@@ -261,6 +291,10 @@ fn tree(table: &Table, facts: &Facts) -> Vec<Finding> {
             computed,
             message,
         ));
+    }
+    let starts = table.records.iter().zip(&facts.tree.rows).filter(|(_, row)| row.step == 0);
+    for (record, _) in starts.skip(1) {
+        cells.push(differs(table, record, 0, "", "a game has one start only"));
     }
     for blame in &facts.blamed {
         if let Some(record) = table.records.get(blame.row) {

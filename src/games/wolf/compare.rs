@@ -7,6 +7,9 @@ use crate::verdict::{Cell, Finding};
 /// The code of cells that differ.
 pub const CELL: &str = "E0710";
 
+/// The code of cells about which nothing in print says anything.
+const OPEN: &str = "E0712";
+
 /// A computed line of a table: for each column the texts that are right, the first one being the
 /// plainest.  Where no text is given, nothing follows about the cell.
 pub type Line = Vec<Vec<String>>;
@@ -45,6 +48,11 @@ pub fn at(
     let diagnostic = Diagnostic::error(CELL, message).label(span, format!("computed: {shown}"));
     let cell = Cell { row, column, claimed, computed };
     Finding::wrong_cell(diagnostic, cell)
+}
+
+/// A finding about a cell for which nothing can be computed, and why.
+pub fn open(record: &Record, column: usize, message: impl Into<String>) -> Finding {
+    Finding::new(Diagnostic::error(OPEN, message).label(record.span(column), "not decided"))
 }
 
 /// What the line is about: the first columns that tell it from the others.

@@ -46,7 +46,7 @@ impl Facts {
 
     /// The flag of a row, `!` or `.`: as in the tree; where the tree itself is wrong, the right
     /// one counts as well.
-    fn flags(&self, index: usize, row: &Row) -> Vec<&'static str> {
+    pub fn flags(&self, index: usize, row: &Row) -> Vec<&'static str> {
         let printed = self.tree.rows.get(index).map(|row| row.next);
         let mut flags = vec![if printed == Some(Next::Bell) { "!" } else { "." }];
         let right = if self.bell_is_true(index) { "!" } else { "." };
@@ -117,7 +117,7 @@ pub fn occupancy_lines(tree: &Tree) -> Vec<Line> {
 }
 
 /// The number in the compressed tree of every variant of the primary one: the variant that has
-/// the most of its rows, compared by step, wolf, move and squares.
+/// the most of its rows, compared by step, wolf, move and squares; none if no variant has any.
 pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
     let content = |row: &Row| (row.step, row.wolf, row.step_move, row.after);
     let variants: BTreeSet<_> = primary.moves().map(|(_, row)| row.variant).collect();
@@ -132,7 +132,8 @@ pub fn renaming(primary: &Tree, compressed: &Tree) -> BTreeMap<u8, u8> {
             let same = compressed.moves().filter(|(_, row)| row.variant == new);
             same.filter(|(_, row)| rows.contains(&content(row))).count()
         };
-        if let Some(new) = (0..10).rev().max_by_key(|&new| common(new)) {
+        let found = (0..10).rev().max_by_key(|&new| common(new));
+        if let Some(new) = found.filter(|&new| common(new) > 0) {
             names.insert(old, new);
         }
     }
@@ -222,15 +223,6 @@ pub fn marks<const N: usize>(row: u8, sets: [(Squares, char); N]) -> String {
         .collect()
 }
 
-/// The flag of every row that is shown, with its number, for the table of lamps.
-pub fn flags(facts: &Facts) -> BTreeMap<usize, Vec<String>> {
-    let rows = facts.tree.shown();
-    rows.map(|(index, row)| {
-        (index, facts.flags(index, row).into_iter().map(str::to_owned).collect())
-    })
-    .collect()
-}
-
 /// The variant of a row that is shown, and the name of the row.
 type Name = (u8, String);
 
@@ -251,9 +243,9 @@ impl Collision {
         Self { step, one, other }
     }
 
-    /// Is a row of variant 0 among the two?
-    pub fn with_basic(&self) -> bool {
-        self.one.0 == 0
+    /// Is a row of this variant among the two?
+    pub fn with(&self, variant: u8) -> bool {
+        self.one.0 == variant || self.other.0 == variant
     }
 }
 

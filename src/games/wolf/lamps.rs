@@ -5,8 +5,8 @@
 //! off instead.  As there are four sheep in either, a deviation has as many x as o.
 
 use super::board::{Square, Squares};
-use super::compare::{Line, at, differs, label};
-use super::derived::{Facts, flags, marks};
+use super::compare::{Line, at, differs, label, open};
+use super::derived::{Facts, marks};
 use super::table::{Kind, Record, Table};
 use crate::verdict::Finding;
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,8 +77,8 @@ pub fn deviations(facts: &Facts) -> Vec<(usize, Deviation)> {
 ///
 /// The label is that of a historic relay or of a listed combination with the same deviation; the
 /// others get the numbers from 100 up in the order of the lines, in parentheses when repeated.
-pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
-    let flags = flags(facts);
+/// Without the relays nothing follows about labels.
+pub fn lines(facts: &Facts, relays: Option<&Relays>) -> Vec<Line> {
     let mut rows = deviations(facts);
     let place =
         |index: usize| facts.tree.rows.get(index).map(|row| (row.step, row.variant, row.wolf));
@@ -86,10 +86,10 @@ pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
     let mut numbers: Vec<Deviation> = Vec::new();
     let lines = rows.into_iter().filter_map(|(index, deviation)| {
         let row = facts.tree.rows.get(index)?;
-        let mut labels = relays.labels(deviation);
+        let mut labels = relays.map(|relays| relays.labels(deviation)).unwrap_or_default();
         if deviation == Deviation::default() {
             labels = vec![String::new()];
-        } else if labels.is_empty() {
+        } else if relays.is_some() && labels.is_empty() {
             let known = numbers.iter().position(|known| *known == deviation);
             labels = vec![match known {
                 Some(number) => format!("({})", 100 + number),
@@ -102,7 +102,7 @@ pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
         let mut line = vec![
             vec![format!("{}.{}", row.step, row.variant)],
             vec![row.wolf_text()],
-            flags.get(&index).cloned().unwrap_or_default(),
+            facts.flags(index, row).into_iter().map(str::to_owned).collect(),
         ];
         line.extend((2..=Square::ROWS).map(|row| vec![deviation.row(row)]));
         line.push(labels);
@@ -116,7 +116,9 @@ pub fn lines(facts: &Facts, relays: &Relays) -> Vec<Line> {
 pub struct Relays {
     /// What each changes, as far as it can be told.
     believed: BTreeMap<String, Deviation>,
-    /// What is wrong in the printed table.
+    /// How many relays there are, combinations not counted.
+    pub count: usize,
+    /// What is wrong in the printed table, or cannot be checked.
     pub findings: Vec<Finding>,
 }
 
@@ -130,6 +132,8 @@ impl Relays {
         let mut relays = Self::default();
         let mut printed: Vec<(String, Deviation)> = Vec::new();
         let labels = names(table, labelled);
+        let single: BTreeSet<_> = labels.iter().filter(|name| !name.contains('+')).collect();
+        relays.count = single.len();
         for (record, name) in table.records.iter().zip(&labels) {
             match deviation(record) {
                 Some(deviation) => printed.push((name.clone(), deviation)),
@@ -140,6 +144,7 @@ impl Relays {
             }
         }
         let names: BTreeSet<_> = printed.iter().map(|(name, _)| name.clone()).collect();
+        let mut alone = BTreeSet::new();
         for name in &names {
             let own: Vec<_> = printed.iter().filter(|(it, _)| it == name).map(|it| it.1).collect();
             let mut voices = own.clone();
@@ -159,6 +164,9 @@ impl Relays {
                     voices.push(Deviation { on, off });
                 }
             }
+            if voices.len() == own.len() {
+                alone.insert(name.as_str());
+            }
             let votes = |it: &Deviation| voices.iter().filter(|voice| *voice == it).count();
             let rank = |it: &&Deviation| (votes(it), it.conserves(), own.contains(it));
             if let Some(&best) = voices.iter().rev().max_by_key(rank) {
@@ -166,11 +174,12 @@ impl Relays {
             }
         }
         relays.compare(table, &labels);
+        relays.findings.extend(known_from_one_line(table, &labels, &alone));
         relays
     }
 
     /// The labels with this deviation.
-    fn labels(&self, deviation: Deviation) -> Vec<String> {
+    pub fn labels(&self, deviation: Deviation) -> Vec<String> {
         let same = self.believed.iter().filter(|(_, known)| **known == deviation);
         same.map(|(name, _)| name.clone()).collect()
     }
@@ -237,6 +246,24 @@ impl Relays {
             }
         }
     }
+}
+
+/// A line that nothing else in print repeats can be compared with itself only.
+fn known_from_one_line(
+    table: &Table,
+    labels: &[String],
+    alone: &BTreeSet<&str>,
+) -> Option<Finding> {
+    let lines = table.records.iter().zip(labels);
+    let mut lines = lines.filter(|(_, name)| alone.contains(name.as_str()));
+    let (first, _) = lines.clone().next()?;
+    let names: Vec<_> = lines.by_ref().map(|(_, name)| name.as_str()).collect();
+    let message = format!(
+        "nothing else in print shows what these relays change, so only the number of x and o was \
+         checked: {}",
+        names.join(", ")
+    );
+    Some(open(first, 1, message))
 }
 
 /// What the line says, if it can be read.

@@ -174,7 +174,7 @@ fn decide(
             };
             open(&error.to_string(), None, limit)
         }
-        None => open("no theorem was derived about these values", None, None),
+        None => open("nothing was derived about these values", None, None),
     }
 }
 

@@ -167,11 +167,11 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
     let new: Vec<_> = new.collect();
     for found in new {
         let (found, shortest) = shorten::shorten(&player, *rule, found, stop);
-        divergences.extend(divergence(&player, *rule, &found, shortest));
+        divergences.push(divergence(&player, *rule, &found, shortest));
     }
     for found in &exhaustive {
         let shortest = Shortest::UpToTurns(depth);
-        divergences.extend(divergence(&player, *rule, found, shortest));
+        divergences.push(divergence(&player, *rule, found, shortest));
     }
     divergences.sort_by_key(|divergence| divergence.kind);
     Ok(Comparison {
@@ -223,10 +223,12 @@ fn divergence(
     rule: CaptureRule,
     found: &Found,
     shortest: Shortest,
-) -> Option<Divergence> {
+) -> Divergence {
     let kind = found.difference.kind;
     let marking = player.replay(&found.way).expect("a way that was found can be replayed");
-    let compared = compare_turn(player, rule, &marking).ok().flatten()?;
+    // To leave one out would make the net agree with the rules.
+    let compared = compare_turn(player, rule, &marking).ok().flatten();
+    let compared = compared.expect("a turn that was compared can be compared again");
     let same = compared.differences.iter().find(|it| it.kind == kind);
     let difference = *same.expect("a difference that was found is there again");
     let mut fired = found.way.clone();
@@ -237,7 +239,7 @@ fn divergence(
     }
     let (unrecorded, stale) = player.reading.out_of_step(&marking, &compared.before);
     let (by_net, by_rules) = sides(&compared, &difference);
-    Some(Divergence {
+    Divergence {
         kind,
         fired,
         way: found.way.len(),
@@ -249,7 +251,7 @@ fn divergence(
         by_rules,
         shortest,
         astray: found.astray,
-    })
+    }
 }
 
 /// What both do in a turn, limited to the move that shows the difference.

@@ -1,165 +1,27 @@
-//! Statements of the running text, as far as they say something that can be decided.
-//!
-//! A claim is recognised by its wording, in which numbers, squares and rows of the tree (`9.1-a3`)
-//! are gaps.  What stands in the gaps is compared with what was computed.
+//! How each of the known claims is decided.
 
-use super::believe::{Contradiction, contradictions};
-use super::board::{Square, Squares};
-use super::compare::{compare, differs, line};
-use super::derived::{
+use super::super::believe::{Contradiction, contradictions};
+use super::super::board::{Square, Squares};
+use super::super::compare::compare;
+use super::super::derived::{
     Collision, Facts, collisions, collisions_in_play, occupancy, renamed, transitions,
 };
-use super::lamps::{Deviation, deviations};
-use super::rules::{Move, Sheep};
-use super::run::Wrong;
-use super::solve::{Outcome, Solver};
-use super::table::{Record, Table};
-use super::tree::Row;
-use crate::diagnostic::Diagnostic;
-use crate::verdict::Finding;
+use super::super::lamps::{Deviation, deviations};
+use super::super::rules::{Move, Sheep};
+use super::super::run::Visit;
+use super::super::solve::{Outcome, Solver};
+use super::super::tree::{Next, Row};
+use super::wording::in_letters;
+use super::{Judgement, Subject, remaining};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// What the claims are about.
-#[derive(Clone, Copy, Debug)]
-pub struct Subject<'a> {
-    /// The primary tree.
-    pub primary: &'a Facts,
-    /// The compressed tree.
-    pub compressed: &'a Facts,
-    /// The number in the compressed tree of every variant of the primary one.
-    pub names: &'a BTreeMap<u8, u8>,
-    /// The number of historic relays, without the combinations.
-    pub historic: usize,
-    /// The pairs of rows said to remain.
-    pub remaining: &'a Table,
-}
-
-/// What became of a claim.
-enum Judgement {
-    /// It holds.
-    Holds,
-    /// It holds with these words in its gaps.
-    With(Vec<String>),
-    /// It does not hold, for this reason.
-    Fails(String),
-    /// Nothing in it can be decided.
-    Formless,
-}
-
-/// Checks the claims.
-pub fn check(table: &Table, subject: Subject<'_>) -> Vec<Finding> {
-    let mut findings = Vec::new();
-    let mut formless = Vec::new();
-    for record in &table.records {
-        let text = record.cell(2);
-        let (wording, gaps) = gaps(text);
-        let known = (1..).zip(&CLAIMS).find(|(_, claim)| claim.0 == wording);
-        let Some((number, claim)) = known else {
-            let diagnostic = Diagnostic::warning(
-                "W0711",
-                "this claim is not known, so it was not checked",
-            )
-            .label(record.span(2), "not checked")
-            .help(
-                "claims are recognised by their wording; only numbers, squares and rows may differ",
-            );
-            findings.push(Finding::new(diagnostic));
-            continue;
-        };
-        let id = format!("W{number:02}");
-        if record.cell(0) != id {
-            findings.push(differs(table, record, 0, id, "this claim has another number"));
-        }
-        match (claim.1)(subject, &gaps) {
-            Judgement::Holds => {}
-            Judgement::With(computed) if computed == gaps => {}
-            Judgement::With(computed) => {
-                let right = fill(&wording, &computed);
-                findings.push(differs(table, record, 2, right, "this claim does not hold"));
-            }
-            Judgement::Fails(reason) => {
-                findings.push(differs(table, record, 2, reason, "this claim does not hold"));
-            }
-            Judgement::Formless => formless.push(record),
-        }
-    }
-    findings.extend(listed(&formless));
-    findings
-}
-
-/// Names the claims without a formal content.
-fn listed(formless: &[&Record]) -> Option<Finding> {
-    let first = formless.first()?;
-    let names: Vec<_> = formless.iter().map(|record| record.cell(0)).collect();
-    let message = format!("left out, as they have no formal content: {}", names.join(", "));
-    let diagnostic = Diagnostic::warning("W0712", message).label(first.span(2), "not checked");
-    Some(Finding::new(diagnostic))
-}
-
-/// The text with `#` for every row, square and number, and these.
-fn gaps(text: &str) -> (String, Vec<String>) {
-    let (mut wording, mut gaps) = (String::new(), Vec::new());
-    let mut rest = text;
-    let mut inside_word = false;
-    while let Some(first) = rest.chars().next() {
-        let length = if inside_word { 0 } else { gap(rest) };
-        if length > 0 {
-            gaps.push(rest[..length].to_owned());
-            wording.push('#');
-            rest = &rest[length..];
-        } else {
-            wording.push(first);
-            rest = &rest[first.len_utf8()..];
-        }
-        inside_word = length == 0 && first.is_alphanumeric();
-    }
-    (wording, gaps)
-}
-
-/// The length of the row, square or number at the beginning of the text.
-fn gap(text: &str) -> usize {
-    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
-    let square = |text: &str| {
-        let end = text.as_bytes().get(2).is_none_or(|next| !next.is_ascii_alphanumeric());
-        end && text.get(..2).is_some_and(|it| Square::parse(it).is_some())
-    };
-    if square(text) {
-        return 2;
-    }
-    let mut length = digits(text);
-    if length > 0 && text[length..].starts_with('.') && digits(&text[length + 1..]) > 0 {
-        length += 1 + digits(&text[length + 1..]);
-        if text[length..].starts_with('-') && square(&text[length + 1..]) {
-            length += 3;
-        }
-    }
-    length
-}
-
-/// The wording with the gaps filled.
-fn fill(wording: &str, gaps: &[String]) -> String {
-    let mut gaps = gaps.iter();
-    let parts = wording.split('#').map(str::to_owned);
-    let mut text = String::new();
-    for (number, part) in parts.enumerate() {
-        if number > 0 {
-            text += gaps.next().map_or("#", String::as_str);
-        }
-        text += &part;
-    }
-    text
-}
 
 type Check = fn(Subject<'_>, &[String]) -> Judgement;
 
 /// The wording of every known claim, and how it is decided.
-const CLAIMS: [(&str, Check); 23] = [
+pub const CLAIMS: [(&str, Check); 23] = [
     (
         "A game lasts at most # steps, because sheep only advance and after #*# moves all stand in row #.",
-        |subject, _| {
-            let longest = subject.primary.run.steps.len();
-            numbers([longest, 5, Sheep::START.0.len(), 6])
-        },
+        |subject, _| longest_game(subject),
     ),
     (
         "In step # the wolf necessarily stands on #, the square to which the sheep on # would have to move next; therefore a sheep has to go to # instead.",
@@ -176,17 +38,15 @@ const CLAIMS: [(&str, Check); 23] = [
     }),
     (
         "At any (step, variant) there is either a conditional or an unconditional variant change, never both, so no priority is needed.",
-        |subject, _| {
-            fails(both_changes(subject.primary).or_else(|| both_changes(subject.compressed)))
-        },
+        |subject, _| in_both_trees(subject, both_changes),
     ),
     (
         "After a variant change no further variant change follows in the same step (no cascades).",
-        |subject, _| fails(cascade(subject.primary).or_else(|| cascade(subject.compressed))),
+        |subject, _| in_both_trees(subject, cascade),
     ),
     (
         "The row that changes variant and the row of the new variant at the same step show the same sheep squares.",
-        |subject, _| fails(no_landing(subject.primary).or_else(|| no_landing(subject.compressed))),
+        |subject, _| in_both_trees(subject, no_landing),
     ),
     (
         "If the variant is switched at once, the sheep display depends on step and variant alone; branches need not be considered.",
@@ -212,15 +72,11 @@ const CLAIMS: [(&str, Check); 23] = [
     ),
     (
         "The historic machine has # relays fewer for deviations and # fewer for the basic display.",
-        |subject, gaps| {
-            let fewer = distinct_deviations(subject).abs_diff(subject.historic);
-            // The relays of the historic basic display are not in print.
-            Judgement::With(vec![fewer.to_string(), gaps.get(1).cloned().unwrap_or_default()])
-        },
+        |subject, _| fewer_relays(subject),
     ),
     (
-        "Variants without common steps can share a number; nine become five; the compressed tree is otherwise the same tree.",
-        |subject, _| fails(other_tree(subject)),
+        "Variants without common steps can share a number; @ become @; the compressed tree is otherwise the same tree.",
+        other_tree,
     ),
     (
         "The variant changes of the compressed tree are only a little more complex than those of the primary one.",
@@ -228,7 +84,7 @@ const CLAIMS: [(&str, Check); 23] = [
     ),
     ("At step # with the wolf on # the sheep could also play #-># instead of #->#.", alternative),
     ("Every row marked ! traps the wolf on every square for which the row holds.", |subject, _| {
-        fails(false_bell(subject.primary).or_else(|| false_bell(subject.compressed)))
+        in_both_trees(subject, false_bell)
     }),
     (
         "Two rows of the same step can be told apart from current and previous wolf square if the current sets are disjoint or the previous sets are disjoint. This holds for #, #, #, #, # and others, not for #, whose previous set #,#,# is not disjoint from that of #. # is to be recognised by # or #.",
@@ -236,29 +92,9 @@ const CLAIMS: [(&str, Check); 23] = [
     ),
     (
         "Leaving aside collisions with variant #, exactly the pairs in remaining_collisions.tsv remain.",
-        |subject, gaps| {
-            if gaps != ["0"] {
-                return numbers([0]);
-            }
-            let wrong = compare(subject.remaining, &remaining(subject.primary, subject.remaining));
-            fails((!wrong.is_empty()).then(|| {
-                let found = collisions(subject.primary).into_iter().filter(|it| !it.with_basic());
-                let found: Vec<_> =
-                    found.map(|it| format!("{} {}", it.one.1, it.other.1)).collect();
-                format!("the pairs {}", found.join(", "))
-            }))
-        },
+        exactly_these_remain,
     ),
-    ("Most collisions are with rows of variant #.", |subject, gaps| {
-        let all = collisions(subject.primary);
-        let basic = all.iter().filter(|it| it.with_basic()).count();
-        match gaps {
-            [zero] if zero == "0" => fails((2 * basic <= all.len()).then(|| {
-                format!("{basic} of {} collisions are with rows of variant 0", all.len())
-            })),
-            _ => numbers([0]),
-        }
-    }),
+    ("Most collisions are with rows of variant #.", most_collisions),
     (
         "The display of this tree cannot be decided from step, current and previous wolf square alone; a memory for the variant is needed.",
         |subject, _| {
@@ -268,16 +104,15 @@ const CLAIMS: [(&str, Check); 23] = [
     ),
     (
         "The deviations numbered from # up have no counterpart among the historic relays, so the historic tree was a different one.",
-        // The labels of the lamps are checked one by one in their own tables.
-        |_, _| numbers([100]),
+        |subject, _| without_counterpart(subject),
     ),
     (
         "According to the surviving papers the historic machine showed an illegal sheep move at step # when the wolf stood on # after staying in its last two rows before.",
-        |_, _| Judgement::Formless,
+        |_, _| Judgement::Open("the papers of the historic machine are not in print"),
     ),
     (
         "A flip-flop of two relays with four changeover contacts each still offers six changeover contacts.",
-        |_, _| Judgement::Formless,
+        |_, _| Judgement::Open("the circuit of the flip-flop is not in print"),
     ),
 ];
 
@@ -287,6 +122,65 @@ fn numbers<const N: usize>(computed: [usize; N]) -> Judgement {
 
 fn fails(reason: Option<String>) -> Judgement {
     reason.map_or(Judgement::Holds, Judgement::Fails)
+}
+
+/// The reason against a claim about either tree.
+fn in_both_trees(subject: Subject<'_>, reason: fn(&Facts) -> Option<String>) -> Judgement {
+    match (reason(subject.primary), subject.compressed) {
+        (Some(reason), _) => Judgement::Fails(reason),
+        (None, Some((compressed, _))) => fails(reason(compressed)),
+        (None, None) => Judgement::Open(NO_COMPRESSED_TREE),
+    }
+}
+
+const NO_COMPRESSED_TREE: &str = "tree_compressed.tsv cannot be read";
+const NO_RELAYS: &str = "lamps_graeff.tsv cannot be read";
+
+/// A game that is as long as possible uses up all moves of all sheep, each by one row.
+fn longest_game(subject: Subject<'_>) -> Judgement {
+    let (longest, sheep) = (subject.primary.run.steps.len(), Sheep::START.0.len());
+    if !longest.is_multiple_of(sheep) {
+        return Judgement::Fails(format!(
+            "a game lasts at most {longest} steps, after which the {sheep} sheep have not made \
+             equally many moves"
+        ));
+    }
+    let [start, moves] = [usize::from(Sheep::START.0[0].row()), longest / sheep];
+    numbers([longest, moves, sheep, start + moves])
+}
+
+/// The relays of the historic basic display are in no table.
+fn fewer_relays(subject: Subject<'_>) -> Judgement {
+    let Some(historic) = subject.historic else { return Judgement::Open(NO_RELAYS) };
+    let (ours, theirs) = (distinct_deviations(subject), historic.count);
+    match ours.checked_sub(theirs) {
+        Some(fewer) => Judgement::Partly(
+            vec![Some(fewer.to_string()), None],
+            "the relays of the historic basic display are not in print",
+        ),
+        None => Judgement::Fails(format!("{theirs} historic relays, {ours} deviations")),
+    }
+}
+
+/// The least number with which a deviation without a historic counterpart is labelled, and above
+/// which there are no others.
+fn without_counterpart(subject: Subject<'_>) -> Judgement {
+    let Some(historic) = subject.historic else { return Judgement::Open(NO_RELAYS) };
+    if subject.labelled.is_empty() {
+        return Judgement::Open("no table of lamps can be read");
+    }
+    let (mut known, mut unknown) = (BTreeSet::new(), BTreeSet::new());
+    for (label, deviation) in subject.labelled {
+        if let Ok(number) = label.parse::<usize>() {
+            let matched = !historic.labels(*deviation).is_empty();
+            if matched { &mut known } else { &mut unknown }.insert(number);
+        }
+    }
+    let last = known.last();
+    match unknown.into_iter().find(|number| last.is_none_or(|last| number > last)) {
+        Some(first) => numbers([first]),
+        None => Judgement::Fails("no numbers are left to deviations without a counterpart".into()),
+    }
 }
 
 fn distinct_moves(subject: Subject<'_>) -> usize {
@@ -387,35 +281,48 @@ fn break_contacts(subject: Subject<'_>, _: &[String]) -> Judgement {
     if let Some((to, from)) = sources.iter().find(|(_, from)| from.len() > 1) {
         return Judgement::Fails(format!("variant {to} is entered from the variants {from:?}"));
     }
-    let variants = occupancy(&subject.primary.tree);
-    let [first, last] = [variants.keys().next(), variants.keys().last()];
-    let [first, last] = [first, last].map(|it| it.copied().unwrap_or(0).into());
-    numbers([first, last, 0, 0])
+    let variants: Vec<_> = occupancy(&subject.primary.tree).into_keys().collect();
+    let (Some(&first), Some(&last)) = (variants.first(), variants.last()) else {
+        return Judgement::Fails("there is no variant but the one of the start".to_owned());
+    };
+    if !(first..=last).eq(variants.iter().copied()) {
+        return Judgement::Fails(format!("the variants have the numbers {variants:?}"));
+    }
+    // By the rules a game starts in variant 0, so that is the one without a relay.
+    numbers([first, last, 0, 0].map(usize::from))
 }
 
-/// What makes the compressed tree another tree than the renamed primary one.
-fn other_tree(subject: Subject<'_>) -> Option<String> {
+/// How many variants there are in either tree, and what makes the compressed tree another tree
+/// than the renamed primary one.
+fn other_tree(subject: Subject<'_>, gaps: &[String]) -> Judgement {
+    let Some((compressed, names)) = subject.compressed else {
+        return Judgement::Open(NO_COMPRESSED_TREE);
+    };
     let spans = occupancy(&subject.primary.tree);
     for (one, (first, last)) in &spans {
         for (other, (start, end)) in spans.range(one + 1..) {
-            let shared = subject.names.get(one) == subject.names.get(other);
+            let shared = names.contains_key(one) && names.get(one) == names.get(other);
             if shared && start <= last && first <= end {
-                return Some(format!("variants {one} and {other} have steps in common"));
+                let reason = format!("variants {one} and {other} have steps in common");
+                return Judgement::Fails(reason);
             }
         }
     }
-    let counts =
-        [&subject.primary.tree, &subject.compressed.tree].map(|tree| occupancy(tree).len());
-    if counts != [9, 5] {
-        return Some(format!("{} variants become {}", counts[0], counts[1]));
-    }
-    let left = renamed(&subject.primary.tree, subject.names);
-    let right = renamed(&subject.compressed.tree, &BTreeMap::new());
+    let counts = [&subject.primary.tree, &compressed.tree].map(|tree| occupancy(tree).len());
+    let counts = counts.map(in_letters).to_vec();
+    let left = renamed(&subject.primary.tree, names);
+    let right = renamed(&compressed.tree, &BTreeMap::new());
     let differing = left.iter().filter(|row| !right.contains(row));
     let differing: Vec<_> =
         differing.chain(right.iter().filter(|row| !left.contains(row))).collect();
-    let first = differing.first()?;
-    Some(format!("the trees differ in {} rows, the first being {}", differing.len(), first.label()))
+    match differing.first() {
+        Some(first) if counts == gaps => Judgement::Fails(format!(
+            "the trees differ in {} rows, the first being {}",
+            differing.len(),
+            first.label()
+        )),
+        _ => Judgement::With(counts),
+    }
 }
 
 /// Is the other move legal there, and do the sheep still win?
@@ -432,32 +339,35 @@ fn alternative(subject: Subject<'_>, gaps: &[String]) -> Judgement {
         return Judgement::Fails("there is no such move".to_owned());
     };
     let rows = &subject.primary.tree.rows;
-    let visits = subject.primary.run.visits(step).iter();
-    let mut here = visits.filter(|visit| {
+    let here = |visit: &&Visit| {
         let row = visit.row.and_then(|row| rows.get(row));
         visit.wolf == wolf && row.is_some_and(|row| row.step_move == Some(instead))
-    });
-    let Some(visit) = here.next() else {
+    };
+    let visits: Vec<_> = subject.primary.run.visits(step).iter().filter(here).collect();
+    if visits.is_empty() {
         let reason =
             format!("the tree never plays {instead} at step {step} with the wolf on {wolf}");
         return Judgement::Fails(reason);
-    };
-    match visit.sheep.moved(other, Some(wolf)) {
-        Err(illegal) => Judgement::Fails(format!("{other} is illegal: {illegal}")),
-        Ok(_) => match Solver::default().after(visit.sheep, other, wolf) {
-            Outcome::Sheep(_) => Judgement::Holds,
-            Outcome::Wolf(moves) => {
-                Judgement::Fails(format!("after {other} the wolf wins in {moves} moves"))
-            }
-        },
     }
+    let mut solver = Solver::default();
+    fails(visits.into_iter().find_map(|visit| match visit.sheep.moved(other, Some(wolf)) {
+        Err(illegal) => Some(format!("{other} is illegal: {illegal}")),
+        Ok(_) => match solver.after(visit.sheep, other, wolf) {
+            Outcome::Sheep(_) => None,
+            Outcome::Wolf(moves) => Some(format!("after {other} the wolf wins in {moves} moves")),
+        },
+    }))
 }
 
 fn false_bell(facts: &Facts) -> Option<String> {
-    let fault = facts.run.faults.iter().find(|fault| fault.wrong == Wrong::FalseBell)?;
-    let visit = facts.run.visit(fault)?;
-    let row = visit.row.and_then(|row| facts.tree.rows.get(row))?;
-    Some(format!("{} does not trap the wolf on {}", row.label(), visit.wolf))
+    let mut visits = facts.run.steps.iter().flatten();
+    visits.find_map(|visit| {
+        let row = visit.row.and_then(|row| facts.tree.rows.get(row))?;
+        let after = row.step_move.map(|it| visit.sheep.moved(it, Some(visit.wolf)));
+        let traps = matches!(after, Some(Ok(after)) if after.wolf_moves(visit.wolf).is_empty());
+        (row.next == Next::Bell && !traps)
+            .then(|| format!("{} does not trap the wolf on {}", row.label(), visit.wolf))
+    })
 }
 
 /// The rows named in the claim, each against the other rows of its step.
@@ -487,33 +397,65 @@ fn told_apart(subject: Subject<'_>, gaps: &[String]) -> Judgement {
     let mut reasons: Vec<_> = apart.iter().filter_map(|label| apart_from(label, None)).collect();
     match find(confused).zip(find(with)) {
         None => reasons.push(format!("there is no row {confused} or {with}")),
-        Some(((left, _), (right, _))) => {
-            let (left, right) = (facts.wolves[left], facts.wolves[right]);
-            let named: Squares = [a, b, c].into_iter().filter_map(|it| Square::parse(it)).collect();
-            if left.previous != named {
-                reasons.push(format!("the previous set of {confused} is {}", left.previous));
+        Some(((one, left), (other, right))) => {
+            let sets = [facts.wolves[one], facts.wolves[other]];
+            if squares([a, b, c]) != Some(sets[0].previous) {
+                reasons.push(format!("the previous set of {confused} is {}", sets[0].previous));
             }
-            if left.previous.and(right.previous).is_empty() {
+            if left.step != right.step || one == other {
+                reasons.push(format!("{confused} and {with} are not two rows of one step"));
+            }
+            if sets[0].previous.and(sets[1].previous).is_empty() {
                 reasons.push(format!("the previous sets of {confused} and {with} are disjoint"));
+            }
+            if sets[0].possible.and(sets[1].possible).is_empty() {
+                reasons.push(format!("the current sets of {confused} and {with} are disjoint"));
             }
         }
     }
-    let squares = [one, other].into_iter().filter_map(|it| Square::parse(it)).collect();
-    reasons.extend(apart_from(last, Some(squares)).map(|it| format!("{it} by {one} or {other}")));
+    let current = squares([one, other]);
+    let stands = find(last).map(|(row, _)| facts.wolves[row].possible);
+    match (current, stands) {
+        (Some(current), Some(stands)) if current.without(stands).is_empty() => {
+            let reason = apart_from(last, Some(current));
+            reasons.extend(reason.map(|it| format!("{it} by {one} or {other}")));
+        }
+        (_, Some(stands)) => reasons.push(format!("the current set of {last} is {stands}")),
+        (_, None) => reasons.push(format!("there is no row {last}")),
+    }
     fails((!reasons.is_empty()).then(|| reasons.join("; ")))
 }
 
-/// The lines of the table of collisions, each pair in the order in which it is printed.
-pub fn remaining(facts: &Facts, printed: &Table) -> Vec<super::compare::Line> {
-    let pairs = collisions(facts).into_iter().filter(|it| !it.with_basic());
-    let turned = |it: &Collision| {
-        let mut records = printed.records.iter();
-        records.any(|record| record.cell(0) == it.other.1 || record.cell(1) == it.one.1)
+/// The set of these squares, if all are squares and no two the same.
+fn squares<const N: usize>(names: [&String; N]) -> Option<Squares> {
+    let set: Option<Squares> = names.into_iter().map(|name| Square::parse(name)).collect();
+    set.filter(|set| set.iter().count() == N)
+}
+
+/// The collisions without those with rows of the variant named.
+fn exactly_these_remain(subject: Subject<'_>, gaps: &[String]) -> Judgement {
+    let Some(table) = subject.remaining else {
+        return Judgement::Open("remaining_collisions.tsv cannot be read");
     };
-    pairs
-        .map(|it| match turned(&it) {
-            true => line([it.other.1, it.one.1]),
-            false => line([it.one.1, it.other.1]),
-        })
-        .collect()
+    let Some(aside) = gaps.first().and_then(|gap| gap.parse().ok()) else {
+        return Judgement::Fails("there is no such variant".to_owned());
+    };
+    let wrong = compare(table, &remaining(subject.primary, table, aside));
+    fails((!wrong.is_empty()).then(|| {
+        let found = collisions(subject.primary).into_iter().filter(|it| !it.with(aside));
+        let found: Vec<_> = found.map(|it| format!("{} {}", it.one.1, it.other.1)).collect();
+        format!("the pairs {}", found.join(", "))
+    }))
+}
+
+/// The variant that has a row in more than half of the collisions.
+fn most_collisions(subject: Subject<'_>, gaps: &[String]) -> Judgement {
+    let all = collisions(subject.primary);
+    let with = |variant: u8| all.iter().filter(|it: &&Collision| it.with(variant)).count();
+    let most = (0..10_u8).filter(|&variant| 2 * with(variant) > all.len());
+    let most: Vec<_> = most.map(|variant| variant.to_string()).collect();
+    match most.iter().find(|it| gaps.contains(it)).or(most.first()) {
+        Some(variant) => Judgement::With(vec![variant.clone()]),
+        None => Judgement::Fails("no variant has a row in most collisions".to_owned()),
+    }
 }
