@@ -1,112 +1,146 @@
-//! `grundy muehle play`: a game against the program, line by line.
+//! `grundy muehle play`: a game against the program.
 
 use super::arguments::Play;
 use crate::cli::configuration::Configuration;
-use crate::cli::conversation::Conversation;
+use crate::cli::conversation::{self, Answer, Game};
 use crate::cli::exit::{Exit, Failure};
 use grundy::games::muehle::{
     CaptureRule, Field, Outcome, Player, Position, Status, Turn, computer,
 };
 use grundy::report::muehle::board;
 
-const HELP: &str = "\
-12        places a stone on place 2 of square 1
-12-13     slides or jumps from 1,2 to 1,3
-12 x33    closes a mill and captures the stone on 3,3
-undo      takes back your last turn and the answer to it
-board     shows the board again
-help      shows this
-quit      ends the game
-";
-
 /// Plays until somebody has won, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
-    let mut conversation = Conversation::new(configuration)?;
-    let person = if arguments.second { Player::B } else { Player::A };
-    let rule = arguments.rule();
-    conversation.say(&format!(
-        "Nine Men's Morris: you are {person}, A begins.  Type a turn, such as 12, or help.\n"
-    ))?;
-    let mut position = Position::start(Player::A);
-    let mut before: Vec<Position> = Vec::new();
-    let mut turns = 0;
-    loop {
-        match position.status {
-            Status::Won(winner) => {
-                conversation.say(&drawn(&position))?;
-                let result = if winner == person { "You win." } else { "You lose." };
-                let left = position.left(winner.other());
-                let why = if left < 3 { "has two stones left" } else { "cannot move" };
-                conversation.say(&format!("{} {why}. {result}\n", winner.other()))?;
-                return Ok(Exit::Success);
-            }
-            Status::ToMove(player) if position.moves().is_empty() => {
-                position.status = Status::Won(player.other());
-            }
-            Status::ToMove(player) if player == person => {
-                conversation.say(&drawn(&position))?;
-                match ask(&mut conversation, &position, rule, before.last())? {
-                    Answer::Turn(outcome) => {
-                        before.push(position);
-                        position = outcome.position;
-                    }
-                    Answer::Undo => position = before.pop().unwrap_or(position),
-                    Answer::Quit => return Ok(Exit::Success),
-                }
-            }
+    let game = Muehle {
+        state: State { position: Position::start(Player::A), answers: 0 },
+        before: Vec::new(),
+        person: if arguments.second { Player::B } else { Player::A },
+        rule: arguments.rule(),
+        seed: arguments.seed,
+    };
+    conversation::hold(game, configuration)
+}
+
+struct Muehle {
+    state: State,
+    /// What there was before each turn of the person.
+    before: Vec<State>,
+    person: Player,
+    rule: CaptureRule,
+    seed: u64,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    position: Position,
+    /// How many turns the program has made.
+    answers: u64,
+}
+
+impl Muehle {
+    /// Who has won, by the rules or because the other one cannot move.
+    fn winner(&self) -> Option<Player> {
+        match self.state.position.status {
+            Status::Won(winner) => Some(winner),
             Status::ToMove(player) => {
-                turns += 1;
-                let seed = arguments.seed.wrapping_add(turns);
-                let Some(chosen) = computer::choose(&position, rule, seed) else {
-                    return Ok(Exit::Success);
-                };
-                let turn = chosen.turn.map_or_else(String::new, |turn| turn.to_string());
-                conversation.say(&format!("{player} plays {turn}\n"))?;
-                position = chosen.position;
+                self.state.position.moves().is_empty().then(|| player.other())
             }
+        }
+    }
+
+    /// What the program would do here.
+    fn choice(&self) -> Option<(Turn, Position)> {
+        let seed = self.seed.wrapping_add(self.state.answers).wrapping_add(1);
+        let chosen = computer::choose(&self.state.position, self.rule, seed)?;
+        Some((chosen.turn?, chosen.position))
+    }
+}
+
+impl Game for Muehle {
+    fn greeting(&self) -> String {
+        format!(
+            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; who closes one\n\
+             captures a stone.  Who has two stones left or cannot move has lost.\n\
+             Type a turn, such as 12 for place 2 of square 1, or help.\n",
+            self.person
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        [
+            ("12 or 1,2", "places a stone on place 2 of square 1, the outermost"),
+            ("12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"),
+            ("12 x33", "closes a mill and captures the stone on 3,3"),
+        ]
+        .map(|(typed, meaning)| (typed.to_owned(), meaning.to_owned()))
+        .into()
+    }
+
+    fn prompt(&self) -> &'static str {
+        "your turn: "
+    }
+
+    fn board(&self) -> String {
+        format!("\n{}", board(&self.state.position))
+    }
+
+    fn result(&self) -> Option<String> {
+        let winner = self.winner()?;
+        let loser = winner.other();
+        let few = self.state.position.left(loser) < 3;
+        let why = if few { "has two stones left" } else { "cannot move" };
+        let result = if winner == self.person { "You win." } else { "You lose." };
+        Some(format!("{loser} {why}. {result}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        match (self.winner(), self.state.position.status) {
+            (None, Status::ToMove(player)) if player != self.person => {
+                Ok(self.choice().map(|(turn, position)| {
+                    self.state = State { position, answers: self.state.answers + 1 };
+                    format!("{player} plays {turn}\n")
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let turn = match read(&line.to_lowercase()) {
+            Ok(turn) => turn,
+            Err(trouble) => return Answer::Unknown(trouble),
+        };
+        match find(&turn, &self.state.position.outcomes(self.rule)) {
+            Ok(outcome) => {
+                self.before.push(self.state);
+                self.state.position = outcome.position;
+                Answer::Changed(String::new())
+            }
+            Err(trouble) => Answer::Illegal(trouble),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        match self.choice() {
+            Some((turn, _)) => format!("I would play {turn}.\n"),
+            None => "There is nothing to play.\n".to_owned(),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("Your last turn and my answer are taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no turn of yours to take back".to_owned()),
         }
     }
 }
 
-enum Answer {
-    Turn(Outcome),
-    Undo,
-    Quit,
-}
-
-/// What the person wants, asked until it has a meaning.
-fn ask(
-    conversation: &mut Conversation,
-    position: &Position,
-    rule: CaptureRule,
-    before: Option<&Position>,
-) -> Result<Answer, Failure> {
-    let outcomes = position.outcomes(rule);
-    while let Some(line) = conversation.ask("your turn: ")? {
-        let trouble = match line.to_lowercase().as_str() {
-            "help" | "?" => {
-                conversation.say(HELP)?;
-                continue;
-            }
-            "board" => {
-                conversation.say(&drawn(position))?;
-                continue;
-            }
-            "undo" if before.is_some() => return Ok(Answer::Undo),
-            "undo" => "there is no turn of yours to take back".to_owned(),
-            words => match read(words).and_then(|turn| find(&turn, &outcomes)) {
-                Ok(outcome) => return Ok(Answer::Turn(outcome)),
-                Err(trouble) => trouble,
-            },
-        };
-        conversation.say(&format!("That is not possible: {trouble}.\n"))?;
-    }
-    Ok(Answer::Quit)
-}
-
 /// Reads `12`, `12-13` or `12 13`, each with `x33` behind it or without.
 fn read(line: &str) -> Result<Turn, String> {
-    let wrong = || format!("`{line}` is no turn; type help for what there is");
+    let wrong = || format!("`{line}` is no turn; type help, or a turn such as 12, 12-13 or 12 x33");
     let (moved, captured) = match line.split_once('x') {
         Some((moved, captured)) => (moved, Some(Field::parse(captured.trim()).ok_or_else(wrong)?)),
         None => (line, None),
@@ -140,10 +174,6 @@ fn find(turn: &Turn, outcomes: &[Outcome]) -> Result<Outcome, String> {
         _ if captures.is_empty() => "this captures nothing".to_owned(),
         _ => format!("this closes a mill; add one of {}", captures.join(" ")),
     })
-}
-
-fn drawn(position: &Position) -> String {
-    format!("\n{}", board(position))
 }
 
 #[cfg(test)]

@@ -1,248 +1,329 @@
-//! `grundy wolf play`: a game on the terminal, or through a pipe.
+//! `grundy wolf play`: a person is the wolf or the sheep, the program is the other.
 
 use super::arguments::{Play, Side};
 use super::tree;
 use crate::cli::configuration::Configuration;
+use crate::cli::conversation::{self, Answer, Game, Leaving};
 use crate::cli::exit::{Exit, Failure};
-use crate::cli::output::Output;
 use grundy::games::wolf::{Move, Next, Outcome, Sheep, Solver, Square, Squares, Tree};
 use grundy::report::wolf::board;
-use std::io::BufRead as _;
-
-/// How a game ends.
-enum End {
-    /// Somebody won, or a tree failed; this is to be said.
-    Over(String),
-    /// The person wants to stop, or there is no more input.
-    Left(&'static str),
-}
 
 /// Plays one game.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
-    if !configuration.is_text() {
-        return Err(Failure::usage("a game is played in text; leave --format out"));
-    }
-    let sheep = match &arguments.tree {
-        Some(path) => Player::Tree(tree(path, configuration)?, 0),
-        None => Player::Best,
-    };
-    let mut game = Game {
-        output: Output::open(configuration.output.as_deref())?,
+    let game = Wolf {
+        person: arguments.side,
+        tree: arguments.tree.as_deref().map(|path| tree(path, configuration)).transpose()?,
         solver: Solver::default(),
-        sheep: Sheep::START,
-        step: 1,
+        state: State {
+            sheep: Sheep::START,
+            wolf: None,
+            to_move: Side::Wolf,
+            step: 1,
+            variant: 0,
+            over: None,
+        },
+        before: Vec::new(),
     };
-    let end = match arguments.side {
-        Side::Wolf => game.as_wolf(sheep)?,
-        Side::Sheep => game.as_sheep()?,
-    };
-    match end {
-        End::Over(text) => game.say(&format!("{text}\n"))?,
-        End::Left(why) => game.say(&format!("{why}; the game is left\n"))?,
-    }
-    Ok(Exit::Success)
+    conversation::hold(game, configuration)
 }
 
-/// Who moves the sheep against a person.
-enum Player {
-    /// Best moves.
-    Best,
-    /// A tree, in this variant.
-    Tree(Tree, u8),
-}
-
-struct Game {
-    output: Output,
+struct Wolf {
+    person: Side,
+    /// What moves the sheep against a person; without it they move best.
+    tree: Option<Tree>,
     solver: Solver,
+    state: State,
+    /// What there was before each move of the person.
+    before: Vec<State>,
+}
+
+#[derive(Clone)]
+struct State {
     sheep: Sheep,
+    /// No square before its first move.
+    wolf: Option<Square>,
+    to_move: Side,
     /// The turn, from 1.
     step: u8,
+    /// The variant of the tree.
+    variant: u8,
+    /// How the game ended.
+    over: Option<String>,
 }
 
-impl Game {
-    fn say(&mut self, text: &str) -> Result<(), Failure> {
-        self.output.write(text)
-    }
-
-    /// Asks until the answer has a meaning.
-    fn ask<T>(
-        &mut self,
-        prompt: &str,
-        help: &str,
-        read: impl Fn(&str) -> Result<T, String>,
-    ) -> Result<Result<T, End>, Failure> {
-        loop {
-            self.say(&format!("{prompt} "))?;
-            let mut line = Vec::new();
-            let bytes = std::io::stdin().lock().read_until(b'\n', &mut line);
-            if bytes.map_err(|error| unreadable(&error))? == 0 {
-                self.say("\n")?;
-                return Ok(Err(End::Left("end of input")));
-            }
-            let line = String::from_utf8_lossy(&line);
-            match line.trim().to_lowercase().as_str() {
-                "" => {}
-                "quit" | "q" | "exit" => return Ok(Err(End::Left("you quit"))),
-                "help" | "h" | "?" => self.say(&format!("{help}\nquit ends the game\n"))?,
-                text => match read(text) {
-                    Ok(answer) => return Ok(Ok(answer)),
-                    Err(why) => self.say(&format!("{why}\n"))?,
-                },
-            }
+impl State {
+    /// Where the wolf can go.
+    fn targets(&self) -> Squares {
+        match self.wolf {
+            Some(wolf) => self.sheep.wolf_moves(wolf),
+            None => Squares::row(Square::ROWS),
         }
     }
 
-    /// The person moves the wolf.
-    fn as_wolf(&mut self, mut player: Player) -> Result<End, Failure> {
-        self.say("You are the wolf (W). Get past the sheep (o), which only go up the board.\n")?;
-        let mut targets = Squares::row(Square::ROWS);
-        loop {
-            let prompt = if self.step == 1 { "start on" } else { "wolf to" };
-            let help = format!("type one of the squares {}", list(targets));
-            let read = |text: &str| square_among(text, targets);
-            let wolf = match self.ask(prompt, &help, read)? {
-                Ok(wolf) => wolf,
-                Err(end) => return Ok(end),
-            };
-            if self.sheep.passed_by(wolf) {
-                self.say(&board(self.sheep, wolf))?;
-                return Ok(End::Over("The wolf got past the sheep: you win.".to_owned()));
+    /// How the sheep can move.
+    fn moves(&self) -> Vec<Move> {
+        self.wolf.map_or_else(Vec::new, |wolf| self.sheep.moves(wolf).collect())
+    }
+
+    fn passed(&self) -> bool {
+        self.wolf.is_some_and(|wolf| self.sheep.passed_by(wolf))
+    }
+}
+
+impl Game for Wolf {
+    fn greeting(&self) -> String {
+        match self.person {
+            Side::Wolf => {
+                "You are the wolf (W), which goes up and down to any neighbouring square.  Get past the\n\
+                 sheep (o), which only go up the board.  Type the square to go to, or help.\n"
             }
-            let (step_move, bell) = match self.sheep_move(&mut player, wolf) {
-                Ok(found) => found,
-                Err(why) => return Ok(End::Over(why)),
-            };
-            let after = match self.sheep.moved(step_move, Some(wolf)) {
-                Ok(after) => after,
-                Err(illegal) => {
-                    return Ok(End::Over(format!(
-                        "The tree plays {step_move}, which is illegal: {illegal}. You win."
-                    )));
+            Side::Sheep => {
+                "You are the sheep (o) and go up the board.  Shut the wolf (W) in before it gets past you.\n\
+                 Type a move, such as A1->A2 or a1 a2, or help.\n"
+            }
+        }
+        .to_owned()
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        let (example, meaning) = match self.person {
+            Side::Wolf => {
+                let targets = self.state.targets();
+                let first = targets.iter().next().map(|square| square.to_string());
+                (first, format!("goes there; type one of the squares {}", list(targets.iter())))
+            }
+            Side::Sheep => {
+                let moves = self.state.moves();
+                let first = moves.first().map(Move::to_string);
+                (first, format!("moves that sheep; type one of the moves {}", list(moves)))
+            }
+        };
+        example.map(|example| (example, meaning)).into_iter().collect()
+    }
+
+    fn prompt(&self) -> &'static str {
+        match (self.person, self.state.wolf) {
+            (Side::Wolf, None) => "start on: ",
+            (Side::Wolf, Some(_)) => "wolf to: ",
+            (Side::Sheep, _) => "sheep: ",
+        }
+    }
+
+    fn board(&self) -> String {
+        match (self.state.wolf, Squares::row(Square::ROWS).iter().next()) {
+            (Some(wolf), _) => board(self.state.sheep, wolf),
+            // The sheep alone.
+            (None, Some(anywhere)) => board(self.state.sheep, anywhere).replace('W', "."),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn result(&self) -> Option<String> {
+        self.state.over.as_ref().map(|over| format!("{over}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        if self.state.over.is_some() || self.state.to_move == self.person {
+            return Ok(None);
+        }
+        Ok(match self.person {
+            Side::Sheep => self.best_square().map(|wolf| {
+                self.move_wolf(wolf);
+                format!("{}. wolf {wolf}\n", self.state.step)
+            }),
+            Side::Wolf => match self.chosen() {
+                Ok((step_move, bell)) => Some(self.move_sheep(step_move, bell)),
+                Err(why) => {
+                    self.state.over = Some(why);
+                    None
                 }
-            };
-            self.sheep = after;
-            self.say(&format!("{}. sheep {step_move}\n{}", self.step, board(after, wolf)))?;
-            targets = after.wolf_moves(wolf);
-            if targets.is_empty() {
-                let text = format!("The wolf cannot move: the sheep win in {} moves.", self.step);
-                return Ok(End::Over(text));
-            }
-            if bell {
-                return Ok(End::Over(format!(
-                    "The bell rings, but the wolf can still move to {}: the tree fails, you win.",
-                    list(targets)
-                )));
-            }
-            if after.passed_by(wolf) {
-                return Ok(End::Over("The wolf is past the sheep: you win.".to_owned()));
-            }
-            self.step += 1;
-        }
+            },
+        })
     }
 
-    /// The move of the sheep, and whether the bell rings with it; why there is none, as the error.
-    fn sheep_move(&mut self, player: &mut Player, wolf: Square) -> Result<(Move, bool), String> {
-        match player {
-            Player::Best => {
-                let best = self.solver.best_moves(self.sheep, wolf).into_iter().next();
-                best.map(|it| (it, false))
-                    .ok_or_else(|| "The sheep cannot move: you win.".to_owned())
-            }
-            Player::Tree(tree, variant) => {
-                let row = tree.find(self.step, *variant, wolf).and_then(|row| tree.rows.get(row));
-                let Some((row, step_move)) = row.and_then(|row| Some((row, row.step_move?))) else {
-                    return Err(format!(
-                        "The tree has no row for step {} in variant {variant} with the wolf on {wolf}: you win.",
-                        self.step
-                    ));
-                };
-                let next = row.next;
-                if let Next::Switch(other) = next {
-                    *variant = other;
+    fn play(&mut self, line: &str) -> Answer {
+        let before = self.state.clone();
+        let line = line.to_lowercase();
+        match self.person {
+            Side::Wolf => match square_among(&line, self.state.targets()) {
+                Ok(wolf) => self.move_wolf(wolf),
+                Err(answer) => return answer,
+            },
+            Side::Sheep => match move_among(&line, &self.state.moves()) {
+                Ok(step_move) => {
+                    self.move_sheep(step_move, false);
                 }
-                Ok((step_move, next == Next::Bell))
+                Err(answer) => return answer,
+            },
+        }
+        self.before.push(before);
+        Answer::Changed(String::new())
+    }
+
+    fn hint(&mut self) -> String {
+        let (best, value) = match self.person {
+            Side::Wolf => {
+                let Some(best) = self.best_square() else { return String::new() };
+                (best.to_string(), self.solver.after_wolf(self.state.sheep, best))
             }
+            Side::Sheep => {
+                let Some(wolf) = self.state.wolf else { return String::new() };
+                let Some(best) = self.best_move() else { return String::new() };
+                (best.to_string(), self.solver.after(self.state.sheep, best, wolf))
+            }
+        };
+        let value = match value {
+            Outcome::Sheep(moves) => format!("the sheep win in {}", counted(moves)),
+            Outcome::Wolf(moves) => format!("the wolf gets past in {}", counted(moves)),
+        };
+        format!("Best is {best}: if both sides play well, {value}.\n")
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("Your last move and the answer are taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no move of yours to take back".to_owned()),
         }
     }
 
-    /// The person moves the sheep.
-    fn as_sheep(&mut self) -> Result<End, Failure> {
-        self.say("You are the sheep (o) and go up the board. Shut the wolf (W) in.\n")?;
-        // Every start is won by the sheep or none; the wolf takes the one that lasts longest.
-        let mut wolf = {
-            let starts: Vec<_> = Squares::row(Square::ROWS).iter().collect();
-            let value = |it: &Square| match self.solver.after_wolf(Sheep::START, *it) {
+    fn farewell(&self, leaving: Leaving) -> String {
+        let why = match leaving {
+            Leaving::Quit => "you quit",
+            Leaving::EndOfInput => "end of input",
+            Leaving::Interrupt => "interrupted",
+        };
+        format!("{why}; the game is left\n")
+    }
+}
+
+impl Wolf {
+    /// The end of a game that the wolf or the sheep have won.
+    fn won_by(&self, side: Side, why: &str) -> Option<String> {
+        let result = match side {
+            _ if side == self.person => "you win",
+            Side::Wolf => "the wolf wins",
+            Side::Sheep => "the sheep win",
+        };
+        Some(format!("{why}: {result}"))
+    }
+
+    fn move_wolf(&mut self, to: Square) {
+        self.state.wolf = Some(to);
+        self.state.to_move = Side::Sheep;
+        self.state.over = if self.state.passed() {
+            self.won_by(Side::Wolf, "The wolf got past the sheep")
+        } else if self.state.moves().is_empty() {
+            self.won_by(Side::Wolf, "No sheep can move")
+        } else {
+            return;
+        }
+        .map(|end| end + ".");
+    }
+
+    /// Moves a sheep, and says so.
+    fn move_sheep(&mut self, step_move: Move, bell: bool) -> String {
+        let said = format!("{}. sheep {step_move}\n", self.state.step);
+        match self.state.sheep.moved(step_move, self.state.wolf) {
+            Ok(after) => self.state.sheep = after,
+            Err(illegal) => {
+                let why =
+                    format!("The tree plays {step_move}, which is illegal: {illegal}.  You win.");
+                self.state.over = Some(why);
+                return said;
+            }
+        }
+        self.state.to_move = Side::Wolf;
+        let targets = self.state.targets();
+        self.state.over = if targets.is_empty() {
+            let moves = counted(self.state.step);
+            self.won_by(Side::Sheep, "The wolf cannot move").map(|end| format!("{end} in {moves}."))
+        } else if bell {
+            Some(format!(
+                "The bell rings, but the wolf can still move to {}: the tree fails, you win.",
+                list(targets.iter())
+            ))
+        } else if self.state.passed() {
+            self.won_by(Side::Wolf, "The wolf is past the sheep").map(|end| end + ".")
+        } else {
+            None
+        };
+        self.state.step += 1;
+        said
+    }
+
+    /// The move of the sheep against a person, and whether the bell rings with it; why there is
+    /// none, as the error.
+    fn chosen(&mut self) -> Result<(Move, bool), String> {
+        let Some(tree) = &self.tree else {
+            let best = self.best_move().ok_or("No sheep can move: you win.")?;
+            return Ok((best, false));
+        };
+        let State { step, variant, wolf, .. } = self.state;
+        let row = wolf.and_then(|wolf| tree.find(step, variant, wolf));
+        let row = row.and_then(|row| tree.rows.get(row));
+        let Some((next, step_move)) = row.and_then(|row| Some((row.next, row.step_move?))) else {
+            let square = wolf.map_or_else(String::new, |wolf| wolf.to_string());
+            return Err(format!(
+                "The tree has no row for step {step} in variant {variant} with the wolf on {square}: you win."
+            ));
+        };
+        if let Next::Switch(other) = next {
+            self.state.variant = other;
+        }
+        Ok((step_move, next == Next::Bell))
+    }
+
+    fn best_move(&mut self) -> Option<Move> {
+        self.solver.best_moves(self.state.sheep, self.state.wolf?).into_iter().next()
+    }
+
+    /// The best square for the wolf, at the start the one from which it lasts longest.
+    fn best_square(&mut self) -> Option<Square> {
+        if let Some(wolf) = self.state.wolf {
+            return self.solver.best_squares(self.state.sheep, wolf).into_iter().next();
+        }
+        let starts: Vec<_> = self.state.targets().iter().collect();
+        // The first of several.
+        starts.into_iter().rev().max_by_key(|start| {
+            match self.solver.after_wolf(self.state.sheep, *start) {
                 Outcome::Sheep(moves) => u16::from(moves),
                 Outcome::Wolf(moves) => 1000 - u16::from(moves),
-            };
-            let Some(best) = starts.into_iter().rev().max_by_key(value) else {
-                return Ok(End::Over("There is no square for the wolf.".to_owned()));
-            };
-            best
-        };
-        loop {
-            self.say(&format!("{}. wolf {wolf}\n{}", self.step, board(self.sheep, wolf)))?;
-            if self.sheep.passed_by(wolf) {
-                return Ok(End::Over("The wolf got past the sheep: the wolf wins.".to_owned()));
             }
-            let moves: Vec<_> = self.sheep.moves(wolf).collect();
-            if moves.is_empty() {
-                return Ok(End::Over("No sheep can move: the wolf wins.".to_owned()));
-            }
-            let names: Vec<_> = moves.iter().map(ToString::to_string).collect();
-            let help = format!("type one of the moves {}", names.join(" "));
-            let read = |text: &str| move_among(text, &moves, &help);
-            let step_move = match self.ask("sheep", &help, read)? {
-                Ok(step_move) => step_move,
-                Err(end) => return Ok(end),
-            };
-            self.sheep = match self.sheep.moved(step_move, Some(wolf)) {
-                Ok(after) => after,
-                Err(illegal) => return Ok(End::Over(format!("The move is illegal: {illegal}."))),
-            };
-            if self.sheep.passed_by(wolf) {
-                self.say(&board(self.sheep, wolf))?;
-                return Ok(End::Over("The wolf is past the sheep: the wolf wins.".to_owned()));
-            }
-            let best = self.solver.best_squares(self.sheep, wolf).into_iter().next();
-            let Some(to) = best else {
-                self.say(&board(self.sheep, wolf))?;
-                let text = format!("The wolf cannot move: you win in {} moves.", self.step);
-                return Ok(End::Over(text));
-            };
-            wolf = to;
-            self.step += 1;
-        }
+        })
     }
 }
 
-fn list(squares: Squares) -> String {
-    squares.iter().map(|square| square.to_string()).collect::<Vec<_>>().join(" ")
+fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-fn square_among(text: &str, targets: Squares) -> Result<Square, String> {
-    let wanted = format!("one of {}", list(targets));
+fn counted(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
+    let wanted = format!("one of {}", list(targets.iter()));
     match Square::parse(text) {
-        None => Err(format!("`{text}` is no square; type {wanted}, or quit")),
+        None => Err(Answer::Unknown(format!("`{text}` is no square; type {wanted}"))),
         Some(square) if !targets.contains(square) => {
-            Err(format!("the wolf cannot go to {square}; it can go to {wanted}"))
+            Err(Answer::Illegal(format!("the wolf cannot go to {square}; it can go to {wanted}")))
         }
         Some(square) => Ok(square),
     }
 }
 
 /// Reads `a1->a2`, `a1 a2` or `a1a2`.
-fn move_among(text: &str, moves: &[Move], help: &str) -> Result<Move, String> {
+fn move_among(text: &str, moves: &[Move]) -> Result<Move, Answer> {
+    let wanted = format!("type one of the moves {}", list(moves));
     let squares: String = text.chars().filter(|it| it.is_ascii_alphanumeric()).collect();
     let parts = squares.split_at_checked(2).filter(|_| squares.len() == 4);
     let read = parts.and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)));
     let Some((from, to)) = read else {
-        return Err(format!("`{text}` is no move; {help}, or quit"));
+        return Err(Answer::Unknown(format!("`{text}` is no move; {wanted}")));
     };
     let found = moves.iter().find(|it| (it.from, it.to) == (from, to)).copied();
-    found.ok_or_else(|| format!("no sheep can go from {from} to {to}; {help}"))
-}
-
-fn unreadable(error: &std::io::Error) -> Failure {
-    Failure::usage(format!("cannot read standard input: {error}"))
+    found.ok_or_else(|| Answer::Illegal(format!("no sheep can go from {from} to {to}; {wanted}")))
 }

@@ -1,0 +1,90 @@
+//! Where lines come from: an editor with a history in a terminal, else standard input as it is.
+
+use crate::cli::configuration::Configuration;
+use crate::cli::exit::Failure;
+use crate::cli::output::Output;
+use rustyline::error::ReadlineError;
+use rustyline::history::MemHistory;
+use rustyline::{Config, Editor};
+use std::fmt::Display;
+use std::io::{BufRead as _, IsTerminal as _, Read as _, stdin, stdout};
+
+/// A line longer than this counts as several.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Terminals in which no cursor can be moved.
+const SIMPLE_TERMINALS: [&str; 3] = ["dumb", "cons25", "emacs"];
+
+/// What comes from the person.
+pub enum Line {
+    /// A line, without blanks around it.
+    Typed(String),
+    /// Nothing any more.
+    Left(Leaving),
+}
+
+/// How a person leaves before the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// By the word.
+    Quit,
+    /// By Ctrl-D, or because a pipe or file is at its end.
+    EndOfInput,
+    /// By Ctrl-C.
+    Interrupt,
+}
+
+/// Where lines come from.
+pub enum Lines {
+    /// A terminal on both sides.
+    Edited(Box<Editor<(), MemHistory>>),
+    /// Anything else.
+    Plain,
+}
+
+impl Lines {
+    /// An editor if questions and answers both go through a terminal.
+    pub fn new(configuration: &Configuration) -> Result<Self, Failure> {
+        let simple = std::env::var("TERM").is_ok_and(|it| SIMPLE_TERMINALS.contains(&it.as_str()));
+        let terminal = stdin().is_terminal() && stdout().is_terminal();
+        if simple || !terminal || configuration.output.is_some() {
+            return Ok(Self::Plain);
+        }
+        // Lines that are pasted are answered one by one.
+        let config = Config::builder().auto_add_history(true).bracketed_paste(false).build();
+        let editor = Editor::with_history(config, MemHistory::new()).map_err(unreadable)?;
+        Ok(Self::Edited(Box::new(editor)))
+    }
+
+    /// The next line.
+    pub fn next(&mut self, prompt: &str, output: &mut Output) -> Result<Line, Failure> {
+        let line = match self {
+            Self::Edited(editor) => match editor.readline(prompt) {
+                Ok(line) => Some(line),
+                Err(ReadlineError::Eof) => None,
+                Err(ReadlineError::Interrupted | ReadlineError::Signal(_)) => {
+                    return Ok(Line::Left(Leaving::Interrupt));
+                }
+                Err(error) => return Err(unreadable(error)),
+            },
+            Self::Plain => plain(prompt, output)?,
+        };
+        Ok(line.map_or(Line::Left(Leaving::EndOfInput), |it| Line::Typed(it.trim().to_owned())))
+    }
+}
+
+/// A line of standard input; `None` at its end.
+fn plain(prompt: &str, output: &mut Output) -> Result<Option<String>, Failure> {
+    output.write(prompt)?;
+    let mut line = Vec::new();
+    stdin().lock().take(LONGEST_LINE).read_until(b'\n', &mut line).map_err(unreadable)?;
+    // A terminal shows what is typed, with the line feed if there is one.
+    if line.is_empty() || !stdin().is_terminal() {
+        output.write("\n")?;
+    }
+    Ok((!line.is_empty()).then(|| String::from_utf8_lossy(&line).into_owned()))
+}
+
+fn unreadable(error: impl Display) -> Failure {
+    Failure::usage(format!("cannot read standard input: {error}"))
+}

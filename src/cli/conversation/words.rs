@@ -1,0 +1,179 @@
+//! The words that a person can type beside moves.
+
+use super::{Answer, Game};
+use std::fmt::Write as _;
+
+/// A word: how it is typed, what the help says about it, and what it does.
+pub struct Word<G> {
+    /// The word.
+    pub name: &'static str,
+    /// Another spelling; empty if there is none.
+    pub also: &'static str,
+    /// What may stand behind it, such as `[N]`; empty if nothing may.
+    pub argument: &'static str,
+    /// What it does, for the help.
+    pub meaning: &'static str,
+    /// Does it, with what stands behind it.
+    pub obey: fn(&mut G, &str) -> Answer,
+}
+
+impl<G> Word<G> {
+    /// A word with one spelling and nothing behind it.
+    pub fn new(
+        name: &'static str,
+        meaning: &'static str,
+        obey: fn(&mut G, &str) -> Answer,
+    ) -> Self {
+        Self { name, also: "", argument: "", meaning, obey }
+    }
+}
+
+/// All words of a game, in the order of the help.
+pub fn all<G: Game>() -> Vec<Word<G>> {
+    let help = |game: &mut G, _: &str| Answer::Said(help(game.moves(), &all::<G>()));
+    let mut words = vec![
+        Word { also: "?", ..Word::new("help", "shows this", help) },
+        Word::new("hint", "shows a good move", |game, _| Answer::Said(game.hint())),
+        Word::new("undo", "takes back your last turn", |game, _| game.undo()),
+        Word::new("board", "shows the position again", |game, _| Answer::Said(game.board())),
+    ];
+    words.extend(G::words());
+    words.push(Word {
+        also: "exit",
+        ..Word::new("quit", "ends the game, as Ctrl-D does", |_, _| Answer::Quit)
+    });
+    words
+}
+
+/// The word with which a line begins, and what stands behind it.
+pub fn typed<'w, 'l, G>(line: &'l str, words: &'w [Word<G>]) -> Option<(&'w Word<G>, &'l str)> {
+    find(line, words, |word, typed| word.name == typed || word.also == typed)
+}
+
+/// The same for a line that begins with the first letters of a word; the first such word counts.
+pub fn shortened<'w, 'l, G>(line: &'l str, words: &'w [Word<G>]) -> Option<(&'w Word<G>, &'l str)> {
+    find(line, words, |word, typed| word.name.starts_with(typed))
+}
+
+fn find<'w, 'l, G>(
+    line: &'l str,
+    words: &'w [Word<G>],
+    matches: impl Fn(&Word<G>, &str) -> bool,
+) -> Option<(&'w Word<G>, &'l str)> {
+    let (first, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (first, argument) = (first.to_lowercase(), argument.trim());
+    let fits = |word: &Word<G>| argument.is_empty() || !word.argument.is_empty();
+    let word = words.iter().find(|word| matches(word, &first) && fits(word))?;
+    (!first.is_empty()).then_some((word, argument))
+}
+
+/// The word that may have been meant.
+pub fn nearest<G>(line: &str, words: &[Word<G>]) -> Option<&'static str> {
+    let first = line.split_whitespace().next()?.to_lowercase();
+    let distances = words.iter().map(|word| (strsim::osa_distance(&first, word.name), word.name));
+    let near = distances.min().filter(|(distance, _)| 3 * distance <= first.chars().count());
+    near.map(|(_, name)| name)
+}
+
+/// All moves and words with their meanings.
+fn help<G>(moves: Vec<(String, String)>, words: &[Word<G>]) -> String {
+    let words = words.iter().map(|word| {
+        let typed = format!("{} {}", word.name, word.argument);
+        (typed.trim_end().to_owned(), word.meaning.to_owned())
+    });
+    let rows: Vec<_> = moves.into_iter().chain(words).collect();
+    let width = rows.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+    let mut text = String::new();
+    for (typed, meaning) in rows {
+        // Writing to a string cannot fail.
+        _ = writeln!(text, "{typed:<width$}  {meaning}");
+    }
+    text + "A word may be shortened: u is undo.\n"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A game with one word of its own.
+    struct Stub;
+
+    impl Game for Stub {
+        fn greeting(&self) -> String {
+            String::new()
+        }
+        fn moves(&self) -> Vec<(String, String)> {
+            vec![("1:2".to_owned(), "takes two".to_owned())]
+        }
+        fn words() -> Vec<Word<Self>> {
+            let random = |_: &mut Self, _: &str| Answer::Quit;
+            vec![Word { argument: "[N]", ..Word::new("random", "leaves it to chance", random) }]
+        }
+        fn prompt(&self) -> &'static str {
+            ""
+        }
+        fn board(&self) -> String {
+            String::new()
+        }
+        fn result(&self) -> Option<String> {
+            None
+        }
+        fn play(&mut self, _: &str) -> Answer {
+            Answer::Unknown(String::new())
+        }
+        fn hint(&mut self) -> String {
+            String::new()
+        }
+        fn undo(&mut self) -> Answer {
+            Answer::Quit
+        }
+    }
+
+    #[test]
+    fn words_are_found_in_any_case_and_shortened() {
+        let words = all::<Stub>();
+        let name = |found: Option<(&Word<Stub>, &str)>| found.map(|(word, _)| word.name);
+        for (line, whole, short) in [
+            ("help", Some("help"), Some("help")),
+            ("?", Some("help"), None),
+            ("EXIT", Some("quit"), None),
+            ("h", None, Some("help")),
+            ("hi", None, Some("hint")),
+            ("Q", None, Some("quit")),
+            ("r", None, Some("random")),
+            ("", None, None),
+            ("undo 3", None, None),
+            ("helpp", None, None),
+            ("\u{e4}", None, None),
+        ] {
+            assert_eq!(name(typed(line, &words)), whole, "{line}");
+            assert_eq!(name(shortened(line, &words)), short, "{line}");
+        }
+        assert_eq!(typed("random  10 ", &words).map(|it| it.1), Some("10"));
+        assert_eq!(shortened("ran 10", &words).map(|it| it.1), Some("10"));
+    }
+
+    #[test]
+    fn slips_are_recognised_but_moves_are_not_taken_for_words() {
+        for (line, word) in [
+            ("hlep", Some("help")),
+            ("hnt", Some("hint")),
+            ("Baord", Some("board")),
+            ("randm 10", Some("random")),
+            ("b", None),
+            ("12", None),
+            ("a1->a2", None),
+            ("", None),
+        ] {
+            assert_eq!(nearest(line, &all::<Stub>()), word, "{line}");
+        }
+    }
+
+    #[test]
+    fn the_help_has_a_row_for_each_move_and_word() {
+        let text = help(Stub.moves(), &all::<Stub>());
+        let first: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
+        assert_eq!(first, ["1:2", "help", "hint", "undo", "board", "random", "quit", "A"]);
+        assert!(text.contains("\nrandom [N]  leaves it to chance\n"), "{text}");
+    }
+}
