@@ -29,6 +29,8 @@ pub enum Limit {
     Plays,
     /// Too many words of a shift register, or too many states to count them with.
     Words,
+    /// A formula of a statement needs larger numbers, or more steps, than are computed with.
+    Formula,
 }
 
 impl Limit {
@@ -46,6 +48,7 @@ impl Limit {
             Self::Tokens => "tokens",
             Self::Plays => "plays",
             Self::Words => "words",
+            Self::Formula => "formula",
         }
     }
 }

@@ -74,10 +74,7 @@ impl Reader<'_> {
 
     pub fn missing(&mut self, keys: Keys<'_>, key: &str) {
         let message = format!("the key `{key}` is missing");
-        // The first line of the table is enough of a place.
-        let text = self.source.get(keys.span.range()).unwrap_or_default();
-        let end = text.find('\n').map_or(keys.span.end, |at| keys.span.start + at);
-        self.error("E0602", message, Span::new(keys.span.start, end), "in this table");
+        self.error("E0602", message, keys.first_line(self), "in this table");
     }
 
     pub fn text<'a>(&mut self, keys: Keys<'a>, key: &str) -> Option<Text<'a>> {
@@ -152,5 +149,12 @@ impl Reader<'_> {
 impl<'a> Keys<'a> {
     pub fn get(self, key: &str) -> Option<&'a Spanned<DeValue<'a>>> {
         self.table.get(key)
+    }
+
+    /// The first line of the table, which is enough of a place.
+    pub fn first_line(self, reader: &Reader<'_>) -> Span {
+        let text = reader.source.get(self.span.range()).unwrap_or_default();
+        let end = text.find('\n').map_or(self.span.end, |at| self.span.start + at);
+        Span::new(self.span.start, end)
     }
 }

@@ -16,24 +16,32 @@ use toml::de::{DeTable, DeValue};
 ///
 /// All errors are reported, in the order of the text.
 pub fn read(source: &str) -> Result<Catalogue, Vec<Diagnostic>> {
+    document(source, |reader, document| reader.catalogue(document))
+}
+
+/// Reads a TOML document, and what a reader makes of it.
+pub(crate) fn document<T>(
+    source: &str,
+    read: impl Fn(&mut Reader<'_>, &Spanned<DeTable<'_>>) -> Option<T>,
+) -> Result<T, Vec<Diagnostic>> {
     let mut reader = Reader { source, diagnostics: Vec::new() };
     let (document, errors) = DeTable::parse_recoverable(source);
     for error in errors {
         let place = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
         reader.error("E0600", "this is no TOML", place, error.message());
     }
-    let catalogue = if reader.diagnostics.is_empty() { reader.catalogue(&document) } else { None };
+    let found = if reader.diagnostics.is_empty() { read(&mut reader, &document) } else { None };
     let mut diagnostics = reader.diagnostics;
     diagnostics.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
-    match catalogue {
-        Some(catalogue) if diagnostics.is_empty() => Ok(catalogue),
+    match found {
+        Some(found) if diagnostics.is_empty() => Ok(found),
         _ => Err(diagnostics),
     }
 }
 
 const SELECTED: [&str; 4] = ["p", "q", "nim_p", "nim_q"];
 
-impl<'s> Reader<'s> {
+impl Reader<'_> {
     fn catalogue(&mut self, document: &Spanned<DeTable<'_>>) -> Option<Catalogue> {
         let known = ["title", "source", "convention", "family", "table", "statistics", "areas"];
         let place = span(document);
@@ -71,7 +79,7 @@ impl<'s> Reader<'s> {
         Some(Catalogue { title: title?, source: author?, entries })
     }
 
-    fn required(&mut self, keys: Keys<'_>, key: &str) -> Option<String> {
+    pub(crate) fn required(&mut self, keys: Keys<'_>, key: &str) -> Option<String> {
         if keys.get(key).is_none() {
             self.missing(keys, key);
             return None;
@@ -297,7 +305,11 @@ impl<'s> Reader<'s> {
         Some(condition)
     }
 
-    fn formula(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Formula> {
+    pub(crate) fn formula(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        names: &[char],
+    ) -> Option<Formula> {
         if matches!(value.get_ref(), DeValue::Integer(_)) {
             let number = self.number(value)?;
             return Formula::parse(&number.to_string(), span(value).start).ok();
@@ -308,7 +320,7 @@ impl<'s> Reader<'s> {
         Some(formula)
     }
 
-    fn check_variables(&mut self, used: &[(char, Span)], names: &[char], not: &str) {
+    pub(crate) fn check_variables(&mut self, used: &[(char, Span)], names: &[char], not: &str) {
         for (name, place) in used.iter().filter(|(name, _)| !names.contains(name)) {
             let known: Vec<_> = names.iter().map(|name| format!("`{name}`")).collect();
             let note = match known.len() {
@@ -324,7 +336,7 @@ impl<'s> Reader<'s> {
     }
 
     /// A formula, a case, or an array of cases.
-    fn cases(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Cases> {
+    pub(crate) fn cases(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Cases> {
         let cases = match value.get_ref() {
             DeValue::Array(_) => {
                 let cases = self.array(value);
@@ -334,6 +346,21 @@ impl<'s> Reader<'s> {
             _ => vec![Case { when: None, is: Some(self.formula(value, names)?) }],
         };
         Some(Cases { cases, span: span(value) })
+    }
+
+    /// The same, where every case has a formula.
+    pub(crate) fn whole_cases(
+        &mut self,
+        value: &Spanned<DeValue<'_>>,
+        names: &[char],
+    ) -> Option<Cases> {
+        let cases = self.cases(value, names)?;
+        if cases.cases.iter().any(|case| case.is.is_none()) {
+            let message = "a case has no formula";
+            self.error("E0602", message, cases.span, "the key `is` is missing");
+            return None;
+        }
+        Some(cases)
     }
 
     fn case(&mut self, value: &Spanned<DeValue<'_>>, names: &[char]) -> Option<Case> {
@@ -409,7 +436,7 @@ impl<'s> Reader<'s> {
 }
 
 /// `{ n 14n-1 51n-3 52n-3 }`: formulas without blanks, and ranges of them such as `n+1..2n`.
-pub fn move_list(text: &str, offset: usize) -> Result<MoveList, Diagnostic> {
+pub(crate) fn move_list(text: &str, offset: usize) -> Result<MoveList, Diagnostic> {
     let whole = Span::new(0, text.len()).shifted(offset);
     let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
     let Some(inner) = inner else {

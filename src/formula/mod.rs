@@ -29,6 +29,9 @@
 //! What two readers may read differently is rejected: `1/2n`, `2^3^4`, `a mod b mod c`, `n2`,
 //! `nm`.
 //!
+//! A whole side of a comparison may be a power with a fraction as exponent, which is a root:
+//! `m <= 3^(n/2)` is decided as m^2 <= 3^n.  The base must not be negative.
+//!
 //! # Limits
 //!
 //! Values are rationals of any size up to [`MOST_BITS`] bits; a larger one is a [`Fault`], and
@@ -38,7 +41,9 @@
 mod decide;
 mod parse;
 mod print;
+mod put;
 mod shape;
+mod small;
 mod value;
 
 use crate::diagnostic::Span;

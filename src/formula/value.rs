@@ -1,7 +1,7 @@
 //! What formulas and conditions come to.
 
 use super::{
-    Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step,
+    Condition, Expression, Formula, Function, MOST_BITS, Proposition, Relation, Sign, Step, small,
 };
 use crate::Integer;
 use num_bigint::BigInt;
@@ -36,7 +36,10 @@ type Assignment<'a> = &'a [(char, Integer)];
 impl Formula {
     /// The exact value where each variable has the given value.
     pub fn value(&self, at: &[(char, Integer)]) -> Result<BigRational, Fault> {
-        value(&self.root, at)
+        match small::value(&self.root, at) {
+            Some(fraction) => Ok(fraction.to_rational()),
+            None => value(&self.root, at),
+        }
     }
 }
 
@@ -146,10 +149,9 @@ fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, 
 fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
     match proposition {
         Proposition::Compare(first, rest) => {
-            let mut left = value(first, at)?;
+            let mut left = first;
             for (relation, right) in rest {
-                let right = value(right, at)?;
-                if !relation.admits(left.cmp(&right)) {
+                if !relation.admits(compared(left, right, at)?) {
                     return Ok(false);
                 }
                 left = right;
@@ -173,6 +175,45 @@ fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
             }
             Ok(false)
         }
+    }
+}
+
+/// How two sides of a comparison compare.
+fn compared(left: &Expression, right: &Expression, at: Assignment<'_>) -> Result<Ordering, Fault> {
+    let fractions = || small::value(left, at)?.compare(small::value(right, at)?);
+    match fractions() {
+        Some(ordering) => Ok(ordering),
+        None => Root::of(left, at)?.compare(&Root::of(right, at)?),
+    }
+}
+
+/// A number, or a root of one that is not negative.
+struct Root {
+    radicand: BigRational,
+    index: BigRational,
+}
+
+impl Root {
+    /// The value of a side of a comparison: b^(u/v) is the root of b^u with index v.
+    fn of(side: &Expression, at: Assignment<'_>) -> Result<Self, Fault> {
+        if let Expression::Power(parts) = side {
+            let (base, exponent) = (value(&parts.0, at)?, value(&parts.1, at)?);
+            if !exponent.is_integer() && !exponent.is_negative() && !base.is_negative() {
+                let (times, index) = (exponent.numer().clone(), exponent.denom().clone());
+                return Ok(Self { radicand: power(&base, &times.into())?, index: index.into() });
+            }
+        }
+        Ok(Self { radicand: value(side, at)?, index: BigRational::one() })
+    }
+
+    /// Roots are not negative; two numbers that are not compare like their powers.
+    fn compare(&self, other: &Self) -> Result<Ordering, Fault> {
+        if self.index == other.index || self.radicand.is_negative() || other.radicand.is_negative()
+        {
+            return Ok(self.radicand.cmp(&other.radicand));
+        }
+        let raised = |one: &Self, by: &Self| bounded(power(&one.radicand, &by.index)?);
+        Ok(raised(self, other)?.cmp(&raised(other, self)?))
     }
 }
 
@@ -236,6 +277,59 @@ mod tests {
         for text in ["2^(2^40)", "(2^1000000)(2^1000000)", "3^(10^30)", "(1/3)^2000000"] {
             assert_eq!(at(text, 0), Err(Fault::TooLarge), "{text}");
         }
+    }
+
+    #[test]
+    fn small_values_are_the_exact_ones() {
+        let texts = [
+            "14n^3 + 11n + 1",
+            "n/3 - 2/n",
+            "-7 mod n",
+            "n mod (1/2)",
+            "floor(-n/2)",
+            "ceil(n/3)",
+            "gcd(12, 18, n)",
+            "gcd(n/2, 3)",
+            "max(n, 2/3, m) - min(n, 2)",
+            "n^n",
+            "2^n/3^n",
+            "(n - 2)^0",
+            "abs(2 - n)/(n - 5)",
+            "9999999999999 n^9",
+            "-n^2/(1 - n)",
+            "n mod (n-3)",
+        ];
+        let mut both = 0;
+        for (text, n) in texts.iter().flat_map(|text| (-9..40).map(move |n| (text, n))) {
+            let formula = Formula::parse(text, 0).expect(text);
+            let at = [('n', n.into()), ('m', 3.into())];
+            let exact = value(&formula.root, &at);
+            if let Some(small) = small::value(&formula.root, &at) {
+                assert_eq!(Ok(small.to_rational()), exact, "{text} at n = {n}");
+                both += 1;
+            }
+        }
+        assert!(both > 500, "{both}");
+    }
+
+    #[test]
+    fn roots_compare_exactly() {
+        for (text, n, truth) in [
+            ("n <= 3^(3/2)", 5, true),
+            ("n <= 3^(3/2)", 6, false),
+            ("n^(1/2) == 3", 9, true),
+            ("n^(1/2) < 10^(1/2) <= 4", 9, true),
+            ("2^(1/2) < 3^(1/3)", 0, true),
+            ("5^(1/5) < 2^(1/2)", 0, true),
+            ("n < 2^(1/2)", -5, true),
+            ("2^(1/2) < n", -5, false),
+            ("8^(1/6) == 2^(1/2)", 0, true),
+        ] {
+            let condition = Condition::parse(text, 0).expect(text);
+            assert_eq!(condition.holds(&[('n', n.into())]), Ok(truth), "{text} at n = {n}");
+        }
+        let no_root = Condition::parse("(-4)^(1/2) == 2", 0).expect("a condition");
+        assert_eq!(no_root.holds(&[]), Err(Fault::Exponent("1/2".to_owned())));
     }
 
     #[test]

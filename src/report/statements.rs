@@ -8,7 +8,7 @@ use super::json::{SCHEMA, document};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
-use crate::statement::{Basis, Body, Case, Checked, Failure, NO_CLAIM, Statement, Verdict};
+use crate::statement::{Basis, Case, Checked, Failure, Kind, Statement, Verdict};
 use crate::verdict::{self, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -16,7 +16,7 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 /// The lines of a table, one for each statement, with a heading.
-pub fn table(results: &[(Checked, Option<Duration>)], style: Style) -> String {
+pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> String {
     let heading = ["statement", "reference", "status", "verdict", "bound", "games", "time"];
     let rows: Vec<[String; 7]> = results
         .iter()
@@ -24,7 +24,7 @@ pub fn table(results: &[(Checked, Option<Duration>)], style: Style) -> String {
             let Statement { reference, status, .. } = checked.statement;
             [
                 name(checked.statement),
-                (*reference).to_owned(),
+                reference.clone(),
                 status.name().to_owned(),
                 checked.verdict().name().to_owned(),
                 bound(checked.statement, checked.bound),
@@ -64,7 +64,7 @@ pub fn table(results: &[(Checked, Option<Duration>)], style: Style) -> String {
 }
 
 /// What there is to say about a statement that does not hold; nothing about one that does.
-pub fn finding(checked: &Checked) -> String {
+pub fn finding(checked: &Checked<'_>) -> String {
     let mut text = String::new();
     // Writing to a string cannot fail.
     if let Some((case, failure)) = &checked.counterexample {
@@ -92,6 +92,7 @@ pub fn finding(checked: &Checked) -> String {
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
             Limit::Stopped => "the time was over before the work; allow more with --time-limit",
+            Limit::Formula => "a formula has values that are too large to compute with",
             Limit::Words => "too many words to count; a smaller --bound may help",
             _ => "a cycle was not found in as many positions as are searched",
         };
@@ -99,14 +100,14 @@ pub fn finding(checked: &Checked) -> String {
         let _ = writeln!(text, "{heading}: some games were not decided{first}: {why}");
     }
     if checked.verdict() == Verdict::Vacuous {
-        let (name, variable) = (name(checked.statement), checked.statement.variable);
+        let (name, variable) = (name(checked.statement), &checked.statement.variable);
         let _ = writeln!(text, "\n{name} is vacuous: no game has {variable} <= {}", checked.bound);
     }
     text
 }
 
 /// The line below all statements.
-pub fn summary(results: &[(Checked, Option<Duration>)]) -> String {
+pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
     let mut text = format!(
         "\n{} of {} hold up to their bounds, which proves none of them",
@@ -122,7 +123,7 @@ pub fn summary(results: &[(Checked, Option<Duration>)]) -> String {
 }
 
 /// Statements with their wordings and bounds, and what is left out.
-pub fn list(statements: &[&Statement]) -> String {
+pub fn list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
     let mut text = String::new();
     for statement in statements {
         let Statement { reference, status, variable, default_bound, wording, .. } = statement;
@@ -131,15 +132,17 @@ pub fn list(statements: &[&Statement]) -> String {
         let _ = writeln!(text, "{name}  ({reference}, {status}; {variable} <= {default_bound})");
         let _ = writeln!(text, "  {wording}");
     }
-    text += "\nNot a claim about all games up to a bound:\n";
-    for (name, why) in NO_CLAIM {
+    if !no_claim.is_empty() {
+        text += "\nNot a claim about all games up to a bound:\n";
+    }
+    for (name, why) in no_claim {
         let _ = writeln!(text, "  {name}: {why}");
     }
     text
 }
 
 /// The verdict of the claim "up to the bound", for exit codes and JSON.
-pub fn verdict(checked: &Checked) -> verdict::Verdict {
+pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
     match checked.verdict() {
         Verdict::Holds => verdict::Verdict::Verified,
         Verdict::Refuted => verdict::Verdict::Refuted,
@@ -149,7 +152,7 @@ pub fn verdict(checked: &Checked) -> verdict::Verdict {
 }
 
 /// The results for programs.
-pub fn json(results: &[(Checked, Option<Duration>)], summary: &Tally) -> String {
+pub fn json(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         schema: u32,
@@ -181,48 +184,49 @@ pub fn json(results: &[(Checked, Option<Duration>)], summary: &Tally) -> String 
 }
 
 /// Statements for programs.
-pub fn json_list(statements: &[&'static Statement]) -> String {
+pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
     #[derive(Serialize)]
-    struct NoClaim {
-        statement: &'static str,
-        reason: &'static str,
+    struct NoClaim<'a> {
+        statement: &'a str,
+        reason: &'a str,
     }
     #[derive(Serialize)]
-    struct Document {
+    struct Document<'a> {
         schema: u32,
-        statements: Vec<Claim>,
-        no_claim: Vec<NoClaim>,
+        statements: Vec<Claim<'a>>,
+        no_claim: Vec<NoClaim<'a>>,
     }
-    let claim = |statement: &&'static Statement| Claim::new(statement, statement.default_bound);
     document(&Document {
         schema: SCHEMA,
-        statements: statements.iter().map(claim).collect(),
-        no_claim: (NO_CLAIM.iter())
-            .map(|&(statement, reason)| NoClaim { statement, reason })
+        statements: (statements.iter())
+            .map(|statement| Claim::new(statement, statement.default_bound))
+            .collect(),
+        no_claim: (no_claim.iter())
+            .map(|(statement, reason)| NoClaim { statement, reason })
             .collect(),
     })
 }
 
 #[derive(Serialize)]
-struct Claim {
-    statement: &'static str,
-    part: &'static str,
-    reference: &'static str,
+struct Claim<'a> {
+    statement: &'a str,
+    part: &'a str,
+    reference: &'a str,
     status: &'static str,
-    wording: &'static str,
-    bound: Bound,
+    wording: &'a str,
+    bound: Bound<'a>,
 }
 
 #[derive(Serialize)]
-struct Bound {
-    variable: &'static str,
+struct Bound<'a> {
+    variable: &'a str,
     value: String,
 }
 
 #[derive(Serialize)]
 struct Entry<'a> {
     #[serde(flatten)]
-    claim: Claim,
+    claim: Claim<'a>,
     verdict: &'static str,
     proved: bool,
     checked: String,
@@ -238,7 +242,7 @@ struct Entry<'a> {
 
 #[derive(Serialize)]
 struct Game {
-    parameters: BTreeMap<&'static str, String>,
+    parameters: BTreeMap<char, String>,
     moves: Vec<String>,
 }
 
@@ -246,14 +250,14 @@ struct Game {
 struct Counterexample<'a> {
     #[serde(flatten)]
     game: Option<Game>,
-    quantity: &'static str,
+    quantity: &'a str,
     claimed: &'a str,
     computed: &'a str,
     replay: Vec<String>,
 }
 
-impl Claim {
-    fn new(statement: &'static Statement, bound: u64) -> Self {
+impl<'a> Claim<'a> {
+    fn new(statement: &'a Statement, bound: u64) -> Self {
         let Statement { id, part, reference, status, wording, variable, .. } = statement;
         Self {
             statement: id,
@@ -279,7 +283,7 @@ impl<'a> Counterexample<'a> {
     fn new(case: Option<&Case>, failure: &'a Failure) -> Self {
         Self {
             game: case.map(Game::new),
-            quantity: failure.quantity,
+            quantity: &failure.quantity,
             claimed: &failure.claimed,
             computed: &failure.computed,
             replay: replay(case, failure),
@@ -289,15 +293,15 @@ impl<'a> Counterexample<'a> {
 
 /// `satz-24, printed`.
 fn name(statement: &Statement) -> String {
-    match statement.part {
-        "" => statement.id.to_owned(),
+    match &statement.part[..] {
+        "" => statement.id.clone(),
         part => format!("{}, {part}", statement.id),
     }
 }
 
 /// `max L <= 120`; below the bound for positions, which count from 0.
 fn bound(statement: &Statement, bound: u64) -> String {
-    let sign = if matches!(statement.body, Body::Positions(_)) { "<" } else { "<=" };
+    let sign = if matches!(statement.kind, Kind::Infinite(_)) { "<" } else { "<=" };
     format!("{} {sign} {bound}", statement.variable)
 }
 

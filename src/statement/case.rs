@@ -1,5 +1,6 @@
-//! What a statement is checked on: single games, and the sets of games it speaks of.
+//! What a statement is checked on: single games, and all sets of moves with a greatest move.
 
+use super::Failure;
 use crate::limit::{Limit, Stop};
 use crate::sequence::{Cycle, Game, Moves, Rule, cycle, oracle, orbit};
 use num_bigint::BigUint;
@@ -10,14 +11,25 @@ const MOST_POSITIONS: u64 = 1 << 34;
 /// The most states to count words with.
 const MOST_STATES: u64 = 1 << 24;
 
-/// Games to check a statement on, in order.
-pub type Cases = Box<dyn Iterator<Item = Case>>;
+/// Games to check a statement on, in order, and what stands in the place of a game.
+pub type Cases<'a> = Box<dyn Iterator<Item = Result<Case, NoGame>> + 'a>;
+
+/// Why there is no game where a statement speaks of one.
+#[derive(Clone, Debug)]
+pub enum NoGame {
+    /// The moves are none.
+    Wrong(Failure),
+    /// They are too large to compute with.
+    TooLarge,
+}
 
 /// A game that a statement is checked on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The parameters that the moves come from, for a family; none for a statement about sets.
-    pub parameters: Vec<(&'static str, u64)>,
+    pub parameters: Vec<(char, u64)>,
+    /// The letters in the moves of a pattern.
+    pub(super) letters: Vec<(char, u64)>,
     /// The moves.
     pub moves: Moves,
 }
@@ -25,22 +37,13 @@ pub struct Case {
 impl Case {
     /// The game with these moves, which are sorted here; none if they are no set of moves.
     pub fn new(sizes: &[u64]) -> Option<Self> {
-        Self::of(Vec::new(), sizes.to_vec())
+        Self::of_letters(Vec::new(), sizes.to_vec())
     }
 
-    /// The game of a family in one parameter n, each move `a + b*n` given as `(a, b)`.
-    pub fn of_family(n: u64, moves: &[(i64, i64)]) -> Option<Self> {
-        let size = |&(a, b): &(i64, i64)| {
-            let linear = b.checked_mul(i64::try_from(n).ok()?)?;
-            u64::try_from(a.checked_add(linear)?).ok()
-        };
-        Self::of(vec![("n", n)], moves.iter().map(size).collect::<Option<_>>()?)
-    }
-
-    /// The game with these parameters and moves, in any order.
-    pub fn of(parameters: Vec<(&'static str, u64)>, mut sizes: Vec<u64>) -> Option<Self> {
+    /// The game with these moves, in any order, of a pattern with these letters.
+    pub(super) fn of_letters(letters: Vec<(char, u64)>, mut sizes: Vec<u64>) -> Option<Self> {
         sizes.sort_unstable();
-        Some(Self { parameters, moves: Moves::new(&sizes).ok()? })
+        Some(Self { parameters: Vec::new(), letters, moves: Moves::new(&sizes).ok()? })
     }
 
     /// The moves from the least on.
@@ -48,28 +51,9 @@ impl Case {
         self.moves.sizes().iter().map(|&size| u64::from(size)).collect()
     }
 
-    /// The moves of a case that was made with so many.
-    ///
-    /// # Panics
-    ///
-    /// When it has more or less, because then a statement is compared with cases of another.
-    pub fn array<const K: usize>(&self) -> [u64; K] {
-        self.sizes().try_into().expect("as many moves as the statement speaks of")
-    }
-
     /// The greatest move M.
     pub fn greatest(&self) -> u64 {
         u64::from(self.moves.greatest())
-    }
-
-    /// The values of the parameters of a case that was made with so many.
-    ///
-    /// # Panics
-    ///
-    /// As [`Case::array`].
-    pub fn parameters<const K: usize>(&self) -> [u64; K] {
-        let values: Vec<u64> = self.parameters.iter().map(|&(_, value)| value).collect();
-        values.try_into().expect("as many parameters as the statement speaks of")
     }
 
     /// The period and preperiod.
@@ -95,29 +79,20 @@ impl Case {
     }
 }
 
-/// All sets of moves with this greatest move, in lexicographic order: { 1 2 3 }, { 1 3 },
-/// { 2 3 }, { 3 }.
-pub fn sets(greatest: u64) -> Cases {
-    sets_of(greatest, usize::MAX)
-}
-
-/// Those with at most `most` moves.
-pub fn sets_of(greatest: u64, most: usize) -> Cases {
+/// All sets of at least `few` and at most `many` moves with this greatest move, in lexicographic
+/// order: { 1 2 3 }, { 1 3 }, { 2 3 }, { 3 }.
+pub fn sets(greatest: u64, few: usize, many: usize) -> impl Iterator<Item = Case> {
     let with_greatest = move |mut sizes: Vec<u64>| {
         sizes.push(greatest);
         Case::new(&sizes)
     };
-    Box::new(subsets(greatest, most.saturating_sub(1)).filter_map(with_greatest))
-}
-
-/// Those with exactly `many` moves.
-pub fn sets_of_exactly(greatest: u64, many: usize) -> Cases {
-    Box::new(sets_of(greatest, many).filter(move |case| case.moves.sizes().len() == many))
+    let enough = move |sizes: &Vec<u64>| sizes.len() + 1 >= few;
+    subsets(greatest, many.saturating_sub(1)).filter(enough).filter_map(with_greatest)
 }
 
 /// All symmetric sets with this greatest move M, in lexicographic order: M - s is a move for
 /// every other move s.
-pub fn symmetric(greatest: u64) -> Cases {
+pub fn symmetric(greatest: u64) -> impl Iterator<Item = Case> {
     // The moves up to M/2 determine the others, and their order that of the sets.
     let mirror = move |half: Vec<u64>| {
         let mirrored = half.iter().rev().map(|size| greatest - size);
@@ -126,7 +101,7 @@ pub fn symmetric(greatest: u64) -> Cases {
         sizes.push(greatest);
         Case::new(&sizes)
     };
-    Box::new(subsets(greatest / 2 + 1, usize::MAX).filter_map(mirror))
+    subsets(greatest / 2 + 1, usize::MAX).filter_map(mirror)
 }
 
 /// The sets of at most `most` numbers from 1 to `end` - 1, an extended set before the set.
@@ -147,15 +122,12 @@ fn subsets(end: u64, most: usize) -> impl Iterator<Item = Vec<u64>> {
 mod tests {
     use super::*;
 
-    fn sizes(cases: Cases) -> Vec<Vec<u64>> {
-        cases.map(|case| case.sizes()).collect()
-    }
-
     #[test]
     fn sets_are_complete_and_in_order() {
-        assert_eq!(sizes(sets(3)), [vec![1, 2, 3], vec![1, 3], vec![2, 3], vec![3]]);
+        let sizes: Vec<_> = sets(3, 1, usize::MAX).map(|case| case.sizes()).collect();
+        assert_eq!(sizes, [vec![1, 2, 3], vec![1, 3], vec![2, 3], vec![3]]);
         for greatest in 1..=10 {
-            let all: Vec<Case> = sets(greatest).collect();
+            let all: Vec<Case> = sets(greatest, 1, usize::MAX).collect();
             assert_eq!(all.len(), 1 << (greatest - 1));
             assert!(all.is_sorted_by(|one, other| one.moves < other.moves));
             let mirrored: Vec<Case> =
@@ -163,7 +135,7 @@ mod tests {
             assert_eq!(symmetric(greatest).collect::<Vec<_>>(), mirrored);
             let few: Vec<Case> =
                 all.iter().filter(|case| case.moves.sizes().len() <= 3).cloned().collect();
-            assert_eq!(sets_of(greatest, 3).collect::<Vec<_>>(), few);
+            assert_eq!(sets(greatest, 1, 3).collect::<Vec<_>>(), few);
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Going through the games of a statement.
 
-use super::{Body, Case, Failure, Statement, replay};
+use super::case::NoGame;
+use super::claim::{Comparison, compare};
+use super::{Case, Failure, Kind, Statement, infinite, replay};
 use crate::limit::{Limit, Stop};
 use rayon::prelude::*;
 
@@ -34,9 +36,9 @@ impl Verdict {
 
 /// The result of checking a statement.
 #[derive(Debug)]
-pub struct Checked {
+pub struct Checked<'a> {
     /// The statement.
-    pub statement: &'static Statement,
+    pub statement: &'a Statement,
     /// The bound up to which it was checked, or was to be.
     pub bound: u64,
     /// The number of games, or of positions, that were computed and compared.  For a refuted
@@ -58,7 +60,7 @@ pub struct Undecided {
     pub first: Option<Case>,
 }
 
-impl Checked {
+impl Checked<'_> {
     /// The verdict.
     pub fn verdict(&self) -> Verdict {
         match (&self.counterexample, &self.undecided, self.checked) {
@@ -79,56 +81,64 @@ impl Checked {
 /// # Panics
 ///
 /// When the plain rule does not confirm a counterexample, which would be a bug of this crate.
-pub fn check(statement: &'static Statement, bound: u64, stop: &Stop) -> Checked {
+pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &Stop) -> Checked<'a> {
     let mut result =
         Checked { statement, bound, checked: 0, counterexample: None, undecided: None };
-    match statement.body {
-        Body::Positions(first_difference) => match first_difference(bound, stop) {
-            Ok(None) => result.checked = bound,
-            Ok(Some(failure)) => result.counterexample = Some((None, failure)),
+    if let Kind::Infinite(kind) = statement.kind {
+        match infinite::first_difference(statement, kind, bound, stop) {
+            Ok((checked, None)) => result.checked = checked,
+            Ok((_, Some(failure))) => result.counterexample = Some((None, failure)),
             Err(limit) => result.undecided = Some(Undecided { limit, first: None }),
-        },
-        Body::Games { at, compare } => {
-            let mut cases = (1..=bound).take_while(|_| !stop.requested()).flat_map(at).peekable();
-            while cases.peek().is_some() && result.counterexample.is_none() {
-                let batch: Vec<Case> = cases.by_ref().take(BATCH).collect();
-                let found: Vec<_> =
-                    batch.par_iter().with_max_len(1).map(|case| compare(case, stop)).collect();
-                record(&mut result, batch, found, stop);
-            }
-            // The games that come after a stop were not even looked at.
-            if stop.requested() && result.counterexample.is_none() {
-                let open = Undecided { limit: Limit::Stopped, first: None };
-                result.undecided.get_or_insert(open);
-            }
         }
+        return result;
+    }
+    let values = (1..=bound).take_while(|_| !stop.requested());
+    let mut cases = values.flat_map(|at| statement.games(at)).peekable();
+    while cases.peek().is_some() && result.counterexample.is_none() {
+        let batch: Vec<_> = cases.by_ref().take(BATCH).collect();
+        let compared = |case: &Result<Case, NoGame>| match case {
+            Ok(case) => compare(statement, case, stop),
+            Err(NoGame::Wrong(failure)) => Ok(Comparison::Differs(failure.clone())),
+            Err(NoGame::TooLarge) => Err(Limit::Positions),
+        };
+        let found: Vec<_> = batch.par_iter().with_max_len(1).map(compared).collect();
+        record(&mut result, batch, found, stop);
+    }
+    // The games that come after a stop were not even looked at.
+    if stop.requested() && result.counterexample.is_none() {
+        let open = Undecided { limit: Limit::Stopped, first: None };
+        result.undecided.get_or_insert(open);
     }
     result
 }
 
 fn record(
-    result: &mut Checked,
-    batch: Vec<Case>,
-    found: Vec<Result<Option<Failure>, Limit>>,
+    result: &mut Checked<'_>,
+    batch: Vec<Result<Case, NoGame>>,
+    found: Vec<Result<Comparison, Limit>>,
     stop: &Stop,
 ) {
     for (case, found) in batch.into_iter().zip(found) {
+        let case = case.ok();
         match found {
-            Ok(None) => result.checked += 1,
-            Ok(Some(failure)) => {
+            Ok(Comparison::NotMeant) => {}
+            Ok(Comparison::Agrees) => result.checked += 1,
+            Ok(Comparison::Differs(failure)) => {
                 result.checked += 1;
-                assert!(
-                    replay::confirms(&case, &failure, stop),
-                    "the plain rule does not confirm that the {} of {} is {}",
-                    failure.quantity,
-                    case.moves,
-                    failure.computed,
-                );
-                result.counterexample = Some((Some(case), failure));
+                if let Some(case) = &case {
+                    assert!(
+                        replay::confirms(case, &failure, stop),
+                        "the plain rule does not confirm that the {} of {} is {}",
+                        failure.quantity,
+                        case.moves,
+                        failure.computed,
+                    );
+                }
+                result.counterexample = Some((case, failure));
                 return;
             }
             Err(limit) => {
-                result.undecided.get_or_insert(Undecided { limit, first: Some(case) });
+                result.undecided.get_or_insert(Undecided { limit, first: case });
             }
         }
     }

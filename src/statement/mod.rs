@@ -1,9 +1,9 @@
-//! Published statements about all subtraction games of a kind, checked for all games up to a
-//! bound.
+//! Statements about all subtraction games of a kind, checked for all games up to a bound.
 //!
 //! A statement such as "every game { s1 s2 } has preperiod 0" (A. Flammenkamp 1996, Satz 4)
-//! speaks of infinitely many games.  Here each game up to a bound is computed and compared with
-//! the statement:
+//! speaks of infinitely many games.  It stands in a file, which says of which games it speaks and
+//! what it claims of each; `descriptions/families/README.md` describes the format.  Here each game
+//! up to a bound is computed and compared with the statement:
 //!
 //! ```
 //! use grundy::limit::Stop;
@@ -17,47 +17,68 @@
 //! computed and agrees.  [`Verdict::Refuted`] is final: the counterexample was computed twice, by
 //! the engine and by the plain rule, and no game before it in the order of the statement fails.
 //!
-//! Where a statement is wrong as printed, both stand in the table, as parts of one statement.
-//! Inequalities with roots are decided in whole numbers: N <= 7^(M/4) is N^4 <= 7^M.
+//! What is published is data; the code knows how to go through the games of a [`Kind`], how to
+//! find what a letter stands for ([`Definition`]), and how to compare with a [`Claim`].  Where a
+//! statement is wrong as printed, both forms stand in the file, as parts of one statement.
 
+mod algorithm;
 mod case;
 mod check;
-mod few_moves;
+mod claim;
+mod games;
 mod infinite;
-mod parametric;
-mod quadratic;
+mod letters;
+mod published;
+mod read;
 mod replay;
-mod sets;
-mod table;
-mod words;
 
-pub use case::{Case, Cases};
+pub use algorithm::Algorithm;
+pub use case::Case;
 pub use check::{Checked, Undecided, Verdict, check};
-pub use table::{ALL, NO_CLAIM, find};
+pub use published::{find, published};
+pub use read::read;
 
-use crate::limit::{Limit, Stop};
+use crate::Integer;
+use crate::family::model::{Cases, Column, MoveList};
+use crate::formula::{Condition, Formula};
 use crate::sequence::{Cycle, Rule};
 use num_bigint::BigUint;
 
+/// The content of one file.
+#[derive(Clone, Debug, Default)]
+pub struct Collection {
+    /// The statements, in the order of the file.
+    pub statements: Vec<Statement>,
+    /// What stands in the source among the statements, but claims nothing of all games up to a
+    /// bound, with the reason.
+    pub no_claim: Vec<(String, String)>,
+}
+
 /// A statement, or one part of it.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Statement {
     /// The name of the statement, such as `satz-4`.
-    pub id: &'static str,
+    pub id: String,
     /// The part, such as `printed`; empty when there is only one.
-    pub part: &'static str,
-    /// Where it is published: A. Flammenkamp 1996, in the numbering of that text.
-    pub reference: &'static str,
+    pub part: String,
+    /// Where it is published.
+    pub reference: String,
     /// What the source says of it, and whether it is said here as printed.
     pub status: Status,
-    /// What is claimed, in our words.
-    pub wording: &'static str,
+    /// What is claimed, in words.
+    pub wording: String,
     /// What the bound is on, such as `max L`.
-    pub variable: &'static str,
+    pub variable: String,
     /// The bound when none is given.
     pub default_bound: u64,
-    /// How it is checked.
-    pub body: Body,
+    /// The games it speaks of.
+    pub kind: Kind,
+    /// Which of these games are meant, or which positions.
+    pub when: Option<Condition>,
+    /// Letters with a meaning of their own.
+    pub definitions: Vec<(char, Definition)>,
+    /// What it claims of each game, in the order of comparison.
+    pub claims: Vec<Claim>,
 }
 
 /// What the source says of a statement.
@@ -76,7 +97,10 @@ pub enum Status {
 }
 
 impl Status {
-    /// The word for it in every output.
+    const ALL: [Self; 5] =
+        [Self::Proved, Self::Conjecture, Self::Observation, Self::Printed, Self::Corrected];
+
+    /// The word for it in files and in every output.
     pub fn name(self) -> &'static str {
         match self {
             Self::Proved => "proved",
@@ -88,30 +112,121 @@ impl Status {
     }
 }
 
-/// How a statement is checked.
-#[derive(Clone, Copy, Debug)]
-pub enum Body {
-    /// Game by game.
-    Games {
-        /// The games at one value of the bounded variable, which counts from 1; in
-        /// lexicographic order of the moves.
-        at: fn(u64) -> Cases,
-        /// Compares one of them with the statement.
-        compare: Compare,
+/// Which games a statement speaks of, in the order in which they are checked.
+#[derive(Clone, Debug)]
+pub enum Kind {
+    /// All sets of moves with the same greatest move, which the bound is on.
+    Sets {
+        /// Only the symmetric ones?
+        symmetric: bool,
+        /// The least and the greatest number of moves.
+        moves: (usize, usize),
+        /// The least and the greatest greatest move.
+        greatest: (u64, u64),
     },
-    /// Position by position in one game, of infinitely many moves: the first difference below
-    /// the bound.
-    Positions(fn(u64, &Stop) -> Result<Option<Failure>, Limit>),
+    /// Moves over letters that are moves themselves, by the greatest move, which the bound is on.
+    Pattern {
+        /// The letters.
+        letters: Vec<char>,
+        /// The moves: a constant and a coefficient for each letter.
+        moves: Vec<Vec<i64>>,
+    },
+    /// A family, by the sum of its parameters, which the bound is on.
+    Family {
+        /// The parameters with their least and greatest value, >= 1, in the order of every output.
+        parameters: Vec<(char, u64, u64)>,
+        /// The moves.
+        moves: Moves,
+    },
+    /// One game of infinitely many moves, position by position up to the bound.
+    Infinite(Infinite),
 }
 
-/// Compares a game with a statement.
-pub type Compare = fn(&Case, &Stop) -> Result<Option<Failure>, Limit>;
+/// How the moves of a family come about.
+#[derive(Clone, Debug)]
+pub enum Moves {
+    /// By formulas in the parameters.
+    List(MoveList),
+    /// { 1 2 4 ... 2^(n-1) }, where n is the parameter.
+    PowersOfTwo,
+    /// { 1 3 5 ... 2n-1 }, where n is the parameter.
+    OddNumbers,
+}
+
+/// Moves without end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Infinite {
+    /// 1, 4, 9, 16, ...
+    Squares,
+    /// 1, 2, 3, 5, 8, ...
+    Fibonacci,
+}
+
+/// What a letter of a statement stands for.
+#[derive(Clone, Debug)]
+pub enum Definition {
+    /// The value of a formula by cases.
+    Formula(Cases),
+    /// What an algorithm finds for the game.
+    Computed(Algorithm),
+    /// The number of moves x, or of pairs of moves x < y, with a property.
+    Count {
+        /// Pairs, and not single moves?
+        pairs: bool,
+        /// The property.
+        when: Condition,
+    },
+    /// The greatest x >= 1 with a property.
+    Greatest {
+        /// No x is greater than this.
+        upto: Formula,
+        /// The property.
+        when: Condition,
+    },
+    /// The number with this index, counted from 0, in a sequence with
+    /// s(i+k) = c(0) s(i) + ... + c(k-1) s(i+k-1).
+    Recurrence {
+        /// The first k numbers.
+        first: Vec<Integer>,
+        /// The k coefficients.
+        next: Vec<Integer>,
+        /// The index.
+        at: Formula,
+    },
+}
+
+/// What is claimed of a game.
+#[derive(Clone, Debug)]
+pub enum Claim {
+    /// A period or preperiod is the value of a formula by cases; nothing where no case applies.
+    Cycle(Column, Cases),
+    /// A condition holds.
+    Holds {
+        /// When it is to hold; always, if missing.
+        when: Option<Condition>,
+        /// The condition.
+        is: Condition,
+        /// What it is about, in words, where the letters in it do not show that.
+        about: Option<String>,
+        /// What it claims, in words, where the condition is too long to be shown.
+        says: Option<String>,
+    },
+    /// A position x below p + q is lost exactly if this holds.
+    Lost(Condition),
+    /// The lost positions are the values for x = 0, 1, 2, ...
+    Losing(Formula),
+    /// With max L lost positions before position 0 the sequence is so many won positions and
+    /// then the usual one.
+    Late(Formula),
+    /// Where the Grundy values 0, 1, 2, ... stand for the first time.
+    First(Vec<u64>),
+}
 
 /// A difference between a statement and what was computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     /// What differs, such as `period`.
-    pub quantity: &'static str,
+    pub quantity: String,
     /// What the statement says of it.
     pub claimed: String,
     /// What was computed.
@@ -132,52 +247,13 @@ pub enum Basis {
 }
 
 impl Failure {
-    /// The difference between a claimed and a computed cycle, if there is one.
-    fn of_cycle(rule: Rule, claimed: Cycle, computed: Cycle) -> Option<Self> {
-        let (quantity, claimed, found) = if claimed.period != computed.period {
-            (period(rule), claimed.period, computed.period)
-        } else if claimed.preperiod != computed.preperiod {
-            (preperiod(rule), claimed.preperiod, computed.preperiod)
-        } else {
-            return None;
-        };
-        Some(Self {
-            quantity,
-            claimed: claimed.to_string(),
-            computed: found.to_string(),
-            basis: Basis::Cycles(vec![(rule, computed)]),
-        })
-    }
-
-    /// A claim about a cycle that is no equation.
-    fn about_cycle(
-        quantity: &'static str,
-        claimed: impl Into<String>,
-        rule: Rule,
-        computed: Cycle,
-    ) -> Self {
-        Self {
-            quantity,
-            claimed: claimed.into(),
-            computed: format!("p = {}, q = {}", computed.period, computed.preperiod),
-            basis: Basis::Cycles(vec![(rule, computed)]),
-        }
-    }
-
     /// A difference that was seen by the plain rule, or from the moves alone.
     fn plain(
-        quantity: &'static str,
+        quantity: impl Into<String>,
         claimed: impl Into<String>,
         computed: impl Into<String>,
     ) -> Self {
-        Self { quantity, claimed: claimed.into(), computed: computed.into(), basis: Basis::Plain }
+        let (quantity, claimed, computed) = (quantity.into(), claimed.into(), computed.into());
+        Self { quantity, claimed, computed, basis: Basis::Plain }
     }
-}
-
-fn period(rule: Rule) -> &'static str {
-    if rule == Rule::Grundy { "nim period" } else { "period" }
-}
-
-fn preperiod(rule: Rule) -> &'static str {
-    if rule == Rule::Grundy { "nim preperiod" } else { "preperiod" }
 }

@@ -40,6 +40,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
         Limit::Tokens => "a place of a net would hold too many tokens",
         Limit::Plays => "not every play of the game was looked at",
         Limit::Words => "too many words of a shift register",
+        Limit::Formula => "a formula has values that are too large to compute with",
     };
     let message = format!("not everything could be checked: {what}");
     let mut diagnostic = Diagnostic::error("E0306", message);

@@ -46,11 +46,13 @@ A statement that holds for all games up to its bound is not proved by that; one 
 is wrong.  Where the print of the source is wrong, both forms are checked, and the printed one is
 refuted: --list tells them apart.  Examples:
   grundy family theorems satz-4 --bound 200
-  grundy family theorems satz-24 satz-27 --stats")]
+  grundy family theorems satz-24 satz-27 --stats
+  grundy family theorems my.statements")]
 pub struct Theorems {
-    /// Statements by name, with all their parts [default: all]
-    #[arg(value_name = "ID")]
-    pub ids: Vec<String>,
+    /// Statements by name, with all their parts [default: all], and files with other statements
+    /// than those that are part of the program: names with a . or a /, or - for standard input
+    #[arg(value_name = "ID|FILE")]
+    pub named: Vec<String>,
     /// Check up to this bound instead of that of each statement; --list says what it bounds
     #[arg(long, value_name = "B", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub bound: Option<u64>,

@@ -5,22 +5,31 @@ use crate::cli::bug;
 use crate::cli::configuration::Configuration;
 use crate::cli::control::Control;
 use crate::cli::exit::{Exit, Failure};
+use crate::cli::input::{read_bytes, text};
 use crate::cli::output::{Output, complain};
 use crate::cli::progress::{self, Bar};
 use grundy::limit::Limit;
+use grundy::report::render::render;
 use grundy::report::{Detail, statements};
-use grundy::statement::{self, Statement, Verdict};
+use grundy::statement::{self, Collection, Statement, Verdict};
 use grundy::verdict::Tally;
+use std::path::Path;
 use std::time::Instant;
 
 /// Checks the statements that were named, or all.
 pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
-    let chosen = chosen(&arguments.ids)?;
+    let (files, ids): (Vec<_>, Vec<_>) = arguments.named.iter().partition(|name| is_path(name));
+    let others = match &files[..] {
+        [] => None,
+        files => Some(read(files, configuration)?),
+    };
+    let all = others.as_ref().unwrap_or_else(|| statement::published());
+    let chosen = chosen(all, &ids)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
         output.write(&match configuration.is_text() {
-            true => statements::list(&chosen),
-            false => statements::json_list(&chosen),
+            true => statements::list(&chosen, &all.no_claim),
+            false => statements::json_list(&chosen, &all.no_claim),
         })?;
         return Ok(Exit::Success);
     }
@@ -72,12 +81,44 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Success))
 }
 
-/// The statements with these names, in the order of the table, each once.
-fn chosen(ids: &[String]) -> Result<Vec<&'static Statement>, Failure> {
-    for id in ids {
-        if statement::find(id).next().is_none() {
-            let known = statement::ALL.iter().map(|statement| statement.id);
-            let nearest = known.map(|known| (strsim::damerau_levenshtein(id, known), known)).min();
+/// Is this the name of a file, and not of a statement?
+fn is_path(name: &str) -> bool {
+    name == "-" || name.contains(['.', '/', '\\'])
+}
+
+/// The statements of all files.
+fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, Failure> {
+    let mut all = Collection::default();
+    let mut rejected = Vec::new();
+    for &file in files {
+        let (source, broken) = text(read_bytes(Path::new(file))?);
+        let found = match broken {
+            Some(broken) => Err(vec![broken]),
+            None => statement::read(&source),
+        };
+        match found {
+            Ok(found) => {
+                all.statements.extend(found.statements);
+                all.no_claim.extend(found.no_claim);
+            }
+            Err(diagnostics) => rejected.extend(
+                diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
+            ),
+        }
+    }
+    match &rejected[..] {
+        [] => Ok(all),
+        _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
+    }
+}
+
+/// The statements with these names, in the order of the files, each once.
+fn chosen<'a>(all: &'a Collection, ids: &[&String]) -> Result<Vec<&'a Statement>, Failure> {
+    for &id in ids {
+        let known = || all.statements.iter().map(|statement| &statement.id);
+        if !known().any(|known| known == id) {
+            let nearest =
+                known().map(|known| (strsim::damerau_levenshtein(id, known), known)).min();
             let help = match nearest {
                 Some((distance, known)) if distance <= 2 => format!("did you mean {known}?"),
                 _ => "`grundy family theorems --list` lists all".to_owned(),
@@ -85,6 +126,6 @@ fn chosen(ids: &[String]) -> Result<Vec<&'static Statement>, Failure> {
             return Err(Failure::usage(format!("there is no statement {id}; {help}")));
         }
     }
-    let named = |statement: &&Statement| ids.is_empty() || ids.iter().any(|id| id == statement.id);
-    Ok(statement::ALL.iter().filter(named).collect())
+    let named = |statement: &&Statement| ids.is_empty() || ids.contains(&&statement.id);
+    Ok(all.statements.iter().filter(named).collect())
 }

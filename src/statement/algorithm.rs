@@ -1,0 +1,114 @@
+//! What a statement can have computed for a game, by name.
+
+use super::Case;
+use crate::limit::{Limit, Stop};
+use crate::sequence::{Rule, orbit};
+
+/// The most words to list.
+const MOST_WORDS: u64 = 1 << 24;
+
+/// A number that belongs to a game; of a property 1 where it holds, and 0 where it does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// M - s is a move for every other move s.
+    Symmetric,
+    /// The shift register is injective on the words without two losses at a distance in L.
+    Injective,
+    /// The graph on the positions 0, ..., M-1, where positions at a distance in L are neighbours,
+    /// splits into complete bipartite graphs with k-1 positions on each side.
+    Bipartite,
+    /// The greatest difference between a move and the next one; 0 for a single move.
+    GreatestGap,
+    /// The first position before which max L won positions in a row stand.
+    AfterWonRun,
+}
+
+impl Algorithm {
+    /// With their names in files.
+    pub const ALL: [(&str, Self); 5] = [
+        ("symmetric", Self::Symmetric),
+        ("injective", Self::Injective),
+        ("bipartite", Self::Bipartite),
+        ("greatest-gap", Self::GreatestGap),
+        ("after-won-run", Self::AfterWonRun),
+    ];
+
+    /// The number, if the game has one.
+    pub(super) fn run(self, case: &Case, stop: &Stop) -> Result<Option<u64>, Limit> {
+        Ok(Some(match self {
+            Self::Symmetric => case.moves.is_symmetric().into(),
+            Self::Injective => orbit::is_injective(&case.moves, MOST_WORDS, stop)?.into(),
+            Self::Bipartite => splits_into_bipartite(case).into(),
+            Self::GreatestGap => {
+                let gaps = case.sizes();
+                let gaps = gaps.windows(2).map(|pair| pair[1] - pair[0]);
+                gaps.max().unwrap_or(0)
+            }
+            Self::AfterWonRun => return after_won_run(case, stop),
+        }))
+    }
+}
+
+/// The run stands after a lost position, because position 0 is lost; in a second period there is
+/// no run that does not begin in the first or before it.
+fn after_won_run(case: &Case, stop: &Stop) -> Result<Option<u64>, Limit> {
+    let cycle = case.cycle(Rule::Normal, stop)?;
+    let end = (cycle.preperiod + cycle.period).checked_add(cycle.period + case.greatest());
+    let losses = case.losses(end.ok_or(Limit::Positions)?)?;
+    let run = losses.windows(2).find(|pair| pair[1] - pair[0] > case.greatest());
+    Ok(run.map(|pair| pair[0] + 1 + case.greatest()))
+}
+
+/// Two positions on the same side have the same neighbours: the component of a position is
+/// complete bipartite when each neighbour of it has the same neighbours as the others.
+fn splits_into_bipartite(case: &Case) -> bool {
+    let greatest = case.greatest();
+    let sizes = case.sizes();
+    let d = sizes.len() - 1;
+    let neighbours = |position: u64| -> Vec<u64> {
+        (0..greatest).filter(|&other| sizes.contains(&other.abs_diff(position))).collect()
+    };
+    (0..greatest).all(|position| {
+        let side = neighbours(position);
+        let mut others = side.iter().map(|&neighbour| neighbours(neighbour));
+        let Some(first) = others.next() else { return false };
+        let apart = first.iter().all(|position| !side.contains(position));
+        let degrees = side.len() == d && first.len() == d;
+        apart && degrees && others.all(|other| other == first)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(algorithm: Algorithm, sizes: &[u64]) -> Option<u64> {
+        let case = Case::new(sizes).expect("moves");
+        algorithm.run(&case, &Stop::default()).expect("no limit")
+    }
+
+    #[test]
+    fn complete_bipartite_components() {
+        let splits = |sizes: &[u64]| found(Algorithm::Bipartite, sizes) == Some(1);
+        // Positions modulo 4 at an odd distance; modulo 8 the same twice as wide.
+        assert!(splits(&[1, 3, 4]));
+        assert!(splits(&[2, 6, 8]));
+        assert!(splits(&[3, 6]));
+        assert!(!splits(&[1, 5, 6]));
+        assert!(!splits(&[1, 2, 3]));
+    }
+
+    #[test]
+    fn properties_of_small_games() {
+        assert_eq!(found(Algorithm::Symmetric, &[2, 3, 5]), Some(1));
+        assert_eq!(found(Algorithm::Symmetric, &[2, 3, 6]), Some(0));
+        assert_eq!(found(Algorithm::Injective, &[2, 3, 5]), Some(1));
+        assert_eq!(found(Algorithm::Injective, &[1, 3]), Some(0));
+        assert_eq!(found(Algorithm::GreatestGap, &[2, 3, 7]), Some(4));
+        assert_eq!(found(Algorithm::GreatestGap, &[7]), Some(0));
+        // --+++ and --++-++: the first has three won positions in a row, the second two.
+        assert_eq!(found(Algorithm::AfterWonRun, &[2, 3]), Some(5));
+        assert_eq!(found(Algorithm::AfterWonRun, &[1, 3]), None);
+        assert_eq!(found(Algorithm::AfterWonRun, &[3, 7, 8]), None);
+    }
+}
