@@ -149,7 +149,7 @@ fn published_areas() {
 }
 
 #[test]
-#[ignore = "about a minute"]
+#[ignore = "about a minute; .ci/run does it"]
 fn published_areas_of_large_games() {
     for row in LARGE {
         let start = std::time::Instant::now();

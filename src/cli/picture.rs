@@ -39,7 +39,7 @@ impl PictureFile {
     /// Writes the picture.
     pub fn write(&self, picture: &Picture) -> Result<(), Failure> {
         let bytes = match self.kind {
-            Kind::Svg => picture.svg().as_bytes().to_vec(),
+            Kind::Svg => picture.svg().into_bytes(),
             Kind::Png => picture.png().map_err(|error| Failure::usage(error.to_string()))?,
         };
         std::fs::write(&self.path, bytes).map_err(|error| cannot_write(self.path.display(), &error))

@@ -2,9 +2,6 @@
 
 use super::{Picture, Size};
 use colorous::Color;
-use std::fmt::Write as _;
-use svg::Document;
-use svg::node::element::{Circle, Line, Path, Polyline, Rectangle, Text};
 
 /// The colours of M. Okabe and K. Ito (2008), which people with any kind of colour vision can
 /// tell apart; the black one is left out.
@@ -22,7 +19,7 @@ pub const GREY: Color = Color { r: 0x99, g: 0x99, b: 0x99 };
 const WHITE: Color = Color { r: 0xFF, g: 0xFF, b: 0xFF };
 
 /// Which point of a text the place of it means.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub enum Anchor {
     Start,
     Middle,
@@ -55,10 +52,69 @@ impl Area {
     }
 }
 
+/// What is drawn, one above the other; lengths are in pixels.
+#[derive(Clone, Debug)]
+pub enum Shape {
+    /// An area with sharp borders.
+    Fill {
+        area: Area,
+        colour: Color,
+    },
+    /// The border of an area.
+    Frame {
+        area: Area,
+        width: f64,
+    },
+    /// A horizontal or vertical line.
+    Line {
+        from: (f64, f64),
+        to: (f64, f64),
+        width: f64,
+        colour: Color,
+    },
+    /// Points joined by lines, with round joints and ends.
+    Polyline {
+        points: Vec<(f64, f64)>,
+        width: f64,
+        colour: Color,
+    },
+    Dot {
+        x: f64,
+        y: f64,
+        radius: f64,
+        colour: Color,
+    },
+    Cells {
+        grid: Grid,
+        runs: Vec<Run>,
+        colour: Color,
+    },
+    Text {
+        x: f64,
+        y: f64,
+        anchor: Anchor,
+        size: f64,
+        upward: bool,
+        text: String,
+    },
+}
+
+/// Where the corners of unit squares stand: (u, v) at (a u + c v + e, b u + d v + f), in the order
+/// a, b, c, d, e, f of an SVG matrix.  Squares stay upright: either b = c = 0 or a = d = 0.
+pub type Grid = [f64; 6];
+
+/// Unit squares (u, v), ..., (u+1, v+length) of one colour.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    pub u: u32,
+    pub v: u32,
+    pub length: u32,
+}
+
 /// A drawing in the making.
 pub struct Canvas {
     size: Size,
-    document: Document,
+    shapes: Vec<Shape>,
     /// The size of the letters.
     pub em: f64,
 }
@@ -67,19 +123,14 @@ impl Canvas {
     /// A white sheet.  The letters grow with it, and stay legible on a small one.
     pub fn new(size: Size) -> Self {
         let em = (f64::from(size.width.min(size.height)) / 44.0).max(9.0);
-        let document = Document::new()
-            .set("width", size.width)
-            .set("height", size.height)
-            .set("viewBox", (0, 0, size.width, size.height))
-            .set("font-family", "DejaVu Sans, Verdana, sans-serif");
-        let mut canvas = Self { size, document, em };
+        let mut canvas = Self { size, shapes: Vec::new(), em };
         let all = Area { left: 0.0, top: 0.0, width: canvas.width(), height: canvas.height() };
         canvas.fill(all, WHITE);
         canvas
     }
 
     pub fn finish(self) -> Picture {
-        Picture { size: self.size, svg: format!("{}\n", self.document) }
+        Picture { size: self.size, shapes: self.shapes }
     }
 
     pub fn width(&self) -> f64 {
@@ -99,7 +150,8 @@ impl Canvas {
 
     /// A line of text with its base line at `y`, `scale` times the size of the letters.
     pub fn text(&mut self, x: f64, y: f64, anchor: Anchor, scale: f64, text: &str) {
-        self.place(Text::new(text), x, y, anchor, scale);
+        let (size, text) = (scale * self.em, text.to_owned());
+        self.shapes.push(Shape::Text { x, y, anchor, size, upward: false, text });
     }
 
     /// Title and subtitle at the top, from `left` on; made smaller when they are long, and cut
@@ -122,131 +174,61 @@ impl Canvas {
 
     /// A line of text that runs upwards.
     pub fn upward_text(&mut self, x: f64, y: f64, text: &str) {
-        let turn = format!("rotate(-90 {} {})", number(x), number(y));
-        self.place(Text::new(text).set("transform", turn), x, y, Anchor::Middle, 1.0);
-    }
-
-    fn place(&mut self, text: Text, x: f64, y: f64, anchor: Anchor, scale: f64) {
-        let anchor = match anchor {
-            Anchor::Start => "start",
-            Anchor::Middle => "middle",
-            Anchor::End => "end",
-        };
-        let text = (text.set("x", number(x)).set("y", number(y)))
-            .set("font-size", number(scale * self.em))
-            .set("text-anchor", anchor);
-        self.add(text);
+        let (size, text) = (self.em, text.to_owned());
+        self.shapes.push(Shape::Text { x, y, anchor: Anchor::Middle, size, upward: true, text });
     }
 
     pub fn fill(&mut self, area: Area, colour: Color) {
-        let sharp = rectangle(area).set("shape-rendering", "crispEdges");
-        self.add(sharp.set("fill", hexadecimal(colour)));
+        self.shapes.push(Shape::Fill { area, colour });
     }
 
     pub fn frame(&mut self, area: Area) {
-        let width = self.line_width();
-        self.add(
-            rectangle(area).set("fill", "none").set("stroke", "#000000").set("stroke-width", width),
-        );
+        self.shapes.push(Shape::Frame { area, width: self.line_width() });
     }
 
+    /// A horizontal or vertical line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: Color) {
-        let width = self.line_width();
-        let line = Line::new()
-            .set("x1", number(from.0))
-            .set("y1", number(from.1))
-            .set("x2", number(to.0))
-            .set("y2", number(to.1))
-            .set("stroke", hexadecimal(colour))
-            .set("stroke-width", width);
-        self.add(line);
+        self.shapes.push(Shape::Line { from, to, width: self.line_width(), colour });
     }
 
     pub fn polyline(&mut self, points: &[(f64, f64)], colour: Color) {
-        let points: Vec<_> =
-            points.iter().map(|&(x, y)| format!("{},{}", number(x), number(y))).collect();
-        let line = Polyline::new()
-            .set("points", points.join(" "))
-            .set("fill", "none")
-            .set("stroke", hexadecimal(colour))
-            .set("stroke-width", number(self.em / 8.0));
-        self.add(line);
+        let (points, width) = (points.to_vec(), self.em / 8.0);
+        self.shapes.push(Shape::Polyline { points, width, colour });
     }
 
     pub fn dot(&mut self, x: f64, y: f64, colour: Color) {
-        let dot = Circle::new()
-            .set("cx", number(x))
-            .set("cy", number(y))
-            .set("r", number(self.em / 3.5))
-            .set("fill", hexadecimal(colour));
-        self.add(dot);
+        self.shapes.push(Shape::Dot { x, y, radius: self.em / 3.5, colour });
     }
 
     /// Unit squares (u, v), ..., (u+1, v+1) in the colours that their numbers have in `colours`,
-    /// put in place by `transform`.
+    /// put in place by `grid`.
     ///
     /// Squares of one colour that follow one another in v are joined, so the squares should come
     /// ordered by u and then v.
     pub fn cells(
         &mut self,
-        transform: &str,
+        grid: Grid,
         squares: impl IntoIterator<Item = (u32, u32, usize)>,
         colours: &[Color],
     ) {
-        let mut paths = vec![String::new(); colours.len()];
-        let mut run: Option<(u32, u32, u32, usize)> = None;
+        let mut runs = vec![Vec::<Run>::new(); colours.len()];
         for (u, v, colour) in squares {
-            match &mut run {
-                Some((column, _, end, same)) if (*column, *end, *same) == (u, v, colour) => {
-                    *end += 1
-                }
-                _ => {
-                    draw_run(&mut paths, run);
-                    run = Some((u, v, v + 1, colour));
-                }
+            let Some(runs) = runs.get_mut(colour) else { continue };
+            match runs.last_mut() {
+                Some(run) if (run.u, run.v + run.length) == (u, v) => run.length += 1,
+                _ => runs.push(Run { u, v, length: 1 }),
             }
         }
-        draw_run(&mut paths, run);
-        for (path, colour) in paths.into_iter().zip(colours) {
-            if !path.is_empty() {
-                let path = Path::new()
-                    .set("d", path)
-                    .set("fill", hexadecimal(*colour))
-                    .set("transform", transform)
-                    .set("shape-rendering", "crispEdges");
-                self.add(path);
+        for (runs, colour) in runs.into_iter().zip(colours.iter().copied()) {
+            if !runs.is_empty() {
+                self.shapes.push(Shape::Cells { grid, runs, colour });
             }
         }
     }
 
-    fn line_width(&self) -> String {
-        number((self.em / 14.0).max(1.0))
+    fn line_width(&self) -> f64 {
+        (self.em / 14.0).max(1.0)
     }
-
-    fn add(&mut self, node: impl Into<Box<dyn svg::Node>>) {
-        svg::Node::append(&mut self.document, node);
-    }
-}
-
-fn draw_run(paths: &mut [String], run: Option<(u32, u32, u32, usize)>) {
-    if let Some((u, start, end, colour)) = run
-        && let Some(path) = paths.get_mut(colour)
-    {
-        // Writing to a string cannot fail.
-        _ = write!(path, "M{u} {start}v{length}h1v-{length}z", length = end - start);
-    }
-}
-
-fn rectangle(area: Area) -> Rectangle {
-    Rectangle::new()
-        .set("x", number(area.left))
-        .set("y", number(area.top))
-        .set("width", number(area.width))
-        .set("height", number(area.height))
-}
-
-fn hexadecimal(colour: Color) -> String {
-    format!("#{colour:x}")
 }
 
 /// A coordinate with two decimals, which is finer than a pixel.

@@ -1,9 +1,10 @@
-//! Pictures of results: from data to SVG text, and from that to PNG.
+//! Pictures of results: from data to shapes, and from these to SVG or PNG.
 //!
-//! Every picture is drawn once, as SVG; the PNG is that SVG rendered with an embedded font
-//! (DejaVu Sans), so no font of the machine is needed or used.  Cells have sharp borders: a
-//! pixel of a PNG has the colour of the cell that its centre lies in, so when there are more
-//! cells than pixels a pixel shows the one cell nearest to it.
+//! Every picture is drawn once, as a list of a few kinds of shapes, which are written as SVG or
+//! painted.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
+//! machine is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the
+//! cell that its centre lies in, so when there are more cells than pixels a pixel shows the one
+//! cell nearest to it.
 //!
 //! Shares in legends are exact; floating point only places things.
 
@@ -11,16 +12,17 @@
 
 mod canvas;
 mod growth;
+mod raster;
 mod rows;
 mod scale;
 mod triangle;
+mod vector;
 
 pub use growth::{Record, Series, growth};
 pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};
 
-use resvg::{tiny_skia, usvg};
-use std::sync::Arc;
+use canvas::Shape;
 use thiserror::Error;
 
 /// The size of a picture in pixels.
@@ -57,30 +59,22 @@ impl Size {
 #[derive(Clone, Debug)]
 pub struct Picture {
     size: Size,
-    svg: String,
+    shapes: Vec<Shape>,
 }
 
-/// Why a picture could not be rendered; the renderer says it.
+/// Why a picture could not be rendered: no memory for its pixels, or for the file.
 #[derive(Debug, Error)]
 #[error("the picture cannot be rendered: {0}")]
 pub struct RenderError(String);
 
 impl Picture {
     /// The picture as an SVG document.
-    pub fn svg(&self) -> &str {
-        &self.svg
+    pub fn svg(&self) -> String {
+        vector::document(self.size, &self.shapes)
     }
 
     /// The picture as a PNG file of exactly the size asked for.
     pub fn png(&self) -> Result<Vec<u8>, RenderError> {
-        let mut options = usvg::Options::default();
-        let font = usvg::fontdb::Source::Binary(Arc::new(dejavu::sans::regular()));
-        options.fontdb_mut().load_font_source(font);
-        let tree = usvg::Tree::from_str(&self.svg, &options)
-            .map_err(|error| RenderError(error.to_string()))?;
-        let mut pixels = tiny_skia::Pixmap::new(self.size.width, self.size.height)
-            .ok_or_else(|| RenderError("no memory for so many pixels".to_owned()))?;
-        resvg::render(&tree, tiny_skia::Transform::default(), &mut pixels.as_mut());
-        pixels.encode_png().map_err(|error| RenderError(error.to_string()))
+        raster::png(self.size, &self.shapes)
     }
 }

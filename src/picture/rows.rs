@@ -47,11 +47,11 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     };
     let cell = (plot.width / f64::from(width), plot.height / f64::from(height));
     // Squares come row by row, so the first coordinate is the row.
-    let transform = format!("matrix(0 {} {} 0 {} {})", cell.1, cell.0, plot.left, plot.top);
+    let grid = [0.0, cell.1, cell.0, 0.0, plot.left, plot.top];
     let squares = (piece.values.chunks(width as usize).zip(0_u32..)).flat_map(|(row, v)| {
         row.iter().zip(0_u32..).map(move |(value, u)| (v, u, usize::from(value.0)))
     });
-    canvas.cells(&transform, squares, &colours);
+    canvas.cells(grid, squares, &colours);
     canvas.frame(plot);
 
     for column in (0..u64::from(width)).step_by(step_of(width, plot.width, 5.0 * em)) {

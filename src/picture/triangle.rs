@@ -186,8 +186,7 @@ impl Triangle {
         let cell = self.plot.width / across;
         // The middle of the square of a game is at its moves, and s2 grows upwards.
         let (x, y) = (self.plot.left - cell / 2.0, self.plot.bottom() + cell / 2.0);
-        let transform = format!("matrix({cell} 0 0 {} {x} {y})", -cell);
-        self.canvas.cells(&transform, squares, colours);
+        self.canvas.cells([cell, 0.0, 0.0, -cell, x, y], squares, colours);
     }
 
     /// A table with a heading: colour, meaning, number of games, share.

@@ -178,7 +178,7 @@ fn records_of_all_sets() {
 
 /// The whole table of 44 rows; 3 s of one core in the release profile.
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "takes some seconds; .ci/run does it"]
 fn all_44_records_of_all_sets() {
     assert_eq!(table("record").len(), 44);
     all_sets_up_to(30);
@@ -241,7 +241,7 @@ fn sums_and_maxima_of_symmetric_games_of_five_moves() {
 }
 
 #[test]
-#[ignore = "takes some seconds"]
+#[ignore = "takes some seconds; .ci/run does it"]
 fn sums_and_maxima_of_more_symmetric_games() {
     statistics_of_symmetric_games(70);
 }

@@ -56,7 +56,7 @@ fn stable_markings_are_as_many_as_published() {
 }
 
 #[test]
-#[ignore = "needs several seconds and a gigabyte"]
+#[ignore = "needs several seconds and a gigabyte; .ci/run does it"]
 fn stable_markings_after_four_turns_are_as_many_as_published() {
     let options = Options { depth: 5, games: 0, ..Options::default() };
     let comparison = compared(&net(Variant::Base), &options);

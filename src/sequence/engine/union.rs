@@ -64,65 +64,33 @@ impl Union {
     }
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
+    ///
+    /// Registers wider than 256 bits pay where whole blocks are computed at once.  The loops for
+    /// known numbers of moves go word by word and are many, so on x86-64 they are compiled once,
+    /// for processors with AVX2; one without takes the general loop.
     pub fn fill(&self, words: &mut [u64], start: usize) {
-        Arch::new().dispatch(Fill { union: self, words, start });
-    }
-
-    /// A loop of its own for each way to find a word from what hits it, the word before and the
-    /// moves of one and two words.
-    #[inline(always)]
-    fn by_solver(&self, words: &mut [u64], start: usize) {
+        let arch = Arch::new();
+        let fill = Fill { union: self, words, start, arch };
+        let only_far = self.near.is_empty() && self.one.is_empty() && self.two.is_empty();
         match self.solver {
-            Solver::Free => self.by_registers(
-                words,
-                start,
-                #[inline(always)]
-                |hit, _| !hit,
-            ),
-            Solver::Mex { ones } => {
-                self.by_many_near(
-                    words,
-                    start,
-                    #[inline(always)]
-                    |hit, _| mex::mex(hit, ones),
-                );
+            Solver::Free if only_far => {
+                return arch.dispatch(OnlyFar { fill, solve: |hit: u64| !hit });
             }
-            Solver::Alternate => self.by_one(
-                words,
-                start,
-                #[inline(always)]
-                |hit, before| word::alternate(!(hit | before >> 63)),
-            ),
-            Solver::Single(size) => self.by_one(
-                words,
-                start,
-                #[inline(always)]
-                |hit, before| word::single(!(hit | before >> (64 - size)), size),
-            ),
-            Solver::Passes { least, ref others } if others.len() == 1 => {
-                let others = [others[0]];
-                self.run_any(
-                    words,
-                    start,
-                    #[inline(always)]
-                    |hit, before| word::passes(!(hit | self.carry(before)), least, &others),
-                );
+            Solver::Mex { ones } if only_far => {
+                return arch.dispatch(OnlyFar { fill, solve: move |hit| mex::mex(hit, ones) });
             }
-            Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
-                let moves = [moves[0], moves[1]];
-                self.run_any(
-                    words,
-                    start,
-                    #[inline(always)]
-                    |hit, before| word::repeat(!(hit | self.carry(before)), &moves, rounds),
-                );
-            }
-            _ => self.run_any(
-                words,
-                start,
-                #[inline(always)]
-                |hit, before| self.solver.solve(hit | self.carry(before)),
-            ),
+            _ => (),
+        }
+        #[cfg(target_arch = "x86_64")]
+        let left = match arch {
+            Arch::V4(simd) => Simd::vectorize(*simd, ByNumbers(fill)),
+            Arch::V3(simd) => Simd::vectorize(simd, ByNumbers(fill)),
+            _ => Some(fill),
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let left = fill.by_numbers();
+        if let Some(left) = left {
+            arch.dispatch(General(left));
         }
     }
 
@@ -130,86 +98,6 @@ impl Union {
     #[inline(always)]
     fn carry(&self, before: u64) -> u64 {
         self.carries.iter().fold(0, |hit, down| hit | before >> (down & 63))
-    }
-
-    #[inline(always)]
-    fn by_registers(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
-        match (self.one.len(), self.two.len()) {
-            (0, 0) if self.near.is_empty() => self.run_far(words, start, solve),
-            (0, 1) => self.by_near::<0, 1>(words, start, solve),
-            (0, 2) => self.by_near::<0, 2>(words, start, solve),
-            (1, 1) => self.by_near::<1, 1>(words, start, solve),
-            (1, 2) => self.by_near::<1, 2>(words, start, solve),
-            (2, 1) => self.by_near::<2, 1>(words, start, solve),
-            _ => self.by_one(words, start, solve),
-        }
-    }
-
-    /// Grundy values have more near moves, as fewer positions share a word.
-    #[inline(always)]
-    fn by_many_near(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
-        match (self.near.len(), self.one.len(), self.two.len()) {
-            (6, 0, 0) => self.run::<6, 0, 0>(words, start, solve),
-            (8, 0, 0) => self.run::<8, 0, 0>(words, start, solve),
-            _ => self.by_registers(words, start, solve),
-        }
-    }
-
-    #[inline(always)]
-    fn by_one(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
-        match (self.one.len(), self.two.len()) {
-            (0, 0) => self.by_near::<0, 0>(words, start, solve),
-            (1, 0) => self.by_near::<1, 0>(words, start, solve),
-            (2, 0) => self.by_near::<2, 0>(words, start, solve),
-            _ => self.run_any(words, start, solve),
-        }
-    }
-
-    #[inline(always)]
-    fn by_near<const ONE: usize, const TWO: usize>(
-        &self,
-        words: &mut [u64],
-        start: usize,
-        solve: impl Fn(u64, u64) -> u64,
-    ) {
-        match self.near.len() {
-            0 => self.run::<0, ONE, TWO>(words, start, solve),
-            1 => self.run::<1, ONE, TWO>(words, start, solve),
-            2 => self.run::<2, ONE, TWO>(words, start, solve),
-            3 => self.run::<3, ONE, TWO>(words, start, solve),
-            4 => self.run::<4, ONE, TWO>(words, start, solve),
-            _ => self.run_any(words, start, solve),
-        }
-    }
-
-    /// Only far moves: in long blocks where possible.
-    #[inline(always)]
-    fn run_far(&self, words: &mut [u64], mut start: usize, solve: impl Fn(u64, u64) -> u64) {
-        if self.far.iter().all(|reach| reach.back > 2 * LONG) {
-            while words.len() - start >= LONG {
-                self.far_block::<LONG>(words, start, &solve);
-                start += LONG;
-            }
-        }
-        while start < words.len() {
-            self.far_block::<BLOCK>(words, start, &solve);
-            start += BLOCK;
-        }
-    }
-
-    #[inline(always)]
-    fn far_block<const WORDS: usize>(
-        &self,
-        words: &mut [u64],
-        first: usize,
-        solve: impl Fn(u64, u64) -> u64,
-    ) {
-        let (before, behind) = words.split_at_mut(first);
-        let hit = self.hit_from_far::<WORDS>(before);
-        // Without small moves the word before does not count.
-        for (word, hit) in behind[..WORDS].iter_mut().zip(hit) {
-            *word = solve(hit, 0);
-        }
     }
 
     /// What the far moves hit in the block behind these words.
@@ -227,25 +115,127 @@ impl Union {
         }
         hit
     }
+}
+
+/// Words to be filled from `start` on, from those before.
+struct Fill<'a> {
+    union: &'a Union,
+    words: &'a mut [u64],
+    start: usize,
+    arch: Arch,
+}
+
+impl Fill<'_> {
+    /// A loop of its own for each short way to find a word from what hits it and the word before;
+    /// gives the task back when the way is not short.
+    #[inline(always)]
+    fn by_numbers(self) -> Option<Self> {
+        match self.union.solver {
+            Solver::Free => self.by_registers(
+                #[inline(always)]
+                |hit, _| !hit,
+            ),
+            Solver::Mex { ones } => self.by_many_near(
+                #[inline(always)]
+                move |hit, _| mex::mex(hit, ones),
+            ),
+            Solver::Alternate => self.by_one(
+                #[inline(always)]
+                |hit, before| word::alternate(!(hit | before >> 63)),
+            ),
+            Solver::Single(size) => self.by_one(
+                #[inline(always)]
+                move |hit, before| word::single(!(hit | before >> (64 - size)), size),
+            ),
+            _ => return Some(self),
+        }
+        None
+    }
+
+    /// Any way to find a word, and any numbers of moves.
+    #[inline(always)]
+    fn general(self) {
+        let union = self.union;
+        match union.solver {
+            Solver::Passes { least, ref others } if others.len() == 1 => {
+                let others = [others[0]];
+                self.run_any(
+                    #[inline(always)]
+                    |hit, before| word::passes(!(hit | union.carry(before)), least, &others),
+                );
+            }
+            Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
+                let moves = [moves[0], moves[1]];
+                self.run_any(
+                    #[inline(always)]
+                    |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
+                );
+            }
+            _ => self.run_any(
+                #[inline(always)]
+                |hit, before| union.solver.solve(hit | union.carry(before)),
+            ),
+        }
+    }
+
+    /// Grundy values have more near moves, as fewer positions share a word.
+    #[inline(always)]
+    fn by_many_near(self, solve: impl Fn(u64, u64) -> u64) {
+        match (self.union.near.len(), self.union.one.len(), self.union.two.len()) {
+            (6, 0, 0) => self.run::<6, 0, 0>(solve),
+            (8, 0, 0) => self.run::<8, 0, 0>(solve),
+            _ => self.by_registers(solve),
+        }
+    }
+
+    #[inline(always)]
+    fn by_registers(self, solve: impl Fn(u64, u64) -> u64) {
+        match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
+            (0, 1, 0..=4) => self.by_near::<0, 1>(solve),
+            (0, 2, 0..=4) => self.by_near::<0, 2>(solve),
+            (1, 1, 0..=4) => self.by_near::<1, 1>(solve),
+            (1, 2, 0..=4) => self.by_near::<1, 2>(solve),
+            (2, 1, 0..=4) => self.by_near::<2, 1>(solve),
+            _ => self.by_one(solve),
+        }
+    }
+
+    #[inline(always)]
+    fn by_one(self, solve: impl Fn(u64, u64) -> u64) {
+        match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
+            (0, 0, 0..=4) => self.by_near::<0, 0>(solve),
+            (1, 0, 0..=4) => self.by_near::<1, 0>(solve),
+            (2, 0, 0..=4) => self.by_near::<2, 0>(solve),
+            _ => self.run_any(solve),
+        }
+    }
+
+    /// For at most four near moves.
+    #[inline(always)]
+    fn by_near<const ONE: usize, const TWO: usize>(self, solve: impl Fn(u64, u64) -> u64) {
+        match self.union.near.len() {
+            0 => self.run::<0, ONE, TWO>(solve),
+            1 => self.run::<1, ONE, TWO>(solve),
+            2 => self.run::<2, ONE, TWO>(solve),
+            3 => self.run::<3, ONE, TWO>(solve),
+            _ => self.run::<4, ONE, TWO>(solve),
+        }
+    }
 
     /// Known numbers of moves that are not far, so that the compiler unrolls their loops.
     #[inline(always)]
     fn run<const NEAR: usize, const ONE: usize, const TWO: usize>(
-        &self,
-        words: &mut [u64],
-        start: usize,
+        self,
         solve: impl Fn(u64, u64) -> u64,
     ) {
-        let (Ok(near), Ok(one), Ok(two)) = (
-            <[Reach; NEAR]>::try_from(&*self.near),
-            <[Reach; ONE]>::try_from(&*self.one),
-            <[Reach; TWO]>::try_from(&*self.two),
-        ) else {
-            return self.run_any(words, start, solve);
-        };
+        let known = "as many moves as the loop is for";
+        let near = <[Reach; NEAR]>::try_from(&*self.union.near).expect(known);
+        let one = <[Reach; ONE]>::try_from(&*self.union.one).expect(known);
+        let two = <[Reach; TWO]>::try_from(&*self.union.two).expect(known);
+        let Self { union, words, start, arch } = self;
         let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let far = self.hit_from_far::<BLOCK>(&words[..first]);
+            let far = arch.dispatch(FarHits { union, before: &words[..first] });
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
             let mut sources: [&[Cell<u64>]; NEAR] = [&[]; NEAR];
@@ -282,17 +272,18 @@ impl Union {
 
     /// Any numbers of moves.
     #[inline(always)]
-    fn run_any(&self, words: &mut [u64], start: usize, solve: impl Fn(u64, u64) -> u64) {
+    fn run_any(self, solve: impl Fn(u64, u64) -> u64) {
+        let Self { union, words, start, arch } = self;
         let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let far = self.hit_from_far::<BLOCK>(&words[..first]);
+            let far = arch.dispatch(FarHits { union, before: &words[..first] });
             for (lane, mut hit) in far.into_iter().enumerate() {
                 let now = first + lane;
-                for reach in self.near.iter().chain(&self.two) {
+                for reach in union.near.iter().chain(&union.two) {
                     let source = &words[now - reach.back..][..2];
                     hit |= reach.hit(source[0], source[1]);
                 }
-                for reach in &self.one {
+                for reach in &union.one {
                     hit |= reach.hit(recent.two, recent.one);
                 }
                 let word = solve(hit, recent.one);
@@ -322,17 +313,75 @@ impl Recent {
     }
 }
 
-struct Fill<'a> {
-    union: &'a Union,
-    words: &'a mut [u64],
-    start: usize,
+struct ByNumbers<'a>(Fill<'a>);
+
+impl<'a> WithSimd for ByNumbers<'a> {
+    type Output = Option<Fill<'a>>;
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> Option<Fill<'a>> {
+        self.0.by_numbers()
+    }
 }
 
-impl WithSimd for Fill<'_> {
+struct General<'a>(Fill<'a>);
+
+impl WithSimd for General<'_> {
     type Output = ();
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        self.union.by_solver(self.words, self.start);
+        self.0.general();
+    }
+}
+
+/// What the far moves hit in a block.
+struct FarHits<'a> {
+    union: &'a Union,
+    before: &'a [u64],
+}
+
+impl WithSimd for FarHits<'_> {
+    type Output = [u64; BLOCK];
+
+    #[inline(always)]
+    fn with_simd<S: Simd>(self, _: S) -> [u64; BLOCK] {
+        self.union.hit_from_far(self.before)
+    }
+}
+
+/// Only far moves, so that the word before does not count.
+struct OnlyFar<'a, F> {
+    fill: Fill<'a>,
+    solve: F,
+}
+
+impl<F: Fn(u64) -> u64> OnlyFar<'_, F> {
+    #[inline(always)]
+    fn block<const WORDS: usize>(&mut self) {
+        let Fill { union, words, start, .. } = &mut self.fill;
+        let (before, behind) = words.split_at_mut(*start);
+        let hit = union.hit_from_far::<WORDS>(before);
+        for (word, hit) in behind[..WORDS].iter_mut().zip(hit) {
+            *word = (self.solve)(hit);
+        }
+        *start += WORDS;
+    }
+}
+
+impl<F: Fn(u64) -> u64> WithSimd for OnlyFar<'_, F> {
+    type Output = ();
+
+    /// In long blocks where possible.
+    #[inline(always)]
+    fn with_simd<S: Simd>(mut self, _: S) {
+        if self.fill.union.far.iter().all(|reach| reach.back > 2 * LONG) {
+            while self.fill.words.len() - self.fill.start >= LONG {
+                self.block::<LONG>();
+            }
+        }
+        while self.fill.start < self.fill.words.len() {
+            self.block::<BLOCK>();
+        }
     }
 }
