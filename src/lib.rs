@@ -8,11 +8,31 @@
 //! whole sequence of each game of the family looks like (A. Flammenkamp, 1996):
 //!
 //! ```
-//! use grundy::verdict::Verdict;
-//! use grundy::verify::{Options, verify};
-//! let source = "n >= 1 { n } REPEAT _n An ENDREP";
-//! let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
-//! assert_eq!(verify(&description, source, &Options::default()).verdict, Verdict::Verified);
+//! use grundy::{Kind, Options, Verdict, check};
+//!
+//! let report = check(Kind::Nimseq, "n >= 1 { n } REPEAT _n An ENDREP", &Options::default());
+//! assert_eq!(report.verdict, Verdict::Verified);
+//!
+//! let text = "n >= 1 { n 2n+1 } REPEAT _n An Bn ENDREP";
+//! let report = check(Kind::Nimseq, text, &Options::default());
+//! assert_eq!(report.verdict, Verdict::Refuted);
+//! for finding in &report.findings {
+//!     let place = finding.diagnostic.location(text).unwrap();
+//!     assert_eq!((place.line, place.column, place.end_column), (1, 35, 37));
+//!     let found = finding.counterexample().unwrap();
+//!     assert_eq!((found.failure.claimed.as_str(), found.failure.computed.as_str()), ("B", "_"));
+//! }
+//! ```
+//!
+//! [`check()`] takes a text of any [`Kind`] and gives the [`Report`] that `grundy verify` prints;
+//! [`check_certificate`] replays a proof or a counterexample that was written to a file.  What is
+//! computed directly is in [`sequence`]:
+//!
+//! ```
+//! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
+//! let game = Game::new(Moves::new(&[200, 500, 601, 801]).unwrap(), Rule::Grundy).unwrap();
+//! let found = cycle(&game, 100_000_000, &Default::default()).unwrap();
+//! assert_eq!(found, Cycle { period: 14_001_101, preperiod: 701 });
 //! ```
 //!
 //! # Flow
@@ -23,7 +43,7 @@
 //!                   │                     └────── ilp: is there an ──┘          │
 //!                   │                             integer point?               │
 //!                   ├──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
-//!                   └──certificate──▶ every case asked for, answered by the record of the proof
+//!                   └──certificate──▶ every case asked for, answered by the proof
 //! ```
 //!
 //! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
@@ -43,29 +63,59 @@
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
 //!
-//! | module | what |
+//! # Layers
+//!
+//! A room imports rooms that are drawn below it, and no others; a test compares the picture with
+//! the imports.  The lowest two rows are the package `grundy-check`, what has to be believed.
+//!
+//! ```text
+//! the command      │ cli
+//! what is said     │ report
+//! one call         │ check
+//! published wing   │ picture statement
+//!                  │ census family
+//!                  │ region
+//! a slice each     │ games
+//! what follows     │ theorem
+//! search           │ verify
+//!                  │ chain
+//!                  │ ilp expand
+//! text, numbers    │ lang sequence
+//! claims           │ formula verdict
+//! ground           │ diagnostic limit
+//! ─────────────────┼───────────────────────────────────
+//! kernel, checker  │ minimality
+//!                  │ certificate
+//!                  │ model refutation
+//!                  │ affine
+//! ```
+//!
+//! | room | what |
 //! |---|---|
-//! | [`affine`] | affine forms and constraints, exact |
-//! | [`lang`] | the description language: reading, normal form, explanations of the codes |
+//! | [`affine`] | affine forms and constraints, exact; below it [`Integer`] |
 //! | [`model`] | a description as the proof sees it |
-//! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
-//! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
-//! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least |
-//! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
+//! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
 //! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
-//! | [`minimality`] | periods and preperiods in certificates, and their checker |
-//! | [`expand`] | a description with numbers put in |
-//! | [`sequence`] | direct computation, the judge of everything else |
-//! | [`family`] | catalogues of published values, compared with computation and with what descriptions prove |
-//! | [`formula`] | published formulas and conditions, evaluated exactly |
-//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
-//! | [`region`] | how the period depends on the moves: all games with the same largest move |
-//! | [`picture`] | results as SVG and PNG |
-//! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep; claims about them, and their check; Petri nets, and Nine Men's Morris as one, compared with its rules |
-//! | [`report`] | verdicts and diagnostics as text and JSON |
+//! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
+//! | [`verdict`] | what became of a claim: verdict, finding, evidence, report, tally |
+//! | [`formula`] | published formulas and conditions, evaluated exactly |
+//! | [`lang`] | the description language: reading, normal form |
+//! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`expand`] | a description with numbers put in |
+//! | [`ilp`] | integer feasibility, exact |
+//! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
+//! | [`verify`] | admissibility, the sweep of the rule along a chain, counterexamples |
+//! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
+//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
+//! | [`region`] | how the period depends on the moves: all games with the same largest move |
+//! | [`census`] | all games of a kind: records of period and preperiod |
+//! | [`family`] | catalogues of published values, compared with computation and with what descriptions prove |
+//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
+//! | [`picture`] | results as SVG and PNG |
+//! | [`mod@check`] | one call for every kind of input |
+//! | [`report`] | reports as text and JSON, exports |
 //!
 //! # Invariants
 //!
@@ -81,8 +131,8 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * [`certificate`] imports [`model`] and [`affine`], never [`ilp`], [`chain`] or [`verify`];
-//!   [`minimality`] imports these and [`certificate`].
+//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`certificate`],
+//!   [`minimality`]) knows nothing of the rest; Cargo keeps it so.
 //!
 //! # Glossary
 //!
@@ -106,6 +156,11 @@
 //! * *rewriting*: another way to write the same sequence as words and loops.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 #[cfg(test)]
 mod broken;
 pub mod census;
@@ -128,4 +183,8 @@ pub mod theorem;
 pub mod verdict;
 pub mod verify;
 
-pub use grundy_check::{Integer, affine, certificate, minimality, model};
+pub use check::{Kind, Options, check, check_certificate};
+pub use diagnostic::{Diagnostic, Location, Span};
+pub use grundy_check::{Integer, affine, certificate, minimality, model, refutation};
+pub use limit::{Limit, Stop};
+pub use verdict::{Evidence, Finding, Report, Verdict};

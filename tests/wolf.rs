@@ -5,7 +5,7 @@ mod support;
 
 use grundy::games::wolf::run::{Run, Wrong};
 use grundy::games::wolf::{
-    Move, Next, Outcome, Publication, Sheep, Solver, Square, Squares, Tree, read, repair,
+    Move, Next, Publication, Sheep, Solver, Square, Squares, Tree, Winner, read, repair,
 };
 use grundy::limit::Stop;
 use grundy::verdict::{Finding, Report, Verdict};
@@ -626,7 +626,7 @@ fn the_rules_agree_with_a_second_implementation() {
         assert_eq!(moves, expected, "{sheep} {wolf}");
         assert_eq!(names(sheep.wolf_moves(wolf)), naive::wolf_moves(&texts, &wolf.to_string()));
         assert_eq!(sheep.passed_by(wolf), naive::past(&texts, &wolf.to_string()), "{sheep} {wolf}");
-        let wins = matches!(solver.sheep_to_move(sheep, wolf), Outcome::Sheep(_));
+        let wins = matches!(solver.sheep_to_move(sheep, wolf), Winner::Sheep(_));
         assert_eq!(
             wins,
             naive::sheep_win(&texts, &wolf.to_string(), true, &mut known),
@@ -753,7 +753,7 @@ fn repairs_of_one_cell_agree_with_brute_force() {
 fn every_start_is_won_by_the_sheep() {
     let mut solver = Solver::default();
     for wolf in Squares::row(Square::ROWS).iter() {
-        let Outcome::Sheep(moves) = solver.sheep_to_move(Sheep::START, wolf) else {
+        let Winner::Sheep(moves) = solver.sheep_to_move(Sheep::START, wolf) else {
             panic!("the wolf wins from {wolf}");
         };
         // The tree needs 20 moves at most, so best play does not need more.

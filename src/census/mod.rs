@@ -38,7 +38,7 @@ mod store;
 mod tally;
 
 pub use group::Group;
-pub use outcome::Outcome;
+pub use outcome::PieceResult;
 pub use run::{Shard, run};
 pub use space::{Census, CensusError, Measure, Piece};
 pub use store::{Damage, Stored, Writer};

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// What one piece came to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Outcome {
+pub struct PieceResult {
     /// The number of the piece.
     #[serde(with = "decimal")]
     pub(super) piece: u64,
@@ -54,7 +54,7 @@ impl Settled {
     }
 }
 
-impl Outcome {
+impl PieceResult {
     /// Is this an outcome of the piece, as far as can be seen?
     pub(super) fn is_of(&self, piece: &Piece) -> bool {
         (self.piece, self.largest, self.games) == (piece.index, piece.largest, piece.games)
@@ -73,7 +73,7 @@ impl Outcome {
 
 impl Census {
     /// Works on one piece of this census.
-    pub fn evaluate(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
+    pub fn evaluate(&self, piece: &Piece, stop: &Stop) -> Result<PieceResult, Limit> {
         stop.check()?;
         match piece.largest {
             0..64 => self.survey::<1>(piece, stop),
@@ -83,7 +83,7 @@ impl Census {
         }
     }
 
-    fn survey<const N: usize>(&self, piece: &Piece, stop: &Stop) -> Result<Outcome, Limit> {
+    fn survey<const N: usize>(&self, piece: &Piece, stop: &Stop) -> Result<PieceResult, Limit> {
         let empty = Survey::<N>::new(piece);
         let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
         let give_up =
@@ -110,7 +110,7 @@ const GIVE_UP: u64 = 4;
 
 /// The work on a piece.
 struct Survey<const N: usize> {
-    outcome: Outcome,
+    outcome: PieceResult,
     /// What a record has at least, unless its moves are all among the exempt ones.
     floor: u64,
     exempt: Mask<N>,
@@ -131,7 +131,7 @@ struct Candidate<const N: usize> {
 
 impl<const N: usize> Survey<N> {
     fn new(piece: &Piece) -> Self {
-        let outcome = Outcome {
+        let outcome = PieceResult {
             piece: piece.index,
             largest: piece.largest,
             games: piece.games,
@@ -187,7 +187,7 @@ impl<const N: usize> Survey<N> {
     }
 
     /// Brings the results into the order of the games.
-    fn finish(mut self, census: &Census, space: &Space, stop: &Stop) -> Result<Outcome, Limit> {
+    fn finish(mut self, census: &Census, space: &Space, stop: &Stop) -> Result<PieceResult, Limit> {
         // The first game of a group stands before all others of it, so a group whose measure is
         // smaller than that of an earlier first game holds no record.
         self.candidates.sort_unstable_by_key(|candidate| candidate.first);

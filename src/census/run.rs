@@ -1,6 +1,6 @@
 //! Working on many pieces at once, with results in order.
 
-use super::outcome::Outcome;
+use super::outcome::PieceResult;
 use super::space::{Census, Piece};
 use crate::limit::{Limit, Stop};
 use std::collections::BTreeMap;
@@ -42,7 +42,7 @@ pub fn run<E: From<Limit>>(
     pieces: impl Iterator<Item = Piece> + Send,
     threads: usize,
     stop: &Stop,
-    mut take: impl FnMut(Outcome) -> Result<(), E>,
+    mut take: impl FnMut(PieceResult) -> Result<(), E>,
 ) -> Result<(), E> {
     let waiting = Mutex::new(pieces.enumerate());
     // Set when the taker fails; the caller's flag is not ours to raise.

@@ -5,7 +5,7 @@
 //! of all lines up to it, so that no change, loss or exchange of lines goes unnoticed.  A file
 //! that was cut off ends with a part of a line; what stands before it is good.
 
-use super::outcome::Outcome;
+use super::outcome::PieceResult;
 use super::run::Shard;
 use super::space::{Census, CensusError, Measure};
 use serde::{Deserialize, Serialize};
@@ -29,7 +29,7 @@ pub struct Stored {
     /// The shard.
     pub shard: Shard,
     /// The outcomes of its first pieces.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<PieceResult>,
     /// Is the last line there?
     pub complete: bool,
     /// How many bytes from the start are good.
@@ -100,7 +100,7 @@ impl Writer {
     }
 
     /// The line of the next piece.
-    pub fn outcome(&mut self, outcome: &Outcome) -> String {
+    pub fn outcome(&mut self, outcome: &PieceResult) -> String {
         self.pieces += 1;
         self.line(outcome)
     }
@@ -195,7 +195,7 @@ impl Stored {
             let body = writer.open(line).ok_or(Damage::Line(number))?;
             match (pieces.next(), complete) {
                 (Some(piece), _) => {
-                    let outcome: Outcome =
+                    let outcome: PieceResult =
                         serde_json::from_str(&body).map_err(|_| Damage::Line(number))?;
                     if !outcome.is_of(&piece) {
                         return Err(Damage::Line(number));

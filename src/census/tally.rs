@@ -1,7 +1,7 @@
 //! From the outcomes of pieces to the rows of the result.
 
 use super::group::{Group, compare};
-use super::outcome::{Outcome, Settled};
+use super::outcome::{PieceResult, Settled};
 use super::space::{Census, Measure};
 use crate::sequence::Cycle;
 
@@ -81,7 +81,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Adds the outcome of the next piece, and tells the rows that are known by it.
-    pub fn add(&mut self, outcome: Outcome, tell: impl FnMut(Row)) {
+    pub fn add(&mut self, outcome: PieceResult, tell: impl FnMut(Row)) {
         if self.summary.as_ref().is_some_and(|summary| summary.largest != outcome.largest) {
             self.close(tell);
         }
@@ -148,7 +148,7 @@ impl<'a> Tally<'a> {
         games
     }
 
-    fn add_to_summary(&mut self, outcome: &Outcome) {
+    fn add_to_summary(&mut self, outcome: &PieceResult) {
         let summary = self.summary.get_or_insert(Summary {
             largest: outcome.largest,
             games: 0,

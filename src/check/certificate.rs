@@ -4,7 +4,7 @@ use crate::lang::{self, Claim, digest};
 use crate::limit::Stop;
 use crate::minimality;
 use crate::model::Description;
-use crate::theorem::claim::{self, Outcome};
+use crate::theorem::claim::{self, Decision};
 use crate::theorem::{Theorem, certified};
 use crate::verify::{Evidence, Replayed};
 use std::io::{self, BufRead};
@@ -117,9 +117,9 @@ pub fn check_proof<R: BufRead>(
     let (mut follow, mut wrong) = (0, 0);
     for claim in claims {
         match judged(claim) {
-            Some(Outcome::Proved) => follow += 1,
-            Some(Outcome::Refuted { .. }) => wrong += 1,
-            Some(Outcome::Open(_)) | None => {}
+            Some(Decision::Proved) => follow += 1,
+            Some(Decision::Refuted { .. }) => wrong += 1,
+            Some(Decision::Open(_)) | None => {}
         }
     }
     Ok(Proved {

@@ -16,8 +16,8 @@ impl Formula {
     /// Reads a formula that stands `offset` bytes into its source, to which the places in
     /// [`Formula::variables`] and in the error refer.
     pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
-        let mut reader = Reader { offset, variables: Vec::new() };
-        let root = reader.whole(Rule::whole_formula, text, "formula", Reader::expression)?;
+        let mut reader = TreeBuilder { offset, variables: Vec::new() };
+        let root = reader.whole(Rule::whole_formula, text, "formula", TreeBuilder::expression)?;
         Ok(Self { root, variables: reader.variables })
     }
 }
@@ -25,18 +25,19 @@ impl Formula {
 impl Condition {
     /// Reads a condition; see [`Formula::parse`].
     pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
-        let mut reader = Reader { offset, variables: Vec::new() };
-        let root = reader.whole(Rule::whole_condition, text, "condition", Reader::proposition)?;
+        let mut reader = TreeBuilder { offset, variables: Vec::new() };
+        let root =
+            reader.whole(Rule::whole_condition, text, "condition", TreeBuilder::proposition)?;
         Ok(Self { root, variables: reader.variables })
     }
 }
 
-struct Reader {
+struct TreeBuilder {
     offset: usize,
     variables: Vec<(char, Span)>,
 }
 
-impl Reader {
+impl TreeBuilder {
     fn whole<T>(
         &mut self,
         rule: Rule,

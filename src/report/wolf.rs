@@ -2,7 +2,7 @@
 
 use super::json::{SCHEMA, document};
 use crate::diagnostic::counted;
-use crate::games::wolf::{Census, Kind, Outcome, Repaired, Row, Sheep, Square, Tree};
+use crate::games::wolf::{Census, Kind, Repaired, Row, Sheep, Square, Tree, Winner};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -16,16 +16,16 @@ pub struct Solved {
     /// Are the sheep to move?
     pub sheep_to_move: bool,
     /// Who wins.
-    pub outcome: Outcome,
+    pub outcome: Winner,
     /// All best moves.
     pub best: Vec<String>,
 }
 
 /// Who wins, and in how many moves of the winner.
-fn value(outcome: Outcome) -> (&'static str, u8) {
+fn value(outcome: Winner) -> (&'static str, u8) {
     match outcome {
-        Outcome::Sheep(moves) => ("sheep", moves),
-        Outcome::Wolf(moves) => ("wolf", moves),
+        Winner::Sheep(moves) => ("sheep", moves),
+        Winner::Wolf(moves) => ("wolf", moves),
     }
 }
 

@@ -27,7 +27,7 @@ const MOST_PLACES: usize = 16;
 
 /// The first position of a word, in the first iteration of each loop around it.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct WordStart {
     /// The block of [`item::endless`] that the word is in.
     pub block: BlockId,
     /// The number of the word in it, from 0.
@@ -44,7 +44,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct Marker {
     /// The place.
-    pub place: Place,
+    pub place: WordStart,
     /// Distances back from the place, never decreasing, with the values there; the first
     /// distance is 0.
     pub letters: Vec<(Affine, Value)>,
@@ -89,7 +89,7 @@ pub fn markers(
     let mut places = Vec::new();
     let mut walk = Walk { ground, next: 1, places: &mut places };
     walk.list(body, Vec::new(), Vec::new(), true)?;
-    let rare = |place: &Place| -> usize {
+    let rare = |place: &WordStart| -> usize {
         let count = |sample: &Sample| {
             let at = position(place, sample).unwrap_or(0);
             let (own, last) = (letter(sample, at, 0), letter(sample, at, 1));
@@ -116,7 +116,7 @@ struct Walk<'w> {
     ground: &'w mut Ground,
     /// The number of the next block.
     next: usize,
-    places: &'w mut Vec<Place>,
+    places: &'w mut Vec<WordStart>,
 }
 
 impl Walk<'_> {
@@ -134,7 +134,7 @@ impl Walk<'_> {
             match item {
                 Item::Word(cycle, length) => {
                     if reached && self.ground.always(&length.clone().plus(-1))? {
-                        self.places.push(Place {
+                        self.places.push(WordStart {
                             block: BlockId::from_index(block),
                             word,
                             loops: loops.clone(),
@@ -161,7 +161,7 @@ impl Walk<'_> {
 
 /// Letters before a place, the nearest first.
 fn candidates(
-    place: &Place,
+    place: &WordStart,
     body: &[Item],
     ground: &mut Ground,
 ) -> Result<Vec<(Affine, Value)>, Trouble> {
@@ -216,7 +216,7 @@ fn last_iteration(list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Troub
 }
 
 /// The position of the place in the body of a sample.
-fn position(place: &Place, sample: &Sample) -> Option<usize> {
+fn position(place: &WordStart, sample: &Sample) -> Option<usize> {
     let position = length(&place.before, &mut sample.point.clone()).to_i64()?;
     usize::try_from(position).ok()
 }
@@ -229,7 +229,7 @@ fn letter(sample: &Sample, position: usize, distance: usize) -> Value {
 
 /// As few of the letters as can be that occur nowhere else in the samples, greedily.
 fn select(
-    place: &Place,
+    place: &WordStart,
     candidates: Vec<(Affine, Value)>,
     samples: &[Sample],
 ) -> Option<Vec<(Affine, Value)>> {

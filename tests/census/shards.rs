@@ -1,7 +1,7 @@
 //! Shards in the library: any cut gives the same, and no damage goes unnoticed.
 
 use super::{census, rows};
-use grundy::census::{Census, Damage, Measure, Outcome, Shard, Stored, Tally, Writer, run};
+use grundy::census::{Census, Damage, Measure, PieceResult, Shard, Stored, Tally, Writer, run};
 use grundy::limit::{Limit, Stop};
 use proptest::prelude::*;
 
@@ -36,7 +36,7 @@ proptest! {
 
     #[test]
     fn any_number_of_shards_gives_the_same_rows(census in arbitrary_census(), of in 1_u64..9) {
-        let mut outcomes: Vec<(u64, Outcome)> = Vec::new();
+        let mut outcomes: Vec<(u64, PieceResult)> = Vec::new();
         for number in 1..=of {
             let shard = Shard::from_printed(number, of).expect("a shard");
             let stored = Stored::read(file(&census, shard).as_bytes()).expect("a good file");

@@ -28,6 +28,11 @@
 //! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers,
 //! small vectors and the growth of the stack.
 
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
 pub mod affine;
 pub mod certificate;
 mod integer;

@@ -2,7 +2,7 @@
 
 use crate::cli::exit::Failure;
 use crate::cli::output::cannot_write;
-use grundy::census::{Census, Damage, Outcome, Shard, Stored, Writer};
+use grundy::census::{Census, Damage, PieceResult, Shard, Stored, Writer};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -22,7 +22,7 @@ impl Keeper {
         path: &Path,
         census: &Census,
         shard: Shard,
-    ) -> Result<(Self, Vec<Outcome>), Failure> {
+    ) -> Result<(Self, Vec<PieceResult>), Failure> {
         let failed = |error| cannot_write(path.display(), &error);
         let refuse = |why: String| {
             Failure::usage(format!(
@@ -75,7 +75,7 @@ impl Keeper {
     }
 
     /// Keeps the outcome of the next piece.
-    pub fn keep(&mut self, outcome: &Outcome) -> Result<(), Failure> {
+    pub fn keep(&mut self, outcome: &PieceResult) -> Result<(), Failure> {
         let line = self.writer.outcome(outcome);
         self.write(&line)
     }

@@ -12,7 +12,7 @@ use super::exit::{Exit, Failure};
 use super::output::{Output, complain};
 use super::progress::{Bar, GAMES};
 use arguments::{Census as Arguments, CensusCommand, Records};
-use grundy::census::{Census, Measure, Outcome, Row, Shard, Tally, Totals};
+use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
 use grundy::limit::Limit;
 use grundy::report::census as report;
 use keeper::Keeper;
@@ -135,10 +135,10 @@ impl From<Limit> for Ended {
 fn work(
     census: &Census,
     shard: Shard,
-    finished: Vec<Outcome>,
+    finished: Vec<PieceResult>,
     keeper: &mut Option<Keeper>,
     configuration: &Configuration,
-    mut take: impl FnMut(Outcome),
+    mut take: impl FnMut(PieceResult),
 ) -> Result<Worked, Failure> {
     let control = Control::start(configuration.time_limit)?;
     let (mut games, mut done) = (0, finished.len());

@@ -5,7 +5,7 @@ use crate::cli::configuration::Configuration;
 use crate::cli::conversation::{self, Answer, Game};
 use crate::cli::exit::{Exit, Failure};
 use grundy::games::muehle::{
-    CaptureRule, Field, Outcome, Player, Position, Status, Turn, computer,
+    CaptureRule, Field, Player, Position, Status, Successor, Turn, computer,
 };
 use grundy::report::muehle::board;
 
@@ -155,7 +155,7 @@ fn read(line: &str) -> Result<Turn, String> {
 }
 
 /// The outcome of a turn, or why there is none.
-fn find(turn: &Turn, outcomes: &[Outcome]) -> Result<Outcome, String> {
+fn find(turn: &Turn, outcomes: &[Successor]) -> Result<Successor, String> {
     if let Some(outcome) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
         return Ok(*outcome);
     }

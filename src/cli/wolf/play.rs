@@ -5,7 +5,7 @@ use super::tree;
 use crate::cli::configuration::Configuration;
 use crate::cli::conversation::{self, Answer, Game, Leaving};
 use crate::cli::exit::{Exit, Failure};
-use grundy::games::wolf::{Move, Next, Outcome, Sheep, Solver, Square, Squares, Tree};
+use grundy::games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
 use grundy::report::wolf::board;
 
 /// Plays one game.
@@ -173,8 +173,8 @@ impl Game for Wolf {
             }
         };
         let value = match value {
-            Outcome::Sheep(moves) => format!("the sheep win in {}", counted(moves)),
-            Outcome::Wolf(moves) => format!("the wolf gets past in {}", counted(moves)),
+            Winner::Sheep(moves) => format!("the sheep win in {}", counted(moves)),
+            Winner::Wolf(moves) => format!("the wolf gets past in {}", counted(moves)),
         };
         format!("Best is {best}: if both sides play well, {value}.\n")
     }
@@ -289,8 +289,8 @@ impl Wolf {
         // The first of several.
         starts.into_iter().rev().max_by_key(|start| {
             match self.solver.after_wolf(self.state.sheep, *start) {
-                Outcome::Sheep(moves) => u16::from(moves),
-                Outcome::Wolf(moves) => 1000 - u16::from(moves),
+                Winner::Sheep(moves) => u16::from(moves),
+                Winner::Wolf(moves) => 1000 - u16::from(moves),
             }
         })
     }

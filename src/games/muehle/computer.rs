@@ -1,7 +1,7 @@
 //! A simple opponent: looks at its turn and the answer.
 
 use super::board::{Fields, Mill};
-use super::rules::{CaptureRule, Outcome, Player, Position, Status};
+use super::rules::{CaptureRule, Player, Position, Status, Successor};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
 
@@ -16,9 +16,9 @@ const WIN: i64 = 1_000_000;
 /// let chosen = choose(&Position::start(Player::A), CaptureRule::OutsideMills, 1).unwrap();
 /// assert_eq!(chosen.turn.unwrap().captured, None);
 /// ```
-pub fn choose(position: &Position, rule: CaptureRule, seed: u64) -> Option<Outcome> {
+pub fn choose(position: &Position, rule: CaptureRule, seed: u64) -> Option<Successor> {
     let Status::ToMove(mover) = position.status else { return None };
-    let value = |outcome: &Outcome| {
+    let value = |outcome: &Successor| {
         let answers = outcome.position.outcomes(rule);
         let worst = answers.iter().map(|answer| worth(&answer.position, mover)).min();
         worst.unwrap_or_else(|| worth(&outcome.position, mover))

@@ -20,4 +20,4 @@ pub mod net;
 pub mod rules;
 
 pub use board::{Field, Fields, Mill};
-pub use rules::{CaptureRule, Outcome, Player, Position, Status, Turn};
+pub use rules::{CaptureRule, Player, Position, Status, Successor, Turn};

@@ -108,7 +108,7 @@ impl fmt::Display for Turn {
 
 /// What can become of a position in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Outcome {
+pub struct Successor {
     /// What the player does; `None` if nothing can be done and the game is lost.
     pub turn: Option<Turn>,
     /// The position after it.
@@ -185,13 +185,13 @@ impl Position {
     /// assert_eq!(outcomes.len(), 24);
     /// assert_eq!(outcomes[0].turn.unwrap().to_string(), "1,1");
     /// ```
-    pub fn outcomes(&self, rule: CaptureRule) -> Vec<Outcome> {
+    pub fn outcomes(&self, rule: CaptureRule) -> Vec<Successor> {
         let Status::ToMove(player) = self.status else { return Vec::new() };
         let opponent = player.other();
         let moves = self.moves();
         if moves.is_empty() {
             let position = Self { status: Status::Won(opponent), ..*self };
-            return vec![Outcome { turn: None, position }];
+            return vec![Successor { turn: None, position }];
         }
         let capturable = self.capturable(opponent, rule);
         let mut outcomes = Vec::new();
@@ -200,10 +200,10 @@ impl Position {
             let captures = self.closed(from, to).next().is_some() && !capturable.is_empty();
             if !captures {
                 let turn = Some(Turn { from, to, captured: None });
-                outcomes.push(Outcome { turn, position: moved });
+                outcomes.push(Successor { turn, position: moved });
                 continue;
             }
-            outcomes.extend(capturable.iter().map(|field| Outcome {
+            outcomes.extend(capturable.iter().map(|field| Successor {
                 turn: Some(Turn { from, to, captured: Some(field) }),
                 position: moved.without(opponent, field),
             }));

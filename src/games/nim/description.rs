@@ -61,7 +61,7 @@ pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
     let mut all = Vec::new();
     let mut diagnostics = Vec::new();
     for line in lines::read(source) {
-        match Reader::new(&line).line(line.label) {
+        match WordCursor::new(&line).line(line.label) {
             Ok(claims) => all.push(claims),
             Err(diagnostic) => diagnostics.push(*diagnostic),
         }
@@ -72,12 +72,12 @@ pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
 /// A diagnostic, boxed because it is large and rare.
 type Fault = Box<Diagnostic>;
 
-struct Reader<'a> {
+struct WordCursor<'a> {
     words: &'a [Word<'a>],
     next: usize,
 }
 
-impl<'a> Reader<'a> {
+impl<'a> WordCursor<'a> {
     fn new(line: &'a lines::Line<'a>) -> Self {
         Self { words: &line.words, next: 0 }
     }

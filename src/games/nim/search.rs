@@ -14,7 +14,7 @@ pub const POSITIONS: usize = 1 << 20;
 
 /// What full search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct Searched {
     /// The outcome for the player to move.
     pub outcome: Outcome,
     /// All moves to lost positions, by heap and then by number of sticks.
@@ -36,7 +36,7 @@ pub fn solve(
     position: &Position,
     convention: Convention,
     stop: &Stop,
-) -> Result<Option<Found>, Limit> {
+) -> Result<Option<Searched>, Limit> {
     // (sticks, distance in the numbering for each stick), for each heap.
     let mut heaps = Vec::new();
     let mut count: usize = 1;
@@ -73,5 +73,5 @@ pub fn solve(
             .extend(winning.map(|take| Move { heap: index + 1, take: Integer::from(take) }));
     }
     let outcome = if won[count - 1] { Outcome::N } else { Outcome::P };
-    Ok(Some(Found { outcome, winning_moves, positions: count }))
+    Ok(Some(Searched { outcome, winning_moves, positions: count }))
 }

@@ -1,9 +1,9 @@
 //! The tables of one publication, checked together.
 
-use super::believe::{Contradiction, contradictions};
 use super::claims::{self, Subject};
 use super::compare::{Line, at, compare, differs, label, line, open};
 use super::derived::{self, Facts};
+use super::diagnosis::{Contradiction, contradictions};
 use super::lamps::{self, Deviation, Relays};
 use super::rules::{Illegal, Sheep};
 use super::run::{Fault, Run, Wrong};

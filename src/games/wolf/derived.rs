@@ -1,9 +1,9 @@
 //! What follows from a tree: the lines of the tables derived from it.
 
-use super::believe::Blame;
 use super::board::{Square, Squares};
 use super::columns::{Wolves, wolves};
 use super::compare::{Line, line};
+use super::diagnosis::Diagnosis;
 use super::rules::Sheep;
 use super::run::Run;
 use super::tree::{Next, Row, Tree};
@@ -17,7 +17,7 @@ pub struct Facts {
     /// The tree without its misprints.
     pub tree: Tree,
     /// The cells that were taken for misprints.
-    pub blamed: Vec<Blame>,
+    pub blamed: Vec<Diagnosis>,
     /// All plays against the tree without misprints.
     pub run: Run,
     /// The wolf squares of each row.
@@ -27,7 +27,7 @@ pub struct Facts {
 impl Facts {
     /// Finds out about a tree.
     pub fn new(printed: Tree) -> Self {
-        let (tree, blamed) = super::believe::believe(&printed);
+        let (tree, blamed) = super::diagnosis::diagnose(&printed);
         let run = Run::new(&tree);
         let wolves = wolves(&tree, &run);
         Self { printed, tree, blamed, run, wolves }

@@ -18,7 +18,7 @@
 use super::board::Square;
 use super::rules::{Move, Sheep};
 use super::run::{Fault, Run, Wrong};
-use super::solve::{Outcome, Solver};
+use super::solve::{Solver, Winner};
 use super::tree::{Next, Row, Tree};
 use crate::limit::{Limit, Stop};
 use rustc_hash::FxHashMap;
@@ -219,7 +219,7 @@ impl Search<'_> {
         remember: bool,
     ) -> Result<bool, Limit> {
         let (_, _, sheep, wolf) = situation;
-        if matches!(self.solver.sheep_to_move(sheep, wolf), Outcome::Wolf(_)) {
+        if matches!(self.solver.sheep_to_move(sheep, wolf), Winner::Wolf(_)) {
             return Ok(false);
         }
         if remember && let Some(&answer) = known.get(&(situation, cells)) {
@@ -254,7 +254,7 @@ impl Search<'_> {
         if targets.is_empty() || next == Next::Bell {
             return Ok(targets.is_empty() && next == Next::Bell);
         }
-        if matches!(self.solver.wolf_to_move(after, wolf), Outcome::Wolf(_)) {
+        if matches!(self.solver.wolf_to_move(after, wolf), Winner::Wolf(_)) {
             return Ok(false);
         }
         let variant = if let Next::Switch(other) = next { other } else { variant };

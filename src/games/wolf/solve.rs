@@ -10,14 +10,14 @@ use rustc_hash::FxHashMap;
 
 /// Who wins under best play, and how far away that is: winners hurry, losers delay.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Winner {
     /// The sheep win with this many moves of theirs; with 0 the wolf is trapped already.
     Sheep(u8),
     /// The wolf gets past with this many moves of its own; with 0 it is past already.
     Wolf(u8),
 }
 
-impl Outcome {
+impl Winner {
     /// A number that grows with what is better for the sheep.
     fn for_sheep(self) -> i16 {
         match self {
@@ -30,21 +30,21 @@ impl Outcome {
 /// The values of positions, each computed when it is first asked for.
 ///
 /// ```
-/// use grundy::games::wolf::{Outcome, Sheep, Solver, Square};
+/// use grundy::games::wolf::{Winner, Sheep, Solver, Square};
 /// let start = Square::parse("b7").unwrap();
-/// assert!(matches!(Solver::default().sheep_to_move(Sheep::START, start), Outcome::Sheep(_)));
+/// assert!(matches!(Solver::default().sheep_to_move(Sheep::START, start), Winner::Sheep(_)));
 /// ```
 #[derive(Debug, Default)]
 pub struct Solver {
-    known: FxHashMap<(Squares, Square), Outcome>,
+    known: FxHashMap<(Squares, Square), Winner>,
 }
 
 impl Solver {
     /// The value with the sheep to move.  Sheep that cannot move at all have lost: the rules say
     /// that every move is compulsory, and nothing about this case.
-    pub fn sheep_to_move(&mut self, sheep: Sheep, wolf: Square) -> Outcome {
+    pub fn sheep_to_move(&mut self, sheep: Sheep, wolf: Square) -> Winner {
         if sheep.passed_by(wolf) {
-            return Outcome::Wolf(0);
+            return Winner::Wolf(0);
         }
         // The sheep are alike, so only the set of their squares counts.
         let key = (sheep.squares(), wolf);
@@ -52,34 +52,34 @@ impl Solver {
             return known;
         }
         let values = sheep.moves(wolf).map(|step| self.after(sheep, step, wolf));
-        let best = values.max_by_key(|value| value.for_sheep()).unwrap_or(Outcome::Wolf(0));
+        let best = values.max_by_key(|value| value.for_sheep()).unwrap_or(Winner::Wolf(0));
         self.known.insert(key, best);
         best
     }
 
     /// The value with the wolf to move.
-    pub fn wolf_to_move(&mut self, sheep: Sheep, wolf: Square) -> Outcome {
+    pub fn wolf_to_move(&mut self, sheep: Sheep, wolf: Square) -> Winner {
         if sheep.passed_by(wolf) {
-            return Outcome::Wolf(0);
+            return Winner::Wolf(0);
         }
         let moves = sheep.wolf_moves(wolf);
         let values = moves.iter().map(|to| self.after_wolf(sheep, to));
-        values.min_by_key(|value| value.for_sheep()).unwrap_or(Outcome::Sheep(0))
+        values.min_by_key(|value| value.for_sheep()).unwrap_or(Winner::Sheep(0))
     }
 
     /// The value of a legal move of a sheep.
-    pub fn after(&mut self, sheep: Sheep, step: Move, wolf: Square) -> Outcome {
+    pub fn after(&mut self, sheep: Sheep, step: Move, wolf: Square) -> Winner {
         match sheep.moved(step, Some(wolf)).map(|after| self.wolf_to_move(after, wolf)) {
-            Ok(Outcome::Sheep(moves)) => Outcome::Sheep(moves + 1),
+            Ok(Winner::Sheep(moves)) => Winner::Sheep(moves + 1),
             Ok(value) => value,
-            Err(_) => Outcome::Wolf(0),
+            Err(_) => Winner::Wolf(0),
         }
     }
 
     /// The value of a move of the wolf to this square.
-    pub fn after_wolf(&mut self, sheep: Sheep, to: Square) -> Outcome {
+    pub fn after_wolf(&mut self, sheep: Sheep, to: Square) -> Winner {
         match self.sheep_to_move(sheep, to) {
-            Outcome::Wolf(moves) => Outcome::Wolf(moves + 1),
+            Winner::Wolf(moves) => Winner::Wolf(moves + 1),
             value => value,
         }
     }
@@ -119,8 +119,8 @@ pub fn census(solver: &mut Solver) -> Census {
                     let free = squares.iter().filter(|&&wolf| !sheep.squares().contains(wolf));
                     for &wolf in free.filter(|&&wolf| !sheep.passed_by(wolf)) {
                         match solver.sheep_to_move(sheep, wolf) {
-                            Outcome::Sheep(_) => census.sheep += 1,
-                            Outcome::Wolf(_) => census.wolf += 1,
+                            Winner::Sheep(_) => census.sheep += 1,
+                            Winner::Wolf(_) => census.wolf += 1,
                         }
                     }
                 }

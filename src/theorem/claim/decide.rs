@@ -3,7 +3,7 @@
 use super::super::Case;
 use super::super::polynomial::Polynomial;
 use super::part::Part;
-use super::read::{Obstacle, Reader};
+use super::read::{FormulaReader, Obstacle};
 use super::smallest::Search;
 use crate::Integer;
 use crate::formula::{Condition, Fault, Formula};
@@ -36,7 +36,7 @@ pub struct Difference {
 }
 
 /// A polynomial over the variables of a part.
-type Gap<'g> = &'g dyn Fn(&mut Reader) -> Result<Polynomial, Obstacle>;
+type Gap<'g> = &'g dyn Fn(&mut FormulaReader) -> Result<Polynomial, Obstacle>;
 
 impl Comparison<'_> {
     fn assignment(&self, point: &[Integer]) -> Vec<(char, Integer)> {
@@ -125,7 +125,7 @@ impl Comparison<'_> {
         gap: Gap,
     ) -> Result<Option<Vec<Integer>>, Obstacle> {
         let Some(mut region) = part.region(stop)? else { return Ok(None) };
-        let mut reader = Reader { names: &self.names, part, region: &mut region };
+        let mut reader = FormulaReader { names: &self.names, part, region: &mut region };
         let gap = gap(&mut reader);
         if let Ok(gap) = &gap
             && part.annuls(gap, reader.region)?

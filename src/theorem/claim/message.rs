@@ -1,7 +1,7 @@
 //! What is said about claims that are wrong or not decided.
 
 use super::super::{Piece, Theorem};
-use super::Outcome;
+use super::Decision;
 use crate::diagnostic::Diagnostic;
 use crate::lang::{Claim, Quantity};
 use crate::limit::Limit;
@@ -58,9 +58,9 @@ pub fn refuted(
     description: &Description,
     theorem: &Theorem,
     claim: &Claim,
-    refuted: Outcome,
+    refuted: Decision,
 ) -> Finding {
-    let Outcome::Refuted { at, claimed, computed, confirmed, smallest } = refuted else {
+    let Decision::Refuted { at, claimed, computed, confirmed, smallest } = refuted else {
         return open(claim, "nothing is known", Some(theorem), None);
     };
     let names = description.parameters.iter().map(|each| each.name.clone());

@@ -54,7 +54,7 @@ const FARTHEST: u64 = 1 << 24;
 
 /// What became of a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Decision {
     /// It holds for all parameters.
     Proved,
     /// It fails.
@@ -159,8 +159,8 @@ fn decide(
     };
     match result {
         Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
-            Ok(Outcome::Proved) => (Verdict::Verified, None),
-            Ok(Outcome::Open(why)) => open(&why, Some(theorem), None),
+            Ok(Decision::Proved) => (Verdict::Verified, None),
+            Ok(Decision::Open(why)) => open(&why, Some(theorem), None),
             Ok(refuted) => {
                 let finding = message::refuted(description, theorem, claim, refuted);
                 (Verdict::Refuted, Some(finding))
@@ -198,7 +198,7 @@ pub fn judge(
     theorem: &Theorem,
     claim: &Claim,
     stop: &Stop,
-) -> Result<Outcome, Limit> {
+) -> Result<Decision, Limit> {
     let cases = theorem.cases();
     let known = cases.iter().map(|(case, found)| match claim.quantity {
         Quantity::Period => {
@@ -261,17 +261,17 @@ pub fn judge(
         }
         let Some(failing) = &failing else {
             let all = trial.all && !silent;
-            return Ok(if all { Outcome::Proved } else { Outcome::Open(why) });
+            return Ok(if all { Decision::Proved } else { Decision::Open(why) });
         };
         smallest = !silent && (trial.all || trial.upto.is_some_and(|upto| *failing <= upto));
     }
-    let Some(failing) = failing else { return Ok(Outcome::Proved) };
+    let Some(failing) = failing else { return Ok(Decision::Proved) };
     let (right, direct) = (follows(&failing), number(&failing, FARTHEST)?);
     if let (Some(right), Some(direct)) = (&right, &direct) {
         assert!(right == direct, "the theorem gives {right} at {failing:?}, computed is {direct}");
     }
     let claimed = comparison.claimed(&failing);
-    Ok(Outcome::Refuted {
+    Ok(Decision::Refuted {
         claimed: claimed.map(|value| value.to_string()).map_err(|fault| fault.to_string()),
         confirmed: direct.is_some(),
         computed: direct.or(right).map(|value| value.to_string()).unwrap_or_default(),

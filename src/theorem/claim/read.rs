@@ -35,7 +35,7 @@ impl From<Limit> for Obstacle {
 }
 
 /// Reads formulas over named parameters throughout a part.
-pub struct Reader<'r> {
+pub struct FormulaReader<'r> {
     /// The names of the parameters.
     pub names: &'r [char],
     /// The part.
@@ -44,7 +44,7 @@ pub struct Reader<'r> {
     pub region: &'r mut Region,
 }
 
-impl Reader<'_> {
+impl FormulaReader<'_> {
     /// The polynomial over the variables of the part that an expression is.
     pub fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
         match expression.number() {

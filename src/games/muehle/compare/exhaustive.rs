@@ -4,7 +4,7 @@ use super::kind::{Difference, differences};
 use super::reading::shown;
 use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
-use crate::games::muehle::rules::{CaptureRule, Outcome, Position};
+use crate::games::muehle::rules::{CaptureRule, Position, Successor};
 use crate::games::petri::{Marking, TransitionId};
 use crate::limit::{Limit, Stop};
 use rayon::prelude::*;
@@ -30,7 +30,7 @@ pub struct Compared {
     /// The ends of the turn by the net.
     pub reached: Vec<Reached>,
     /// The ends of the turn by the rules.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<Successor>,
     /// What differs.
     pub differences: Vec<Difference>,
 }
@@ -50,7 +50,7 @@ pub fn compare_turn(
 }
 
 /// A difference with the way to it.
-pub struct Found {
+pub struct Sighting {
     /// The difference.
     pub difference: Difference,
     /// All that fires before the turn, from the initial marking on.
@@ -63,7 +63,7 @@ pub struct Found {
     pub firings: usize,
 }
 
-impl Found {
+impl Sighting {
     /// Ways within the rules come first, then shorter ones.
     pub fn rank(&self) -> (bool, usize, usize) {
         (self.astray, self.firings, self.turns)
@@ -74,7 +74,7 @@ impl Found {
 #[derive(Default)]
 pub struct Explored {
     /// The best way to each kind of difference.
-    pub found: Vec<Found>,
+    pub found: Vec<Sighting>,
     /// Turns of which every play was looked at.
     pub depth: usize,
     /// Was everything reachable looked at?
@@ -89,7 +89,7 @@ pub struct Explored {
 
 impl Explored {
     /// Keeps the best of each kind.
-    pub fn add(&mut self, new: Found) {
+    pub fn add(&mut self, new: Sighting) {
         let known = self.found.iter_mut().find(|it| it.difference.kind == new.difference.kind);
         match known {
             Some(known) if new.rank() < known.rank() => *known = new,
@@ -148,7 +148,7 @@ pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> 
                 explored.turns += compared.reached.len() as u64;
                 for &difference in &compared.differences {
                     let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
-                    explored.add(Found {
+                    explored.add(Sighting {
                         difference,
                         way: way(&nodes, id),
                         turns: depth,

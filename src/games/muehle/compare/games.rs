@@ -1,6 +1,6 @@
 //! Games played with the net, every turn compared with the rules.
 
-use super::exhaustive::{Compared, Explored, Found, compare_turn};
+use super::exhaustive::{Compared, Explored, Sighting, compare_turn};
 use super::kind::Change;
 use super::reading::Reading;
 use super::steer::{Taste, below};
@@ -127,7 +127,7 @@ pub fn play(
         for &difference in &compared.differences {
             let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
             let firings = way.len() + last;
-            played.explored.add(Found { difference, way: way.clone(), turns, astray, firings });
+            played.explored.add(Sighting { difference, way: way.clone(), turns, astray, firings });
         }
         let Some(chosen) = choose(&compared, &player.reading, taste.as_ref(), &mut random) else {
             break;

@@ -2,7 +2,7 @@
 
 use super::turn::{End, Reached};
 use crate::games::muehle::board::{Field, Fields};
-use crate::games::muehle::rules::{Outcome, Player, Position, Status};
+use crate::games::muehle::rules::{Player, Position, Status, Successor};
 use std::collections::BTreeSet;
 
 /// A kind of divergence.  Every difference between the positions of net and rules is of at least
@@ -96,7 +96,7 @@ pub struct Difference {
     /// the net does, or what it does instead.  `None` if it does nothing like it.
     pub witness: Option<usize>,
     /// What only the rules do, if that is the difference.
-    pub missing: Option<Outcome>,
+    pub missing: Option<Successor>,
 }
 
 /// How the stones of two positions differ.
@@ -137,7 +137,7 @@ impl Change {
 pub fn differences(
     before: &Position,
     reached: &[Reached],
-    outcomes: &[Outcome],
+    outcomes: &[Successor],
 ) -> Vec<Difference> {
     let mut by_rules: Vec<_> = outcomes.iter().map(|it| End::Position(it.position)).collect();
     let mut by_net: Vec<_> = reached.iter().map(|reached| reached.end).collect();
@@ -177,9 +177,9 @@ pub fn differences(
 }
 
 /// The kinds of a position that only the net reaches.
-fn added(mover: Player, before: &Position, after: &Position, outcomes: &[Outcome]) -> Vec<Kind> {
+fn added(mover: Player, before: &Position, after: &Position, outcomes: &[Successor]) -> Vec<Kind> {
     let alike = outcomes.iter().find(|outcome| outcome.position.stones == after.stones);
-    if let Some(Outcome { position, .. }) = alike {
+    if let Some(Successor { position, .. }) = alike {
         return vec![match (position.status, after.status) {
             (one, other) if one == other => Kind::Counts,
             (Status::ToMove(_), Status::ToMove(_)) => Kind::NextPlayer,
@@ -208,7 +208,7 @@ fn added(mover: Player, before: &Position, after: &Position, outcomes: &[Outcome
 fn missing(
     mover: Player,
     before: &Position,
-    outcome: &Outcome,
+    outcome: &Successor,
     reached: &[Reached],
 ) -> Option<(Kind, Option<usize>)> {
     let after = |reached: &Reached| match reached.end {

@@ -34,10 +34,10 @@ pub use shorten::Shortest;
 pub use turn::Playing;
 
 use super::board::{Fields, Mill};
-use super::rules::{CaptureRule, Outcome, Player, Position, Status};
+use super::rules::{CaptureRule, Player, Position, Status, Successor};
 use crate::games::petri::{Net, TransitionId};
 use crate::limit::{Limit, Stop};
-use exhaustive::{Compared, Found, compare_turn};
+use exhaustive::{Compared, Sighting, compare_turn};
 use kind::{Change, Difference};
 use rayon::prelude::*;
 use turn::{End, Reached};
@@ -221,7 +221,7 @@ impl Comparison {
 fn divergence(
     player: &Playing<'_>,
     rule: CaptureRule,
-    found: &Found,
+    found: &Sighting,
     shortest: Shortest,
 ) -> Divergence {
     let kind = found.difference.kind;
@@ -319,7 +319,7 @@ fn ending(before: &Position, reached: &Reached) -> String {
     text + &consequence(mover, after.status)
 }
 
-fn spoken(mover: Player, outcome: &Outcome) -> String {
+fn spoken(mover: Player, outcome: &Successor) -> String {
     let turn = outcome.turn.map_or_else(|| "no move".to_owned(), |turn| turn.to_string());
     turn + &consequence(mover, outcome.position.status)
 }

@@ -6,7 +6,7 @@
 //! 2. Look at all plays with as many turns in which stones stand only on the fields that are left.
 //!    If they are not too many, the way found then is a shortest one with stones on these fields.
 
-use super::exhaustive::{Bounds, Found, compare_turn, explore};
+use super::exhaustive::{Bounds, Sighting, compare_turn, explore};
 use super::kind::Change;
 use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
@@ -42,9 +42,9 @@ struct Step {
 pub fn shorten(
     player: &Playing<'_>,
     rule: CaptureRule,
-    found: Found,
+    found: Sighting,
     stop: &Stop,
-) -> (Found, Shortest) {
+) -> (Sighting, Shortest) {
     let mut shortener = Shortener { player, rule, replayed: 0, stop };
     let found = shortener.leave_out(found);
     let within = used(player, &found.way);
@@ -84,7 +84,7 @@ struct Shortener<'a, 'n> {
 }
 
 impl Shortener<'_, '_> {
-    fn leave_out(&mut self, mut best: Found) -> Found {
+    fn leave_out(&mut self, mut best: Sighting) -> Sighting {
         let Some(mut steps) = self.steps(&best.way) else { return best };
         let mut run = steps.len() / 4;
         while run >= 1 {
@@ -104,8 +104,8 @@ impl Shortener<'_, '_> {
         &mut self,
         steps: &[Step],
         run: usize,
-        best: &Found,
-    ) -> Option<(Found, Vec<Step>)> {
+        best: &Sighting,
+    ) -> Option<(Sighting, Vec<Step>)> {
         let own: Vec<_> = steps.iter().step_by(2).cloned().collect();
         let other: Vec<_> = steps.iter().skip(1).step_by(2).cloned().collect();
         let starts = |steps: &[Step]| (steps.len() + 1).saturating_sub(run);
@@ -154,7 +154,7 @@ impl Shortener<'_, '_> {
 
     /// Plays the same moves, as far as they are possible; a better way to the same kind of
     /// difference if one comes up.
-    fn replay(&mut self, steps: &[Step], best: &Found) -> Option<Found> {
+    fn replay(&mut self, steps: &[Step], best: &Sighting) -> Option<Sighting> {
         let mut marking = self.player.net.initial();
         let mut way = Vec::new();
         let mut astray = false;
@@ -166,7 +166,7 @@ impl Shortener<'_, '_> {
             if let Some(&difference) = difference {
                 let last = difference.witness.map_or(0, |it| compared.reached[it].fired.len());
                 let firings = way.len() + last;
-                let found = Found { difference, way, turns, astray, firings };
+                let found = Sighting { difference, way, turns, astray, firings };
                 return (found.rank() < best.rank()).then_some(found);
             }
             let step = steps.get(turns)?;

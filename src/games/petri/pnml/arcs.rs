@@ -1,7 +1,7 @@
 //! Arcs and their types.
 
 use super::elements::{attribute, child, content, fault, tag};
-use super::nodes::{INHIBITOR, INPUT, Named, OUTPUT, Reader};
+use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT};
 use crate::diagnostic::Span;
 use roxmltree::Node;
 use std::num::NonZeroU32;
@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 /// For so many faults at most a node is guessed that may be meant.
 const GUESSES: usize = 20;
 
-impl<'a, 'input> Reader<'a, 'input> {
+impl<'a, 'input> NetBuilder<'a, 'input> {
     /// The node at one end of an arc.
     fn end(&mut self, node: Node<'a, 'input>, which: &str) -> Option<Named<'a, 'input>> {
         let id = node.attribute(which).unwrap_or_default();

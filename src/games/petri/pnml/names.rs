@@ -1,6 +1,6 @@
 //! One name for each node: the text of its name if that is clear, else its id.
 
-use super::nodes::Reader;
+use super::nodes::NetBuilder;
 use std::collections::HashMap;
 
 /// Replaces the names in the text by names that differ.
@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// A name is clear if it has no blanks, which sequences of transitions are written with, and no
 /// other node has it as its name or id.  So two clear names differ, a clear name is no other
 /// node's id, and ids differ.
-pub(super) fn choose(reader: &mut Reader) {
+pub(super) fn choose(reader: &mut NetBuilder) {
     let names = || {
         let places = reader.places.iter().map(|place| &place.name).zip(&reader.place_ids);
         let transitions = reader.transitions.iter().map(|it| &it.name);

@@ -24,7 +24,7 @@ pub(super) enum Named<'a, 'input> {
 
 /// What was read so far.
 #[derive(Default)]
-pub(super) struct Reader<'a, 'input> {
+pub(super) struct NetBuilder<'a, 'input> {
     pub(super) named: HashMap<&'a str, (Named<'a, 'input>, Span)>,
     pub(super) places: Vec<Place>,
     pub(super) place_ids: Vec<String>,
@@ -41,7 +41,7 @@ pub(super) const INPUT: usize = 0;
 pub(super) const OUTPUT: usize = 1;
 pub(super) const INHIBITOR: usize = 2;
 
-impl<'a, 'input> Reader<'a, 'input> {
+impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.
     pub(super) fn declare(&mut self, kind: Kind, node: Node<'a, 'input>) {
         let named = match kind {

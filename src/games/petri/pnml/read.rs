@@ -2,7 +2,7 @@
 
 use super::elements::{Kind, attribute, child, children, content, fault, parts, tag};
 use super::names;
-use super::nodes::Reader;
+use super::nodes::NetBuilder;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::petri::{Arc, Net, PlaceId, TransitionId};
 use roxmltree::{Document, Node, TextPos};
@@ -44,7 +44,7 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
         vec![fault("E0670", message, Span::new(at, at), "not understood")]
     })?;
     let net = the_net(&document, wanted).map_err(|fault| vec![fault])?;
-    let mut reader = Reader::default();
+    let mut reader = NetBuilder::default();
     let parts = parts(net);
     for &(kind, node) in &parts {
         reader.declare(kind, node);
@@ -109,7 +109,7 @@ fn the_net<'a, 'input>(
     Ok(net)
 }
 
-impl Reader<'_, '_> {
+impl NetBuilder<'_, '_> {
     /// The net, with names that differ and arcs at their transitions.
     fn finish(mut self, name: String) -> Read {
         names::choose(&mut self);

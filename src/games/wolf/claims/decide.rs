@@ -1,15 +1,15 @@
 //! How each of the known claims is decided.
 
-use super::super::believe::{Contradiction, contradictions};
 use super::super::board::{Square, Squares};
 use super::super::compare::compare;
 use super::super::derived::{
     Collision, Facts, collisions, collisions_in_play, occupancy, renamed, transitions,
 };
+use super::super::diagnosis::{Contradiction, contradictions};
 use super::super::lamps::{Deviation, deviations};
 use super::super::rules::{Move, Sheep};
 use super::super::run::Visit;
-use super::super::solve::{Outcome, Solver};
+use super::super::solve::{Solver, Winner};
 use super::super::tree::{Next, Row};
 use super::wording::in_letters;
 use super::{Judgement, Subject, remaining};
@@ -353,8 +353,8 @@ fn alternative(subject: Subject<'_>, gaps: &[String]) -> Judgement {
     fails(visits.into_iter().find_map(|visit| match visit.sheep.moved(other, Some(wolf)) {
         Err(illegal) => Some(format!("{other} is illegal: {illegal}")),
         Ok(_) => match solver.after(visit.sheep, other, wolf) {
-            Outcome::Sheep(_) => None,
-            Outcome::Wolf(moves) => Some(format!("after {other} the wolf wins in {moves} moves")),
+            Winner::Sheep(_) => None,
+            Winner::Wolf(moves) => Some(format!("after {other} the wolf wins in {moves} moves")),
         },
     }))
 }

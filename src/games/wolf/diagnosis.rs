@@ -1,7 +1,7 @@
 //! Which cells of a tree are to blame.
 //!
-//! A wrong cell makes the tree contradict the rules or itself in other rows as well.  Blame
-//! falls on the cell whose change removes the most contradictions: cells are changed one after
+//! A wrong cell makes the tree contradict the rules or itself in other rows as well.  To blame is
+//! the cell whose change removes the most contradictions: cells are changed one after
 //! the other, each time the best single change, as long as contradictions become fewer.  What is
 //! left then is no misprint of a single cell but a fault of the tree itself.
 
@@ -148,7 +148,7 @@ pub fn contradictions(tree: &Tree, run: &Run) -> BTreeSet<Contradiction> {
 
 /// A cell that is to blame.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Blame {
+pub struct Diagnosis {
     /// The number of the row.
     pub row: usize,
     /// The column of the table.
@@ -158,7 +158,7 @@ pub struct Blame {
 }
 
 /// The tree without its misprints, and the cells that were changed.
-pub fn believe(printed: &Tree) -> (Tree, Vec<Blame>) {
+pub fn diagnose(printed: &Tree) -> (Tree, Vec<Diagnosis>) {
     let (mut tree, mut blamed) = (printed.clone(), Vec::new());
     // A table in which this many cells are wrong is not a tree with misprints.
     while blamed.len() < 8 {
@@ -190,7 +190,7 @@ pub fn believe(printed: &Tree) -> (Tree, Vec<Blame>) {
             _ => changed.after.to_string(),
         };
         tree.rows[row] = changed;
-        blamed.push(Blame { row, column, computed });
+        blamed.push(Diagnosis { row, column, computed });
     }
     blamed.sort_by_key(|blame| (blame.row, blame.column));
     (tree, blamed)
