@@ -18,13 +18,6 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 /// So many bytes are collected before they are handed on.
 const BUFFER: usize = 1 << 16;
 
-/// Why something is so: the argument, and the number of rows that it is about.
-#[derive(Clone, Debug)]
-pub(super) struct Evidence {
-    pub refutation: Arc<Refutation>,
-    pub rows: usize,
-}
-
 /// Why a proof could not be written down.
 #[derive(Debug)]
 pub enum Unwritten {
@@ -209,12 +202,12 @@ impl Record {
     }
 
     /// A restriction of the region has a point, or none for this reason.
-    pub(super) fn entered(&mut self, refuted: Option<&Evidence>) {
+    pub(super) fn entered(&mut self, refuted: Option<&Refutation>) {
         match refuted {
             None => self.text.push('o'),
-            Some(evidence) => {
+            Some(refutation) => {
                 self.text.push('x');
-                self.refutation(&evidence.refutation, evidence.rows);
+                self.refutation(refutation);
             }
         }
         self.end_line();
@@ -233,12 +226,12 @@ impl Record {
     }
 
     /// The fact `form >= 0`; without evidence the proof is none.
-    pub(super) fn fact(&mut self, form: &Affine, evidence: Option<&Evidence>) {
+    pub(super) fn fact(&mut self, form: &Affine, evidence: Option<&Refutation>) {
         let Some(evidence) = evidence else {
             return self.no_words("a fact was used that does not hold");
         };
         self.text.push('f');
-        self.refutation(&evidence.refutation, evidence.rows);
+        self.refutation(evidence);
         self.end_line();
         let linear = Linear::from(form.coefficients());
         let fact = (self.facts.len(), form.constant_term().clone());
@@ -289,42 +282,30 @@ impl Record {
         }
     }
 
-    /// Row number `rows` is the question.
-    fn refutation(&mut self, refutation: &Refutation, rows: usize) {
+    fn refutation(&mut self, refutation: &Refutation) {
         for line in &refutation.lines {
-            self.combination(line, rows);
+            self.combination(line);
         }
         match &refutation.ending {
             Ending::Contradiction(combination) => {
                 self.text.push_str(" !");
-                // A constant needs no division.
-                self.terms(combination, rows);
-                self.text.push_str(" /1");
-            }
-            Ending::Congruence(combination) => {
-                self.text.push_str(" !");
-                self.combination(combination, rows);
+                self.combination(combination);
             }
             Ending::Split { form, above, below } => {
                 self.text.push_str(" ?");
                 self.form(form);
-                self.refutation(above, rows);
+                self.refutation(above);
                 self.text.push_str(" |");
-                self.refutation(below, rows);
+                self.refutation(below);
             }
         }
     }
 
-    fn combination(&mut self, combination: &Combination, rows: usize) {
-        self.terms(combination, rows);
-        let _ = write!(self.text, " /{}", combination.divisor);
-    }
-
-    fn terms(&mut self, combination: &Combination, rows: usize) {
+    fn combination(&mut self, combination: &Combination) {
         for (fact, factor) in &combination.terms {
             self.text.push(' ');
             let _ = match fact {
-                Fact::Row(row) if *row == rows => write!(self.text, "q"),
+                Fact::Question => write!(self.text, "q"),
                 Fact::Row(row) => write!(self.text, "{row}"),
                 Fact::Line(line) => write!(self.text, "l{line}"),
             };
@@ -332,6 +313,7 @@ impl Record {
                 let _ = write!(self.text, "*{factor}");
             }
         }
+        let _ = write!(self.text, " /{}", combination.divisor);
     }
 
     fn end_line(&mut self) {

@@ -4,11 +4,11 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
-use super::record::{Evidence, Record};
+use super::record::Record;
 use super::skeleton::Cases;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
+use crate::ilp::{Answer, Backend, Lattice, Mark, Point, Refutation};
 use crate::limit::Limit;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -56,7 +56,7 @@ struct Range {
 #[derive(Clone)]
 struct Bound {
     value: Integer,
-    evidence: Option<Evidence>,
+    evidence: Option<Arc<Refutation>>,
 }
 
 /// What [`Region::leave`] needs to come back.
@@ -296,7 +296,7 @@ impl Region {
             None => self.learn(Some(&Constraint::at_least_zero((-form).plus(-1))))?,
         };
         if let Some(record) = &mut self.record {
-            record.fact(form, evidence.as_ref());
+            record.fact(form, evidence.as_deref());
         }
         Ok(())
     }
@@ -447,7 +447,7 @@ impl Region {
             Ok(None)
         };
         if let (true, Some(record), Ok(refuted)) = (said, &mut self.record, &refuted) {
-            record.entered(refuted.as_ref());
+            record.entered(refuted.as_deref());
         }
         match refuted {
             Ok(None) => Ok(Some(outside)),
@@ -463,15 +463,13 @@ impl Region {
     }
 
     /// Asks the solver and keeps the point that it finds; why there is none, otherwise.
-    fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Evidence>, Limit> {
+    fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Arc<Refutation>>, Limit> {
         match self.backend.ask(question) {
             Answer::Feasible(point) => {
                 self.remember(point);
                 Ok(None)
             }
-            Answer::Infeasible(refutation) => {
-                Ok(Some(Evidence { refutation: Arc::new(refutation), rows: self.rows }))
-            }
+            Answer::Infeasible(refutation) => Ok(Some(Arc::new(refutation))),
             Answer::Unknown(limit) => Err(limit),
         }
     }

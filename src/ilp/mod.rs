@@ -51,7 +51,7 @@ mod tableau;
 pub use both::Both;
 pub use exact::Exact;
 pub use good_lp_backend::GoodLp;
-pub use grundy_check::refutation::{Combination, Ending, Fact, Flaw, Refutation};
+pub use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
 pub use lattice::{Empty, Lattice, Multipliers};
 pub use minimum::lexicographic_minimum;
 
@@ -69,8 +69,7 @@ pub type Point = Vec<Integer>;
 pub enum Answer {
     /// This point satisfies every constraint (it was substituted exactly).
     Feasible(Point),
-    /// No integer point does, and this is why.  Rows are numbered in order of pushing; the
-    /// question comes after the last.
+    /// No integer point does, and this is why.  Rows are numbered in order of pushing.
     Infeasible(Refutation),
     /// A limit was reached first.
     Unknown(Limit),

@@ -6,15 +6,15 @@ mod places;
 mod proof;
 mod sweep;
 
-pub use argument::{Argument, Ending, Fact, Sum};
 pub(crate) use lines::{Lines, form, integer, number, numbers};
 pub use places::arm_cases;
 pub(crate) use places::places;
 pub use proof::{More, OnClosed, Proof};
 pub(crate) use sweep::Chain;
 
-use crate::affine::{Affine, Constraint};
+use crate::affine::Constraint;
 use crate::model::{Alphabet, Description};
+use crate::refutation::Refutation;
 use std::borrow::Cow;
 use std::io::BufRead;
 
@@ -49,7 +49,7 @@ pub struct Checked {
     pub lines: u64,
 }
 
-/// A closed leaf: no integer point satisfies the rows, together with `question >= 0`.
+/// A closed leaf: no integer point satisfies the rows and the question.
 #[derive(Debug)]
 pub struct Closed<'p> {
     /// The line of the certificate.
@@ -59,9 +59,9 @@ pub struct Closed<'p> {
     /// The rows.
     pub rows: &'p [Constraint],
     /// The opposite of what is to be shown, if anything.
-    pub question: Option<&'p Affine>,
+    pub question: Option<&'p Constraint>,
     /// Why.
-    pub argument: &'p Argument,
+    pub refutation: &'p Refutation,
 }
 
 /// What is wrong with a line.

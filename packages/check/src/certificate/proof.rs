@@ -1,12 +1,13 @@
 //! The walk through the description: what is to be shown, and that it is.
 
-use super::argument::Argument;
+use super::argument::refutation;
 use super::lines::{Lines, form, number, numbers};
 use super::places::{Cases, OneOf, Place, arm_cases, places, substitute};
 use super::sweep::Chain;
 use super::{Checked, Closed, Flaw, Rejected, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};
+use crate::refutation::Refutation;
 use std::io::BufRead;
 
 /// Called with each closed leaf.
@@ -299,8 +300,8 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         if line == "o" {
             return Ok(true);
         }
-        let argument = Argument::read(line.strip_prefix("x ").ok_or_else(|| Flaw::text(line))?)?;
-        self.close(&argument, None).map(|()| false)
+        let why = refutation(line.strip_prefix("x ").ok_or_else(|| Flaw::text(line))?)?;
+        self.close(&why, None).map(|()| false)
     }
 
     /// What [`Proof::leave`] needs to come back.
@@ -321,8 +322,9 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
             let line = self.lines.next()?;
             let Some(fact) = line.strip_prefix("= ") else {
                 let text = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line))?;
-                let argument = Argument::read(text)?;
-                self.close(&argument, Some(&(-form).plus(-1)))?;
+                let why = refutation(text)?;
+                let opposite = Constraint::at_least_zero((-form).plus(-1));
+                self.close(&why, Some(&opposite))?;
                 self.facts.push(rest);
                 return Ok(());
             };
@@ -335,13 +337,13 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         }
     }
 
-    /// Checks that there is no point here with `question >= 0`.
-    fn close(&mut self, argument: &Argument, question: Option<&Affine>) -> Shown {
-        argument.check((&self.rows, question), &mut Vec::new())?;
+    /// Checks that there is no point here that satisfies the question.
+    fn close(&mut self, refutation: &Refutation, question: Option<&Constraint>) -> Shown {
+        refutation.check(&self.rows, question, self.dimension)?;
         self.checked.closed += 1;
         if let Some(on_closed) = &mut self.on_closed {
             let (line, dimension, rows) = (self.lines.number, self.dimension, &self.rows[..]);
-            on_closed(&Closed { line, dimension, rows, question, argument });
+            on_closed(&Closed { line, dimension, rows, question, refutation });
         }
         Ok(())
     }
