@@ -125,4 +125,4 @@ pub mod statement;
 pub mod theorem;
 pub mod verify;
 
-pub use grundy_check::{Integer, affine, certificate, minimality, model, refutation};
+pub use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation};

@@ -33,6 +33,7 @@ pub mod certificate;
 mod integer;
 pub mod minimality;
 pub mod model;
+pub mod proof;
 pub mod refutation;
 mod span;
 
