@@ -22,7 +22,7 @@
 //!                   │                     └────── ilp: is there an ──┘          │
 //!                   │                             integer point?               │
 //!                   ├──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
-//!                   └──certificate──▶ every case asked for, answered by the record of the proof
+//!                   └──certificate──▶ every case asked for, answered by the steps of the proof
 //! ```
 //!
 //! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
@@ -51,7 +51,9 @@
 //! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, verdicts, counterexamples |
-//! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
+//! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
+//! | [`proof`] | the steps of a proof as data, and the file that they make up |
+//! | [`certificate`] | the checker of proofs, which shares nothing with the search but the two above |
 //! | [`minimality`] | periods and preperiods in certificates, and their checker |
 //! | [`expand`] | a description with numbers put in |
 //! | [`sequence`] | direct computation, the judge of everything else |
@@ -80,8 +82,8 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * [`certificate`] imports [`model`] and [`affine`], never [`ilp`], [`chain`] or [`verify`];
-//!   [`minimality`] imports these and [`certificate`].
+//! * [`certificate`] imports [`model`], [`affine`], [`refutation`] and [`proof`], never [`ilp`],
+//!   [`chain`] or [`verify`]; [`minimality`] imports these and [`certificate`].
 //!
 //! # Glossary
 //!
@@ -105,8 +107,6 @@
 //! * *rewriting*: another way to write the same sequence as words and loops.
 //! * *claimed*: what a description says; *computed*: what the rule gives.
 
-#[cfg(test)]
-mod broken;
 pub mod census;
 pub mod chain;
 pub mod diagnostic;

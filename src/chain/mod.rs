@@ -20,6 +20,9 @@
 //! "block 2 after start" and "block 2 after block 2".
 //!
 //! The search keeps one stack of instances and words, so chains with the same end share it.
+//!
+//! What is found is put down in the [`ProofLog`] of the region, if a proof is wanted: the steps in
+//! the order in which the checker asks for them.
 
 mod log;
 mod region;
@@ -203,17 +206,6 @@ impl<'s, 'a> Search<'s, 'a> {
         region.log().push(|| ProofStep::Back);
         for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
             let transition = predecessor.transition;
-            #[cfg(test)]
-            if crate::broken::Break::SkipChain.is_on() && transition == Transition::Repeat {
-                continue;
-            }
-            #[cfg(test)]
-            let predecessor = match crate::broken::Break::DropGuard.is_on() {
-                true if transition == Transition::Leave => {
-                    Predecessor { guard: Cases::new(), ..predecessor }
-                }
-                _ => predecessor,
-            };
             self.within(&predecessor.guard, region, &mut |search, region| {
                 let Some((block, environment)) = predecessor.instance.clone() else {
                     search.chain.from_start = true;

@@ -142,7 +142,7 @@ fn nimseq(
     };
     let progress = |progress: Progress| bar.show(progress.done, progress.total);
     let options = Options {
-        backend: backend(arguments.backend),
+        backend: backend(arguments.backend).maker(),
         threads: configuration.threads,
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },

@@ -132,6 +132,9 @@ pub enum BackendKind {
     Both,
 }
 
+/// Makes a backend with the empty system; the flag ends its long searches.
+pub type NewBackend<'n> = &'n (dyn Fn(Stop) -> Box<dyn Backend> + Sync);
+
 impl BackendKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Exact, Self::GoodLp, Self::Both];
@@ -145,13 +148,18 @@ impl BackendKind {
         }
     }
 
+    /// Makes backends of this kind.
+    pub fn maker(self) -> NewBackend<'static> {
+        match self {
+            Self::Exact => &|stop| Box::new(Exact::new(stop)),
+            Self::GoodLp => &|stop| Box::new(GoodLp::new(stop)),
+            Self::Both => &|stop| Box::new(Both::new(stop)),
+        }
+    }
+
     /// A backend of this kind with the empty system; `stop` ends its long searches.
     pub fn backend(self, stop: Stop) -> Box<dyn Backend> {
-        match self {
-            Self::Exact => Box::new(Exact::new(stop)),
-            Self::GoodLp => Box::new(GoodLp::new(stop)),
-            Self::Both => Box::new(Both::new(stop)),
-        }
+        self.maker()(stop)
     }
 }
 

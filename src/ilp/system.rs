@@ -135,12 +135,6 @@ impl System {
         }
         let rounded = !constant.mod_floor(&gcd).is_zero();
         let constant = constant.div_floor(&gcd);
-        #[cfg(test)]
-        let constant = if crate::broken::Break::RoundTooFar.is_on() && !gcd.is_one() {
-            constant - Integer::ONE
-        } else {
-            constant
-        };
         (gcd, constant, rounded)
     }
 

@@ -10,6 +10,10 @@
 //! 4. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
+//! For [`certify`] the steps 2 and 3 are logged, and each block where one move is the largest gives
+//! a section of the proof.  No section refers to another one, so they are found by several threads
+//! and put together in the order of the blocks.
+//!
 //! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left
 //! open, and for the smallest parameters of all one is looked for directly.
@@ -30,7 +34,7 @@ pub use verdict::{
 
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, MOST_WORK, ProofLog, Region, Search, Skeleton, Unsupported};
-use crate::ilp::{BackendKind, Point, lexicographic_minimum};
+use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
 use crate::lang;
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
@@ -45,8 +49,8 @@ const WORTH_SHARING: u64 = 4000;
 
 /// How to verify.
 pub struct Options<'o> {
-    /// Who answers feasibility questions.
-    pub backend: BackendKind,
+    /// Makes those who answer feasibility questions.
+    pub backend: NewBackend<'o>,
     /// The most threads to use; at least 1.
     pub threads: usize,
     /// Lets the caller stop the work; the verdict is then undecided.
@@ -57,7 +61,12 @@ pub struct Options<'o> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { backend: BackendKind::Exact, threads: 1, stop: Stop::default(), progress: None }
+        Self {
+            backend: BackendKind::Exact.maker(),
+            threads: 1,
+            stop: Stop::default(),
+            progress: None,
+        }
     }
 }
 
@@ -200,7 +209,7 @@ fn first_parameters(description: &Description, options: &Options<'_>) -> Option<
 
 /// A region of all variables of a block's place, or of the parameters alone.
 fn region(dimension: usize, options: &Options<'_>) -> Region {
-    Region::new(options.backend.backend(options.stop.clone()), dimension)
+    Region::new((options.backend)(options.stop.clone()), dimension)
 }
 
 type Ended = (Verdict, Vec<Finding>);
@@ -219,13 +228,6 @@ fn prepare(
         .unwrap_or(0);
     let mut region = region(description.parameters.len() + most_loops, options);
     let conditions = description.constraints();
-    #[cfg(test)]
-    let conditions = if crate::broken::Break::NarrowConditions.is_on() {
-        let five = Constraint::at_least(&Affine::variable(0), &Affine::constant(5));
-        [conditions, vec![five]].concat()
-    } else {
-        conditions
-    };
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
     let largest = region.logging(&mut log, |region| {
         if region.enter(&conditions).map_err(limited)?.is_none() {

@@ -157,10 +157,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     pub fn block(&mut self) -> Result<(), Limit> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {
-            #[cfg(test)]
-            if crate::broken::Break::SkipWord.is_on() && word == 0 {
-                continue;
-            }
             let at_word = match state.take() {
                 Some(State { position, landing, events, later, .. }) => State {
                     word,
@@ -457,8 +453,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 };
                 residue.to_i64().and_then(|small| usize::try_from(small).ok()).unwrap_or(0)
             };
-            #[cfg(test)]
-            let phase = if crate::broken::Break::MixPhases.is_on() { phase + 1 } else { phase };
             phases.push((index, phase));
         }
         Ok(Phases::Known(phases))
@@ -535,10 +529,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
     fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
-        #[cfg(test)]
-        if crate::broken::Break::IgnoreFailure.is_on() {
-            return Ok(());
-        }
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

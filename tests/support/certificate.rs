@@ -17,7 +17,7 @@ pub fn certified(
     source: &str,
     backend: BackendKind,
 ) -> (Report, Option<String>) {
-    let options = Options { backend, ..Options::default() };
+    let options = Options { backend: backend.maker(), ..Options::default() };
     let (report, proof) = certify(description, source, &options);
     (report, proof.and_then(Result::ok).map(|proof| text(&proof)))
 }
