@@ -93,7 +93,9 @@ impl ProofLog {
 
     /// The checker forgets all facts but the first `count`.
     pub(super) fn forget(&mut self, count: usize) {
-        for linear in self.facts.drain(count..) {
+        while self.facts.len() > count
+            && let Some(linear) = self.facts.pop()
+        {
             if let Some(known) = self.known.get_mut(&linear) {
                 known.pop();
             }

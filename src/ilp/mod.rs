@@ -23,7 +23,7 @@
 //!   and that is **searched** in a reduced basis by case splits.
 //!
 //! Each step either keeps all integer points or is written down in the refutation, and a
-//! refutation is checked by multiplying out.  The backends differ in how they find answers,
+//! refutation is checked by multiplying out ([`crate::refutation`]).  The backends differ in how they find answers,
 //! never in what they have to show for them:
 //!
 //! ```
