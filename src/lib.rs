@@ -43,7 +43,7 @@
 //!                   │                     └────── ilp: is there an ──┘          │
 //!                   │                             integer point?               │
 //!                   ├──expand──▶ words for given parameters ──sequence──▶ replayed counterexample
-//!                   └──certificate──▶ every case asked for, answered by the proof
+//!                   └──certificate──▶ every case asked for, answered by the steps of the proof
 //! ```
 //!
 //! A proved model goes on: model ──theorem──▶ items by cases ──▶ polynomials, evidence ──report──▶
@@ -86,7 +86,8 @@
 //! ─────────────────┼───────────────────────────────────
 //! kernel, checker  │ minimality
 //!                  │ certificate
-//!                  │ model refutation
+//!                  │ model proof
+//!                  │ refutation
 //!                  │ affine
 //! ```
 //!
@@ -95,7 +96,8 @@
 //! | [`affine`] | affine forms and constraints, exact; below it [`Integer`] |
 //! | [`model`] | a description as the proof sees it |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
-//! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
+//! | [`proof`] | the steps of a proof as data, and the file that they make up |
+//! | [`certificate`] | the checker of proofs, which shares nothing with the search but the two above |
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -131,8 +133,8 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`certificate`],
-//!   [`minimality`]) knows nothing of the rest; Cargo keeps it so.
+//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`proof`],
+//!   [`certificate`], [`minimality`]) knows nothing of the rest; Cargo keeps it so.
 //!
 //! # Glossary
 //!
@@ -161,8 +163,6 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-#[cfg(test)]
-mod broken;
 pub mod census;
 pub mod chain;
 pub mod check;
@@ -185,6 +185,6 @@ pub mod verify;
 
 pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
-pub use grundy_check::{Integer, affine, certificate, minimality, model, refutation};
+pub use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation};
 pub use limit::{Limit, Stop};
 pub use verdict::{Evidence, Finding, Report, Verdict};

@@ -4,11 +4,12 @@
 mod certificate;
 mod support;
 
-use certificate::{certified, checked, resealed, tamper};
+use certificate::{certified, certified_theorem, checked, resealed, tamper};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
 use grundy::model::Description;
+use grundy::proof::ProofStep;
 use grundy::verdict::Verdict;
 use grundy::verify::{Choice, Evidence, verify};
 use support::{Random, descriptions};
@@ -41,6 +42,30 @@ fn every_verified_description_has_one_whatever_the_backend() {
             assert_eq!(counts.lines, certificate.lines().count() as u64, "{name}");
             assert!(certificate.len() < 1_000_000, "{name}");
         }
+    }
+}
+
+#[test]
+fn steps_are_read_as_they_are_written() {
+    let mut kinds = std::collections::HashSet::new();
+    for (source, description, certificate) in honest() {
+        let theorem = certified_theorem(&source, description.alphabet).unwrap_or_default();
+        for line in certificate.lines().chain(theorem.lines()) {
+            let word = line.split(' ').next().unwrap_or("");
+            if !["grundy-certificate", "description", "values", "seal", "end"].contains(&word) {
+                let step: ProofStep =
+                    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+                assert_eq!(step.to_string(), line);
+                kinds.insert(std::mem::discriminant(&step));
+            }
+        }
+    }
+    // All but a split that is empty whatever the phases are.
+    assert!(kinds.len() >= 17, "{kinds:?}");
+    for text in
+        ["", "o o", "q", "x", "f", "f 0", "= x", "c", "r", "r 70000 0,1", "@3 5", "e", "~", "k x"]
+    {
+        assert!(text.parse::<ProofStep>().is_err(), "{text}");
     }
 }
 

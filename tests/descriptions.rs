@@ -25,7 +25,7 @@ fn every_description_is_verified() {
 fn every_backend_verifies_every_description() {
     for (name, source) in descriptions() {
         for backend in [BackendKind::GoodLp, BackendKind::Both] {
-            let options = Options { backend, ..Options::default() };
+            let options = Options { backend: backend.maker(), ..Options::default() };
             let (_, report) = check_with(&source, &options).expect(&name);
             assert_eq!(report.verdict, Verdict::Verified, "{name}: {:?}", report.findings);
         }

@@ -8,10 +8,11 @@ mod support;
 use certificate::certified;
 use grundy::Integer;
 use grundy::affine::{Affine, Constraint};
-use grundy::certificate::{Argument, Certificate, Closed, Ending, Fact, Sum};
+use grundy::certificate::{Certificate, Closed};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
+use grundy::refutation::{Combination, Ending, Fact, Refutation};
 use grundy::report::{lean, vipr};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
@@ -282,14 +283,14 @@ fn affine(constant: i64, coefficients: &[i64]) -> Affine {
     Affine::new(constant.into(), coefficients.iter().map(|&each| each.into()))
 }
 
-fn sum(terms: &[(Fact, i64)], divisor: i64) -> Sum {
+fn sum(terms: &[(Fact, i64)], divisor: i64) -> Combination {
     let terms = terms.iter().map(|&(fact, factor)| (fact, Integer::from(factor))).collect();
-    Sum { terms, divisor: divisor.into() }
+    Combination { terms, divisor: divisor.into() }
 }
 
 /// 2x = 3y, 1 <= x+y <= 4, which needs a split; and 2x - 4y = 1, a fraction.
-fn made_by_hand() -> Vec<(Vec<Constraint>, Argument)> {
-    let contradiction = |terms: &[(Fact, i64)]| Argument {
+fn made_by_hand() -> Vec<(Vec<Constraint>, Refutation)> {
+    let contradiction = |terms: &[(Fact, i64)]| Refutation {
         lines: Vec::new(),
         ending: Ending::Contradiction(sum(terms, 1)),
     };
@@ -302,7 +303,7 @@ fn made_by_hand() -> Vec<(Vec<Constraint>, Argument)> {
     ];
     let (row, line) = (Fact::Row, Fact::Line);
     let below = contradiction(&[(row(0), -1), (row(1), 2), (line(0), 5)]);
-    let above = Argument {
+    let above = Refutation {
         lines: vec![
             sum(&[(row(0), 1), (row(2), 2)], 5),
             sum(&[(row(0), 1), (line(0), 3)], 2),
@@ -310,20 +311,24 @@ fn made_by_hand() -> Vec<(Vec<Constraint>, Argument)> {
         ],
         ending: Ending::Contradiction(sum(&[(line(2), 1), (line(3), 1)], 1)),
     };
-    let split = Argument {
+    let split = Refutation {
         lines: Vec::new(),
-        ending: Ending::Split(affine(-1, &[0, 1]), Box::new([above, below])),
+        ending: Ending::Split {
+            form: affine(-1, &[0, 1]),
+            above: Box::new(above),
+            below: Box::new(below),
+        },
     };
     let fraction =
-        Argument { lines: Vec::new(), ending: Ending::Contradiction(sum(&[(row(0), 3)], 6)) };
+        Refutation { lines: Vec::new(), ending: Ending::Contradiction(sum(&[(row(0), 3)], 6)) };
     vec![(rows, split), (vec![Constraint::zero(affine(-1, &[2, -4]))], fraction)]
 }
 
 #[test]
 fn splits_and_fractions_are_written_as_well() {
-    for (rows, argument) in made_by_hand() {
+    for (rows, refutation) in made_by_hand() {
         let closed =
-            Closed { line: 1, dimension: 2, rows: &rows, question: None, argument: &argument };
+            Closed { line: 1, dimension: 2, rows: &rows, question: None, refutation: &refutation };
         let text = manifest().leaf(&closed).1;
         let derived = check_vipr(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert!(derived > 2, "{text}");
@@ -335,13 +340,13 @@ fn lean_texts_have_a_theorem_for_each_leaf() {
     let source = "n >= 1 { n } REPEAT _n An ENDREP";
     let description = parse(source, &Options::default()).description.unwrap();
     let mut file = lean::File::new(&description, source);
-    for (rows, argument) in made_by_hand() {
+    for (rows, refutation) in made_by_hand() {
         file.leaf(&Closed {
             line: 7,
             dimension: 2,
             rows: &rows,
             question: None,
-            argument: &argument,
+            refutation: &refutation,
         });
     }
     insta::assert_snapshot!(file.finish());

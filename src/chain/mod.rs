@@ -20,12 +20,15 @@
 //! "block 2 after start" and "block 2 after block 2".
 //!
 //! The search keeps one stack of instances and words, so chains with the same end share it.
+//!
+//! What is found is put down in the [`ProofLog`] of the region, if a proof is wanted: the steps in
+//! the order in which the checker asks for them.
 
-mod record;
+mod log;
 mod region;
 mod skeleton;
 
-pub use record::{Memory, Record, Unwritten};
+pub use log::{ProofLog, Unsupported};
 pub use region::{Order, Outside, Region};
 pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 
@@ -33,6 +36,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description, Word};
+use crate::proof::ProofStep;
 
 /// The most blocks in one chain.
 const MOST_BLOCKS: usize = 1000;
@@ -177,9 +181,7 @@ impl<'s, 'a> Search<'s, 'a> {
             if !region.can(&too_short)? {
                 return visit(&self.chain, region);
             }
-            if let Some(record) = region.record() {
-                record.cut(&long_enough.form);
-            }
+            region.log().push(|| ProofStep::Cut(long_enough.form.clone()));
             let (long_enough, too_short) = (vec![vec![long_enough]], vec![vec![too_short]]);
             self.within(&long_enough, region, &mut |search, region| visit(&search.chain, region))?;
             return self.within(&too_short, region, &mut |search, region| {
@@ -201,22 +203,9 @@ impl<'s, 'a> Search<'s, 'a> {
             return Err(Limit::ChainBlocks);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };
-        if let Some(record) = region.record() {
-            record.back();
-        }
+        region.log().push(|| ProofStep::Back);
         for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
             let transition = predecessor.transition;
-            #[cfg(test)]
-            if crate::broken::Break::SkipChain.is_on() && transition == Transition::Repeat {
-                continue;
-            }
-            #[cfg(test)]
-            let predecessor = match crate::broken::Break::DropGuard.is_on() {
-                true if transition == Transition::Leave => {
-                    Predecessor { guard: Cases::new(), ..predecessor }
-                }
-                _ => predecessor,
-            };
             self.within(&predecessor.guard, region, &mut |search, region| {
                 let Some((block, environment)) = predecessor.instance.clone() else {
                     search.chain.from_start = true;

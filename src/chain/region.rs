@@ -4,12 +4,13 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
-use super::record::{Evidence, Record};
+use super::log::ProofLog;
 use super::skeleton::Cases;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::{Answer, Backend, Lattice, Mark, Point};
+use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation};
 use crate::limit::Limit;
+use crate::proof::ProofStep;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -35,8 +36,8 @@ pub struct Region {
     history: Vec<(Linear, Option<Range>)>,
     carried: u64,
     remembered: u64,
-    /// Where the proof is written down.
-    record: Option<Record>,
+    /// The proof of what is found, where one is wanted.
+    log: ProofLog,
 }
 
 /// Called with the constraints chosen for a part of a region, inside it.
@@ -52,11 +53,11 @@ struct Range {
     greatest: Option<Bound>,
 }
 
-/// A bound, and why it holds, if that is to be written down.
+/// A bound, and why it holds, if a proof is wanted.
 #[derive(Clone)]
 struct Bound {
     value: Integer,
-    evidence: Option<Evidence>,
+    evidence: Option<Arc<Refutation>>,
 }
 
 /// What [`Region::leave`] needs to come back.
@@ -98,23 +99,21 @@ impl Region {
             history: Vec::new(),
             carried: 0,
             remembered: 0,
-            record: None,
+            log: ProofLog::default(),
         }
     }
 
-    /// Writes down from now on why what is found holds.
-    pub fn write_to(&mut self, record: Option<Record>) {
-        self.record = record;
+    /// The log of the proof of what is found; collects nothing unless [`Region::logging`] says so.
+    pub fn log(&mut self) -> &mut ProofLog {
+        &mut self.log
     }
 
-    /// The record, for what only its owner knows.
-    pub fn record(&mut self) -> Option<&mut Record> {
-        self.record.as_mut()
-    }
-
-    /// Ends writing.
-    pub fn take_record(&mut self) -> Option<Record> {
-        self.record.take()
+    /// Does something of which the steps belong into this log.
+    pub fn logging<T>(&mut self, log: &mut ProofLog, act: impl FnOnce(&mut Self) -> T) -> T {
+        std::mem::swap(&mut self.log, log);
+        let result = act(self);
+        std::mem::swap(&mut self.log, log);
+        result
     }
 
     /// The backend, for questions that points cannot answer.
@@ -249,9 +248,7 @@ impl Region {
             };
         }
         self.backend.rollback(outside.mark);
-        if let Some(record) = &mut self.record {
-            record.forget(outside.facts);
-        }
+        self.log.forget(outside.facts);
         self.dimension = outside.dimension;
         self.rows = outside.rows;
         if self.equations.len() > outside.equations {
@@ -275,13 +272,12 @@ impl Region {
         }
     }
 
-    /// Writes down why `form >= 0` throughout the region, which was found before.
+    /// Logs why `form >= 0` throughout the region, which was found before.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn need(&mut self, form: &Affine) -> Result<(), Limit> {
-        let Some(record) = &mut self.record else { return Ok(()) };
-        if form.is_constant() || record.refer(form) {
+        if !self.log.is_collecting() || form.is_constant() || self.log.refer(form) {
             return Ok(());
         }
         // The form c + l is >= 0 when l >= -c, the form c - l when l <= c.
@@ -295,20 +291,19 @@ impl Region {
             Some(evidence) => Some(evidence),
             None => self.learn(Some(&Constraint::at_least_zero((-form).plus(-1))))?,
         };
-        if let Some(record) = &mut self.record {
-            record.fact(form, evidence.as_ref());
-        }
+        self.log.fact(form, evidence);
         Ok(())
     }
 
-    /// Writes down why the form leaves the remainder that [`Region::residue`] gives.
+    /// Logs why the form leaves the remainder that [`Region::residue`] gives.
     pub fn need_residue(&mut self, form: &Affine, modulus: &Integer) {
         let plain = form.terms().all(|(_, each)| each.mod_floor(modulus).is_zero());
-        if let (false, Some(lattice), Some(record)) = (plain, &self.lattice, &mut self.record) {
-            let multipliers = lattice.multipliers(form);
-            let terms = multipliers.numerators.iter();
-            let terms = terms.map(|(equation, factor)| (self.equations[*equation].0, factor));
-            record.phase(terms, &multipliers.denominator);
+        if let (false, Some(lattice)) = (plain, &self.lattice) {
+            self.log.push(|| {
+                let Multipliers { numerators, denominator } = lattice.multipliers(form);
+                let row = |(equation, factor): (usize, _)| (self.equations[equation].0, factor);
+                ProofStep::Phase { terms: numerators.into_iter().map(row).collect(), denominator }
+            });
         }
     }
 
@@ -385,7 +380,7 @@ impl Region {
         if let Some(evidence) = refuted {
             let before = self.ranges.get(&linear).cloned();
             let mut range = before.clone().unwrap_or_default();
-            let evidence = self.record.is_some().then_some(evidence);
+            let evidence = self.log.is_collecting().then_some(evidence);
             let bound = Some(Bound { value: bound, evidence });
             *(if flipped { &mut range.least } else { &mut range.greatest }) = bound;
             self.ranges.insert(linear.clone(), range);
@@ -424,7 +419,7 @@ impl Region {
             equations: self.equations.len(),
             points: self.points.clone(),
             history: self.history.len(),
-            facts: self.record.as_ref().map_or(0, Record::facts),
+            facts: self.log.facts(),
         }
     }
 
@@ -438,7 +433,7 @@ impl Region {
     }
 
     /// Keeps the restriction just made when it has a point, else takes it back; `said` if
-    /// there is something to write down.
+    /// that is a step of the proof.
     fn inhabited(&mut self, outside: Outside, said: bool) -> Result<Option<Outside>, Limit> {
         let refuted = if self.points.is_empty() {
             self.learn(None)
@@ -446,8 +441,11 @@ impl Region {
             self.carried += 1;
             Ok(None)
         };
-        if let (true, Some(record), Ok(refuted)) = (said, &mut self.record, &refuted) {
-            record.entered(refuted.as_ref());
+        if let (true, Ok(refuted)) = (said, &refuted) {
+            self.log.push(|| match refuted {
+                None => ProofStep::Inhabited,
+                Some(refutation) => ProofStep::Empty(refutation.clone()),
+            });
         }
         match refuted {
             Ok(None) => Ok(Some(outside)),
@@ -463,15 +461,13 @@ impl Region {
     }
 
     /// Asks the solver and keeps the point that it finds; why there is none, otherwise.
-    fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Evidence>, Limit> {
+    fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Arc<Refutation>>, Limit> {
         match self.backend.ask(question) {
             Answer::Feasible(point) => {
                 self.remember(point);
                 Ok(None)
             }
-            Answer::Infeasible(refutation) => {
-                Ok(Some(Evidence { refutation: Arc::new(refutation), rows: self.rows }))
-            }
+            Answer::Infeasible(refutation) => Ok(Some(Arc::new(refutation))),
             Answer::Unknown(limit) => Err(limit),
         }
     }

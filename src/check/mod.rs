@@ -202,7 +202,7 @@ pub fn description_by(
         }
     };
     let proving = verify::Options {
-        backend: options.backend,
+        backend: options.backend.maker(),
         threads: options.threads,
         stop: options.stop.clone(),
         progress: options.progress.is_some().then_some(&progress),

@@ -4,7 +4,7 @@ use super::draft::Draft;
 use super::exit::Failure;
 use super::output::{cannot_write, complain};
 use grundy::certificate::{Certificate, Closed};
-use grundy::chain::{Record, Unwritten};
+use grundy::chain::Unsupported;
 use grundy::check;
 use grundy::lang::digest;
 use grundy::minimality;
@@ -15,7 +15,7 @@ use grundy::theorem::claim::{self, Derived};
 use grundy::verdict::{Looked, Report, Statistics, Verdict};
 use grundy::verify::{self, Evidence, Options};
 use std::fs::{self, File};
-use std::io::{BufReader, Write as _};
+use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the
@@ -55,17 +55,16 @@ pub fn write(
     let mut exports = Exports::open(exports, description, source)?;
     let digest = digest(source);
     let mut draft = Draft::create(path).map_err(failed)?;
-    let file = draft.file().try_clone().map_err(failed)?;
-    let record = Record::new(Box::new(file), description, &digest);
-    let (report, record) = verify::certify(description, source, options, record);
+    let (report, proof) = verify::certify(description, source, options);
     let mut derived = Vec::new();
-    let written = record.map(|mut record| {
+    let proof = proof.map(|proof| {
         derived = claim::derive(description, theorems, &options.stop);
+        let mut proof = proof?;
         for (values, theorem) in &derived {
             if let Ok(theorem) = theorem
                 && theorem.can_be_certified()
             {
-                record = theorem::certify(theorem, description, &options.stop, record)?;
+                proof.sections.push(theorem::certify(theorem, description, &options.stop)?);
             } else {
                 complain(format_args!(
                     "the certificate does not cover the period of the {}",
@@ -73,10 +72,11 @@ pub fn write(
                 ));
             }
         }
-        record.finish()
+        Ok(proof)
     });
-    match written {
-        Some(Ok(())) => {
+    match proof {
+        Some(Ok(proof)) => {
+            proof.write(&mut BufWriter::new(draft.file())).map_err(failed)?;
             draft.keep().map_err(failed)?;
             if !exports.is_empty() {
                 let file = File::open(path).map_err(failed)?;
@@ -90,8 +90,7 @@ pub fn write(
                 exports.finish()?;
             }
         }
-        Some(Err(Unwritten::Failed(error))) => return Err(failed(error)),
-        Some(Err(Unwritten::NoWords(reason))) => {
+        Some(Err(Unsupported(reason))) => {
             complain(format_args!("no certificate: the format has no words for this: {reason}"));
         }
         None => {

@@ -26,7 +26,7 @@ pub fn run(
     let mut exit = Exit::Success;
     let mut results = Vec::new();
     let options = Options {
-        backend: backend(arguments.backend),
+        backend: backend(arguments.backend).maker(),
         stop: control.stop.clone(),
         ..Options::default()
     };

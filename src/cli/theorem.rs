@@ -53,8 +53,8 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     let (report, derived) = match &arguments.certificate {
         None => (verify::proof(&description, &input.text, configuration, &control), None),
         Some(path) => {
-            let stop = control.stop.clone();
-            let proof = grundy::verify::Options { stop, ..Default::default() };
+            let (threads, stop) = (configuration.threads, control.stop.clone());
+            let proof = grundy::verify::Options { threads, stop, ..Default::default() };
             let values = [values.unwrap_or(description.alphabet)];
             let (report, mut derived) =
                 certificate::write(&description, &input.text, &proof, path, &[], &values)?;

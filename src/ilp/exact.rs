@@ -7,7 +7,7 @@ use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Constraint, Relation};
 use crate::limit::{Limit, Stop};
-use grundy_check::refutation::{Ending, Fact, Refutation};
+use grundy_check::refutation::{Fact, Refutation};
 use std::sync::Arc;
 
 /// Case splits inside one question before it is given up.
@@ -96,7 +96,9 @@ impl Exact {
                     continue;
                 }
                 let pushed = match relation {
-                    Relation::Zero => system.push_equation(&row.form, Equation::Row(number)),
+                    Relation::Zero => {
+                        system.push_equation(&row.form, Equation::Given(Fact::Row(number)))
+                    }
                     Relation::AtLeastZero => {
                         system.push(Arc::new(row.form.clone()), Fact::Row(number))
                     }
@@ -115,12 +117,10 @@ impl Exact {
     fn search(&mut self, question: Option<&Constraint>) -> Result<Found, Limit> {
         let mut system = self.state.system.clone();
         if let Some(question) = question {
-            let fact = Fact::Row(self.rows.len());
+            let fact = Fact::Question;
             let pushed = match question.relation {
                 Relation::AtLeastZero => system.push(Arc::new(question.form.clone()), fact),
-                Relation::Zero => {
-                    system.push_equation(&question.form, Equation::Row(self.rows.len()))
-                }
+                Relation::Zero => system.push_equation(&question.form, Equation::Given(fact)),
             };
             if let Err(conflict) = pushed {
                 return Ok(Found::Empty(system.refute(conflict, Draft::default())));
@@ -155,7 +155,7 @@ impl Exact {
             None => system.tableau.integral(None).map(|free| system.lattice.point(&free)),
             Some(Constraint { relation: Relation::Zero, .. }) => None,
             Some(question) => {
-                let probe = system.probe(&question.form, Fact::Row(self.rows.len()));
+                let probe = system.probe(&question.form, Fact::Question);
                 self.work.pivots += std::mem::take(&mut system.tableau.pivots);
                 match probe {
                     Probe::Candidate(point) => Some(point),
@@ -164,7 +164,7 @@ impl Exact {
                         let mut draft = Draft::default();
                         let one = Integer::ONE;
                         let sum = system.combine(&parts, &one, Some(&inequality), &mut draft);
-                        return Answer::Infeasible(draft.end(Ending::Contradiction(sum)));
+                        return Answer::Infeasible(draft.contradiction(sum));
                     }
                 }
             }

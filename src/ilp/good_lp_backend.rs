@@ -54,8 +54,8 @@ impl GoodLp {
 
     /// An answer with evidence that was checked exactly.
     fn propose(&self, question: Option<&Constraint>) -> Option<Answer> {
-        let dimension = self.exact.dimension();
-        let rows: Vec<&Constraint> = self.exact.rows().iter().chain(question).collect();
+        let (dimension, given) = (self.exact.dimension(), self.exact.rows());
+        let rows: Vec<&Constraint> = given.iter().chain(question).collect();
         let matrix = precise(&rows, dimension)?;
         let point = |values: &[f64]| {
             let point = rounded(values)?;
@@ -73,9 +73,9 @@ impl GoodLp {
                 }
             }),
             Proposal::Infeasible => {
-                let refutation = farkas(&rows, &matrix, dimension)?;
-                let owned: Vec<Constraint> = rows.iter().map(|row| (*row).clone()).collect();
-                refutation.check(&owned, dimension).ok()?;
+                let fact = |row| if row < given.len() { Fact::Row(row) } else { Fact::Question };
+                let refutation = farkas(&rows, &matrix, dimension, fact)?;
+                refutation.check(given, question, dimension).ok()?;
                 Some(Answer::Infeasible(refutation))
             }
             Proposal::Nothing => None,
@@ -185,8 +185,13 @@ fn solve(rows: &[&Constraint], matrix: &[Vec<f64>], bounds: &[Option<(i32, i32)>
 }
 
 /// The multipliers of an infeasible relaxation: their support from good_lp, their values
-/// from exact elimination.
-fn farkas(rows: &[&Constraint], matrix: &[Vec<f64>], dimension: usize) -> Option<Refutation> {
+/// from exact elimination; `fact` names a row.
+fn farkas(
+    rows: &[&Constraint],
+    matrix: &[Vec<f64>],
+    dimension: usize,
+    fact: impl Fn(usize) -> Fact,
+) -> Option<Refutation> {
     let support = match rows.iter().position(|r| r.form.is_constant() && !r.holds_at(&[])) {
         Some(row) => vec![row],
         None => support(rows, matrix, dimension)?,
@@ -196,7 +201,7 @@ fn farkas(rows: &[&Constraint], matrix: &[Vec<f64>], dimension: usize) -> Option
         .into_iter()
         .zip(multipliers)
         .filter(|(_, multiplier)| !multiplier.is_zero())
-        .map(|(row, multiplier)| (Fact::Row(row), multiplier))
+        .map(|(row, multiplier)| (fact(row), multiplier))
         .collect();
     let combination = Combination { terms, divisor: Integer::ONE };
     Some(Refutation { lines: Vec::new(), ending: Ending::Contradiction(combination) })

@@ -23,7 +23,7 @@
 //!   and that is **searched** in a reduced basis by case splits.
 //!
 //! Each step either keeps all integer points or is written down in the refutation, and a
-//! refutation is checked by multiplying out.  The backends differ in how they find answers,
+//! refutation is checked by multiplying out ([`crate::refutation`]).  The backends differ in how they find answers,
 //! never in what they have to show for them:
 //!
 //! ```
@@ -51,7 +51,7 @@ mod tableau;
 pub use both::Both;
 pub use exact::Exact;
 pub use good_lp_backend::GoodLp;
-pub use grundy_check::refutation::{Combination, Ending, Fact, Flaw, Refutation};
+pub use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
 pub use lattice::{Empty, Lattice, Multipliers};
 pub use minimum::lexicographic_minimum;
 
@@ -69,8 +69,7 @@ pub type Point = Vec<Integer>;
 pub enum Answer {
     /// This point satisfies every constraint (it was substituted exactly).
     Feasible(Point),
-    /// No integer point does, and this is why.  Rows are numbered in order of pushing; the
-    /// question comes after the last.
+    /// No integer point does, and this is why.  Rows are numbered in order of pushing.
     Infeasible(Refutation),
     /// A limit was reached first.
     Unknown(Limit),
@@ -133,6 +132,9 @@ pub enum BackendKind {
     Both,
 }
 
+/// Makes a backend with the empty system; the flag ends its long searches.
+pub type NewBackend<'n> = &'n (dyn Fn(Stop) -> Box<dyn Backend> + Sync);
+
 impl BackendKind {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Exact, Self::GoodLp, Self::Both];
@@ -146,13 +148,18 @@ impl BackendKind {
         }
     }
 
+    /// Makes backends of this kind.
+    pub fn maker(self) -> NewBackend<'static> {
+        match self {
+            Self::Exact => &|stop| Box::new(Exact::new(stop)),
+            Self::GoodLp => &|stop| Box::new(GoodLp::new(stop)),
+            Self::Both => &|stop| Box::new(Both::new(stop)),
+        }
+    }
+
     /// A backend of this kind with the empty system; `stop` ends its long searches.
     pub fn backend(self, stop: Stop) -> Box<dyn Backend> {
-        match self {
-            Self::Exact => Box::new(Exact::new(stop)),
-            Self::GoodLp => Box::new(GoodLp::new(stop)),
-            Self::Both => Box::new(Both::new(stop)),
-        }
+        self.maker()(stop)
     }
 }
 

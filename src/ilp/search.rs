@@ -20,13 +20,16 @@ use super::{Point, Work};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::limit::{Limit, Stop};
-use grundy_check::refutation::{DEPTH, Ending, Fact, Refutation};
+use grundy_check::refutation::{Ending, Fact, Refutation};
 use std::sync::Arc;
 
 /// Cutting planes tried before the search.
 const CUTS: usize = 4;
 /// Case splits tried on the coordinates as they are, before the bounded part is split off.
 const QUICK: u64 = 40;
+
+/// Case splits nested deeper than this are given up, well before they are too deep to be checked.
+const DEPTH: usize = 500;
 
 /// What a search may use up.
 pub(super) struct Budget<'a> {

@@ -7,9 +7,10 @@
 use super::vipr::divided;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::certificate::{Argument, Closed, Ending, Fact, Sum};
+use crate::certificate::Closed;
 use crate::lang::digest;
 use crate::model::{Alphabet, Description};
+use crate::refutation::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
 /// A text of theorems, numbered from 1.
@@ -63,14 +64,11 @@ impl File {
             let _ = write!(text, "\n    (r{number} : {})", constraint(row));
         }
         if let Some(question) = closed.question {
-            let _ = write!(text, "\n    (q : {} \u{2265} 0)", form(question));
+            let _ = write!(text, "\n    (q : {})", constraint(question));
         }
         *text += " :\n    False := by\n";
-        let mut rows: Vec<&Constraint> = closed.rows.iter().collect();
-        let question = closed.question.map(|it| Constraint::at_least_zero(it.clone()));
-        rows.extend(&question);
-        let mut lines = Vec::new();
-        Proof { rows, given: closed.rows.len(), text }.argument(closed.argument, &mut lines, "  ");
+        let rows = closed.rows.iter().chain(closed.question).collect();
+        Proof { rows, text }.refutation(closed.refutation, &mut Vec::new(), "  ");
     }
 
     /// The whole text.
@@ -82,47 +80,48 @@ impl File {
 /// The rows that the argument uses: `omega` is quicker without the others.
 fn used<'c>(closed: &Closed<'c>) -> impl Iterator<Item = (usize, &'c Constraint)> {
     let mut used = vec![false; closed.rows.len()];
-    mark(closed.argument, &mut used);
+    mark(closed.refutation, &mut used);
     closed.rows.iter().enumerate().filter(move |(number, _)| used[*number])
 }
 
-fn mark(argument: &Argument, used: &mut [bool]) {
-    let mut sum = |sum: &Sum| {
+fn mark(refutation: &Refutation, used: &mut [bool]) {
+    let mut sum = |sum: &Combination| {
         for (fact, _) in &sum.terms {
             if let Fact::Row(row) = fact {
                 used[*row] = true;
             }
         }
     };
-    argument.lines.iter().for_each(&mut sum);
-    match &argument.ending {
+    refutation.lines.iter().for_each(&mut sum);
+    match &refutation.ending {
         Ending::Contradiction(last) => sum(last),
-        Ending::Split(_, parts) => parts.iter().for_each(|part| mark(part, used)),
+        Ending::Split { above, below, .. } => {
+            mark(above, used);
+            mark(below, used);
+        }
     }
 }
 
 struct Proof<'p> {
     /// The rows, the question last.
     rows: Vec<&'p Constraint>,
-    given: usize,
     text: &'p mut String,
 }
 
 impl Proof<'_> {
-    fn argument(&mut self, argument: &Argument, lines: &mut Vec<Affine>, indent: &str) {
+    fn refutation(&mut self, refutation: &Refutation, lines: &mut Vec<Affine>, indent: &str) {
         let before = lines.len();
-        for sum in &argument.lines {
+        for sum in &refutation.lines {
             let form = self.line(sum, lines);
             self.have(indent, lines.len(), &form);
             lines.push(form);
         }
-        match &argument.ending {
+        match &refutation.ending {
             Ending::Contradiction(_) => {
                 let _ = writeln!(self.text, "{indent}omega");
             }
-            Ending::Split(split, parts) => {
+            Ending::Split { form: split, above, below } => {
                 let number = lines.len();
-                let [above, below] = &**parts;
                 let _ =
                     writeln!(self.text, "{indent}by_cases h{number} : {} \u{2265} 0", form(split));
                 // The first line of a part begins behind its dot.
@@ -131,7 +130,7 @@ impl Proof<'_> {
                     let start = self.text.len();
                     self.have(&deeper, number, &said);
                     lines.push(said);
-                    self.argument(part, lines, &deeper);
+                    self.refutation(part, lines, &deeper);
                     lines.pop();
                     self.text
                         .replace_range(start..start + deeper.len(), &format!("{indent}\u{b7} "));
@@ -147,17 +146,15 @@ impl Proof<'_> {
     }
 
     /// What a line says.
-    fn line(&self, sum: &Sum, lines: &[Affine]) -> Affine {
+    fn line(&self, sum: &Combination, lines: &[Affine]) -> Affine {
         let mut total = Affine::zero();
         for (fact, factor) in &sum.terms {
-            total.add_multiple(
-                factor,
-                match *fact {
-                    Fact::Row(row) => &self.rows[row].form,
-                    Fact::Question => &self.rows[self.given].form,
-                    Fact::Line(line) => &lines[line],
-                },
-            );
+            let form = match *fact {
+                Fact::Row(row) => &self.rows[row].form,
+                Fact::Question => &self.rows[self.rows.len() - 1].form,
+                Fact::Line(line) => &lines[line],
+            };
+            total.add_multiple(factor, form);
         }
         divided(&total, &sum.divisor)
     }

@@ -8,8 +8,9 @@
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::certificate::{Argument, Closed, Ending, Fact, Sum};
+use crate::certificate::Closed;
 use crate::model::Description;
+use crate::refutation::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
 /// The leaves of one proof, numbered from 1, and the list of them.
@@ -50,11 +51,9 @@ impl Manifest {
 
 /// The file for a leaf, and the number of derived constraints in it.
 fn leaf(closed: &Closed<'_>) -> (String, usize) {
-    let question = closed.question.map(|form| Constraint::at_least_zero(form.clone()));
-    let rows: Vec<&Constraint> = closed.rows.iter().chain(&question).collect();
-    let mut derivation =
-        Derivation { rows: &rows, given: closed.rows.len(), next: rows.len(), lines: Vec::new() };
-    derivation.argument(closed.argument, &mut Vec::new());
+    let rows: Vec<&Constraint> = closed.rows.iter().chain(closed.question).collect();
+    let mut derivation = Derivation { rows: &rows, next: rows.len(), lines: Vec::new() };
+    derivation.refutation(closed.refutation, &mut Vec::new());
     let list = |name: &dyn Fn(usize) -> String| -> String {
         (0..closed.dimension).map(|variable| name(variable) + "\n").collect()
     };
@@ -95,9 +94,8 @@ struct Derived {
 }
 
 struct Derivation<'d> {
+    /// The rows, the question last.
     rows: &'d [&'d Constraint],
-    /// The rows without the question.
-    given: usize,
     /// The number of the next constraint.
     next: usize,
     lines: Vec<String>,
@@ -108,15 +106,15 @@ type Multiples = Vec<(usize, Integer)>;
 
 impl Derivation<'_> {
     /// Derives everything; the number of the contradiction at the end.
-    fn argument(&mut self, argument: &Argument, known: &mut Vec<Derived>) -> usize {
+    fn refutation(&mut self, refutation: &Refutation, known: &mut Vec<Derived>) -> usize {
         let before = known.len();
-        for sum in &argument.lines {
+        for sum in &refutation.lines {
             let (form, multiples, equations) = self.sum(sum, known);
             let rounded = divided(&form, &sum.divisor);
             let number = self.rounded(&form, &rounded, &multiples, &sum.divisor, equations);
             known.push(Derived { form: rounded, number, reversed: false });
         }
-        let number = match &argument.ending {
+        let number = match &refutation.ending {
             Ending::Contradiction(sum) => {
                 let (form, multiples, _) = self.sum(sum, known);
                 if form.is_constant() && form.constant_term().is_negative() {
@@ -125,16 +123,16 @@ impl Derivation<'_> {
                     self.fraction(&form, &multiples, &sum.divisor)
                 }
             }
-            Ending::Split(form, parts) => {
+            Ending::Split { form, above, below } => {
                 let mut ends = Vec::new();
-                for (part, reversed) in parts.iter().zip([false, true]) {
+                for (part, reversed) in [(above, false), (below, true)] {
                     // form >= 0, or form + 1 <= 0.
                     let (sense, said) =
                         if reversed { ('L', form.clone().plus(1)) } else { ('G', form.clone()) };
                     let assumption = self.push(sense, &said, "{ asm }");
                     let form = if reversed { -&said } else { said };
                     known.push(Derived { form, number: assumption, reversed });
-                    ends.push((self.argument(part, known), assumption));
+                    ends.push((self.refutation(part, known), assumption));
                     known.pop();
                 }
                 let ends: Vec<_> = ends.iter().map(|(end, from)| format!("{end} {from}")).collect();
@@ -160,7 +158,7 @@ impl Derivation<'_> {
     }
 
     /// The sum, the multiples it consists of, and whether all of them are equations.
-    fn sum(&self, sum: &Sum, known: &[Derived]) -> (Affine, Multiples, bool) {
+    fn sum(&self, sum: &Combination, known: &[Derived]) -> (Affine, Multiples, bool) {
         let (mut form, mut equations) = (Affine::zero(), true);
         let mut multiples = Multiples::new();
         for (fact, factor) in &sum.terms {
@@ -169,10 +167,8 @@ impl Derivation<'_> {
                     let line = &known[line];
                     (&line.form, line.number, line.reversed, false)
                 }
-                Fact::Row(row) => {
-                    (&self.rows[row].form, row, false, self.rows[row].relation == Relation::Zero)
-                }
-                Fact::Question => (&self.rows[self.given].form, self.given, false, false),
+                Fact::Row(row) => self.given(row),
+                Fact::Question => self.given(self.rows.len() - 1),
             };
             if factor.is_zero() {
                 continue;
@@ -187,6 +183,11 @@ impl Derivation<'_> {
         }
         multiples.retain(|(_, factor)| !factor.is_zero());
         (form, multiples, equations)
+    }
+
+    /// A row, the question behind them.
+    fn given(&self, row: usize) -> (&Affine, usize, bool, bool) {
+        (&self.rows[row].form, row, false, self.rows[row].relation == Relation::Zero)
     }
 
     /// `form` divided and rounded to `rounded`.  Only inequalities can be rounded, so a sum of

@@ -7,8 +7,8 @@ use super::{Evidence, Found, Theorem};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{Limit, Stop};
 use crate::minimality;
-use crate::minimality::step::Formula;
 use crate::model::Description;
+use crate::proof::theorem::Formula;
 use num_rational::BigRational;
 
 /// What the checker of certificates accepted, in the form in which theorems are read.

@@ -1,4 +1,4 @@
-//! Theorems, written down for [`crate::minimality`].
+//! Proofs of theorems, for [`crate::minimality`].
 //!
 //! The steps that led to a theorem are gone through once more, now with a reason for each.  What
 //! asks for the reasons is the same code that will ask when the certificate is checked.
@@ -10,39 +10,33 @@ use super::polynomial::Polynomial;
 use super::{Found, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Outside, Record, Region, Unwritten};
+use crate::chain::{Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{Limit, Stop};
 use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::rewrite::{Judge, Refusal};
-use crate::minimality::step::{Formula, Pattern, Step};
 use crate::minimality::{Finder, Reader, least};
 use crate::model::{Alphabet, Description};
+use crate::proof::theorem::{Formula, Pattern, Step};
+use crate::proof::{ProofStep, Section};
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::One as _;
 
-/// Why something is not written.
-#[derive(Debug)]
-enum Trouble {
-    Limit(Limit),
-    NoWords(&'static str),
-}
-
-impl From<Limit> for Trouble {
+impl From<Limit> for Unsupported {
     fn from(limit: Limit) -> Self {
-        Self::Limit(limit)
+        Self(limit.name())
     }
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for Unsupported {
     fn from(refusal: Refusal) -> Self {
-        Self::NoWords(refusal.0)
+        Self(refusal.0)
     }
 }
 
-/// Adds the theorem to the record of the proof of its description.
+/// The proof of the theorem, a further section of the proof of its description.
 ///
 /// # Errors
 /// Where the theorem is not proved to be least everywhere, or a limit is reached.
@@ -50,63 +44,46 @@ pub fn certify(
     theorem: &Theorem,
     description: &Description,
     stop: &Stop,
-    mut record: Record,
-) -> Result<Record, Unwritten> {
-    record.line(&format_args!("theorem {}", theorem.values));
-    let mut writer = Writer { description, values: theorem.values, stop, record: Some(record) };
-    match (writer.theorem(&theorem.tree), writer.record) {
-        (Ok(()), Some(mut record)) => {
-            record.seal();
-            Ok(record)
-        }
-        (Err(Trouble::NoWords(why)), _) => Err(Unwritten::NoWords(why)),
-        (Err(Trouble::Limit(limit)), _) => Err(Unwritten::NoWords(limit.name())),
-        (Ok(()), None) => Err(Unwritten::NoWords("a record was lost")),
-    }
+) -> Result<Section, Unsupported> {
+    let mut log = ProofLog::new(true);
+    log.push(|| ProofStep::Theorem(theorem.values));
+    let mut prover = Prover { description, values: theorem.values, stop, log };
+    prover.theorem(&theorem.tree)?;
+    prover.log.finish()
 }
 
-struct Writer<'w> {
+struct Prover<'w> {
     description: &'w Description,
     values: Alphabet,
     stop: &'w Stop,
-    record: Option<Record>,
+    log: ProofLog,
 }
 
-impl Writer<'_> {
-    fn theorem(&mut self, tree: &Tree) -> Result<(), Trouble> {
+impl Prover<'_> {
+    fn theorem(&mut self, tree: &Tree) -> Result<(), Unsupported> {
         let backend = BackendKind::Exact.backend(self.stop.clone());
         let mut region = Region::new(backend, self.description.parameters.len());
         let conditions = self.description.constraints();
-        match self.writing(&mut region, |region| region.enter(&conditions))? {
+        match region.logging(&mut self.log, |region| region.enter(&conditions))? {
             Some(_) => self.tree(tree, &mut region),
-            None => Err(Trouble::NoWords("no parameters are admissible")),
+            None => Err(Unsupported("no parameters are admissible")),
         }
     }
 
-    /// Does something in the region that is to be written down.
-    fn writing<T>(&mut self, region: &mut Region, act: impl FnOnce(&mut Region) -> T) -> T {
-        region.write_to(self.record.take());
-        let result = act(region);
-        self.record = region.take_record();
-        result
-    }
-
-    /// Writes a case, in its region.
-    fn tree(&mut self, tree: &Tree, region: &mut Region) -> Result<(), Trouble> {
+    /// Proves a case, in its region.
+    fn tree(&mut self, tree: &Tree, region: &mut Region) -> Result<(), Unsupported> {
         let (by, parts) = match tree {
-            Tree::Empty => return Err(Trouble::NoWords("a case that may be empty")),
+            Tree::Empty => return Err(Unsupported("a case that may be empty")),
             Tree::Leaf(leaf) => return self.leaf(&leaf.0, &leaf.1),
             Tree::Split(_, by, parts) => (by, parts),
         };
-        if let Some(record) = &mut self.record {
-            match by {
-                By::Sign(form) => record.cut(form),
-                By::Residue(form, modulus) => record.residues(form, &Integer::from(*modulus)),
-                By::Certificate => return Err(Trouble::NoWords("it has a certificate")),
-            }
+        match by {
+            By::Sign(form) => self.log.push(|| ProofStep::Cut(form.clone())),
+            By::Residue(form, modulus) => self.log.residues(form, *modulus),
+            By::Certificate => return Err(Unsupported("it has a certificate")),
         }
         for (number, part) in parts.iter().enumerate() {
-            let entered = self.writing(region, |region| match by {
+            let entered = region.logging(&mut self.log, |region| match by {
                 By::Sign(form) => {
                     let form = if number == 0 { form.clone() } else { (-form).plus(-1) };
                     region.enter(&[Constraint::at_least_zero(form)])
@@ -118,28 +95,27 @@ impl Writer<'_> {
             })?;
             if let Some(outside) = entered {
                 self.tree(part, region)?;
-                self.writing(region, |region| region.leave(outside));
+                region.logging(&mut self.log, |region| region.leave(outside));
             }
         }
         Ok(())
     }
 
-    fn leaf(&mut self, case: &Case, found: &Found) -> Result<(), Trouble> {
+    fn leaf(&mut self, case: &Case, found: &Found) -> Result<(), Unsupported> {
         let steps = found.steps.clone();
         let Some(mut steps) = steps else {
-            return Err(Trouble::NoWords("a case without a proof that all is least"));
+            return Err(Unsupported("a case without a proof that all is least"));
         };
         steps.push(Step::Period(formula(&found.period)));
         steps.push(Step::Preperiod(formula(&found.preperiod)));
         let Some(mut region) = case.region(self.stop, MOST_LOOPS)? else {
-            return Err(Trouble::NoWords("an empty case"));
+            return Err(Unsupported("an empty case"));
         };
-        region.write_to(self.record.take());
-        let steps = steps.into_iter();
-        let mut scribe = Scribe { case, stop: self.stop, region, steps, entered: Vec::new() };
-        least(self.description, self.values, case.forms.len(), &mut scribe)?;
-        self.record = scribe.region.take_record();
-        Ok(())
+        let (steps, stop) = (steps.into_iter(), self.stop);
+        region.logging(&mut self.log, |region| {
+            let mut scribe = Scribe { case, stop, region, steps, entered: Vec::new() };
+            least(self.description, self.values, case.forms.len(), &mut scribe).map(|_| ())
+        })
     }
 }
 
@@ -155,42 +131,40 @@ fn formula(polynomial: &Polynomial) -> Formula {
     Formula { denominator: denominator.into(), terms }
 }
 
-/// Writes the steps of a case, with the reasons.
+/// Logs the steps of a case, with the reasons.
 struct Scribe<'s> {
     case: &'s Case,
     stop: &'s Stop,
-    region: Region,
+    region: &'s mut Region,
     steps: std::vec::IntoIter<Step>,
     entered: Vec<Outside>,
 }
 
 impl Judge for Scribe<'_> {
-    type Error = Trouble;
+    type Error = Unsupported;
 
-    fn need(&mut self, form: &Affine) -> Result<(), Trouble> {
+    fn need(&mut self, form: &Affine) -> Result<(), Unsupported> {
         Ok(self.region.need(form)?)
     }
 
-    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Trouble> {
+    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Unsupported> {
         let modulus = Integer::from(modulus);
         let phase = self.region.residue(form, &modulus).and_then(|phase| phase.to_i64());
         self.region.need_residue(form, &modulus);
         phase
             .and_then(|phase| usize::try_from(phase).ok())
-            .ok_or(Trouble::NoWords("a phase that is not the same everywhere"))
+            .ok_or(Unsupported("a phase that is not the same everywhere"))
     }
 }
 
 impl Reader for Scribe<'_> {
-    fn next(&mut self) -> Result<Step, Trouble> {
-        let step = self.steps.next().ok_or(Trouble::NoWords("a step is missing"))?;
-        if let Some(record) = self.region.record() {
-            record.line(&step);
-        }
+    fn next(&mut self) -> Result<Step, Unsupported> {
+        let step = self.steps.next().ok_or(Unsupported("a step is missing"))?;
+        self.region.log().push(|| ProofStep::OfTheorem(step.clone()));
         Ok(step)
     }
 
-    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Trouble> {
+    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Unsupported> {
         let outside = self.region.enter(constraints)?;
         let entered = outside.is_some();
         self.entered.extend(outside);
@@ -205,20 +179,15 @@ impl Reader for Scribe<'_> {
 }
 
 impl Finder for Scribe<'_> {
-    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Trouble> {
-        let mut record = self.region.take_record();
-        unique::write(self.case, body, pattern, self.stop, &mut record)?;
-        self.region.write_to(record);
-        Ok(())
+    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
+        Ok(unique::prove(self.case, body, pattern, self.stop, self.region.log())?)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::broken::{Break, broken};
     use crate::certificate::Certificate;
-    use crate::chain::Memory;
     use crate::lang::{digest, parse};
     use crate::minimality::check;
     use crate::theorem::{Options, theorem};
@@ -227,15 +196,15 @@ mod tests {
     /// The certificate of a theorem whose leaves were changed, unless the writer refuses.
     fn written(source: &str, change: &dyn Fn(&mut Found)) -> Result<String, String> {
         let description = parse(source, &Default::default()).description.expect("a model");
-        let memory = Memory::default();
-        let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
-        let record = verify::certify(&description, source, &Default::default(), record).1;
+        let proof = verify::certify(&description, source, &Default::default()).1;
+        let mut proof = proof.expect("verified").expect("a proof");
         let mut theorem = theorem(&description, &Options::default()).expect("a theorem");
         leaves(&mut theorem.tree, change);
-        certify(&theorem, &description, &Stop::default(), record.expect("verified"))
-            .and_then(Record::finish)
-            .map_err(|error| format!("{error:?}"))?;
-        Ok(memory.text())
+        let section = certify(&theorem, &description, &Stop::default());
+        proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
+        let mut certificate = Vec::new();
+        proof.write(&mut certificate).expect("memory");
+        Ok(String::from_utf8(certificate).expect("text"))
     }
 
     fn leaves(tree: &mut Tree, change: &dyn Fn(&mut Found)) {
@@ -272,9 +241,7 @@ mod tests {
             assert!(honest.contains("\nroot "), "{honest}");
             assert!(accepted(&honest, source), "{honest}");
             let refused = written(source, &doubled).expect_err("no certificate");
-            assert!(refused.starts_with("NoWords"), "{refused}");
-            let forged = broken(Break::OverlookOccurrence, || written(source, &doubled));
-            assert!(!accepted(&forged.expect("a forgery"), source));
+            assert!(refused.starts_with("Unsupported"), "{refused}");
         }
     }
 

@@ -11,8 +11,8 @@ use crate::affine::{Affine, Relation};
 use crate::certificate::arm_cases;
 use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
-use crate::minimality::step::Step;
 use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value};
+use crate::proof::theorem::Step;
 
 /// The most parts into which one loop is cut.
 const MOST_PARTS: usize = 64;

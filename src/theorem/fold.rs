@@ -13,8 +13,8 @@ use super::work::Work;
 use crate::affine::Affine;
 use crate::minimality::item::is_power_of;
 use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
-use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
+use crate::proof::theorem::{Change, List, Step};
 
 /// The most letters of a word of constant length that are looked at one by one.
 const MOST_LETTERS: usize = 64;

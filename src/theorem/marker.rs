@@ -13,8 +13,8 @@ use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::minimality::length;
 use crate::minimality::rewrite::primitive;
-use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};
+use crate::proof::theorem::Pattern;
 
 /// The most words before a place that are looked at.
 const MOST_WORDS: usize = 60;

@@ -11,7 +11,7 @@ use super::marker::{self, Sample};
 use super::{Unknown, unique};
 use crate::affine::Affine;
 use crate::limit::{Limit, Stop};
-use crate::minimality::step::Pattern;
+use crate::proof::theorem::Pattern;
 
 /// The most positions of a body that is written out: of the first one, and of others.
 const MOST_POSITIONS: [usize; 2] = [1 << 20, 20_000];

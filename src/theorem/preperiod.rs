@@ -18,8 +18,8 @@ use crate::affine::Affine;
 use crate::limit::Limit;
 use crate::minimality::item::repeats;
 use crate::minimality::rewrite::{constant, turned};
-use crate::minimality::step::{Change, List, Step};
 use crate::model::Value;
+use crate::proof::theorem::{Change, List, Step};
 
 /// The most steps of a comparison.
 const MOST_STEPS: usize = 2000;

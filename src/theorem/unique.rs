@@ -16,11 +16,12 @@ use super::case::Case;
 use super::item::{Item, endless};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, Record, Region, Search, Skeleton};
+use crate::chain::{Chain, ProofLog, Region, Search, Skeleton};
 use crate::ilp::Point;
 use crate::limit::{Limit, Stop};
-use crate::minimality::step::Pattern;
 use crate::model::{BlockId, Value};
+use crate::proof::ProofStep;
+use crate::proof::theorem::Pattern;
 
 /// The parameters of an occurrence of the pattern at another place, if there is one.
 ///
@@ -32,35 +33,35 @@ pub fn elsewhere(
     pattern: &Pattern,
     stop: &Stop,
 ) -> Result<Option<Point>, Limit> {
-    Seeker { case, pattern, stop, found: None }.seek(body, &mut None)
+    Seeker { case, pattern, stop, found: None }.seek(body, &mut ProofLog::default())
 }
 
-/// Writes down why a pattern that occurs nowhere else occurs once.
+/// Logs why a pattern that occurs nowhere else occurs once.
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn write(
+pub fn prove(
     case: &Case,
     body: &[Item],
     pattern: &Pattern,
     stop: &Stop,
-    record: &mut Option<Record>,
+    log: &mut ProofLog,
 ) -> Result<(), Limit> {
-    at_its_place(case, body, pattern, stop, record)?;
-    let other = Seeker { case, pattern, stop, found: None }.seek(body, record)?;
-    if let (Some(_), Some(record)) = (other, record) {
-        record.no_words("a pattern that occurs twice");
+    at_its_place(case, body, pattern, stop, log)?;
+    let seeker = Seeker { case, pattern, stop, found: None };
+    if seeker.seek(body, log)?.is_some() {
+        log.unsupported("a pattern that occurs twice");
     }
     Ok(())
 }
 
-/// Writes down why the letters stand before the place.
+/// Logs why the letters stand before the place.
 fn at_its_place(
     case: &Case,
     body: &[Item],
     pattern: &Pattern,
     stop: &Stop,
-    record: &mut Option<Record>,
+    log: &mut ProofLog,
 ) -> Result<(), Limit> {
     let variables = case.forms.len();
     let endless = endless(body, variables);
@@ -68,10 +69,10 @@ fn at_its_place(
     let block = BlockId::from_index(pattern.block);
     let place = skeleton.place(block);
     let Some(mut region) = case.region(stop, place.loops.len())? else { return Ok(()) };
-    region.write_to(record.take());
     let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
     let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
-    if let Some(outside) = region.enter(&values)? {
+    region.logging(log, |region| {
+        let Some(outside) = region.enter(&values)? else { return Ok(()) };
         for each in place.conditions.iter().flatten() {
             region.need(&each.form)?;
         }
@@ -82,16 +83,13 @@ fn at_its_place(
             Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
         })?;
         region.leave(outside);
-    }
-    *record = region.take_record();
-    Ok(())
+        Ok(())
+    })
 }
 
-/// Writes down in which words of the chain the letters before the place stand.
+/// Logs in which words of the chain the letters before the place stand.
 fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(), Limit> {
-    if let Some(record) = region.record() {
-        record.complete();
-    }
+    region.log().push(|| ProofStep::Words);
     if chain.from_start {
         return Ok(());
     }
@@ -101,9 +99,7 @@ fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(),
         let target = place - back;
         words.push(words_at(chain, region, &target)?[0]);
     }
-    if let Some(record) = region.record() {
-        record.landing(&words);
-    }
+    region.log().push(|| ProofStep::Landing(words.clone()));
     for (word, (back, _)) in words.into_iter().zip(&pattern.letters) {
         let target = place - back;
         within(chain, region, &target, word, word)?;
@@ -136,7 +132,7 @@ fn words_at(chain: &Chain<'_>, region: &mut Region, target: &Affine) -> Result<V
     Ok((first..=last).collect())
 }
 
-/// Writes down why the position lies in one of these words.
+/// Logs why the position lies in one of these words.
 fn within(
     chain: &Chain<'_>,
     region: &mut Region,
@@ -164,7 +160,7 @@ struct Here<'h, 'a> {
 }
 
 impl Seeker<'_> {
-    fn seek(mut self, body: &[Item], record: &mut Option<Record>) -> Result<Option<Point>, Limit> {
+    fn seek(mut self, body: &[Item], log: &mut ProofLog) -> Result<Option<Point>, Limit> {
         let (variables, stop) = (self.case.forms.len(), self.stop);
         let endless = endless(body, variables);
         let skeleton = Skeleton::new(&endless);
@@ -179,19 +175,17 @@ impl Seeker<'_> {
             let Some(mut region) = self.case.region(stop, place.loops.len() + 1)? else {
                 return Ok(None);
             };
-            region.write_to(record.take());
-            region.each_case(&[], &place.conditions, &mut |_, region| {
-                let mut visit = |chain: &Chain<'_>, region: &mut Region| {
-                    stop.check()?;
-                    if let Some(record) = region.record() {
-                        record.complete();
-                    }
-                    // The beginning of the sequence is no part of the endless repetition.
-                    if chain.from_start { Ok(()) } else { self.anywhere(chain, offset, region) }
-                };
-                Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+            let mut visit = |chain: &Chain<'_>, region: &mut Region| {
+                stop.check()?;
+                region.log().push(|| ProofStep::Words);
+                // The beginning of the sequence is no part of the endless repetition.
+                if chain.from_start { Ok(()) } else { self.anywhere(chain, offset, region) }
+            };
+            region.logging(log, |region| {
+                region.each_case(&[], &place.conditions, &mut |_, region| {
+                    Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+                })
             })?;
-            *record = region.take_record();
             if let Some(mut point) = self.found {
                 point.truncate(variables);
                 return Ok(Some(point));
@@ -244,16 +238,14 @@ impl Seeker<'_> {
         let form = &(here.position - back) - &here.chain.borders[word + 1];
         let modulus = Integer::from(cycle.len());
         if let Some(residue) = region.residue(&form, &modulus) {
-            if let (false, Some(record)) = (is_plain(&form, &modulus), region.record()) {
-                record.split(false);
+            if !is_plain(&form, &modulus) {
+                region.log().push(|| ProofStep::Phases);
             }
             region.need_residue(&form, &modulus);
             let has = letter(cycle, &residue) == Some(*value);
             return if has { self.next(here, region, k + 1) } else { Ok(()) };
         }
-        if let Some(record) = region.record() {
-            record.classes(&modulus);
-        }
+        region.log().push(|| ProofStep::Classes(cycle.len()));
         for (residue, letter) in cycle.iter().enumerate() {
             if letter == value
                 && let Some(outside) = region.enter_residue(&form, &modulus, &residue.into())?
@@ -277,8 +269,8 @@ impl Seeker<'_> {
         let (chain, target) = (here.chain, here.position - back);
         let words = words_at(chain, region, &target)?;
         let (Some(&first), Some(&last)) = (words.first(), words.last()) else { return Ok(()) };
-        if let Some(record) = region.record() {
-            record.landing(&[first, last]);
+        if region.log().is_collecting() {
+            region.log().push(|| ProofStep::Landing(vec![first, last]));
             within(chain, region, &target, first, last)?;
         }
         for word in words {
@@ -300,10 +292,6 @@ impl Seeker<'_> {
 
     /// All letters are there: is this the place itself?
     fn is_the_place(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
-        #[cfg(test)]
-        if crate::broken::Break::OverlookOccurrence.is_on() {
-            return Ok(());
-        }
         let Here { chain, position } = here;
         let first = chain.instances.first();
         if first.is_none_or(|first| first.block.index() != self.pattern.block) {
@@ -317,7 +305,7 @@ impl Seeker<'_> {
         let place = position - &chain.borders[chain.own_words - self.pattern.word];
         for difference in values.chain([place]) {
             for form in [difference.clone(), -&difference] {
-                if region.record().is_some() {
+                if region.log().is_collecting() {
                     region.need(&form)?;
                     continue;
                 }

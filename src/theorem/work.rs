@@ -3,7 +3,7 @@
 use super::case::{Ground, Trouble};
 use super::item::Item;
 use crate::minimality::rewrite::Lists;
-use crate::minimality::step::{Change, List, Place, Step};
+use crate::proof::theorem::{Change, List, Place, Step};
 
 /// A rewriting in progress.
 pub struct Work<'w> {

@@ -177,9 +177,7 @@ impl Checks<'_> {
                 if smallest.as_ref().is_none_or(|known| witness < *known) {
                     smallest = Some(witness);
                 }
-                if let Some(record) = region.record() {
-                    record.no_words("that the endless loop is not empty needs its iterations");
-                }
+                region.log().unsupported("that the endless loop is not empty needs its iterations");
                 Ok(())
             });
             self.region.leave(outside);

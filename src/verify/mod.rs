@@ -10,6 +10,10 @@
 //! 4. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
+//! For [`certify`] the steps 2 and 3 are logged, and each block where one move is the largest gives
+//! a section of the proof.  No section refers to another one, so they are found by several threads
+//! and put together in the order of the blocks.
+//!
 //! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left
 //! open, and for the smallest parameters of all one is looked for directly.
@@ -24,10 +28,12 @@ pub use evidence::{Choice, Evidence, Replayed};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, MOST_WORK, Record, Region, Search, Skeleton};
-use crate::ilp::{BackendKind, Point, lexicographic_minimum};
+use crate::chain::{Chain, MOST_WORK, ProofLog, Region, Search, Skeleton, Unsupported};
+use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
+use crate::lang;
 use crate::limit::{Limit, Stop};
 use crate::model::{BlockId, Description};
+use crate::proof::{Header, Proof, ProofStep, Section};
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use rayon::prelude::*;
@@ -39,8 +45,8 @@ const WORTH_SHARING: u64 = 4000;
 
 /// How to verify.
 pub struct Options<'o> {
-    /// Who answers feasibility questions.
-    pub backend: BackendKind,
+    /// Makes those who answer feasibility questions.
+    pub backend: NewBackend<'o>,
     /// The most threads to use; at least 1.
     pub threads: usize,
     /// Lets the caller stop the work; the verdict is then undecided.
@@ -51,7 +57,12 @@ pub struct Options<'o> {
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Self { backend: BackendKind::Exact, threads: 1, stop: Stop::default(), progress: None }
+        Self {
+            backend: BackendKind::Exact.maker(),
+            threads: 1,
+            stop: Stop::default(),
+            progress: None,
+        }
     }
 }
 
@@ -76,53 +87,84 @@ struct Task {
 struct Outcome {
     statistics: Statistics,
     failure: Option<Point>,
+    /// The proof, if one is wanted.
+    section: Result<Section, Unsupported>,
     /// The limit reached, with the blocks of the chain at which it was reached.
     halt: Option<(Limit, Vec<BlockId>)>,
 }
 
-/// Decides whether a description is right.  `source` is its text, for messages.
-pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
-    decide(description, source, options, &mut None)
+/// What is to be decided, and how.
+struct Job<'j, 'a> {
+    description: &'a Description,
+    skeleton: &'j Skeleton<'a>,
+    options: &'j Options<'j>,
+    /// Is a proof wanted?
+    certifying: bool,
 }
 
-/// As [`verify`], and writes the proof down, in one thread; the record, which is still to be
-/// finished, if the verdict is *verified*.
+/// Decides whether a description is right.  `source` is its text, for messages.
+pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
+    decide(description, source, options, false).0
+}
+
+/// As [`verify`], with the proof if the verdict is *verified*.
+///
+/// ```
+/// use grundy::proof::ProofStep;
+/// use grundy::verify::certify;
+/// let source = "n >= 1 { n } REPEAT _n An ENDREP";
+/// let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
+/// let (_, proof) = certify(&description, source, &Default::default());
+/// let proof = proof.unwrap().unwrap();
+/// // n >= 1 has a point.
+/// assert_eq!(proof.sections[0].steps().next(), Some(ProofStep::Inhabited));
+/// let mut certificate = Vec::new();
+/// proof.write(&mut certificate).unwrap();
+/// assert!(certificate.starts_with(b"grundy-certificate 1\n"));
+/// ```
 pub fn certify(
     description: &Description,
     source: &str,
     options: &Options<'_>,
-    record: Record,
-) -> (Report, Option<Record>) {
-    let mut record = Some(record);
-    let report = decide(description, source, options, &mut record);
-    let record = record.filter(|_| report.verdict == Verdict::Verified);
-    (report, record)
+) -> (Report, Option<Result<Proof, Unsupported>>) {
+    let (report, sections) = decide(description, source, options, true);
+    let header = Header {
+        digest: lang::digest(source),
+        alphabet: description.alphabet,
+        piece: description.is_piece(),
+    };
+    let proof = (report.verdict == Verdict::Verified).then(|| {
+        let sections = sections.into_iter().collect::<Result<_, _>>()?;
+        Ok(Proof { header, sections })
+    });
+    (report, proof)
 }
 
+/// The report, and the sections of the proof if one is wanted.
 fn decide(
     description: &Description,
     source: &str,
     options: &Options<'_>,
-    record: &mut Option<Record>,
-) -> Report {
+    certifying: bool,
+) -> (Report, Vec<Result<Section, Unsupported>>) {
     let mut statistics = Statistics {
         blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let skeleton = Skeleton::new(description);
+    let job = Job { description, skeleton: &Skeleton::new(description), options, certifying };
     let mut warnings = Vec::new();
-    let prepared = prepare(description, &skeleton, options, &mut statistics, &mut warnings, record);
-    let tasks = match prepared {
-        Ok(tasks) => tasks,
+    let (tasks, section) = match prepare(&job, &mut statistics, &mut warnings) {
+        Ok(prepared) => prepared,
         Err((verdict, findings)) => {
-            return Report::new(verdict, findings, Looked::Cases(statistics));
+            return (Report::new(verdict, findings, Looked::Cases(statistics)), Vec::new());
         }
     };
-    let outcomes = run(description, &skeleton, &tasks, options, record);
+    let mut sections = vec![section];
     let mut smallest: Option<Point> = None;
     let mut halt = None;
-    for outcome in outcomes {
+    for outcome in run(&job, &tasks) {
         statistics.add(&outcome.statistics);
+        sections.push(outcome.section);
         halt = halt.or(outcome.halt);
         if let Some(failure) = outcome.failure
             && smallest.as_ref().is_none_or(|known| failure < *known)
@@ -155,7 +197,7 @@ fn decide(
         }
     };
     findings.extend(warnings);
-    Report::new(verdict, findings, Looked::Cases(statistics))
+    (Report::new(verdict, findings, Looked::Cases(statistics)), sections)
 }
 
 /// The smallest parameters that satisfy the order conditions, if no limit is reached.
@@ -169,61 +211,49 @@ fn first_parameters(description: &Description, options: &Options<'_>) -> Option<
 
 /// A region of all variables of a block's place, or of the parameters alone.
 fn region(dimension: usize, options: &Options<'_>) -> Region {
-    Region::new(options.backend.backend(options.stop.clone()), dimension)
+    Region::new((options.backend)(options.stop.clone()), dimension)
 }
 
 type Ended = (Verdict, Vec<Finding>);
 
+/// Whatever does not depend on the block: the tasks, and the first section of the proof.
 fn prepare(
-    description: &Description,
-    skeleton: &Skeleton<'_>,
-    options: &Options<'_>,
+    job: &Job<'_, '_>,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
-    record: &mut Option<Record>,
-) -> Result<Vec<Task>, Ended> {
+) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
+    let Job { description, skeleton, options, certifying } = *job;
+    let mut log = ProofLog::new(certifying);
     let most_loops = (0..description.blocks.len())
         .map(|index| skeleton.place(BlockId::from_index(index)).loops.len())
         .max()
         .unwrap_or(0);
     let mut region = region(description.parameters.len() + most_loops, options);
-    region.write_to(record.take());
     let conditions = description.constraints();
-    #[cfg(test)]
-    let conditions = if crate::broken::Break::NarrowConditions.is_on() {
-        let five = Constraint::at_least(&Affine::variable(0), &Affine::constant(5));
-        [conditions, vec![five]].concat()
-    } else {
-        conditions
-    };
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
-    if region.enter(&conditions).map_err(limited)?.is_none() {
-        return Err(vacuous(description));
-    }
-    let checked = admissible::check(description, skeleton, &mut region).map_err(limited)?;
-    if !checked.faults.is_empty() {
-        return Err((Verdict::Rejected, checked.faults));
-    }
-    warnings.extend(checked.unreached);
-    let largest = largest_moves(description, &mut region).map_err(limited)?;
+    let largest = region.logging(&mut log, |region| {
+        if region.enter(&conditions).map_err(limited)?.is_none() {
+            return Err(vacuous(description));
+        }
+        let checked = admissible::check(description, skeleton, region).map_err(limited)?;
+        if !checked.faults.is_empty() {
+            return Err((Verdict::Rejected, checked.faults));
+        }
+        warnings.extend(checked.unreached);
+        largest_moves(description, region).map_err(limited)
+    })?;
     statistics.count(&mut region);
-    *record = region.take_record();
-    if let Some(record) = record {
-        record.seal();
-    }
     let blocks = (0..description.blocks.len()).map(BlockId::from_index);
     let blocks: Vec<_> = blocks.filter(|id| !description.block(*id).words.is_empty()).collect();
-    Ok(largest
-        .into_iter()
-        .flat_map(|(largest, is_largest)| {
-            let conditions = [conditions.as_slice(), &is_largest].concat();
-            blocks.iter().map(move |&block| Task {
-                block,
-                largest: largest.clone(),
-                conditions: conditions.clone(),
-            })
+    let tasks = largest.into_iter().flat_map(|(largest, is_largest)| {
+        let conditions = [conditions.as_slice(), &is_largest].concat();
+        blocks.iter().map(move |&block| Task {
+            block,
+            largest: largest.clone(),
+            conditions: conditions.clone(),
         })
-        .collect())
+    });
+    Ok((tasks.collect(), log.finish()))
 }
 
 /// The moves that are the largest for some parameters, each with the constraints under which
@@ -249,9 +279,7 @@ fn largest_moves(
                 kept.push(other_index);
             }
         }
-        if let Some(record) = region.record() {
-            record.kept(&kept);
-        }
+        region.log().push(|| ProofStep::Kept(kept));
         if let Some(outside) = region.enter(&others)? {
             region.leave(outside);
             cases.push((each.clone(), others));
@@ -261,16 +289,11 @@ fn largest_moves(
 }
 
 /// Works through the tasks, on several threads when there is much to do.
-fn run(
-    description: &Description,
-    skeleton: &Skeleton<'_>,
-    tasks: &[Task],
-    options: &Options<'_>,
-    record: &mut Option<Record>,
-) -> Vec<Outcome> {
+fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<Outcome> {
+    let options = job.options;
     let done = std::sync::atomic::AtomicUsize::new(0);
-    let one = |task: &Task, record: &mut Option<Record>| {
-        let outcome = prove(description, skeleton, task, options, record);
+    let one = |task: &Task| {
+        let outcome = prove(job, task);
         let done = done.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;
         if let Some(progress) = options.progress {
             progress(Progress { done, total: tasks.len() });
@@ -283,39 +306,31 @@ fn run(
     let mut outcomes = Vec::with_capacity(tasks.len());
     let mut questions = 0;
     let mut rest = tasks.iter();
-    while questions < WORTH_SHARING || options.threads <= 1 || record.is_some() {
+    while questions < WORTH_SHARING || options.threads <= 1 {
         let Some(task) = rest.next() else { return outcomes };
-        let outcome = one(task, record);
+        let outcome = one(task);
         questions += outcome.statistics.questions;
         outcomes.push(outcome);
     }
     match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
         Ok(pool) => {
-            let shared: Vec<_> = pool
-                .install(|| rest.as_slice().par_iter().map(|task| one(task, &mut None)).collect());
+            let shared: Vec<_> = pool.install(|| rest.as_slice().par_iter().map(one).collect());
             outcomes.extend(shared);
         }
-        Err(_) => outcomes.extend(rest.map(|task| one(task, &mut None))),
+        Err(_) => outcomes.extend(rest.map(one)),
     }
     outcomes
 }
 
-fn prove(
-    description: &Description,
-    skeleton: &Skeleton<'_>,
-    task: &Task,
-    options: &Options<'_>,
-    record: &mut Option<Record>,
-) -> Outcome {
+fn prove(job: &Job<'_, '_>, task: &Task) -> Outcome {
+    let Job { description, options, .. } = *job;
     let mut found = Found::default();
     let (mut chains, mut work) = (0, 0_usize);
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
         options.stop.check()?;
-        if let Some(record) = region.record() {
-            record.complete();
-        }
+        region.log().push(|| ProofStep::Words);
         let before = found.splits + found.cases;
         Sweep::new(description, &moves, chain, region, &mut found, None).block()?;
         // Long chains have many splits, each a question about a long system.
@@ -323,32 +338,29 @@ fn prove(
         work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
         if work > MOST_WORK { Err(Limit::ChainBlocks) } else { Ok(()) }
     };
-    let (halt, mut statistics) = search(description, skeleton, task, options, record, &mut visit);
-    if let Some(record) = record {
-        record.seal();
-    }
+    let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;
     statistics.splits = found.splits;
     statistics.cases = found.cases;
-    Outcome { statistics, failure: found.parameters, halt }
+    Outcome { statistics, failure: found.parameters, section: log.finish(), halt }
 }
 
 /// Visits all chains of a task.
 fn search<'a>(
-    description: &'a Description,
-    skeleton: &Skeleton<'a>,
+    job: &Job<'_, 'a>,
     task: &Task,
-    options: &Options<'_>,
-    record: &mut Option<Record>,
     visit: &mut crate::chain::Visit<'_, 'a>,
-) -> (Option<(Limit, Vec<BlockId>)>, Statistics) {
+) -> (Option<(Limit, Vec<BlockId>)>, Statistics, ProofLog) {
+    let Job { description, skeleton, options, certifying } = *job;
+    let mut log = ProofLog::new(certifying);
     let place = skeleton.place(task.block);
     let mut region = region(description.parameters.len() + place.loops.len(), options);
-    region.write_to(record.take());
     let mut search = Search::new(description, skeleton, &task.largest, &options.stop, task.block);
-    let found = region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
-        search.chain.guard = conditions.to_vec();
-        search.run(region, visit)
+    let found = region.logging(&mut log, |region| {
+        region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
+            search.chain.guard = conditions.to_vec();
+            search.run(region, visit)
+        })
     });
     let halt = found.err().map(|limit| {
         let blocks = search.chain.instances.iter().map(|each| each.block);
@@ -356,8 +368,7 @@ fn search<'a>(
     });
     let mut statistics = Statistics::default();
     statistics.count(&mut region);
-    *record = region.take_record();
-    (halt, statistics)
+    (halt, statistics, log)
 }
 
 /// Visits every chain of a description, in the order of the blocks, and for each chain, if
@@ -372,10 +383,10 @@ pub fn list(
     mut on_chain: impl FnMut(&Chain<'_>),
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
-    let skeleton = Skeleton::new(description);
+    let skeleton = &Skeleton::new(description);
+    let job = Job { description, skeleton, options, certifying: false };
     let mut statistics = Statistics::default();
-    let tasks =
-        prepare(description, &skeleton, options, &mut statistics, &mut Vec::new(), &mut None)?;
+    let (tasks, _) = prepare(&job, &mut statistics, &mut Vec::new())?;
     let moves = sweep::moves(description);
     let mut found = Found::default();
     for task in &tasks {
@@ -388,7 +399,7 @@ pub fn list(
             }
             Ok(())
         };
-        let (halt, work) = search(description, &skeleton, task, options, &mut None, &mut visit);
+        let (halt, work, _) = search(&job, task, &mut visit);
         statistics.add(&work);
         if let Some((limit, blocks)) = halt {
             return Err(halted(description, limit, &blocks));

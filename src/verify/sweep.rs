@@ -25,6 +25,7 @@ use crate::chain::{Chain, Order, Region, STACK_GROWN, STACK_LEFT};
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{Alphabet, Description, Value, ValueSet};
+use crate::proof::ProofStep;
 
 /// The most positions of one split that are compared one by one.
 const MOST_PHASES: u64 = 1 << 16;
@@ -156,10 +157,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     pub fn block(&mut self) -> Result<(), Limit> {
         let mut state = None;
         for word in (0..self.chain.own_words).rev() {
-            #[cfg(test)]
-            if crate::broken::Break::SkipWord.is_on() && word == 0 {
-                continue;
-            }
             let at_word = match state.take() {
                 Some(State { position, landing, events, later, .. }) => State {
                     word,
@@ -188,7 +185,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                     return self.cut(&cut, &state);
                 }
                 if state.landing.len() == self.moves.len() {
-                    self.write_landing(&state)?;
+                    self.log_landing(&state)?;
                 }
             } else if let Some(&mover) = state.waiting.last() {
                 if let Some(cut) = self.schedule(&mut state, mover)? {
@@ -218,15 +215,12 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         }
     }
 
-    /// Writes down that the next event is the end of the next split.
-    fn write_event(
-        &mut self,
-        state: &State,
-        next: Option<usize>,
-        end: &Affine,
-    ) -> Result<(), Limit> {
-        let Some(record) = self.region.record() else { return Ok(()) };
-        record.event(next);
+    /// Logs that the next event is the end of the next split.
+    fn log_event(&mut self, state: &State, next: Option<usize>, end: &Affine) -> Result<(), Limit> {
+        if !self.region.log().is_collecting() {
+            return Ok(());
+        }
+        self.region.log().push(|| next.map_or(ProofStep::End, ProofStep::Event));
         // A pointer meets the borders of the words in their order anyway.
         if state.passed.is_some() && state.passed != next {
             self.region.need(&(end - &state.position))?;
@@ -243,9 +237,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     fn cut(&mut self, form: &Affine, state: &State) -> Result<Option<State>, Limit> {
         self.found.cases += 1;
         self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CaseSplits)?;
-        if let Some(record) = self.region.record() {
-            record.cut(form);
-        }
+        self.region.log().push(|| ProofStep::Cut(form.clone()));
         let parts =
             [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
         for part in parts {
@@ -299,10 +291,12 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Ok(None)
     }
 
-    /// Writes down where all moves land at the start of a word.
-    fn write_landing(&mut self, state: &State) -> Result<(), Limit> {
-        let Some(record) = self.region.record() else { return Ok(()) };
-        record.landing(&state.landing);
+    /// Logs where all moves land at the start of a word.
+    fn log_landing(&mut self, state: &State) -> Result<(), Limit> {
+        if !self.region.log().is_collecting() {
+            return Ok(());
+        }
+        self.region.log().push(|| ProofStep::Landing(state.landing.clone()));
         for (landing, each) in state.landing.iter().zip(self.moves) {
             if let Some(start) = self.chain.borders.get(landing + 1) {
                 self.region.need(&(&(&state.position - each) - start))?;
@@ -364,7 +358,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     fn split(&mut self, state: &State, next: Option<usize>, end: &Affine) -> Result<bool, Limit> {
         let outside = || state.landing.contains(&self.chain.words.len());
         if *end == state.position || (self.is_piece && outside()) {
-            self.write_event(state, next, end)?;
+            self.log_event(state, next, end)?;
             return Ok(true);
         }
         self.found.splits += 1;
@@ -374,7 +368,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             && state.landing.iter().filter_map(landed).all(|word| word.cycle.len() == 1);
         let length = || end - &state.position;
         let failing = if constant {
-            self.write_event(state, next, end)?;
+            self.log_event(state, next, end)?;
             let mut options = ValueSet::default();
             for word in state.landing.iter().filter_map(landed) {
                 options.insert(word.cycle[0]);
@@ -383,8 +377,8 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         } else {
             match self.phases(state)? {
                 Phases::Known(phases) => {
-                    self.write_event(state, next, end)?;
-                    self.write_phases(state);
+                    self.log_event(state, next, end)?;
+                    self.log_phases(state);
                     self.first_failure(&phases, &length())?
                 }
                 Phases::Open { form, modulus } => {
@@ -393,11 +387,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                         self.residues(&form, modulus, state)?;
                         return Ok(false);
                     }
-                    self.write_event(state, next, end)?;
-                    if let Some(record) = self.region.record() {
-                        record.split(true);
-                        self.region.need(&-&length())?;
-                    }
+                    self.log_event(state, next, end)?;
+                    self.region.log().push(|| ProofStep::NoPosition);
+                    self.region.need(&-&length())?;
                     None
                 }
             }
@@ -434,9 +426,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         self.found.cases += 1;
         self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CaseSplits)?;
         let modulus_integer = Integer::from(modulus);
-        if let Some(record) = self.region.record() {
-            record.residues(form, &modulus_integer);
-        }
+        self.region.log().residues(form, modulus);
         for residue in 0..modulus {
             let entered =
                 self.region.enter_residue(form, &modulus_integer, &Integer::from(residue))?;
@@ -463,8 +453,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 };
                 residue.to_i64().and_then(|small| usize::try_from(small).ok()).unwrap_or(0)
             };
-            #[cfg(test)]
-            let phase = if crate::broken::Break::MixPhases.is_on() { phase + 1 } else { phase };
             phases.push((index, phase));
         }
         Ok(Phases::Known(phases))
@@ -486,10 +474,12 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             .collect()
     }
 
-    /// Writes down why the phases are what they are.
-    fn write_phases(&mut self, state: &State) {
-        let Some(record) = self.region.record() else { return };
-        record.split(false);
+    /// Logs why the phases are what they are.
+    fn log_phases(&mut self, state: &State) {
+        if !self.region.log().is_collecting() {
+            return;
+        }
+        self.region.log().push(|| ProofStep::Phases);
         for (index, form) in self.met(state) {
             let modulus = self.chain.words[index].word.cycle.len();
             self.region.need_residue(&form, &Integer::from(modulus));
@@ -539,10 +529,6 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Notes the smallest parameters in the region with `there`, if they are smaller than
     /// those known.
     fn fail(&mut self, there: &Constraint) -> Result<(), Limit> {
-        #[cfg(test)]
-        if crate::broken::Break::IgnoreFailure.is_on() {
-            return Ok(());
-        }
         let mut constraints = vec![there.clone()];
         if let Some(first) = self.found.parameters.as_ref().and_then(|known| known.first()) {
             let at_most = &Affine::constant(first.clone()) - &Affine::variable(0);

@@ -3,11 +3,11 @@
 #![allow(dead_code, reason = "every test uses its own part")]
 
 use grundy::certificate::{Certificate, Checked, Rejected};
-use grundy::chain::{Memory, Record};
 use grundy::ilp::BackendKind;
 use grundy::lang::{self, digest};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
+use grundy::proof::Proof;
 use grundy::theorem::{self, theorem};
 use grundy::verdict::Report;
 use grundy::verify::{Options, certify};
@@ -18,11 +18,16 @@ pub fn certified(
     source: &str,
     backend: BackendKind,
 ) -> (Report, Option<String>) {
-    let memory = Memory::default();
-    let record = Record::new(Box::new(memory.clone()), description, &digest(source));
-    let options = Options { backend, ..Options::default() };
-    let (report, record) = certify(description, source, &options, record);
-    (report, record.and_then(|record| record.finish().ok()).map(|()| memory.text()))
+    let options = Options { backend: backend.maker(), ..Options::default() };
+    let (report, proof) = certify(description, source, &options);
+    (report, proof.and_then(Result::ok).map(|proof| text(&proof)))
+}
+
+/// The certificate of a proof.
+pub fn text(proof: &Proof) -> String {
+    let mut bytes = Vec::new();
+    proof.write(&mut bytes).expect("memory");
+    String::from_utf8(bytes).expect("text")
 }
 
 /// What the checker says.
@@ -125,15 +130,14 @@ fn read(source: &str) -> Description {
 /// The certificate of a description and the theorem about these values.
 pub fn certified_theorem(source: &str, values: Alphabet) -> Result<String, String> {
     let description = read(source);
-    let memory = Memory::default();
-    let record = Record::new(Box::new(memory.clone()), &description, &digest(source));
-    let (report, record) = certify(&description, source, &Options::default(), record);
-    let record = record.ok_or(format!("{:?}", report.verdict))?;
+    let (report, proof) = certify(&description, source, &Options::default());
+    let proof = proof.ok_or(format!("{:?}", report.verdict))?;
+    let mut proof = proof.map_err(|error| format!("{error:?}"))?;
     let options = theorem::Options { values: Some(values), ..Default::default() };
     let theorem = theorem(&description, &options).map_err(|error| error.to_string())?;
-    let record = theorem::certify(&theorem, &description, &options.stop, record);
-    record.and_then(Record::finish).map_err(|error| format!("{error:?}"))?;
-    Ok(memory.text())
+    let section = theorem::certify(&theorem, &description, &options.stop);
+    proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
+    Ok(text(&proof))
 }
 
 /// What the checker says of theorems.

@@ -5,10 +5,8 @@
 //! the reader of descriptions or of the command, and Cargo sees to it that it cannot.
 //!
 //! ```text
-//! integer ──▶ affine ──▶ model ────────────────┐
-//!               └──▶ refutation                ├──▶ certificate ──▶ minimality
-//!                                              │
-//! a proof, line by line ───────────────────────┘
+//! integer ──▶ affine ──▶ model ─────────────┐
+//!               └──▶ refutation ──▶ proof ──┴──▶ certificate ──▶ minimality
 //! ```
 //!
 //! | module | what | who uses it |
@@ -16,7 +14,8 @@
 //! | [`Integer`] | integers of any size | everybody |
 //! | [`affine`] | affine forms and constraints, exact | everybody |
 //! | [`model`] | a description as the proof sees it | reader, search, checkers |
-//! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver |
+//! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver, checkers, exports to other checkers |
+//! | [`proof`] | the steps of a proof, and how they are spelled, both ways | search, checkers |
 //! | [`certificate`] | the checker of descriptions: it asks, the certificate answers | the command `check` |
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //!
@@ -38,6 +37,7 @@ pub mod certificate;
 mod integer;
 pub mod minimality;
 pub mod model;
+pub mod proof;
 pub mod refutation;
 mod span;
 

@@ -7,13 +7,14 @@
 
 use crate::affine::{Affine, Constraint, Relation};
 use crate::integer::Integer;
-use std::fmt;
 
-/// Something known to hold: a row of the system or an earlier line of the argument.
+/// Something known to hold: a row of the system, the question, or an earlier line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fact {
-    /// The row with this number, rows counted from 0 in order of pushing, the question last.
+    /// The row with this number, counted from 0.
     Row(usize),
+    /// The constraint that was asked about: where the system alone has points, it has none.
+    Question,
     /// The line with this number, counted from 0 from the root of the argument down to
     /// here; the assumption of a case split takes a number as well.
     Line(usize),
@@ -34,11 +35,10 @@ pub struct Combination {
 /// How an argument ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// The combination is a constant below 0, and yet >= 0.
+    /// The combination is a constant below 0, and yet >= 0.  Or it is one of equations only, with
+    /// integral coefficients and a constant that is not integral, and yet equals 0:
+    /// `x - y - 1/2 = 0`.
     Contradiction(Combination),
-    /// The combination, of equations only, has integral coefficients and a constant that is
-    /// not integral, and yet equals 0: `x - y - 1/2 = 0`.
-    Congruence(Combination),
     /// Every integer point has `form >= 0` or `-form-1 >= 0`; each assumption is refuted.
     Split {
         /// The form that is compared with 0.
@@ -64,154 +64,157 @@ pub struct Refutation {
 }
 
 /// Why an argument was not accepted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Flaw {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RefutationError {
     /// A constraint has a variable beyond the dimension.
+    #[error("a variable that is not there")]
     Dimension,
     /// A combination uses a fact that is not there (yet).
-    Missing(Fact),
+    #[error("a fact that is not there")]
+    Missing,
     /// A combination uses an inequality with a negative multiplier.
-    Negative(Fact),
+    #[error("a negative multiple of an inequality")]
+    Negative,
     /// A divisor is not positive.
+    #[error("a divisor that is not positive")]
     Divisor,
     /// After division a coefficient is not integral.
+    #[error("coefficients that the divisor does not divide")]
     Coefficients,
-    /// The combination that should be a negative constant is not.
+    /// The combination at the end is neither a negative constant nor a fraction.
+    #[error("the sum is no contradiction")]
     NoContradiction,
-    /// A congruence uses an inequality, or its constant is integral.
-    NoCongruence,
-    /// Case splits are nested deeper than the checker follows.
+    /// Case splits are nested deeper than [`DEPTH`].
+    #[error("case splits nested too deeply")]
     Depth,
 }
 
-impl fmt::Display for Flaw {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Dimension => formatter.write_str("a variable beyond the dimension"),
-            Self::Missing(fact) => write!(formatter, "no such fact: {fact:?}"),
-            Self::Negative(fact) => write!(formatter, "negative multiplier for {fact:?}"),
-            Self::Divisor => formatter.write_str("a divisor that is not positive"),
-            Self::Coefficients => formatter.write_str("coefficients that are not integral"),
-            Self::NoContradiction => formatter.write_str("the ending is not a contradiction"),
-            Self::NoCongruence => formatter.write_str("the ending is not a congruence"),
-            Self::Depth => formatter.write_str("case splits nested too deeply"),
-        }
+/// Case splits nested deeper than this are not followed.
+pub const DEPTH: usize = 1000;
+
+impl Refutation {
+    /// Checks the argument against the system it is about, in `dimension` variables: no integer
+    /// point satisfies all rows and the question.
+    ///
+    /// ```
+    /// use grundy_check::Integer;
+    /// use grundy_check::affine::{Affine, Constraint};
+    /// use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+    /// let at_least_zero = |constant: i64, x: i64, y: i64| {
+    ///     Constraint::at_least_zero(Affine::new(constant.into(), [x.into(), y.into()]))
+    /// };
+    /// let rows = [at_least_zero(-1, 2, -2), at_least_zero(0, -1, 1)];
+    /// let combination = |facts: &[Fact], divisor: i64| Combination {
+    ///     terms: facts.iter().map(|fact| (*fact, Integer::ONE)).collect(),
+    ///     divisor: divisor.into(),
+    /// };
+    /// let refutation = Refutation {
+    ///     lines: vec![combination(&[Fact::Row(0)], 2)],
+    ///     ending: Ending::Contradiction(combination(&[Fact::Line(0), Fact::Row(1)], 1)),
+    /// };
+    /// assert_eq!(refutation.check(&rows, None, 2), Ok(()));
+    /// assert!(refutation.check(&rows[..1], None, 2).is_err());
+    /// ```
+    ///
+    /// # Errors
+    /// The first thing in the argument that is wrong.
+    pub fn check(
+        &self,
+        rows: &[Constraint],
+        question: Option<&Constraint>,
+        dimension: usize,
+    ) -> Result<(), RefutationError> {
+        System { rows, question, dimension }.refuted_by(self, &mut Vec::new(), 0)
     }
 }
 
-impl std::error::Error for Flaw {}
+/// What an argument is about.
+struct System<'s> {
+    rows: &'s [Constraint],
+    question: Option<&'s Constraint>,
+    dimension: usize,
+}
 
-/// Case splits nested deeper than this are not followed.
-pub const DEPTH: usize = 500;
-
-impl Refutation {
-    /// Checks the argument against the rows it is about, in `dimension` variables.
-    ///
-    /// ```
-    /// use grundy_check::affine::{Affine, Constraint};
-    /// use grundy_check::ilp::{Answer, Backend, BackendKind};
-    /// let mut backend = BackendKind::Exact.backend(Default::default());
-    /// let (x, y) = (backend.add_variable(), backend.add_variable());
-    /// let form = Affine::new((-1).into(), [2.into(), (-2).into()]); // 2x-2y-1
-    /// let row = Constraint::zero(form);
-    /// backend.push(&row);
-    /// let Answer::Infeasible(refutation) = backend.ask(None) else { panic!() };
-    /// assert_eq!(refutation.check(&[row], 2), Ok(()));
-    /// assert!(refutation.check(&[], 2).is_err());
-    /// ```
-    pub fn check(&self, rows: &[Constraint], dimension: usize) -> Result<(), Flaw> {
-        if rows.iter().any(|row| row.form.coefficients().len() > dimension) {
-            return Err(Flaw::Dimension);
-        }
-        self.check_under(rows, dimension, &mut Vec::new(), 0)
-    }
-
-    /// Checks the argument when `known` are the lines above it; leaves `known` as it was.
-    fn check_under(
+impl System<'_> {
+    /// Checks the argument when `lines` are those above it; leaves them as they were.
+    fn refuted_by(
         &self,
-        rows: &[Constraint],
-        dimension: usize,
-        known: &mut Vec<Affine>,
+        refutation: &Refutation,
+        lines: &mut Vec<Affine>,
         depth: usize,
-    ) -> Result<(), Flaw> {
+    ) -> Result<(), RefutationError> {
         if depth > DEPTH {
-            return Err(Flaw::Depth);
+            return Err(RefutationError::Depth);
         }
-        let before = known.len();
-        for line in &self.lines {
-            let sum = line.sum(rows, known, false)?;
-            let divided = line.divide(&sum)?;
-            known.push(Affine::new(
-                sum.constant_term().div_floor(&line.divisor),
-                divided.coefficients().iter().cloned(),
-            ));
+        let before = lines.len();
+        for line in &refutation.lines {
+            let (sum, _) = self.sum(line, lines)?;
+            lines.push(divided(&sum, &line.divisor)?);
         }
-        match &self.ending {
-            Ending::Contradiction(combination) => {
-                let sum = combination.sum(rows, known, false)?;
-                if !combination.divisor.is_positive() {
-                    return Err(Flaw::Divisor);
-                }
-                if !sum.is_constant() || !sum.constant_term().is_negative() {
-                    return Err(Flaw::NoContradiction);
-                }
-            }
-            Ending::Congruence(combination) => {
-                let sum = combination.sum(rows, known, true)?;
-                combination.divide(&sum)?;
-                if sum.constant_term().mod_floor(&combination.divisor).is_zero() {
-                    return Err(Flaw::NoCongruence);
+        match &refutation.ending {
+            Ending::Contradiction(last) => {
+                let (sum, equations) = self.sum(last, lines)?;
+                divided(&sum, &last.divisor)?;
+                let constant = sum.constant_term();
+                let fraction = equations && !constant.mod_floor(&last.divisor).is_zero();
+                if !(fraction || sum.is_constant() && constant.is_negative()) {
+                    return Err(RefutationError::NoContradiction);
                 }
             }
             Ending::Split { form, above, below } => {
-                if form.coefficients().len() > dimension {
-                    return Err(Flaw::Dimension);
+                self.within_dimension(form)?;
+                for (part, assumption) in [(above, form.clone()), (below, (-form).plus(-1))] {
+                    lines.push(assumption);
+                    self.refuted_by(part, lines, depth + 1)?;
+                    lines.pop();
                 }
-                known.push(form.clone());
-                above.check_under(rows, dimension, known, depth + 1)?;
-                known.pop();
-                known.push((-form).plus(-1));
-                below.check_under(rows, dimension, known, depth + 1)?;
-                known.pop();
             }
         }
-        known.truncate(before);
+        lines.truncate(before);
         Ok(())
     }
-}
 
-impl Combination {
-    /// The sum of the terms, before the division.
-    fn sum(&self, rows: &[Constraint], lines: &[Affine], equal: bool) -> Result<Affine, Flaw> {
-        let mut sum = Affine::zero();
-        for (fact, multiplier) in &self.terms {
+    /// The sum of the terms, before the division, and whether all of them are equations.
+    fn sum(
+        &self,
+        combination: &Combination,
+        lines: &[Affine],
+    ) -> Result<(Affine, bool), RefutationError> {
+        let (mut sum, mut equations) = (Affine::zero(), true);
+        for (fact, multiplier) in &combination.terms {
             let (form, relation) = match *fact {
-                Fact::Row(row) => rows.get(row).map(|row| (&row.form, row.relation)),
+                Fact::Row(row) => self.rows.get(row).map(|row| (&row.form, row.relation)),
+                Fact::Question => self.question.map(|it| (&it.form, it.relation)),
                 Fact::Line(line) => lines.get(line).map(|form| (form, Relation::AtLeastZero)),
             }
-            .ok_or(Flaw::Missing(*fact))?;
-            if relation == Relation::AtLeastZero {
-                if equal {
-                    return Err(Flaw::NoCongruence);
-                }
-                if multiplier.is_negative() {
-                    return Err(Flaw::Negative(*fact));
-                }
+            .ok_or(RefutationError::Missing)?;
+            self.within_dimension(form)?;
+            equations &= relation == Relation::Zero;
+            if relation == Relation::AtLeastZero && multiplier.is_negative() {
+                return Err(RefutationError::Negative);
             }
             sum.add_multiple(multiplier, form);
         }
-        Ok(sum)
+        Ok((sum, equations))
     }
 
-    /// The coefficients after the division, with constant 0.
-    fn divide(&self, sum: &Affine) -> Result<Affine, Flaw> {
-        if !self.divisor.is_positive() {
-            return Err(Flaw::Divisor);
-        }
-        if sum.coefficients().iter().any(|c| !c.mod_floor(&self.divisor).is_zero()) {
-            return Err(Flaw::Coefficients);
-        }
-        let quotients = sum.coefficients().iter().map(|c| c.div_floor(&self.divisor));
-        Ok(Affine::new(Integer::ZERO, quotients))
+    fn within_dimension(&self, form: &Affine) -> Result<(), RefutationError> {
+        let there = form.coefficients().len() <= self.dimension;
+        if there { Ok(()) } else { Err(RefutationError::Dimension) }
     }
+}
+
+/// The form divided, which its coefficients must be, and its constant rounded down.
+fn divided(sum: &Affine, divisor: &Integer) -> Result<Affine, RefutationError> {
+    if !divisor.is_positive() {
+        return Err(RefutationError::Divisor);
+    }
+    if divisor.is_one() {
+        return Ok(sum.clone());
+    }
+    if sum.coefficients().iter().any(|each| !each.mod_floor(divisor).is_zero()) {
+        return Err(RefutationError::Coefficients);
+    }
+    let quotients = sum.coefficients().iter().map(|each| each.div_floor(divisor));
+    Ok(Affine::new(sum.constant_term().div_floor(divisor), quotients))
 }

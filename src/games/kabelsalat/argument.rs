@@ -142,7 +142,9 @@ impl Reason {
                         value.is_zero()
                     })
             }
-            Self::Cases(refutation) => refutation.check(&rows(task), task.switches().len()).is_ok(),
+            Self::Cases(refutation) => {
+                refutation.check(&rows(task), None, task.switches().len()).is_ok()
+            }
         }
     }
 
@@ -252,13 +254,14 @@ impl Steps<'_> {
             self.line(depth, &format!("({number}) {text}"));
         }
         match &refutation.ending {
-            Ending::Contradiction(combination) => {
+            Ending::Contradiction(combination) if combination.divisor.is_one() => {
                 let sum = self.sum(combination);
                 let text =
                     format!("{} gives {} >= 0", self.source(combination), sum.constant_term());
                 self.line(depth, &format!("{text}, which is false"));
             }
-            Ending::Congruence(combination) => {
+            // Equations add up to a fraction.
+            Ending::Contradiction(combination) => {
                 let sum = self.sum(combination);
                 let coefficients =
                     sum.coefficients().iter().map(|c| c.div_floor(&combination.divisor));
@@ -298,6 +301,7 @@ impl Steps<'_> {
         for (fact, multiplier) in &combination.terms {
             let form = match *fact {
                 Fact::Row(row) => self.rows.get(row).map(|row| &row.form),
+                Fact::Question => None,
                 Fact::Line(line) => self.known.get(line),
             };
             if let Some(form) = form {
@@ -316,6 +320,8 @@ impl Steps<'_> {
                     None => format!("[{} >= 0]", self.switches[row]),
                     Some(stack) => self.stacks.get(stack).cloned().unwrap_or_default(),
                 },
+                // Cases refute the equations, without a question.
+                Fact::Question => continue,
                 Fact::Line(line) => format!("({})", line + 1),
             };
             let sign = match (text.is_empty(), multiplier.is_negative()) {

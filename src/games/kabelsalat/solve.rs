@@ -237,6 +237,9 @@ fn in_rows(refutation: &Refutation, count: usize) -> Option<Vec<Integer>> {
     // Each line as multipliers of the rows with a common denominator.
     let mut lines: Vec<(Vec<Integer>, Integer)> = Vec::new();
     let Ending::Contradiction(ending) = &refutation.ending else { return None };
+    if !ending.divisor.is_one() {
+        return None;
+    }
     for combination in refutation.lines.iter().chain([ending]) {
         let (mut sum, mut denominator) = (vec![Integer::ZERO; count], Integer::ONE);
         for (fact, factor) in &combination.terms {
@@ -246,6 +249,7 @@ fn in_rows(refutation: &Refutation, count: usize) -> Option<Vec<Integer>> {
                         slot.add_product(factor, &denominator);
                     }
                 }
+                Fact::Question => return None,
                 Fact::Line(line) => {
                     let (numerators, divisor) = lines.get(line)?;
                     let scale = factor * &denominator;

@@ -1,33 +1,19 @@
 #![doc = include_str!("format.md")]
 
-mod argument;
-mod lines;
 mod places;
-mod proof;
 mod sweep;
+mod walk;
 
-pub use argument::{Argument, Ending, Fact, Sum};
-pub(crate) use lines::{Lines, form, integer, number, numbers};
 pub use places::arm_cases;
 pub(crate) use places::places;
-pub use proof::{More, OnClosed, Proof};
 pub(crate) use sweep::Chain;
+pub use walk::{More, OnClosed, Walk};
 
-use crate::affine::{Affine, Constraint};
-use crate::model::{Alphabet, Description};
-use std::borrow::Cow;
+use crate::affine::Constraint;
+use crate::model::Description;
+use crate::proof::{Header, LineError, Lines};
+use crate::refutation::Refutation;
 use std::io::BufRead;
-
-/// What a certificate is about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
-    /// The SHA-256 of the text of the description, in 64 hexadecimal digits.
-    pub digest: String,
-    /// The alphabet in which the description is read.
-    pub alphabet: Alphabet,
-    /// Is it a plain list of words?
-    pub piece: bool,
-}
 
 /// A certificate whose header has been read.
 pub struct Certificate<R> {
@@ -49,7 +35,7 @@ pub struct Checked {
     pub lines: u64,
 }
 
-/// A closed leaf: no integer point satisfies the rows, together with `question >= 0`.
+/// A closed leaf: no integer point satisfies the rows and the question.
 #[derive(Debug)]
 pub struct Closed<'p> {
     /// The line of the certificate.
@@ -59,39 +45,23 @@ pub struct Closed<'p> {
     /// The rows.
     pub rows: &'p [Constraint],
     /// The opposite of what is to be shown, if anything.
-    pub question: Option<&'p Affine>,
+    pub question: Option<&'p Constraint>,
     /// Why.
-    pub argument: &'p Argument,
+    pub refutation: &'p Refutation,
 }
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw(Cow<'static, str>);
 
 /// Something is shown, or it is not.
-pub type Shown = Result<(), Flaw>;
-
-impl Flaw {
-    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self(message.into())
-    }
-
-    /// Text that has no meaning where it stands.
-    pub(crate) fn text(text: &str) -> Self {
-        let start: String = text.chars().take(40).collect();
-        Self::new(format!("`{start}` has no meaning here"))
-    }
-}
+pub type Shown = Result<(), LineError>;
 
 /// Why a certificate is not accepted, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |it| format!(" ({it})")), .flaw.0)]
+#[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |it| format!(" ({it})")), .error)]
 pub struct Rejected {
     /// The line, from 1.
     pub line: u64,
     /// What was being shown.
     pub place: Option<String>,
-    flaw: Flaw,
+    error: LineError,
 }
 
 impl<R: BufRead> Certificate<R> {
@@ -101,9 +71,9 @@ impl<R: BufRead> Certificate<R> {
     /// When this is not the beginning of a certificate.
     pub fn open(input: R) -> Result<Self, Rejected> {
         let mut lines = Lines::new(input);
-        match header(&mut lines) {
+        match Header::read(&mut lines) {
             Ok(header) => Ok(Self { header, lines }),
-            Err(flaw) => Err(Rejected { line: lines.number, place: None, flaw }),
+            Err(error) => Err(Rejected { line: lines.number, place: None, error }),
         }
     }
 
@@ -120,7 +90,7 @@ impl<R: BufRead> Certificate<R> {
         more: More<'_, R>,
     ) -> Result<Checked, Rejected> {
         let rejected = |line, message: &'static str| {
-            Err(Rejected { line, place: None, flaw: Flaw::new(message) })
+            Err(Rejected { line, place: None, error: LineError::new(message) })
         };
         if self.header.digest != digest {
             return rejected(2, "this is about another description, or another version of it");
@@ -130,21 +100,6 @@ impl<R: BufRead> Certificate<R> {
         {
             return rejected(3, "this is about another reading of the description");
         }
-        proof::check(description, self.lines, on_closed, more)
+        walk::check(description, self.lines, on_closed, more)
     }
-}
-
-fn header<R: BufRead>(lines: &mut Lines<R>) -> Result<Header, Flaw> {
-    if lines.after("grundy-certificate")? != "1" {
-        return Err(Flaw::new("version 1 of the format was expected"));
-    }
-    let digest = lines.after("description")?.to_owned();
-    let values = lines.after("values")?;
-    let piece = values.strip_suffix(" piece");
-    let alphabet = match piece.unwrap_or(values) {
-        "nim" => Alphabet::Nim,
-        "outcome" => Alphabet::Outcome,
-        other => return Err(Flaw::text(other)),
-    };
-    Ok(Header { digest, alphabet, piece: piece.is_some() })
 }

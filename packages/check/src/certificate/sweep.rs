@@ -1,12 +1,12 @@
 //! The rule, along the words of a block with a given chain before it: splits between events.
 
-use super::lines::{form, integer, number, numbers};
+use super::Shown;
 use super::places::Instance;
-use super::proof::Proof;
-use super::{Flaw, Shown};
+use super::walk::Walk;
 use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
 use crate::model::{Description, Value, ValueSet, Word};
+use crate::proof::{LineError, ProofStep};
 use std::io::BufRead;
 
 /// The most positions of a split that are compared one by one.
@@ -80,7 +80,7 @@ struct State {
     passed: Next,
 }
 
-impl<'d, R: BufRead> Proof<'_, 'd, R> {
+impl<'d, R: BufRead> Walk<'_, 'd, R> {
     /// That the rule holds throughout the block under test.
     pub(crate) fn words(&mut self, chain: &Chain<'d>) -> Shown {
         let mut landing = Vec::new();
@@ -95,38 +95,32 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// That the rule holds from the state on to the end of the word.  Where it ended, unless
     /// there was a cut.
-    fn word(&mut self, chain: &Chain<'d>, mut state: State) -> Result<Option<State>, Flaw> {
+    fn word(&mut self, chain: &Chain<'d>, mut state: State) -> Result<Option<State>, LineError> {
         loop {
-            let line = self.lines.next()?;
-            let (letter, rest) = line.split_once(' ').unwrap_or((line, ""));
-            match letter {
-                "c" => {
-                    let cut = form(rest)?;
-                    self.cut(&cut, &mut |proof| proof.deeper(chain, &state))?;
+            match self.lines.step()? {
+                ProofStep::Cut(cut) => {
+                    self.cut(&cut, &mut |walk| walk.deeper(chain, &state))?;
                     return Ok(None);
                 }
-                "r" => {
-                    let (modulus, cut) = rest.split_once(' ').ok_or_else(|| Flaw::text(line))?;
-                    let (modulus, cut) = (number(modulus)?, form(cut)?);
-                    self.residues(modulus, &cut, &mut |proof| proof.deeper(chain, &state))?;
+                ProofStep::Residues(modulus, cut) => {
+                    self.residues(modulus, &cut, &mut |walk| walk.deeper(chain, &state))?;
                     return Ok(None);
                 }
-                "@" if state.landing.is_empty() => {
-                    state.landing = numbers(line, '@')?;
+                ProofStep::Landing(words) if state.landing.is_empty() => {
+                    state.landing = words;
                     self.land(chain, &state)?;
                 }
-                "." if state.landing.len() == self.moves.len() => {
+                ProofStep::End if state.landing.len() == self.moves.len() => {
                     self.event(chain, &state, None)?;
                     return Ok(Some(state));
                 }
-                "e" => {
-                    let mover: usize = number(rest)?;
-                    let word = *state.landing.get(mover).ok_or(Flaw::new("no such move"))?;
-                    let next = word.checked_sub(1).ok_or(Flaw::new("no word follows"))?;
+                ProofStep::Event(mover) => {
+                    let word = *state.landing.get(mover).ok_or(LineError::new("no such move"))?;
+                    let next = word.checked_sub(1).ok_or(LineError::new("no word follows"))?;
                     state.position = self.event(chain, &state, Some(mover))?;
                     (state.landing[mover], state.passed) = (next, Some(mover));
                 }
-                _ => return Err(Flaw::text(line)),
+                _ => return Err(self.lines.unexpected()),
             }
         }
     }
@@ -138,14 +132,14 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     /// That the moves lead into these words, or behind their starts, from here on.
     fn land(&mut self, chain: &Chain<'d>, state: &State) -> Shown {
         if state.landing.len() != self.moves.len() {
-            return Err(Flaw::new("another number of moves"));
+            return Err(LineError::new("another number of moves"));
         }
         for (mover, &word) in state.landing.iter().enumerate() {
             match chain.borders.get(word + 1) {
                 Some(start) => self.need(&(&(&state.position - &self.moves[mover]) - start))?,
                 // Nothing is before position 0.
                 None if word == chain.words.len() && chain.from_start => {}
-                None => return Err(Flaw::new("a word that is not in the chain")),
+                None => return Err(LineError::new("a word that is not in the chain")),
             }
         }
         Ok(())
@@ -153,7 +147,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// That the split up to the next event of a move, or the end of the word, lies before all
     /// other events, and obeys the rule; where it ends.
-    fn event(&mut self, chain: &Chain<'d>, state: &State, next: Next) -> Result<Affine, Flaw> {
+    fn event(&mut self, chain: &Chain<'d>, state: &State, next: Next) -> Result<Affine, LineError> {
         let event = |mover: usize| &chain.borders[state.landing[mover]] + &self.moves[mover];
         let end = next.map_or_else(|| chain.borders[state.word].clone(), event);
         // One move meets the borders of the words in their order, as lengths are at least 0.
@@ -183,10 +177,10 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         let mut phases = vec![0; met.len()];
         let behind = |offset: u64| (&state.position - end).plus(i128::from(offset));
         if cycles.iter().any(|cycle| cycle.len() > 1) {
-            match self.lines.next()? {
-                "p" => {}
-                "0" => return self.need(&behind(0)),
-                other => return Err(Flaw::text(other)),
+            match self.lines.step()? {
+                ProofStep::Phases => {}
+                ProofStep::NoPosition => return self.need(&behind(0)),
+                _ => return Err(self.lines.unexpected()),
             }
             for ((phase, cycle), (word, mover)) in phases.iter_mut().zip(&cycles).zip(&met) {
                 let mut inside = &state.position - &chain.borders[word + 1];
@@ -219,30 +213,31 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// The remainder of the form by the length of a cycle, which must be the same everywhere:
     /// the form minus a combination of equations has coefficients that are multiples of it.
-    pub(crate) fn phase(&mut self, form: &Affine, modulus: usize) -> Result<u64, Flaw> {
+    pub(crate) fn phase(&mut self, form: &Affine, modulus: usize) -> Result<u64, LineError> {
         let modulus = Integer::from(modulus);
         let (mut rest, mut denominator) = (form.clone(), Integer::ONE);
         if !rest.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero()) {
-            let line = self.lines.after("~")?;
-            let (terms, under) = line.split_once('/').ok_or_else(|| Flaw::text(line))?;
-            denominator = integer(under)?;
-            rest = form.times(&denominator);
-            for term in terms.split_terminator(' ') {
-                let (row, factor) = term.split_once('*').ok_or_else(|| Flaw::text(term))?;
-                let row = self.rows.get(number::<usize>(row)?);
-                let equation = row.filter(|row| row.relation == Relation::Zero);
-                let equation = equation.ok_or(Flaw::new("not an equation"))?;
-                rest.add_multiple(&-integer(factor)?, &equation.form);
+            let ProofStep::Phase { terms, denominator: under } = self.lines.step()? else {
+                return Err(LineError::new("`~ ...` was expected"));
+            };
+            rest = form.times(&under);
+            for (row, factor) in terms {
+                let equation = self.rows.get(row).filter(|row| row.relation == Relation::Zero);
+                let equation = equation.ok_or(LineError::new("not an equation"))?;
+                rest.add_multiple(&-factor, &equation.form);
             }
+            denominator = under;
         }
         let (step, constant) = (&denominator * &modulus, rest.constant_term());
         let open = !denominator.is_positive()
             || !constant.mod_floor(&denominator).is_zero()
             || !rest.terms().all(|(_, each)| each.mod_floor(&step).is_zero());
         if open {
-            return Err(Flaw::new("the phase in the cycle is open"));
+            return Err(LineError::new("the phase in the cycle is open"));
         }
         let phase = constant.div_floor(&denominator).mod_floor(&modulus).to_i64();
-        phase.and_then(|it| u64::try_from(it).ok()).ok_or(Flaw::new("a cycle that is too long"))
+        phase
+            .and_then(|it| u64::try_from(it).ok())
+            .ok_or(LineError::new("a cycle that is too long"))
     }
 }

@@ -4,9 +4,9 @@ use super::flatten::{Flattening, Reader};
 use super::item::Item;
 use super::length::is_length;
 use super::rewrite::{Lists, Refusal, primitive};
-use super::step::{Formula, Pattern, Step};
 use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
+use crate::proof::theorem::{Formula, Pattern, Step};
 
 /// Who shows that a pattern occurs once.
 pub trait Finder: Reader {

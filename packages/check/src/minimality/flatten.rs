@@ -3,10 +3,10 @@
 
 use super::item::{Counted, Item, MOST_LOOPS};
 use super::rewrite::{Judge, Refusal};
-use super::step::Step;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::arm_cases;
 use crate::model::{Branch, Description, Loop, Unit, Value};
+use crate::proof::theorem::Step;
 
 /// Who knows what comes next.
 pub trait Reader: Judge {

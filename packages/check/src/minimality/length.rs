@@ -7,9 +7,9 @@
 
 use super::item::Item;
 use super::rewrite::Refusal;
-use super::step::Formula;
 use crate::affine::Affine;
 use crate::integer::Integer;
+use crate::proof::theorem::Formula;
 
 /// The most points at which two polynomials are compared.
 const MOST_POINTS: u64 = 1 << 16;

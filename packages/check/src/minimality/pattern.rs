@@ -12,11 +12,12 @@
 //! are found, x must be the place.
 
 use super::item::{Item, endless};
-use super::step::Pattern;
 use crate::affine::{Affine, Constraint};
-use crate::certificate::{Chain, Flaw, Proof, Shown, number, numbers, places};
+use crate::certificate::{Chain, Shown, Walk, places};
 use crate::integer::Integer;
 use crate::model::BlockId;
+use crate::proof::theorem::Pattern;
+use crate::proof::{LineError, ProofStep};
 use std::io::BufRead;
 
 /// The most letters of a pattern; each is a step of a recursion.
@@ -24,13 +25,13 @@ const MOST_LETTERS: usize = 64;
 
 /// Shows that the pattern occurs once in each pass through the body.
 pub(super) fn once<R: BufRead>(
-    proof: &mut Proof<'_, '_, R>,
+    proof: &mut Walk<'_, '_, R>,
     body: &[Item],
     pattern: &Pattern,
 ) -> Shown {
     let endless = endless(body, proof.dimension);
-    let shape = Flaw::new("the body is not made of blocks and loops");
-    let mut walk = Proof {
+    let shape = LineError::new("the body is not made of blocks and loops");
+    let mut walk = Walk {
         description: &endless,
         lines: &mut *proof.lines,
         places: places(&endless).ok_or(shape)?,
@@ -52,12 +53,12 @@ pub(super) fn once<R: BufRead>(
     shown
 }
 
-fn search<R: BufRead>(walk: &mut Proof<'_, '_, R>, variables: usize, pattern: &Pattern) -> Shown {
+fn search<R: BufRead>(walk: &mut Walk<'_, '_, R>, variables: usize, pattern: &Pattern) -> Shown {
     // Letters elsewhere than at fixed distances need not be found a period further on.
     let fixed = pattern.letters.iter().all(|(back, _)| back.coefficients().len() <= variables);
     let from_place = pattern.letters.first().is_some_and(|(back, _)| back.is_zero());
     if !fixed || !from_place || pattern.letters.len() > MOST_LETTERS {
-        return Err(Flaw::new("this is no pattern"));
+        return Err(LineError::new("this is no pattern"));
     }
     at_its_place(walk, variables, pattern)?;
     let blocks = walk.description.blocks.len();
@@ -83,11 +84,11 @@ fn search<R: BufRead>(walk: &mut Proof<'_, '_, R>, variables: usize, pattern: &P
 
 /// That the pattern occurs at its place.
 fn at_its_place<R: BufRead>(
-    walk: &mut Proof<'_, '_, R>,
+    walk: &mut Walk<'_, '_, R>,
     variables: usize,
     pattern: &Pattern,
 ) -> Shown {
-    let no_place = || Flaw::new("there is no such place");
+    let no_place = || LineError::new("there is no such place");
     let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
     let length = block.words.get(pattern.word).ok_or_else(no_place)?.length.clone();
     let place = &walk.places[pattern.block];
@@ -113,29 +114,31 @@ fn at_its_place<R: BufRead>(
         });
         walk.located(shown, || "at its place".to_owned())?;
     } else {
-        return Err(Flaw::new("the place has values, so this cannot be"));
+        return Err(LineError::new("the place has values, so this cannot be"));
     }
     walk.leave(outside);
     Ok(())
 }
 
 /// That the letters stand before the place, with this chain before it.
-fn here<R: BufRead>(walk: &mut Proof<'_, '_, R>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
+fn here<R: BufRead>(walk: &mut Walk<'_, '_, R>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
     if chain.from_start {
         return Ok(());
     }
     let place = &chain.borders[chain.own - pattern.word];
-    let words = numbers(walk.lines.next()?, '@')?;
+    let ProofStep::Landing(words) = walk.lines.step()? else {
+        return Err(walk.lines.unexpected());
+    };
     if words.len() != pattern.letters.len() {
-        return Err(Flaw::new("another number of letters"));
+        return Err(LineError::new("another number of letters"));
     }
     for (word, (back, value)) in words.into_iter().zip(&pattern.letters) {
         let target = place - back;
-        let cycle = &chain.words.get(word).ok_or_else(|| Flaw::new("no such word"))?.cycle;
+        let cycle = &chain.words.get(word).ok_or_else(|| LineError::new("no such word"))?.cycle;
         within(walk, chain, &target, word, word)?;
         let phase = walk.phase(&(&target - &chain.borders[word + 1]), cycle.len())?;
         if letter(cycle, phase) != Some(*value) {
-            return Err(Flaw::new("another letter stands there"));
+            return Err(LineError::new("another letter stands there"));
         }
     }
     Ok(())
@@ -143,7 +146,7 @@ fn here<R: BufRead>(walk: &mut Proof<'_, '_, R>, chain: &Chain<'_>, pattern: &Pa
 
 /// That the position lies in one of the words from `first` backwards to `last`.
 fn within<R: BufRead>(
-    walk: &mut Proof<'_, '_, R>,
+    walk: &mut Walk<'_, '_, R>,
     chain: &Chain<'_>,
     position: &Affine,
     first: usize,
@@ -168,7 +171,7 @@ struct Seeker<'s> {
 
 impl Seeker<'_> {
     /// That x, in any word of the block, is the place.
-    fn anywhere<R: BufRead>(&self, walk: &mut Proof<'_, '_, R>, chain: &Chain<'_>) -> Shown {
+    fn anywhere<R: BufRead>(&self, walk: &mut Walk<'_, '_, R>, chain: &Chain<'_>) -> Shown {
         if chain.from_start {
             return Ok(());
         }
@@ -199,7 +202,7 @@ impl Seeker<'_> {
     /// Letter k stands in this word.
     fn landed<R: BufRead>(
         &self,
-        walk: &mut Proof<'_, '_, R>,
+        walk: &mut Walk<'_, '_, R>,
         chain: &Chain<'_>,
         k: usize,
         word: usize,
@@ -210,17 +213,19 @@ impl Seeker<'_> {
         let inside = &(position - back) - &chain.borders[word + 1];
         let modulus = Integer::from(cycle.len());
         let plain = inside.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
-        let line = if plain { "p" } else { walk.lines.next()? }.to_owned();
-        if line == "p" {
-            let phase = walk.phase(&inside, cycle.len())?;
-            return match letter(cycle, phase) == Some(*value) {
-                true => self.next(walk, chain, k + 1, position),
-                false => Ok(()),
-            };
-        }
-        let by = line.strip_prefix("r ").ok_or_else(|| Flaw::text(&line))?;
-        if number::<usize>(by)? != cycle.len() {
-            return Err(Flaw::new("the number of letters of the cycle was expected"));
+        match if plain { ProofStep::Phases } else { walk.lines.step()? } {
+            ProofStep::Phases => {
+                let phase = walk.phase(&inside, cycle.len())?;
+                return match letter(cycle, phase) == Some(*value) {
+                    true => self.next(walk, chain, k + 1, position),
+                    false => Ok(()),
+                };
+            }
+            ProofStep::Classes(by) if by == cycle.len() => {}
+            ProofStep::Classes(_) => {
+                return Err(LineError::new("the number of letters of the cycle was expected"));
+            }
+            _ => return Err(walk.lines.unexpected()),
         }
         for (residue, letter) in cycle.iter().enumerate() {
             if letter == value {
@@ -240,7 +245,7 @@ impl Seeker<'_> {
     /// All words in which letter k can stand.
     fn next<R: BufRead>(
         &self,
-        walk: &mut Proof<'_, '_, R>,
+        walk: &mut Walk<'_, '_, R>,
         chain: &Chain<'_>,
         k: usize,
         position: &Affine,
@@ -249,11 +254,14 @@ impl Seeker<'_> {
             return self.is_the_place(walk, chain, position);
         };
         let target = position - back;
-        let [first, last] = numbers(walk.lines.next()?, '@')?[..] else {
-            return Err(Flaw::new("two words were expected"));
+        let ProofStep::Landing(words) = walk.lines.step()? else {
+            return Err(walk.lines.unexpected());
+        };
+        let [first, last] = words[..] else {
+            return Err(LineError::new("two words were expected"));
         };
         if first > last || last >= chain.words.len() {
-            return Err(Flaw::new("no such words"));
+            return Err(LineError::new("no such words"));
         }
         within(walk, chain, &target, first, last)?;
         for word in (first..=last).filter(|word| self.has(chain, *word, k)) {
@@ -273,12 +281,12 @@ impl Seeker<'_> {
     /// That a position before which the letters stand is the place.
     fn is_the_place<R: BufRead>(
         &self,
-        walk: &mut Proof<'_, '_, R>,
+        walk: &mut Walk<'_, '_, R>,
         chain: &Chain<'_>,
         position: &Affine,
     ) -> Shown {
         if self.block.index() != self.pattern.block {
-            return Err(Flaw::new("the pattern occurs in another block"));
+            return Err(LineError::new("the pattern occurs in another block"));
         }
         let loops = self.pattern.loops.iter().enumerate();
         let values = loops.map(|(index, form)| &Affine::variable(self.variables + index) - form);

@@ -12,10 +12,10 @@
 //! on, and not one letter earlier.
 
 use super::item::{self, Counted, Item, is_power_of};
-use super::step::{Change, List, Place, Step};
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::Value;
+use crate::proof::theorem::{Change, List, Place, Step};
 
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;

@@ -1,12 +1,12 @@
 //! The walk through the description: what is to be shown, and that it is.
 
-use super::argument::Argument;
-use super::lines::{Lines, form, number, numbers};
 use super::places::{Cases, OneOf, Place, arm_cases, places, substitute};
 use super::sweep::Chain;
-use super::{Checked, Closed, Flaw, Rejected, Shown};
+use super::{Checked, Closed, Rejected, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};
+use crate::proof::{LineError, Lines, ProofStep};
+use crate::refutation::Refutation;
 use std::io::BufRead;
 
 /// Called with each closed leaf.
@@ -18,11 +18,11 @@ type Then<'g, P> = &'g mut dyn FnMut(&mut P) -> Shown;
 /// What is shown wherever a chain precedes the block under test.
 type Visit<'g, 'd, P> = &'g mut dyn FnMut(&mut P, &Chain<'d>) -> Shown;
 
-/// Shows what a line behind the proof announces.
-pub type More<'m, R> = &'m mut dyn FnMut(&mut Proof<'_, '_, R>, &str) -> Shown;
+/// Shows what a step behind the proof announces.
+pub type More<'m, R> = &'m mut dyn FnMut(&mut Walk<'_, '_, R>, ProofStep) -> Shown;
 
 /// The state of the walk.
-pub struct Proof<'c, 'd, R> {
+pub struct Walk<'c, 'd, R> {
     pub(crate) description: &'d Description,
     pub(crate) lines: &'c mut Lines<R>,
     pub(crate) places: Vec<Place<'d>>,
@@ -46,7 +46,7 @@ pub(super) fn check<R: BufRead>(
     on_closed: Option<OnClosed<'_>>,
     more: More<'_, R>,
 ) -> Result<Checked, Rejected> {
-    let mut proof = Proof {
+    let mut walk = Walk {
         description,
         lines: &mut lines,
         places: Vec::new(),
@@ -58,15 +58,15 @@ pub(super) fn check<R: BufRead>(
         at: Some("that the description has a meaning".to_owned()),
         on_closed: on_closed.map(|it| it as _),
     };
-    let shown = proof.run(more);
-    let (line, place) = (proof.lines.number, proof.at);
-    shown.map_err(|flaw| Rejected { line, place, flaw }).map(|()| proof.checked)
+    let shown = walk.run(more);
+    let (line, place) = (walk.lines.number, walk.at);
+    shown.map_err(|error| Rejected { line, place, error }).map(|()| walk.checked)
 }
 
-impl<'d, R: BufRead> Proof<'_, 'd, R> {
+impl<'d, R: BufRead> Walk<'_, 'd, R> {
     fn run(&mut self, more: More<'_, R>) -> Shown {
         let description = self.description;
-        let shape = Flaw::new("the description is not made of blocks, loops and branches");
+        let shape = LineError::new("the description is not made of blocks, loops and branches");
         self.places = places(description).ok_or(shape)?;
         for case in &self.meaning()? {
             for (index, block) in description.blocks.iter().enumerate() {
@@ -76,9 +76,9 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
                 }
             }
         }
-        while let Some(line) = self.lines.unless_end()? {
+        while let Some(step) = self.lines.unless_end()? {
             self.at = None;
-            more(self, &line)?;
+            more(self, step)?;
         }
         self.checked.lines = self.lines.number;
         Ok(())
@@ -92,13 +92,13 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     /// That the description has a meaning; the cases of which move is the largest.
-    fn meaning(&mut self) -> Result<Cases, Flaw> {
+    fn meaning(&mut self) -> Result<Cases, LineError> {
         let description = self.description;
         let most_loops = self.places.iter().map(|place| place.loops).max();
         self.dimension = description.parameters.len() + most_loops.unwrap_or(0);
         let conditions = description.constraints();
         if !self.enter(&conditions)? {
-            return Err(Flaw::new("the order conditions exclude everything"));
+            return Err(LineError::new("the order conditions exclude everything"));
         }
         for index in 0..self.moves.len() {
             self.need(&self.moves[index].clone().plus(-1))?;
@@ -106,8 +106,8 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
                 let conditions = self.places[index].conditions.clone();
-                self.each_case(Vec::new(), &conditions, &mut |proof| {
-                    block.words.iter().try_for_each(|word| proof.need(&word.length))
+                self.each_case(Vec::new(), &conditions, &mut |walk| {
+                    block.words.iter().try_for_each(|word| walk.need(&word.length))
                 })?;
             }
         }
@@ -127,12 +127,12 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     fn not_empty(&mut self, mut units: Vec<(&'d [Unit], Vec<Affine>)>) -> Shown {
         let description = self.description;
         let Some((first, values)) = units.pop() else {
-            return Err(Flaw::new("the endless loop may be empty"));
+            return Err(LineError::new("the endless loop may be empty"));
         };
         let Some((unit, rest)) = first.split_first() else { return self.not_empty(units) };
         units.push((rest, values.clone()));
         let mut go_on = |cases: Cases, units: Vec<_>| {
-            self.each_case(vec![], &cases, &mut |proof| proof.not_empty(units.clone()))
+            self.each_case(vec![], &cases, &mut |walk| walk.not_empty(units.clone()))
         };
         match unit {
             Unit::Block(id) => {
@@ -164,12 +164,15 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     /// For each move that can be the largest (of equal ones, the first): the order conditions
     /// and what is kept of "it is the largest".
-    fn largest(&mut self, conditions: &[Constraint]) -> Result<Cases, Flaw> {
+    fn largest(&mut self, conditions: &[Constraint]) -> Result<Cases, LineError> {
         let mut cases = Vec::new();
         for (index, each) in self.moves.clone().iter().enumerate() {
             let mut holds = Vec::new();
-            for other in numbers(self.lines.next()?, 'k')? {
-                let compared = self.moves.get(other).ok_or(Flaw::new("no such move"))?;
+            let ProofStep::Kept(others) = self.lines.step()? else {
+                return Err(self.lines.unexpected());
+            };
+            for other in others {
+                let compared = self.moves.get(other).ok_or(LineError::new("no such move"))?;
                 holds.push(match other < index {
                     true => Constraint::below(compared, each),
                     false => Constraint::at_least(each, compared),
@@ -193,8 +196,8 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
         (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(self.description, (block, variables));
-        self.each_case(case.to_vec(), &conditions, &mut |proof| {
-            proof.chain(&mut chain, &mut |proof, chain| proof.words(chain))
+        self.each_case(case.to_vec(), &conditions, &mut |walk| {
+            walk.chain(&mut chain, &mut |walk, chain| walk.words(chain))
         })?;
         self.facts.clear();
         self.lines.seal()
@@ -207,30 +210,27 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     fn goal(&mut self, chain: &mut Chain<'d>, show: Visit<'_, 'd, Self>) -> Shown {
-        let line = self.lines.next()?;
-        if line == "w" {
-            self.checked.chains += 1;
-            return show(self, chain);
-        }
-        if let Some(cut) = line.strip_prefix("c ") {
-            let cut = form(cut)?;
-            return self.cut(&cut, &mut |proof| proof.chain(chain, show));
-        }
-        if line != "b" || chain.from_start {
-            return Err(Flaw::text(line));
+        match self.lines.step()? {
+            ProofStep::Words => {
+                self.checked.chains += 1;
+                return show(self, chain);
+            }
+            ProofStep::Cut(cut) => return self.cut(&cut, &mut |walk| walk.chain(chain, show)),
+            ProofStep::Back if !chain.from_start => {}
+            _ => return Err(self.lines.unexpected()),
         }
         let (block, values) = chain.first();
         for (guard, instance) in &self.places[block.index()].predecessors(values) {
-            self.each_case(Vec::new(), guard, &mut |proof| {
+            self.each_case(Vec::new(), guard, &mut |walk| {
                 let Some(instance) = instance else {
                     chain.from_start = true;
-                    proof.chain(chain, show)?;
+                    walk.chain(chain, show)?;
                     chain.from_start = false;
                     return Ok(());
                 };
-                chain.push(proof.description, instance.clone());
-                proof.chain(chain, show)?;
-                chain.pop(proof.description);
+                chain.push(walk.description, instance.clone());
+                walk.chain(chain, show)?;
+                chain.pop(walk.description);
                 Ok(())
             })?;
         }
@@ -248,7 +248,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     pub(crate) fn residues(&mut self, by: u16, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
         self.within_dimension(cut)?;
         if by == 0 {
-            return Err(Flaw::new("no remainder by 0"));
+            return Err(LineError::new("no remainder by 0"));
         }
         for residue in 0..by {
             let outside = self.outside();
@@ -264,7 +264,7 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
 
     fn within_dimension(&self, form: &Affine) -> Shown {
         let there = form.coefficients().len() <= self.dimension;
-        if there { Ok(()) } else { Err(Flaw::new("a variable that is not there")) }
+        if there { Ok(()) } else { Err(LineError::new("a variable that is not there")) }
     }
 
     /// Goes on in every way in which `first` and all of `all` hold, except those that are shown
@@ -290,20 +290,19 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     }
 
     /// Adds constraints, if there are any.  Is there something left to show?
-    pub(crate) fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Flaw> {
+    pub(crate) fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, LineError> {
         self.rows.extend_from_slice(constraints);
         if constraints.is_empty() {
             return Ok(true);
         }
-        let line = self.lines.next()?;
-        if line == "o" {
-            return Ok(true);
+        match self.lines.step()? {
+            ProofStep::Inhabited => Ok(true),
+            ProofStep::Empty(refutation) => self.close(&refutation, None).map(|()| false),
+            _ => Err(self.lines.unexpected()),
         }
-        let argument = Argument::read(line.strip_prefix("x ").ok_or_else(|| Flaw::text(line))?)?;
-        self.close(&argument, None).map(|()| false)
     }
 
-    /// What [`Proof::leave`] needs to come back.
+    /// What [`Walk::leave`] needs to come back.
     pub(crate) fn outside(&self) -> [usize; 3] {
         [self.rows.len(), self.facts.len(), self.dimension]
     }
@@ -318,30 +317,32 @@ impl<'d, R: BufRead> Proof<'_, 'd, R> {
     pub(crate) fn need(&mut self, form: &Affine) -> Shown {
         let mut rest = form.clone();
         if !form.is_constant() {
-            let line = self.lines.next()?;
-            let Some(fact) = line.strip_prefix("= ") else {
-                let text = line.strip_prefix("f ").ok_or_else(|| Flaw::text(line))?;
-                let argument = Argument::read(text)?;
-                self.close(&argument, Some(&(-form).plus(-1)))?;
-                self.facts.push(rest);
-                return Ok(());
-            };
-            let known = self.facts.get(number::<usize>(fact)?);
-            rest = form - known.ok_or(Flaw::new("no such fact"))?;
+            match self.lines.step()? {
+                ProofStep::Fact(refutation) => {
+                    let opposite = Constraint::at_least_zero((-form).plus(-1));
+                    self.close(&refutation, Some(&opposite))?;
+                    self.facts.push(rest);
+                    return Ok(());
+                }
+                ProofStep::Known(fact) => {
+                    rest = form - self.facts.get(fact).ok_or(LineError::new("no such fact"))?;
+                }
+                _ => return Err(self.lines.unexpected()),
+            }
         }
         match rest.is_constant() && !rest.constant_term().is_negative() {
             true => Ok(()),
-            false => Err(Flaw::new("nothing says that this is at least 0")),
+            false => Err(LineError::new("nothing says that this is at least 0")),
         }
     }
 
-    /// Checks that there is no point here with `question >= 0`.
-    fn close(&mut self, argument: &Argument, question: Option<&Affine>) -> Shown {
-        argument.check((&self.rows, question), &mut Vec::new())?;
+    /// Checks that there is no point here that satisfies the question.
+    fn close(&mut self, refutation: &Refutation, question: Option<&Constraint>) -> Shown {
+        refutation.check(&self.rows, question, self.dimension)?;
         self.checked.closed += 1;
         if let Some(on_closed) = &mut self.on_closed {
             let (line, dimension, rows) = (self.lines.number, self.dimension, &self.rows[..]);
-            on_closed(&Closed { line, dimension, rows, question, argument });
+            on_closed(&Closed { line, dimension, rows, question, refutation });
         }
         Ok(())
     }

@@ -1,10 +1,12 @@
 //! The lines of a certificate of a period, and what they mean.
 
+use super::LineError;
+use super::text::{Form, form, integer, number};
 use crate::affine::Affine;
-use crate::certificate::{Flaw, form, integer, number};
 use crate::integer::Integer;
 use crate::model::Value;
 use std::fmt;
+use std::str::FromStr;
 
 /// What the next line says.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,7 +96,7 @@ pub enum Change {
 /// Letters at distances back from a place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// The number of the block of [`super::item::endless`] that the place is in.
+    /// The number of the block of `minimality::item::endless` that the place is in.
     pub block: usize,
     /// The number of the word in it whose first letter is the place.
     pub word: usize,
@@ -113,11 +115,12 @@ pub struct Formula {
     pub terms: Vec<(Integer, Vec<u32>)>,
 }
 
-impl Step {
-    /// Reads a line.
-    pub(super) fn read(line: &str) -> Result<Self, Flaw> {
+impl FromStr for Step {
+    type Err = LineError;
+
+    fn from_str(line: &str) -> Result<Self, LineError> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let unclear = || Flaw::text(line);
+        let unclear = || LineError::text(line);
         let plain = |step: Self| if rest.is_empty() { Ok(step) } else { Err(unclear()) };
         if let Some(read) = Change::reader(word) {
             let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -159,11 +162,11 @@ impl fmt::Display for Step {
         match self {
             Self::Parameters(forms) => {
                 f.write_str("parameters")?;
-                forms.iter().try_for_each(|form| write!(f, " {}", Numbers(form)))
+                forms.iter().try_for_each(|form| write!(f, " {}", Form(form)))
             }
             Self::Runs => f.write_str("runs"),
             Self::Skipped => f.write_str("skipped"),
-            Self::Parts(at) => write!(f, "parts {}", Numbers(at)),
+            Self::Parts(at) => write!(f, "parts {}", Form(at)),
             Self::Arm(arm, alternatives) => {
                 write!(f, "arm {arm}")?;
                 alternatives.iter().try_for_each(|each| write!(f, " {each}"))
@@ -181,9 +184,9 @@ impl fmt::Display for Step {
             Self::Primitive => f.write_str("primitive"),
             Self::Pattern(pattern) => {
                 write!(f, "pattern {}.{}", pattern.block, pattern.word)?;
-                pattern.loops.iter().try_for_each(|form| write!(f, " {}", Numbers(form)))?;
+                pattern.loops.iter().try_for_each(|form| write!(f, " {}", Form(form)))?;
                 let mut letters = pattern.letters.iter();
-                letters.try_for_each(|(back, value)| write!(f, " {}:{}", Numbers(back), value.0))
+                letters.try_for_each(|(back, value)| write!(f, " {}:{}", Form(back), value.0))
             }
             Self::Period(formula) => write!(f, "period {formula}"),
             Self::Preperiod(formula) => write!(f, "preperiod {formula}"),
@@ -192,8 +195,8 @@ impl fmt::Display for Step {
 }
 
 impl Place {
-    fn read(text: &str) -> Result<Self, Flaw> {
-        let unclear = || Flaw::text(text);
+    fn read(text: &str) -> Result<Self, LineError> {
+        let unclear = || LineError::text(text);
         let (list, path) = text.split_at_checked(1).ok_or_else(unclear)?;
         let list = List::read(list).ok_or_else(unclear)?;
         Ok(Self { list, path: path.split('.').map(number).collect::<Result<_, _>>()? })
@@ -222,13 +225,13 @@ impl List {
 }
 
 /// Reads the text behind a place.
-type ReadChange = fn(&str) -> Result<Change, Flaw>;
+type ReadChange = fn(&str) -> Result<Change, LineError>;
 
 impl Change {
     /// What reads the text behind the place.
     fn reader(word: &str) -> Option<ReadChange> {
-        fn plain(text: &str, change: Change) -> Result<Change, Flaw> {
-            if text.is_empty() { Ok(change) } else { Err(Flaw::text(text)) }
+        fn plain(text: &str, change: Change) -> Result<Change, LineError> {
+            if text.is_empty() { Ok(change) } else { Err(LineError::text(text)) }
         }
         Some(match word {
             "drop" => |text| plain(text, Self::Drop),
@@ -251,8 +254,8 @@ impl Change {
             Self::Join => write!(f, "join {place}"),
             Self::Once => write!(f, "once {place}"),
             Self::Power => write!(f, "power {place}"),
-            Self::Cut(at) => write!(f, "cut {place} {}", Numbers(at)),
-            Self::Shift(by) => write!(f, "shift {place} {}", Numbers(by)),
+            Self::Cut(at) => write!(f, "cut {place} {}", Form(at)),
+            Self::Shift(by) => write!(f, "shift {place} {}", Form(by)),
             Self::Cycle(letters) => {
                 let letters: Vec<_> = letters.iter().map(|letter| letter.0.to_string()).collect();
                 write!(f, "cycle {place} {}", letters.join(","))
@@ -262,16 +265,16 @@ impl Change {
 }
 
 impl Pattern {
-    fn read(text: &str) -> Result<Self, Flaw> {
+    fn read(text: &str) -> Result<Self, LineError> {
         let mut tokens = text.split(' ');
         let place = tokens.next().and_then(|place| place.split_once('.'));
-        let (block, word) = place.ok_or_else(|| Flaw::text(text))?;
+        let (block, word) = place.ok_or_else(|| LineError::text(text))?;
         let (block, word) = (number(block)?, number(word)?);
         let (mut loops, mut letters) = (Vec::new(), Vec::new());
         for token in tokens {
             match token.split_once(':') {
                 None if letters.is_empty() => loops.push(form(token)?),
-                None => return Err(Flaw::text(token)),
+                None => return Err(LineError::text(token)),
                 Some((back, value)) => letters.push((form(back)?, Value(number(value)?))),
             }
         }
@@ -280,19 +283,19 @@ impl Pattern {
 }
 
 impl Formula {
-    fn read(text: &str) -> Result<Self, Flaw> {
+    fn read(text: &str) -> Result<Self, LineError> {
         let mut tokens = text.split(' ');
         let denominator = integer(tokens.next().unwrap_or(""))?;
         if !denominator.is_positive() {
-            return Err(Flaw::text(text));
+            return Err(LineError::text(text));
         }
         let term = |token: &str| {
             let (coefficient, exponents) =
-                token.split_once(':').ok_or_else(|| Flaw::text(token))?;
+                token.split_once(':').ok_or_else(|| LineError::text(token))?;
             let exponents = exponents.split_terminator(',').map(number);
-            Ok((integer(coefficient)?, exponents.collect::<Result<Vec<_>, Flaw>>()?))
+            Ok((integer(coefficient)?, exponents.collect::<Result<Vec<_>, LineError>>()?))
         };
-        Ok(Self { denominator, terms: tokens.map(term).collect::<Result<_, Flaw>>()? })
+        Ok(Self { denominator, terms: tokens.map(term).collect::<Result<_, LineError>>()? })
     }
 }
 
@@ -307,16 +310,6 @@ impl fmt::Display for Formula {
     }
 }
 
-fn forms(text: &str) -> Result<Vec<Affine>, Flaw> {
+fn forms(text: &str) -> Result<Vec<Affine>, LineError> {
     text.split_terminator(' ').map(form).collect()
-}
-
-/// A form as its constant and its coefficients.
-struct Numbers<'f>(&'f Affine);
-
-impl fmt::Display for Numbers<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0.constant_term())?;
-        self.0.coefficients().iter().try_for_each(|each| write!(f, ",{each}"))
-    }
 }

@@ -1,0 +1,106 @@
+//! A proof as a whole, and the file that it makes up: a header, sections with their checksums,
+//! and the number of lines.
+
+use super::{LineError, Lines, ProofStep};
+use crate::model::Alphabet;
+use std::fmt::Write as _;
+use std::io::{self, BufRead};
+
+/// What a proof is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// The SHA-256 of the text of the description, in 64 hexadecimal digits.
+    pub digest: String,
+    /// The alphabet in which the description is read.
+    pub alphabet: Alphabet,
+    /// Is it a plain list of words?
+    pub piece: bool,
+}
+
+impl Header {
+    pub(crate) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, LineError> {
+        if lines.after("grundy-certificate")? != "1" {
+            return Err(LineError::new("version 1 of the format was expected"));
+        }
+        let digest = lines.after("description")?.to_owned();
+        let values = lines.after("values")?;
+        let piece = values.strip_suffix(" piece");
+        let alphabet = match piece.unwrap_or(values) {
+            "nim" => Alphabet::Nim,
+            "outcome" => Alphabet::Outcome,
+            other => return Err(LineError::text(other)),
+        };
+        Ok(Self { digest, alphabet, piece: piece.is_some() })
+    }
+
+    fn text(&self) -> String {
+        let Self { digest, alphabet, piece } = self;
+        let piece = if *piece { " piece" } else { "" };
+        format!("grundy-certificate 1\ndescription {digest}\nvalues {alphabet}{piece}\n")
+    }
+}
+
+/// Steps that refer to each other and to no others, each kept as its line.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    text: String,
+    lines: u64,
+}
+
+impl Section {
+    /// Adds a step.
+    pub fn push(&mut self, step: &ProofStep) {
+        // Writing to a string cannot fail.
+        _ = writeln!(self.text, "{step}");
+        self.lines += 1;
+    }
+
+    /// The steps, in order.
+    ///
+    /// # Panics
+    /// Never: what was pushed can be read.
+    pub fn steps(&self) -> impl Iterator<Item = ProofStep> {
+        let read = |line: &str| line.parse();
+        self.text.lines().map(read).map(|step| match step {
+            Ok(step) => step,
+            Err(error) => unreachable!("a step that was written is not read: {error}"),
+        })
+    }
+
+    /// Gives back memory that no further step will need.
+    pub fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+    }
+}
+
+/// A proof of a description, and of theorems about its periods.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// What it is about.
+    pub header: Header,
+    /// The sections, in the order in which the checker asks for them.
+    pub sections: Vec<Section>,
+}
+
+impl Proof {
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
+        let mut text = self.header.text();
+        let mut lines = 3;
+        for section in &self.sections {
+            // What was written since the last checksum: that one, or the header.
+            let mut checksum = crc32fast::Hasher::new();
+            checksum.update(text.as_bytes());
+            checksum.update(section.text.as_bytes());
+            out.write_all(text.as_bytes())?;
+            out.write_all(section.text.as_bytes())?;
+            text = format!("seal {:08x}\n", checksum.finalize());
+            lines += section.lines + 1;
+        }
+        writeln!(out, "{text}end {lines}")?;
+        out.flush()
+    }
+}

@@ -1,0 +1,62 @@
+//! A proof as data: its steps, how they are spelled, and the file that they make up.
+//!
+//! The checker walks through the description by itself and asks, see [`certificate`](super::certificate); a
+//! proof holds the answers, in the order in which they are asked for.  Each answer is a
+//! [`ProofStep`], one line of text; what the lines mean is said there.  Writing and reading a
+//! step, an argument, a header or a checksum stand beside each other.
+//!
+//! A proof can be large, so its steps are kept as they are spelled: in [`Section`]s, one for what
+//! is shown of the description as a whole, one for each of its blocks where one move is the
+//! largest, and one for each theorem.  No section refers to another one, so they can be found in
+//! any order.
+//!
+//! Running example: `n >= 1 { n } REPEAT _n An ENDREP` needs "n - 1 >= 0" first.  The step is a
+//! fact, and its argument adds row 0, `n - 1 >= 0`, to the opposite of the demand:
+//!
+//! ```
+//! use grundy_check::Integer;
+//! use grundy_check::proof::ProofStep;
+//! use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+//! let terms = vec![(Fact::Row(0), Integer::ONE), (Fact::Question, Integer::ONE)];
+//! let ending = Ending::Contradiction(Combination { terms, divisor: Integer::ONE });
+//! let step = ProofStep::Fact(Refutation { lines: Vec::new(), ending }.into());
+//! assert_eq!(step.to_string(), "f ! 0 q /1");
+//! assert_eq!("f ! 0 q /1".parse(), Ok(step));
+//! ```
+
+mod file;
+mod lines;
+mod step;
+mod text;
+pub mod theorem;
+
+pub use file::{Header, Proof, Section};
+pub(crate) use lines::Lines;
+pub use step::ProofStep;
+
+use std::borrow::Cow;
+use std::fmt;
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError(Cow<'static, str>);
+
+impl LineError {
+    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        Self(message.into())
+    }
+
+    /// Text that has no meaning where it stands.
+    pub(crate) fn text(text: &str) -> Self {
+        let start: String = text.chars().take(40).collect();
+        Self::new(format!("`{start}` has no meaning here"))
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LineError {}

@@ -1,0 +1,149 @@
+//! How numbers, forms and arguments are spelled, both ways.
+
+use super::LineError;
+use crate::affine::Affine;
+use crate::integer::Integer;
+use crate::refutation::{Combination, DEPTH, Ending, Fact, Refutation, RefutationError};
+use std::fmt;
+use std::iter::Peekable;
+use std::str::{FromStr, Split};
+
+/// A decimal integer in its only spelling; reading takes the square of its length.
+pub(super) fn integer(text: &str) -> Result<Integer, LineError> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let plain = digits == "0" && text == "0" || !digits.is_empty() && !digits.starts_with('0');
+    if !plain || digits.len() > 1 << 16 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(LineError::text(text));
+    }
+    number(text)
+}
+
+/// A small number.
+pub(super) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
+    text.parse().map_err(|_| LineError::text(text))
+}
+
+/// Small numbers, each with a blank before it: ` 3 5`.
+pub(super) fn numbers(text: &str) -> Result<Vec<usize>, LineError> {
+    let mut parts = text.split(' ');
+    match parts.next() {
+        Some("") => parts.map(number).collect(),
+        _ => Err(LineError::text(text)),
+    }
+}
+
+/// A form as its constant and its coefficients: `-4,2,0,4`.
+pub(super) fn form(text: &str) -> Result<Affine, LineError> {
+    let mut numbers = text.split(',').map(integer);
+    let constant = numbers.next().ok_or_else(|| LineError::text(text))??;
+    Ok(Affine::new(constant, numbers.collect::<Result<Vec<_>, _>>()?))
+}
+
+/// Writes what [`numbers`] reads.
+pub(super) struct Numbers<'n>(pub &'n [usize]);
+
+impl fmt::Display for Numbers<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|number| write!(f, " {number}"))
+    }
+}
+
+/// Writes what [`form`] reads.
+pub(super) struct Form<'f>(pub &'f Affine);
+
+impl fmt::Display for Form<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.constant_term())?;
+        self.0.coefficients().iter().try_for_each(|each| write!(f, ",{each}"))
+    }
+}
+
+type Tokens<'t> = Peekable<Split<'t, char>>;
+
+impl From<RefutationError> for LineError {
+    fn from(error: RefutationError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
+/// An argument, the whole of `text`: its lines, and how it ends.
+pub(super) fn refutation(text: &str) -> Result<Refutation, LineError> {
+    let mut tokens = text.split(' ').peekable();
+    let refutation = part(&mut tokens, 0)?;
+    match tokens.next() {
+        None => Ok(refutation),
+        Some(extra) => Err(LineError::text(extra)),
+    }
+}
+
+fn part(tokens: &mut Tokens<'_>, depth: usize) -> Result<Refutation, LineError> {
+    if depth > DEPTH {
+        return Err(RefutationError::Depth.into());
+    }
+    let mut lines = Vec::new();
+    while tokens.peek().is_some_and(|it| *it != "!" && !it.starts_with('?')) {
+        lines.push(combination(tokens)?);
+    }
+    let Some(split) = tokens.next().and_then(|token| token.strip_prefix('?')) else {
+        return Ok(Refutation { lines, ending: Ending::Contradiction(combination(tokens)?) });
+    };
+    let above = Box::new(part(tokens, depth + 1)?);
+    if tokens.next() != Some("|") {
+        return Err(LineError::new("a split without its second part"));
+    }
+    let below = Box::new(part(tokens, depth + 1)?);
+    Ok(Refutation { lines, ending: Ending::Split { form: form(split)?, above, below } })
+}
+
+/// Terms and the divisor behind them: `0 3*2 q l1 /2`.
+fn combination(tokens: &mut Tokens<'_>) -> Result<Combination, LineError> {
+    let mut terms = Vec::new();
+    loop {
+        let token = tokens.next().unwrap_or("");
+        if let Some(divisor) = token.strip_prefix('/') {
+            return Ok(Combination { terms, divisor: integer(divisor)? });
+        }
+        let (fact, factor) = match token.split_once('*') {
+            Some((fact, factor)) => (fact, integer(factor)?),
+            None => (token, Integer::ONE),
+        };
+        terms.push(match fact.strip_prefix('l') {
+            Some(line) => (Fact::Line(number(line)?), factor),
+            None if fact == "q" => (Fact::Question, factor),
+            None => (Fact::Row(number(fact)?), factor),
+        });
+    }
+}
+
+/// Writes what [`refutation`] reads, each part with a blank before it.
+pub(super) struct Argument<'r>(pub &'r Refutation);
+
+impl fmt::Display for Argument<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Refutation { lines, ending } = self.0;
+        lines.iter().try_for_each(|line| write_combination(line, f))?;
+        match ending {
+            Ending::Contradiction(sum) => {
+                f.write_str(" !")?;
+                write_combination(sum, f)
+            }
+            Ending::Split { form, above, below } => {
+                write!(f, " ?{}{} |{}", Form(form), Argument(above), Argument(below))
+            }
+        }
+    }
+}
+
+fn write_combination(combination: &Combination, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (fact, factor) in &combination.terms {
+        match fact {
+            Fact::Row(row) => write!(f, " {row}")?,
+            Fact::Question => f.write_str(" q")?,
+            Fact::Line(line) => write!(f, " l{line}")?,
+        }
+        if !factor.is_one() {
+            write!(f, "*{factor}")?;
+        }
+    }
+    write!(f, " /{}", combination.divisor)
+}
