@@ -1,6 +1,6 @@
 //! Nine Men's Morris: the net against the published numbers and cases, the rules against a second
 //! implementation, the comparison of both, and the commands.  The terminal is in
-//! `tests/muehle_play.rs`.
+//! `tests/terminal/muehle.rs`.
 
 mod cases;
 #[path = "../support/command.rs"]

@@ -1,5 +1,5 @@
 //! Petri nets: firing against the definition, PNML, reachability against a plain search, the
-//! commands.  The terminal is in `tests/petri_play.rs`.
+//! commands.  The terminal is in `tests/terminal/petri.rs`.
 
 mod command;
 mod firing;

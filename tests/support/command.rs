@@ -6,14 +6,16 @@ use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// An empty folder that is removed when the test is over.
 pub struct Folder(pub PathBuf);
 
 impl Folder {
-    /// The names of tests differ within a program of tests, their processes between programs.
     pub fn new(test: &str) -> Self {
-        let name = format!("grundy-{}-{test}", std::process::id());
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("grundy-{}-{count}-{test}", std::process::id());
         let path = std::env::temp_dir().join(name);
         fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)

@@ -1,5 +1,5 @@
 //! Laws that hold for any input, as functions that panic where one is broken.  The fuzz
-//! targets of `tests/fuzz` look for inputs that break them; `tests/fuzz_corpus.rs` replays
+//! targets of `tests/fuzz` look for inputs that break them; `tests/proof/fuzz_corpus.rs` replays
 //! the inputs found so far.
 
 use crate::support::{Brute, brute, points};

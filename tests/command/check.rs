@@ -1,0 +1,197 @@
+//! `grundy verify --certificate` and `grundy check`, as a user runs them.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+use std::path::Path;
+
+const RIGHT: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
+const WRONG: &str = "n >= 2\n{ n }\nREPEAT\n  _n A(n-1) _1\nENDREP\n";
+
+fn run(folder: &Path, words: &[&str]) -> Ran {
+    Ran::from(grundy(words, folder).output().unwrap())
+}
+
+/// A folder with a right and a wrong description.
+fn folder(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    fs::write(folder.0.join("right.nimseq"), RIGHT).unwrap();
+    fs::write(folder.0.join("wrong.nimseq"), WRONG).unwrap();
+    folder
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name());
+    let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_proof_is_written_and_checked() {
+    let folder = folder("proof");
+    let ran = run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    ran.check(0, "verified   right.nimseq  (1 block, 2 chains, 4 splits)\n", "");
+    let ran = run(&folder.0, &["check", "right.cert", "right.nimseq"]);
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert!(ran.stdout.starts_with("right.cert: proves right.nimseq for all its parameters\n"));
+    let ran = run(&folder.0, &["check", "right.cert", "wrong.nimseq"]);
+    ran.check(
+        1,
+        "right.cert: not accepted\n  \
+         line 2: this is about another description, or another version of it\n",
+        "",
+    );
+    assert_eq!(names(&folder.0), ["right.cert", "right.nimseq", "wrong.nimseq"]);
+}
+
+#[test]
+fn a_changed_proof_is_refused_with_its_line() {
+    let folder = folder("changed");
+    run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    let path = folder.0.join("right.cert");
+    let text = fs::read_to_string(&path).unwrap();
+    let line = 1 + text.lines().position(|line| line.starts_with("f ")).unwrap();
+    fs::write(&path, text.replacen("f ! 0", "f ! 1", 1)).unwrap();
+    let ran = run(&folder.0, &["check", "right.cert", "right.nimseq", "--format", "json"]);
+    assert_eq!(ran.exit, Some(1));
+    let answer = ran.json();
+    assert_eq!(answer["accepted"], false);
+    assert_eq!(answer["line"], line);
+    assert!(answer["message"].as_str().unwrap().contains("that the description has a meaning"));
+}
+
+#[test]
+fn a_counterexample_is_written_and_replayed() {
+    let folder = folder("counterexample");
+    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "wrong.cert"]);
+    assert_eq!(ran.exit, Some(1));
+    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
+    ran.check(
+        0,
+        "wrong.cert: refutes wrong.nimseq\n  \
+         the value _ at position 3 breaks the rule; computed from position 0 on, it is A\n",
+        "",
+    );
+    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq", "--format", "json"]);
+    assert_eq!(ran.json()["shows"], "refuted");
+    let path = folder.0.join("wrong.cert");
+    let text = fs::read_to_string(&path).unwrap();
+    fs::write(&path, text.replace("\"3\"", "\"2\"")).unwrap();
+    assert_eq!(run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]).exit, Some(1));
+    fs::write(&path, "{}").unwrap();
+    let ran = run(&folder.0, &["check", "wrong.cert", "wrong.nimseq"]);
+    assert_eq!(ran.exit, Some(1));
+    assert!(ran.stdout.contains("this is no counterexample: missing field `schema`"), "{ran:?}");
+}
+
+#[test]
+fn what_is_undecided_or_rejected_leaves_the_old_file() {
+    let folder = folder("undecided");
+    fs::write(folder.0.join("none.nimseq"), "n >= 1 { n } REPEAT _n A(n-2) ENDREP").unwrap();
+    fs::write(folder.0.join("old.cert"), "old").unwrap();
+    let ran = run(&folder.0, &["verify", "none.nimseq", "--certificate", "old.cert"]);
+    assert_eq!(ran.exit, Some(3));
+    assert!(ran.stderr.contains("no certificate: there is nothing to certify"), "{ran:?}");
+    assert_eq!(fs::read_to_string(folder.0.join("old.cert")).unwrap(), "old");
+    assert_eq!(names(&folder.0).len(), 4);
+}
+
+#[test]
+fn leaves_are_exported() {
+    let folder = folder("exported");
+    let words = ["verify", "right.nimseq", "--certificate", "right.cert"];
+    let exports = ["--export", "vipr", "leaves", "--export", "lean", "proof.lean"];
+    let ran = run(&folder.0, &[&words[..], &exports[..]].concat());
+    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
+    let leaves = names(&folder.0.join("leaves"));
+    assert_eq!(leaves.first().map(String::as_str), Some("leaf000001.vipr"));
+    assert_eq!(leaves.last().map(String::as_str), Some("manifest.tsv"));
+    let lean = fs::read_to_string(folder.0.join("proof.lean")).unwrap();
+    assert_eq!(lean.matches("\ntheorem ").count(), leaves.len() - 1);
+    // The check writes the same.
+    let words = ["check", "right.cert", "right.nimseq", "--export", "lean", "again.lean"];
+    assert_eq!(run(&folder.0, &words).exit, Some(0));
+    assert_eq!(fs::read_to_string(folder.0.join("again.lean")).unwrap(), lean);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    let folder = folder("usage");
+    for (words, reason) in [
+        (&["verify", ".", "--certificate", "a"][..], "--certificate takes one description"),
+        (&["verify", "right.nimseq", "--export", "lean", "a"], "--certificate <FILE>"),
+        (&["check", "missing", "right.nimseq"], "cannot read missing"),
+        (&["check", "right.nimseq", "missing.nimseq"], "missing.nimseq"),
+        (
+            &["verify", "right.nimseq", "--certificate", "a", "--export", "coq", "b"],
+            "coq is no format to export to; there are vipr and lean",
+        ),
+        (&["verify", "right.nimseq", "--certificate", "no/a"], "cannot write no/a"),
+    ] {
+        let ran = run(&folder.0, words);
+        assert_eq!(ran.exit, Some(2), "{words:?}: {ran:?}");
+        assert!(ran.stderr.contains(reason), "{words:?}: {}", ran.stderr);
+    }
+    let ran = run(&folder.0, &["check", "right.nimseq", "right.nimseq"]);
+    ran.check(
+        1,
+        "right.nimseq: not accepted\n  line 1: `grundy-certificate ...` was expected\n",
+        "",
+    );
+    fs::write(folder.0.join("bad.nimseq"), "n >= ").unwrap();
+    run(&folder.0, &["verify", "right.nimseq", "--certificate", "right.cert"]);
+    assert_eq!(run(&folder.0, &["check", "right.cert", "bad.nimseq"]).exit, Some(3));
+}
+
+#[test]
+fn theorems_are_certified_and_claims_follow() {
+    let folder = folder("theorem");
+    let words = ["theorem", "right.nimseq", "--values", "outcome", "--certificate", "t.cert", "-q"];
+    run(&folder.0, &words).check(0, "period     2n  for n >= 1\npreperiod  0  for n >= 1\n", "");
+    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq"]);
+    let shown = "t.cert: proves right.nimseq for all its parameters\n  \
+                 outcomes: period and preperiod, both least\n    \
+                 period     2n  for n >= 1\n    preperiod  0  for n >= 1\n";
+    assert!(ran.stdout.starts_with(shown), "{ran:?}");
+    let ran = run(&folder.0, &["check", "t.cert", "right.nimseq", "--format", "json"]).json();
+    assert_eq!(ran["theorems"][0]["period"][0]["coefficients"][1], "2");
+    // Whatever a description claims of Grundy values, this certificate is about outcomes.
+    let claims = "CLAIM outcome period 2n\nCLAIM period 2n\nCLAIM period n + gcd(n, 2n)\n";
+    let claimed = RIGHT.replacen('{', &format!("{claims}{{"), 1);
+    fs::write(folder.0.join("claims.nimseq"), &claimed).unwrap();
+    let check = |path: &str| run(&folder.0, &["check", path, "claims.nimseq"]).stdout;
+    run(&folder.0, &["theorem", "claims.nimseq", "--values", "outcome", "--certificate", "o.cert"]);
+    assert!(
+        check("o.cert")
+            .contains("(CLAIM) that follow: 1\n  its claims (CLAIM) that are not covered: 2")
+    );
+    let ran = run(&folder.0, &["verify", "claims.nimseq", "--certificate", "c.cert"]);
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert!(check("c.cert").contains("(CLAIM) that follow: 3\n"), "{}", check("c.cert"));
+    assert!(!check("c.cert").contains("not covered"));
+    let wrong = claimed.replacen("outcome period 2n", "outcome period 3n", 1);
+    fs::write(folder.0.join("wrong.nimseq"), wrong).unwrap();
+    let ran = run(&folder.0, &["verify", "wrong.nimseq", "--certificate", "w.cert"]);
+    assert_eq!(ran.exit, Some(1), "{ran:?}");
+    let shown = run(&folder.0, &["check", "w.cert", "wrong.nimseq"]).stdout;
+    assert!(shown.contains("follow: 2\n  its claims (CLAIM) that are wrong: 1\n"), "{shown}");
+    // The preperiod is changed in the file.
+    let text = fs::read_to_string(folder.0.join("c.cert")).unwrap();
+    fs::write(folder.0.join("c.cert"), text.replacen("preperiod 1", "preperiod 1 1:", 1)).unwrap();
+    let refused = check("c.cert");
+    assert!(refused.contains("(outcome values, case 1): this is not the length"), "{refused}");
+}
+
+#[test]
+fn what_has_no_theorem_gets_no_certificate_of_one() {
+    let folder = folder("no_theorem");
+    let outcome = RIGHT.replace("_n An", "-n +n");
+    fs::write(folder.0.join("outcome.nimseq"), outcome).unwrap();
+    let words = ["theorem", "outcome.nimseq", "--values", "nim", "--certificate", "t.cert"];
+    let ran = run(&folder.0, &words);
+    ran.check(2, "", "error: a description of outcomes says nothing about Grundy values\n");
+    let ran = run(&folder.0, &["theorem", "wrong.nimseq", "--certificate", "t.cert"]);
+    assert_eq!(ran.exit, Some(1));
+    let ran = run(&folder.0, &["check", "t.cert", "wrong.nimseq"]);
+    assert!(ran.stdout.contains("t.cert: refutes wrong.nimseq"), "{ran:?}");
+}

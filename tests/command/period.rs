@@ -1,0 +1,453 @@
+//! `grundy period` and `grundy sequence` as a user meets them: exact text, exit code, both
+//! streams.
+
+use crate::command::{Folder, Ran, grundy};
+use grundy::model::Alphabet;
+use grundy::sequence::{Game, Moves, Rule, oracle};
+use serde_json::json;
+use std::fs;
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+impl Folder {
+    /// Runs a command, whose words have no spaces in them.
+    fn run_line(&self, command: &str) -> Ran {
+        let words: Vec<_> = command.split_whitespace().collect();
+        grundy(&words, &self.0).output().expect("grundy runs").into()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(&self.0).expect("a folder");
+        entries
+            .map(|entry| entry.expect("an entry").file_name().into_string().expect("UTF-8"))
+            .collect()
+    }
+}
+
+fn run_words(words: &[&str]) -> Ran {
+    grundy(words, &std::env::temp_dir()).output().expect("grundy runs").into()
+}
+
+fn run(command: &str) -> Ran {
+    run_words(&command.split_whitespace().collect::<Vec<_>>())
+}
+
+#[test]
+fn people_read_the_cycle_and_what_it_says() {
+    run("period 3 7 8").check(
+        0,
+        "period     5\npreperiod  8\n\
+         outcomes of { 3 7 8 }: v(x) = v(x+5) for all x >= 8, both numbers least\n\
+         computed directly, from position 0 on\n",
+        "",
+    );
+    run("period -q 3 7 8").check(0, "period     5\npreperiod  8\n", "");
+}
+
+#[test]
+fn programs_read_the_shape_of_the_contract() {
+    let ran = run("period 3 7 8 --format json");
+    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
+    assert_eq!(
+        ran.json(),
+        json!({
+            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "method": "direct",
+            "period": "5", "preperiod": "8"
+        })
+    );
+    assert_eq!(
+        run("period 3 7 8 --format json --limit-positions 0").json(),
+        json!({
+            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "method": "direct",
+            "verdict": "undecided", "limit": "positions", "positions": "0"
+        })
+    );
+    assert_eq!(
+        run("sequence 3 7 8 --rule parity --seed --++---+ --from 2 --count 3 --format json").json(),
+        json!({
+            "schema": 1, "moves": ["3", "7", "8"], "values": "outcome", "rule": "parity",
+            "seed": "--++---+", "from": "2", "sequence": "-++"
+        })
+    );
+}
+
+/// The periods of the first two are printed in A. Flammenkamp 1996, in the tables of record
+/// periods with four moves and with five symmetric ones.
+#[test]
+fn periods_of_many_games() {
+    for (moves, period, preperiod) in [
+        ("8 58 101 109", "19914037", "1176"),
+        ("21 44 64 87 108", "1617701526", "0"),
+        ("1 100000", "100001", "0"),
+        ("7", "14", "0"),
+    ] {
+        let found = run(&format!("period {moves} --format json")).json();
+        assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
+    }
+}
+
+/// The cycles of a few games under every rule, against the plain rules.
+#[test]
+fn every_rule_has_its_cycle_and_its_sequence() {
+    for (option, rule) in [
+        ("", Rule::Normal),
+        ("--values outcome", Rule::Normal),
+        ("--values nim", Rule::Grundy),
+        ("--values misere", Rule::Misere),
+        ("--rule nor", Rule::Normal),
+        ("--rule parity", Rule::Odd),
+        ("--rule exactly-one", Rule::ExactlyOne),
+        ("--rule more-than-1", Rule::MoreThan(1)),
+        ("--rule more-than-4294967295", Rule::MoreThan(u32::MAX)),
+    ] {
+        for sizes in [&[1][..], &[2, 5], &[3, 7, 8], &[2, 3, 6, 9]] {
+            let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+            let moves: Vec<_> = sizes.iter().map(u64::to_string).collect();
+            let moves = moves.join(" ");
+            let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
+            let found = run(&format!("period {moves} {option} --format json")).json();
+            assert_eq!(found["period"], cycle.period.to_string(), "{moves} {option}");
+            assert_eq!(found["preperiod"], cycle.preperiod.to_string(), "{moves} {option}");
+            let word = letters(&game, 0, 300);
+            run(&format!("sequence {moves} {option} --count 300")).check(0, &word, "");
+        }
+    }
+}
+
+/// A line with the values of positions, from the plain rules.
+fn letters(game: &Game, from: usize, count: usize) -> String {
+    let values = oracle::sequence(game, from + count).split_off(from);
+    let alphabet = game.rule().alphabet();
+    values.into_iter().map(|value| alphabet.letter(value)).chain(["\n".to_owned()]).collect()
+}
+
+#[test]
+fn a_seed_counts_as_options() {
+    let moves = Moves::new(&[3, 7, 8]).expect("moves");
+    for (word, rule, option) in [
+        ("-+-+--+-", Rule::Normal, ""),
+        ("--------", Rule::Odd, "--rule parity"),
+        ("+-++-+-+", Rule::MoreThan(1), "--rule more-than-1"),
+        ("_A_CB_AC", Rule::Grundy, "--values nim"),
+    ] {
+        let alphabet = rule.alphabet();
+        let seed: Vec<_> = word.chars().filter_map(|letter| alphabet.value(letter)).collect();
+        let game = Game::with_seed(moves.clone(), rule, &seed).expect("a game");
+        let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
+        let found = run(&format!("period 3 7 8 {option} --seed {word} --format json")).json();
+        assert_eq!(found["seed"], word);
+        assert_eq!(found["period"], cycle.period.to_string(), "{word}");
+        assert_eq!(found["preperiod"], cycle.preperiod.to_string(), "{word}");
+        run(&format!("sequence 3 7 8 {option} --seed {word} --from 5 --count 60")).check(
+            0,
+            &letters(&game, 5, 60),
+            "",
+        );
+    }
+}
+
+#[test]
+fn a_family_needs_a_value_for_every_parameter() {
+    let family = |at: &[&str]| {
+        let words = [&["period", "-q", "{ 2n 5n m+1 }"], at].concat();
+        run_words(&words)
+    };
+    let game = Game::new(Moves::new(&[4, 10, 31]).expect("moves"), Rule::Normal).expect("a game");
+    let cycle = oracle::cycle(&game, 4000).expect("a small cycle");
+    let text = format!("period     {}\npreperiod  {}\n", cycle.period, cycle.preperiod);
+    family(&["--at", "n=2", "--at", "m=30"]).check(0, &text, "");
+    family(&["--at=m=30", "--at=n=2"]).check(0, &text, "");
+    for (at, message) in [
+        (&[][..], "a value is missing: --at n=... --at m=..."),
+        (&["--at", "m=3"], "a value is missing: --at n=..."),
+        (
+            &["--at", "n=2", "--at", "m=3", "--at", "k=3"],
+            "there is no parameter k; the parameters of the moves are n m",
+        ),
+        (&["--at", "n=2", "--at", "m=3", "--at", "n=2"], "the parameter n has two values"),
+        (
+            &["--at", "n=2", "--at", "m=-1"],
+            "m+1 = 0 for n = 2, m = -1 is not a move: a move takes at least 1",
+        ),
+        (
+            &["--at", "n=-2", "--at", "m=5"],
+            "2n = -4 for n = -2, m = 5 is not a move: a move takes at least 1",
+        ),
+        (
+            &["--at", "n=2", "--at", "m=9"],
+            "two moves are the same: 5n = 10 for n = 2, m = 9, and m+1 = 10 for n = 2, m = 9",
+        ),
+        (
+            &["--at", "n=99999999999999999999999", "--at", "m=1"],
+            "the move 2n = 199999999999999999999998 for n = 99999999999999999999999, m = 1 is too \
+             large: at most 16777216 is supported",
+        ),
+    ] {
+        family(at).check(2, "", &format!("error: {message}\n"));
+    }
+}
+
+#[test]
+fn every_bad_move_has_its_message() {
+    let forms =
+        "moves are numbers, or affine forms in braces such as '{ 2n 5n 6n+1 }' with --at n=5";
+    for (moves, message) in [
+        ("0 3", "0 is not a move: a move takes at least 1".to_owned()),
+        ("3 -5", "-5 is not a move: a move takes at least 1".to_owned()),
+        ("-3 5", "-3 is not a move: a move takes at least 1".to_owned()),
+        (
+            "-99999999999999999999999",
+            "-99999999999999999999999 is not a move: a move takes at least 1".to_owned(),
+        ),
+        ("3 3", "the move 3 stands there twice".to_owned()),
+        ("5 3", "the moves must increase, but 3 follows 5".to_owned()),
+        ("3 x", format!("x is not a move: {forms}")),
+        ("2.5", format!("2.5 is not a move: {forms}")),
+        ("3,5", format!("3,5 is not a move: {forms}")),
+        ("2n --at n=1", "--at n=... has nothing to act on: the moves are numbers; a family stands in braces, such as '{ 2n 5n+1 }'".to_owned()),
+        ("16777217", "the move 16777217 is too large: at most 16777216 is supported".to_owned()),
+        (
+            "99999999999999999999999",
+            "the move 99999999999999999999999 is too large: at most 16777216 is supported"
+                .to_owned(),
+        ),
+    ] {
+        run(&format!("period {moves}")).check(2, "", &format!("error: {message}\n"));
+        run(&format!("sequence {moves} --count 5")).check(2, "", &format!("error: {message}\n"));
+    }
+    let family = run_words(&["period", "{ n }", "--at", "n=99999999999999999999999"]);
+    assert_eq!((family.exit, family.stdout.as_str()), (Some(2), ""));
+    assert!(family.stderr.contains("too large: at most 16777216 is supported"), "{family:?}");
+    run("sequence 16777216 --from 16777214 --count 4").check(0, "--++\n", "");
+    let none = run("period");
+    assert_eq!((none.exit, none.stdout.as_str()), (Some(2), ""));
+    assert!(none.stderr.contains("<MOVE>..."), "{none:?}");
+    let many: Vec<_> = (1..=32).map(|size: u32| size.to_string()).collect();
+    run(&format!("period --values nim {}", many.join(" "))).check(
+        2,
+        "",
+        "error: 32 moves are too many for Grundy values: at most 31 are supported\n",
+    );
+}
+
+#[test]
+fn every_other_bad_argument_has_its_message() {
+    for (arguments, message) in [
+        ("--seed -+", "the seed must have 8 values, as many as the largest move, not 2"),
+        ("--seed -+-+-+-x", "the seed has x, which is no value: outcomes are written - and +"),
+        (
+            "--values nim --seed -_______",
+            "the seed has -, which is no value: Grundy values are written _, A, ..., Z, and 27, 28, ...",
+        ),
+        (
+            "--values nim --seed _______D",
+            "the seed has a value that no position of this game can have",
+        ),
+        ("--values misere --seed --------", "misère play takes no seed"),
+    ] {
+        run(&format!("period 3 7 8 {arguments}")).check(2, "", &format!("error: {message}\n"));
+    }
+    for (arguments, message) in [
+        ("--rule nand", "known are nor, parity, exactly-one, and more-than-0, more-than-1, ..."),
+        ("--rule parity --values nim", "cannot be used with"),
+        ("--method accelerated", "[possible values: auto, direct]"),
+        ("--limit-positions -1", "an integer from 0 to 144115188075855872 is needed"),
+        ("--limit-positions 144115188075855873", "an integer from 0 to"),
+    ] {
+        let ran = run(&format!("period 3 7 8 {arguments}"));
+        assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{arguments}");
+        assert!(ran.stderr.contains(message), "{ran:?}");
+    }
+}
+
+#[test]
+fn a_limit_is_undecided_by_its_name() {
+    let subject = "outcomes of { 21 103 214 235 }: nothing is known about period and preperiod\n";
+    run("period 21 103 214 235 --limit-positions 0").check(
+        4,
+        &format!(
+            "undecided\n\
+             limit reached: positions; no period was found among the first 0 positions\n\
+             {subject}allow more with --limit-positions\n"
+        ),
+        "",
+    );
+    run("period 21 103 214 235 --time-limit 0").check(
+        4,
+        &format!(
+            "undecided\n\
+             limit reached: time; no period was found among the first 0 positions\n\
+             {subject}allow more with --time-limit\n"
+        ),
+        "",
+    );
+    let json = run("period 21 103 214 235 --limit-positions 1000000 --format json").json();
+    let positions = json["positions"].as_str().and_then(|number| number.parse::<u64>().ok());
+    assert!(positions.is_some_and(|it| (1_000_000..2_000_000).contains(&it)), "{json}");
+    let ran = run("period 21 103 214 235 --time-limit 0.2 --format json");
+    let json = ran.json();
+    assert_eq!(ran.exit, Some(4));
+    assert_eq!((&json["verdict"], &json["limit"]), (&"undecided".into(), &"time".into()));
+    let positions = json["positions"].as_str().and_then(|number| number.parse::<u64>().ok());
+    assert!(positions.is_some_and(|positions| positions > 0), "{json}");
+    assert!(json.get("period").is_none() && json.get("preperiod").is_none(), "{json}");
+    run("sequence 3 5 --from 100000000000000000 --count 1 --time-limit 0.05").check(
+        4,
+        "",
+        "undecided: the time limit was reached before the last position\n",
+    );
+}
+
+#[test]
+fn counts_and_times_come_with_stats_only() {
+    let json = run("period 3 7 8 --stats --format json").json();
+    let statistics = json["statistics"].as_object().expect("an object");
+    assert!(statistics.keys().eq(["positions", "seconds", "values", "values_per_second"]));
+    let text = run("period 3 7 8 --stats").stdout;
+    assert!(text.ends_with(" values per second\n"), "{text}");
+    assert!(!run("period 3 7 8").stdout.contains("second"));
+}
+
+#[test]
+fn a_search_goes_on_from_its_checkpoint() {
+    let folder = Folder::new("continued");
+    let search = "period 8 58 101 109 --checkpoint f";
+    for limit in [0, 1, 100_000, 5_000_000, 12_000_000, 12_000_000] {
+        let ran = folder.run_line(&format!("{search} --limit-positions {limit}"));
+        assert_eq!(ran.exit, Some(4), "{ran:?}");
+        assert!(ran.stdout.ends_with("a larger --limit-positions goes on from the checkpoint\n"));
+        assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
+    }
+    let ran = folder.run_line(&format!("{search} --time-limit 0"));
+    assert!(ran.stdout.ends_with("the same command goes on from the checkpoint\n"), "{ran:?}");
+    let cycle = "period     19914037\npreperiod  1176\n\
+         outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both numbers least\n";
+    let ran = folder.run_line(search);
+    let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
+    assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
+    // A finished search answers at once, whatever the limits are.
+    folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
+        0,
+        &format!("{cycle}read from the checkpoint of a finished search\n"),
+        "",
+    );
+    let json = folder.run_line(&format!("{search} --format json")).json();
+    assert_eq!((&json["period"], &json["method"]), (&"19914037".into(), &"direct".into()));
+}
+
+#[test]
+fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
+    let folder = Folder::new("refused");
+    let search = "period 113 264 377 428 --checkpoint f --limit-positions 100000";
+    assert_eq!(folder.run_line(search).exit, Some(4));
+    let path = folder.0.join("f");
+    let good = fs::read_to_string(&path).expect("a checkpoint");
+    let check = |content: &str, command: &str, reason: &str| {
+        fs::write(&path, content).expect("a file");
+        let message = format!(
+            "error: the checkpoint f is refused: {reason}\n  \
+             it was left as it is; to start anew, remove it or name another file\n"
+        );
+        folder.run_line(command).check(2, "", &message);
+        assert_eq!(fs::read_to_string(&path).expect("a file"), content);
+    };
+    let damaged = "it is damaged: its content does not have the checksum in its last line";
+    check("", search, "it is empty");
+    check("3 7 8\n", search, "it is no checkpoint of grundy");
+    check(&good[..good.len() - 1], search, damaged);
+    check(&good.replacen("work 1", "work 2", 1), search, damaged);
+    check(
+        &good.replacen("checkpoint 1", "checkpoint 9", 1),
+        search,
+        "it has format 9, but this version of grundy reads format 1",
+    );
+    check(
+        &good,
+        "period 113 264 377 429 --checkpoint f",
+        "it is of another game: it has `moves 113 264 377 428`, this game `moves 113 264 377 429`",
+    );
+    check(
+        &good,
+        "period 113 264 377 428 --values misere --checkpoint f",
+        "it is of another game: it has `rule nor`, this game `rule misere`",
+    );
+    fs::write(&path, &good).expect("a file");
+    assert_eq!(folder.run_line(search).exit, Some(4));
+}
+
+#[test]
+fn a_place_that_cannot_be_written_to_is_known_before_the_work() {
+    let folder = Folder::new("unwritable");
+    folder.run_line("period 21 103 214 235 --checkpoint no/f").check(
+        2,
+        "",
+        "error: cannot write the checkpoint no/f: No such file or directory (os error 2)\n",
+    );
+    folder.run_line("period 21 103 214 235 --checkpoint .").check(
+        2,
+        "",
+        "error: cannot read .: Is a directory (os error 21)\n",
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_a_checkpoint() {
+    let folder = Folder::new("interrupt");
+    let words = ["period", "21", "103", "214", "235", "--checkpoint", "f"];
+    let mut command = grundy(&words, &folder.0);
+    let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
+    // The first checkpoint is written when interrupts are watched.
+    while !folder.0.join("f").exists() {
+        sleep(Duration::from_millis(5));
+    }
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
+    assert_eq!((ran.exit, ran.stdout.as_str()), (Some(130), ""));
+    let position = ran
+        .stderr
+        .strip_prefix("interrupted: no period was found among the first ")
+        .and_then(|rest| rest.strip_suffix(" positions; the same command goes on from f\n"))
+        .unwrap_or_else(|| panic!("{ran:?}"));
+    let next = folder.run_line("period 21 103 214 235 --checkpoint f --time-limit 0 --format json");
+    assert_eq!(next.json()["positions"], position);
+}
+
+#[test]
+fn pieces_of_a_sequence_join() {
+    for option in ["", "--values nim", "--values misere", "--rule exactly-one"] {
+        let piece = |from: u64, count: u64| {
+            let command =
+                format!("sequence 113 264 377 428 {option} --from {from} --count {count}");
+            let ran = run(&command);
+            assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
+            ran.stdout.trim_end().to_owned()
+        };
+        let whole = piece(0, 20_000);
+        assert_eq!(whole.len(), 20_000);
+        let pieces = [(0, 1), (1, 427), (428, 0), (428, 5000), (5428, 14_572)];
+        let joined: String = pieces.map(|(from, count)| piece(from, count)).concat();
+        assert_eq!(joined, whole, "{option}");
+    }
+}
+
+#[test]
+fn a_sequence_can_be_read_far_out() {
+    // A period of { 8 58 101 109 } is 19914037 positions long.
+    let far = 50 * 19_914_037 + 5000;
+    assert!(far > 1_000_000_000 - 20_000_000);
+    let near = run("sequence 8 58 101 109 --from 5000 --count 300");
+    run(&format!("sequence 8 58 101 109 --from {far} --count 300")).check(0, &near.stdout, "");
+    let piece = run("sequence 21 103 214 235 --from 1000000000 --count 20");
+    assert_eq!((piece.exit, piece.stdout.len()), (Some(0), 21));
+}
+
+#[test]
+fn values_without_a_letter_have_two_digits() {
+    let moves: Vec<_> = (1..=28).map(|size: u32| size.to_string()).collect();
+    let command = format!("sequence --values nim {} --from 25 --count 6", moves.join(" "));
+    run(&command).check(0, "YZ2728_A\n", "");
+    assert_eq!(Alphabet::Nim.greatest().0, 26);
+}

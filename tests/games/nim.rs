@@ -1,0 +1,313 @@
+//! Nim: published positions, the theory against full search, full search against the rules,
+//! damaged claims, and whole games in a pipe.  The terminal is in `tests/terminal/play.rs`.
+
+use grundy::Integer;
+use grundy::games::nim::{
+    Convention, Illegal, Move, Outcome, Position, check, description, list, search, theory,
+};
+use grundy::limit::{Limit, Stop};
+use grundy::verdict::Verdict;
+use proptest::prelude::*;
+use std::collections::HashMap;
+
+fn position(heaps: &[u64]) -> Position {
+    Position::new(heaps.iter().map(|&heap| Integer::from(heap)).collect()).unwrap()
+}
+
+/// Every move, by the rules.
+fn moves(position: &Position) -> Vec<Move> {
+    let heaps = position.heaps().iter().enumerate();
+    let all = heaps.flat_map(|(index, heap)| {
+        let sticks = heap.to_i64().unwrap();
+        (1..=sticks).map(move |take| Move { heap: index + 1, take: Integer::from(take) })
+    });
+    all.collect()
+}
+
+/// The outcome, straight from its definition.
+fn naive(
+    position: &Position,
+    convention: Convention,
+    known: &mut HashMap<(Position, Convention), bool>,
+) -> bool {
+    if let Some(&won) = known.get(&(position.clone(), convention)) {
+        return won;
+    }
+    let won = match position.is_empty() {
+        true => convention == Convention::Misere,
+        false => moves(position)
+            .iter()
+            .any(|chosen| !naive(&position.after(chosen).unwrap(), convention, known)),
+    };
+    known.insert((position.clone(), convention), won);
+    won
+}
+
+fn compare(position: &Position, known: &mut HashMap<(Position, Convention), bool>) {
+    for convention in Convention::ALL {
+        let won = naive(position, convention, known);
+        let winning: Vec<_> = moves(position)
+            .into_iter()
+            .filter(|chosen| !naive(&position.after(chosen).unwrap(), convention, known))
+            .collect();
+        let outcome = if won { Outcome::N } else { Outcome::P };
+        let found = search::solve(position, convention, &Stop::default()).unwrap().unwrap();
+        assert_eq!((found.outcome, &found.winning_moves), (outcome, &winning), "{position}");
+        assert_eq!(theory::outcome(position, convention), outcome, "{position} {convention:?}");
+        assert_eq!(theory::winning_moves(position, convention), winning, "{position}");
+        let played = theory::strategy(position, convention);
+        match (&played, winning.is_empty()) {
+            (None, _) => assert!(position.is_empty()),
+            (Some(played), false) => assert!(winning.contains(played), "{position}"),
+            (Some(played), true) => {
+                assert!(played.take.is_one());
+                let largest = position.heaps().iter().max().unwrap();
+                assert_eq!(&position.heaps()[played.heap - 1], largest, "{position}");
+            }
+        }
+    }
+}
+
+#[test]
+fn theory_and_search_are_right_for_all_small_positions() {
+    let mut known = HashMap::new();
+    let mut count = 0;
+    for (heaps, most) in [(0, 0), (1, 12), (2, 12), (3, 7), (4, 4), (5, 2)] {
+        for point in crate::support::points(heaps, 0..=most) {
+            let point: Vec<u64> = point.iter().map(|&heap| heap.unsigned_abs()).collect();
+            compare(&position(&point), &mut known);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 1 + 13 + 169 + 512 + 625 + 243);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn theory_and_search_are_right_for_larger_positions(heaps in prop::collection::vec(0u64..14, 1..4)) {
+        compare(&position(&heaps), &mut HashMap::new());
+    }
+
+    /// A winning move leads to a lost position and every move from a lost one to a won one.
+    #[test]
+    fn large_heaps_obey_the_definition(
+        heaps in prop::collection::vec(any::<u128>(), 2..6),
+        balanced in any::<bool>(),
+        heap in 1usize..6,
+        take in any::<u128>(),
+    ) {
+        let mut heaps: Vec<Integer> = heaps.iter().map(|heap| heap.to_string().parse().unwrap()).collect();
+        if balanced {
+            // The last heap makes the nim sum 0.
+            heaps.pop();
+            heaps.push(Position::new(heaps.clone()).unwrap().nim_sum());
+        }
+        let position = Position::new(heaps).unwrap();
+        for convention in Convention::ALL {
+            let outcome = theory::outcome(&position, convention);
+            let winning = theory::winning_moves(&position, convention);
+            prop_assert_eq!(outcome == Outcome::N, !winning.is_empty());
+            for chosen in &winning {
+                let after = position.after(chosen).unwrap();
+                prop_assert_eq!(theory::outcome(&after, convention), Outcome::P);
+            }
+            let chosen = Move { heap, take: take.to_string().parse().unwrap() };
+            if let Ok(after) = position.after(&chosen)
+                && !winning.contains(&chosen)
+            {
+                prop_assert_eq!(theory::outcome(&after, convention), Outcome::N);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_move_must_be_possible() {
+    let start = position(&[3, 0]);
+    let illegal = |text: &str| {
+        start.after(&description::parse_move(text).unwrap()).expect_err("not possible")
+    };
+    assert_eq!(illegal("0:1"), Illegal::NoSuchHeap(2));
+    assert_eq!(illegal("3:1"), Illegal::NoSuchHeap(2));
+    assert_eq!(illegal("1:0"), Illegal::TakesNothing);
+    assert_eq!(illegal("1:4"), Illegal::TooMany(3.into()));
+    assert_eq!(illegal("2:1"), Illegal::TooMany(0.into()));
+    assert_eq!(start.after(&description::parse_move("1:3").unwrap()), Ok(position(&[0, 0])));
+}
+
+#[test]
+fn a_search_that_is_too_large_or_stopped_claims_nothing() {
+    let large = position(&[1 << 20]);
+    assert_eq!(search::solve(&large, Convention::Normal, &Stop::default()), Ok(None));
+    let largest = position(&[(1 << 20) - 1]);
+    assert!(matches!(
+        search::solve(&largest, Convention::Normal, &Stop::default()),
+        Ok(Some(found)) if found.positions == search::POSITIONS
+    ));
+    let stop = Stop::default();
+    stop.request();
+    assert_eq!(search::solve(&largest, Convention::Normal, &stop), Err(Limit::Stopped));
+    let lines = description::read("3 4 5 xor 2 normal N 1:2").unwrap();
+    let verdicts: Vec<_> = check(&lines, &stop).iter().map(|value| value.verdict).collect();
+    assert_eq!(verdicts, [Verdict::Verified, Verdict::Undecided, Verdict::Undecided]);
+}
+
+/// Column, claimed and computed of everything that is wrong.
+fn wrong(source: &str) -> Vec<(String, String, String)> {
+    let lines = description::read(source).unwrap();
+    let values = check(&lines, &Stop::default());
+    let findings = values.iter().flat_map(|value| {
+        assert_eq!(value.verdict == Verdict::Refuted, value.findings.len() == 1, "{value:?}");
+        &value.findings
+    });
+    let cells = findings.map(|finding| finding.cell().cloned().unwrap());
+    cells.map(|cell| (cell.column, cell.claimed, cell.computed)).collect()
+}
+
+fn published(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/nim/");
+    std::fs::read_to_string(format!("{folder}{name}")).unwrap()
+}
+
+#[test]
+fn the_published_positions_are_right() {
+    let positions = published("positions.nim");
+    assert_eq!(wrong(&positions), []);
+    let lines = description::read(&positions).unwrap();
+    assert_eq!(lines.len(), 48);
+    assert!(lines.iter().all(|line| line.claims.len() == 5), "xor, and both outcomes and moves");
+    assert_eq!(wrong(&published("strategy.nim")), []);
+}
+
+/// Turns every claim of the published positions into a wrong one; each is found, and alone.
+#[test]
+fn every_false_claim_is_found() {
+    let mut count = 0;
+    for mut line in description::read(&published("positions.nim")).unwrap() {
+        for index in 0..line.claims.len() {
+            let right = line.claims[index].said.clone();
+            use description::Said;
+            line.claims[index].said = match right.clone() {
+                Said::Xor(sum) => Said::Xor(&sum + &Integer::ONE),
+                Said::Outcome(convention, Outcome::N) => Said::Outcome(convention, Outcome::P),
+                Said::Outcome(convention, Outcome::P) => Said::Outcome(convention, Outcome::N),
+                Said::Winning(convention, mut moves) => {
+                    // One move too few, or one that there is not.
+                    if moves.pop().is_none() {
+                        moves.push(Move { heap: 1, take: 99.into() });
+                    }
+                    Said::Winning(convention, moves)
+                }
+                Said::Plays(..) => unreachable!("the table has no such column"),
+            };
+            let values = check(std::slice::from_ref(&line), &Stop::default());
+            for (other, value) in values.iter().enumerate() {
+                let verdict = if other == index { Verdict::Refuted } else { Verdict::Verified };
+                assert_eq!(value.verdict, verdict, "{} {}", line.row, value.column);
+            }
+            line.claims[index].said = right;
+            count += 1;
+        }
+    }
+    assert_eq!(count, 240);
+}
+
+#[test]
+fn any_right_move_of_the_strategy_is_accepted_and_no_other() {
+    for right in ["1 3 3 normal N plays 3:1", "5 5 normal P plays 2:1", "1 1 misere N plays 2:1"] {
+        assert_eq!(wrong(right), [], "{right}");
+    }
+    let only = |source: &str| match &wrong(source)[..] {
+        [(_, claimed, computed)] => (claimed.clone(), computed.clone()),
+        other => panic!("{source}: {other:?}"),
+    };
+    let found = |claimed: &str, computed: &str| (claimed.to_owned(), computed.to_owned());
+    assert_eq!(only("1 3 3 normal N plays 3:2"), found("3:2", "1:1 or 2:1 or 3:1"));
+    assert_eq!(only("5 5 normal P plays 2:2"), found("2:2", "one stick from any heap"));
+    assert_eq!(only("5 5 normal P plays -"), found("-", "one stick from any heap"));
+    assert_eq!(only("5 0 5 normal P plays 2:1"), found("2:1", "one stick from any heap"));
+    assert_eq!(only("(none) normal P plays 1:1"), found("1:1", "-"));
+}
+
+#[test]
+fn a_wrong_move_comes_with_the_answer_to_it() {
+    let lines = description::read("3 4 5 normal N 1:3 4:1 2:9").unwrap();
+    let values = check(&lines, &Stop::default());
+    let notes = &values[1].findings[0].diagnostic.notes;
+    assert_eq!(
+        notes,
+        &[
+            "1:3 leaves 0 4 5, and the opponent wins with 3:1 (normal play)",
+            "2:9 is no move: that heap has only 4",
+            "4:1 is no move: the heaps have the numbers 1 to 3",
+            "missing: 1:2 leaves 1 4 5, lost for the opponent (normal play)",
+            "found by full search of 120 positions",
+        ]
+    );
+}
+
+#[test]
+fn the_order_of_claims_and_moves_does_not_matter() {
+    assert_eq!(wrong("1 3 3 misere N 3:1 1:1 2:1 normal N 2:1 3:1 1:1 xor 1"), []);
+    assert_eq!(list(&[]), "-");
+}
+
+/// Code and the piece of text it points at.
+fn malformed(source: &str) -> Vec<(&'static str, &str)> {
+    let diagnostics = description::read(source).expect_err(source);
+    diagnostics.iter().map(|it| (it.code, &source[it.labels[0].span.range()])).collect()
+}
+
+#[test]
+fn malformed_lines_are_pointed_at() {
+    for (source, code, piece) in [
+        ("3 4 x normal N", "E0640", "x"),
+        ("3 -4 5 normal N", "E0640", "-4"),
+        ("3 +4 5 normal N", "E0640", "+4"),
+        ("3,4,5 normal N", "E0640", "3,4,5"),
+        ("normal N", "E0640", "normal"),
+        ("(none) 3 normal N", "E0640", "3"),
+        ("(none) (none) normal P", "E0640", "(none)"),
+        ("3 4 5 norml N", "E0641", "norml"),
+        ("3 4 5 normal N 1:2 mizere N", "E0641", "mizere"),
+        ("3 4 5 xor", "E0642", "xor"),
+        ("3 4 5 xor x", "E0642", "x"),
+        ("3 4 5 xor normal N", "E0642", "xor"),
+        ("3 4 5 normal", "E0642", "normal"),
+        ("3 4 5 normal n", "E0642", "n"),
+        ("3 4 5 normal misere N", "E0642", "normal"),
+        ("3 4 5 normal N 1.2", "E0642", "1.2"),
+        ("3 4 5 normal N 1:2 -", "E0642", "-"),
+        ("3 4 5 normal N - 1:2", "E0642", "1:2"),
+        ("3 4 5 normal N 1:-2", "E0642", "1:-2"),
+        ("3 4 5 normal N 99999999999999999999:1", "E0642", "99999999999999999999:1"),
+        ("3 4 5 plays 1:2", "E0642", "plays"),
+        ("3 4 5 normal N plays", "E0642", "plays"),
+        ("3 4 5 normal N plays x", "E0642", "x"),
+        ("3 4 5 normal N 1:2 1:2", "E0643", "1:2"),
+        ("3 4 5 xor 2 xor 2", "E0643", "2"),
+        ("3 4 5 normal N normal N", "E0643", "N"),
+        ("3 4 5", "E0644", "3 4 5"),
+        ("a: 3 4 5 # xor 2", "E0644", "3 4 5"),
+    ] {
+        assert_eq!(malformed(source), [(code, piece)], "{source}");
+    }
+    // All lines are looked at.
+    assert_eq!(malformed("3 4\n\n3 normal N 1:3\n4 xor y\n").len(), 2);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_text_panics(source in "[0-9NPxor:normal misere plays#\n\\- ()\u{e4}]{0,80}") {
+        if let Ok(lines) = description::read(&source) {
+            for line in &lines {
+                prop_assert!(!line.claims.is_empty());
+            }
+            check(&lines, &Stop::default());
+        }
+    }
+}

@@ -1,0 +1,25 @@
+//! Descriptions verified and refuted, what is derived from them, and their certificates, against
+//! brute force, mutations and another solver.
+
+#[path = "../support/certificate.rs"]
+mod certificate;
+mod claims;
+mod codes;
+#[path = "../support/command.rs"]
+mod command;
+mod descriptions;
+mod export;
+mod forgeries;
+mod fuzz_corpus;
+mod ilp;
+#[path = "../support/laws.rs"]
+mod laws;
+mod minimality;
+mod mutants;
+mod rewritings;
+mod smt;
+#[path = "../support/mod.rs"]
+mod support;
+mod tampering;
+mod theorems;
+mod verdicts;

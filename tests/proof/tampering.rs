@@ -1,0 +1,274 @@
+//! Certificates: what is proved can be checked, and what was changed is not accepted.
+
+use crate::certificate::{certified, certified_theorem, checked, resealed, tamper};
+use crate::support::{Random, descriptions};
+use grundy::ilp::BackendKind;
+use grundy::lang::{Options, digest, parse};
+use grundy::minimality;
+use grundy::model::Description;
+use grundy::proof::ProofStep;
+use grundy::verdict::Verdict;
+use grundy::verify::{Choice, Evidence, verify};
+
+fn read(source: &str) -> Description {
+    parse(source, &Options::default()).description.unwrap()
+}
+
+/// The published and own descriptions with their certificates.
+fn honest() -> Vec<(String, Description, String)> {
+    let read = |(_, source): (String, String)| {
+        let description = read(&source);
+        let certificate = certified(&description, &source, BackendKind::Exact).1.unwrap();
+        (source, description, certificate)
+    };
+    descriptions().into_iter().map(read).collect()
+}
+
+#[test]
+fn every_verified_description_has_one_whatever_the_backend() {
+    for (name, source) in descriptions() {
+        let description = read(&source);
+        for backend in BackendKind::ALL {
+            let (report, certificate) = certified(&description, &source, backend);
+            assert_eq!(report.verdict, Verdict::Verified, "{name}");
+            let certificate = certificate.unwrap();
+            let counts = checked(&certificate, &description, &source)
+                .unwrap_or_else(|rejected| panic!("{name}, {backend}: {rejected}"));
+            assert_eq!(counts.chains, report.statistics().chains, "{name}");
+            assert_eq!(counts.lines, certificate.lines().count() as u64, "{name}");
+            assert!(certificate.len() < 1_000_000, "{name}");
+        }
+    }
+}
+
+#[test]
+fn steps_are_read_as_they_are_written() {
+    let mut kinds = std::collections::HashSet::new();
+    for (source, description, certificate) in honest() {
+        let theorem = certified_theorem(&source, description.alphabet).unwrap_or_default();
+        for line in certificate.lines().chain(theorem.lines()) {
+            let word = line.split(' ').next().unwrap_or("");
+            if !["grundy-certificate", "description", "values", "seal", "end"].contains(&word) {
+                let step: ProofStep =
+                    line.parse().unwrap_or_else(|error| panic!("{line}: {error}"));
+                assert_eq!(step.to_string(), line);
+                kinds.insert(std::mem::discriminant(&step));
+            }
+        }
+    }
+    // All but a split that is empty whatever the phases are.
+    assert!(kinds.len() >= 17, "{kinds:?}");
+    for text in
+        ["", "o o", "q", "x", "f", "f 0", "= x", "c", "r", "r 70000 0,1", "@3 5", "e", "~", "k x"]
+    {
+        assert!(text.parse::<ProofStep>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn plain_words_and_outcomes_have_them_as_well() {
+    for (source, raw) in [
+        ("{ 1 3 } + - + - + -", true),
+        ("{ 2 5 } _2 A2 _ B A", true),
+        ("n >= 1 { n } REPEAT -n +n ENDREP", false),
+    ] {
+        let options = Options { raw, ..Options::default() };
+        let description = parse(source, &options).description.unwrap();
+        let (report, certificate) = certified(&description, source, BackendKind::Exact);
+        assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
+        let certificate = certificate.unwrap();
+        assert!(checked(&certificate, &description, source).is_ok(), "{source}\n{certificate}");
+    }
+}
+
+#[test]
+fn whatever_is_changed_is_noticed() {
+    let mut random = Random(5);
+    let mut noticed = std::collections::BTreeMap::<_, u32>::new();
+    for (source, description, certificate) in honest() {
+        for _ in 0..300 {
+            let (kind, changed) = tamper(&certificate, 0, &mut |below| random.below(below));
+            if changed == certificate {
+                continue;
+            }
+            let rejected = checked(&changed, &description, &source)
+                .expect_err(&format!("{kind} in the certificate of\n{source}\n{changed}"));
+            let place = format!("line {}", rejected.line);
+            assert!(rejected.to_string().starts_with(&place), "{rejected}");
+            assert!(rejected.line <= changed.lines().count() as u64 + 1, "{kind}: {rejected}");
+            *noticed.entry(kind).or_default() += 1;
+        }
+    }
+    assert!(noticed.values().all(|&times| times > 100), "{noticed:?}");
+}
+
+#[test]
+fn a_change_with_new_checksums_is_mostly_no_proof() {
+    let mut random = Random(6);
+    let (mut tried, mut accepted) = (0, 0);
+    for (source, description, certificate) in honest() {
+        for _ in 0..200 {
+            let (_, changed) = tamper(&certificate, 0, &mut |below| random.below(below));
+            let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
+            let changed = resealed(&lines);
+            if changed != certificate {
+                tried += 1;
+                // A larger multiple, or a reference to another fact that says as much, is a
+                // proof again.
+                accepted += u32::from(checked(&changed, &description, &source).is_ok());
+            }
+        }
+    }
+    assert!(tried > 2000 && accepted * 4 < tried, "{accepted} of {tried}");
+}
+
+/// Other descriptions with the same structure: one letter or one digit is another one.
+fn neighbours(source: &str) -> Vec<String> {
+    let body = source.find('{').unwrap();
+    let change = |(at, old): (usize, char)| {
+        let comment = source[..at].rsplit('\n').next().is_some_and(|line| line.contains('#'));
+        let new = match old {
+            _ if comment => return None,
+            '_' => 'A',
+            'A' => 'B',
+            'B' => 'C',
+            'C' | 'D' => '_',
+            '-' if source[at + 1..].starts_with('1') => '+',
+            '1'..='8' => char::from(old as u8 + 1),
+            _ => return None,
+        };
+        Some(format!("{}{new}{}", &source[..at], &source[at + old.len_utf8()..]))
+    };
+    source.char_indices().skip(body).filter_map(change).collect()
+}
+
+#[test]
+fn the_proof_of_another_description_is_not_accepted() {
+    let mut random = Random(7);
+    let mut tried = 0;
+    for (source, _, certificate) in honest() {
+        for other in neighbours(&source) {
+            let Some(description) = parse(&other, &Options::default()).description else {
+                continue;
+            };
+            assert!(checked(&certificate, &description, &other).is_err());
+            let verdict = verify(&description, &other, &Default::default()).verdict;
+            if !matches!(verdict, Verdict::Refuted | Verdict::Rejected) {
+                continue;
+            }
+            let forged = certificate.replace(&digest(&source), &digest(&other));
+            let forged_lines: Vec<_> = forged.lines().map(str::to_owned).collect();
+            let mut forgeries = vec![resealed(&forged_lines)];
+            for _ in 0..3 {
+                let (_, changed) = tamper(&forged, 0, &mut |below| random.below(below));
+                let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
+                forgeries.push(resealed(&lines));
+            }
+            for forgery in forgeries {
+                tried += 1;
+                assert!(checked(&forgery, &description, &other).is_err(), "{other}\n{forgery}");
+            }
+        }
+    }
+    assert!(tried > 2000, "{tried}");
+}
+
+/// The last of n values A is another one.
+const WRONG: &str = "n >= 2 { n } REPEAT _n A(n-1) _1 ENDREP";
+
+fn evidence() -> (Description, Evidence) {
+    let description = read(WRONG);
+    let report = verify(&description, WRONG, &Default::default());
+    let evidence = Evidence::of(&report, &description, WRONG).unwrap();
+    (description, evidence)
+}
+
+#[test]
+fn counterexamples_are_replayed() {
+    let (description, evidence) = evidence();
+    assert_eq!((evidence.position.as_str(), evidence.claimed.as_str()), ("3", "_"));
+    let stop = Default::default();
+    let replayed = evidence.replay(&description, WRONG, &stop).unwrap();
+    assert_eq!(replayed.simulated.as_deref(), Some("A"));
+    let text = serde_json::to_string(&evidence).unwrap();
+    assert_eq!(serde_json::from_str::<Evidence>(&text).unwrap(), evidence);
+    // Far out nothing is computed from 0 on, but the description still breaks the rule.
+    let far = Evidence {
+        parameters: [("n".to_owned(), "1000000".to_owned())].into(),
+        position: "99999999999".to_owned(),
+        options: vec![Choice {
+            takes: "1000000".to_owned(),
+            position: "99998999999".to_owned(),
+            value: "_".to_owned(),
+        }],
+        ..evidence
+    };
+    let replayed = far.replay(&description, WRONG, &stop).unwrap();
+    assert_eq!(replayed.simulated, None);
+}
+
+#[test]
+fn wrong_counterexamples_are_not_accepted() {
+    let (description, right) = evidence();
+    let text = |text: &str| text.to_owned();
+    let parameter = |value: &str| [(text("n"), text(value))].into();
+    let choice = |takes: &str, position: &str, value: &str| {
+        vec![Choice { takes: text(takes), position: text(position), value: text(value) }]
+    };
+    for (reason, wrong) in [
+        ("format", Evidence { schema: 2, ..right.clone() }),
+        ("format", Evidence { kind: text("proof"), ..right.clone() }),
+        ("another description", Evidence { description: digest("other"), ..right.clone() }),
+        ("another reading", Evidence { values: text("outcome"), ..right.clone() }),
+        ("another reading", Evidence { piece: true, ..right.clone() }),
+        ("satisfy", Evidence { parameters: parameter("1"), ..right.clone() }),
+        ("no integer", Evidence { parameters: parameter("02"), ..right.clone() }),
+        ("other parameters", Evidence { parameters: [].into(), ..right.clone() }),
+        ("claims another", Evidence { claimed: text("A"), ..right.clone() }),
+        ("missing", Evidence { options: vec![], ..right.clone() }),
+        ("missing", Evidence { options: choice("2", "1", "A"), ..right.clone() }),
+        ("missing", Evidence { options: choice("1", "1", "_"), ..right.clone() }),
+        ("missing", Evidence { position: text("4"), ..right.clone() }),
+        ("below 0", Evidence { position: text("-1"), ..right.clone() }),
+        ("the rule makes", Evidence { computed: text("C"), ..right.clone() }),
+        (
+            "obeys",
+            Evidence {
+                position: text("2"),
+                claimed: text("A"),
+                options: choice("2", "0", "_"),
+                ..right.clone()
+            },
+        ),
+    ] {
+        let message = wrong.replay(&description, WRONG, &Default::default()).unwrap_err();
+        assert!(message.contains(reason), "{message} for {wrong:?}");
+    }
+}
+
+#[test]
+fn bad_files_are_refused_with_the_place() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = read(source);
+    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let (first, rest) = certificate.split_once('\n').unwrap();
+    for (text, reason) in [
+        (String::new(), "line 1: the certificate ends here"),
+        ("\n".to_owned(), "line 1: `grundy-certificate ...` was expected"),
+        (format!("grundy-certificate 2\n{rest}"), "line 1: version 1"),
+        (format!("{first}\ndescription 0\nvalues nim\n"), "line 2: this is about another"),
+        (certificate.replace("values nim", "values outcome"), "line 3: this is about another read"),
+        (certificate.replace("values nim", "values nim piece"), "line 3: this is about another"),
+        (certificate.replace("values nim", "values grundy"), "line 3: `grundy` has no meaning"),
+        (certificate.clone() + "more\n", "something follows the last line"),
+        (certificate.trim_end().to_owned(), "does not end"),
+    ] {
+        let rejected = checked(&text, &description, source).unwrap_err().to_string();
+        assert!(rejected.contains(reason), "{rejected} instead of {reason}");
+    }
+    let bytes = certificate.replace('w', "\u{fc}").into_bytes();
+    let latin: Vec<u8> = bytes.into_iter().filter(|byte| *byte != 0xc3).collect();
+    let opened = grundy::certificate::Certificate::open(&latin[..]).unwrap();
+    let rejected = minimality::check(opened, &description, &digest(source), None).unwrap_err();
+    assert!(rejected.to_string().contains("cannot be read"), "{rejected}");
+}

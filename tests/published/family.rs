@@ -1,0 +1,411 @@
+//! Catalogues: the format, the comparison, and what it finds in the published ones.
+
+use grundy::diagnostic::line_and_column;
+use grundy::family::{self, CATALOGUES, Options};
+use grundy::lang::codes::{self, Stage};
+use grundy::verdict::{PublishedValue, Verdict};
+
+/// The values of a catalogue that can be read.
+fn check(source: &str, limit_positions: u64) -> Vec<PublishedValue> {
+    let catalogue = family::read(source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"));
+    family::check(&catalogue, &Options { limit_positions, ..Options::default() })
+}
+
+/// A catalogue with one entry.
+fn with(entry: &str) -> String {
+    format!("title = \"an example\"\nsource = \"nobody\"\n{entry}")
+}
+
+/// The first family with three moves of the catalogue, with two formulas in place of its own.
+fn three_moves(p: &str, q: &str) -> String {
+    with(&format!(
+        "[[family]]\nname = \"x\"\nmoves = \"{{ 4n-1 10n-2 14n-2 }}\"\n\
+         [family.printed]\nn = \"1..30\"\np = \"{p}\"\nq = \"{q}\"\n"
+    ))
+}
+
+fn value<'a>(values: &'a [PublishedValue], column: &str) -> &'a PublishedValue {
+    let found = values.iter().find(|value| value.column == column);
+    found.unwrap_or_else(|| panic!("no {column} among {values:?}"))
+}
+
+/// Row, column, claimed and computed value of what is refuted.
+fn deviations(values: &[PublishedValue]) -> Vec<[String; 4]> {
+    let cells = values
+        .iter()
+        .filter(|value| value.verdict == Verdict::Refuted)
+        .flat_map(|value| value.findings.iter().filter_map(|finding| finding.cell().cloned()));
+    cells.map(|cell| [cell.row, cell.column, cell.claimed, cell.computed]).collect()
+}
+
+#[test]
+fn the_example_of_a_code_shows_it_alone() {
+    let mut count = 0;
+    for explanation in codes::all().filter(|it| it.stage == Stage::Catalogue) {
+        let source = explanation.example;
+        let found: Vec<_> = match family::read(source) {
+            Err(diagnostics) => diagnostics.iter().map(|it| it.code).collect(),
+            Ok(_) => {
+                let values = check(source, 1000);
+                let findings = values.iter().flat_map(|value| &value.findings);
+                findings.map(|finding| finding.diagnostic.code).collect()
+            }
+        };
+        assert_eq!(found, [explanation.code], "{source}");
+        count += 1;
+    }
+    assert_eq!(count, 12);
+}
+
+/// What is wrong with the text: code, line and column, message.
+fn errors(source: &str) -> Vec<(&'static str, (usize, usize), String)> {
+    let diagnostics = family::read(source).expect_err("an unreadable catalogue");
+    let place = |start| line_and_column(source, start);
+    (diagnostics.into_iter())
+        .map(|it| {
+            (it.code, it.labels.first().map_or((0, 0), |label| place(label.span.start)), it.message)
+        })
+        .collect()
+}
+
+#[test]
+fn every_damage_is_found_where_it_is() {
+    let family = |line: &str| {
+        with(&format!(
+            "[[family]]\nnumber = 1\nmoves = \"{{ n 2n }}\"\n[family.printed]\nn = \"1..5\"\n{line}\n"
+        ))
+    };
+    for (source, code, place, message) in [
+        (family("p = \"2n +\""), "E0603", (8, 10), "this formula ends too early"),
+        (family("p = \"2n % 3\""), "E0603", (8, 9), "this formula cannot be read from `%` on"),
+        (family("p = \"1/2n\""), "E0603", (8, 8), "`/2n` can be read in two ways"),
+        (family("p = \"2m\""), "E0606", (8, 7), "`m` is no parameter"),
+        (family("p = 2.5"), "E0602", (8, 5), "a text in quotes should stand here, not a float"),
+        (family("pp = 2"), "E0601", (8, 1), "there is no key `pp` here"),
+        (
+            family("p = { is = \"n\", if = \"n\" }"),
+            "E0603",
+            (8, 24),
+            "this condition ends too early",
+        ),
+        (family("p = { if = \"n > 1\" }"), "E0602", (8, 5), "a case of `p` has no formula"),
+        (family("drops = [{ factor = 2 }]"), "E0602", (8, 10), "the key `if` is missing"),
+        (
+            family("drops = [{ factor = 0, if = \"n == 1\" }]"),
+            "E0602",
+            (8, 21),
+            "a drop divides by a natural number",
+        ),
+        (family("values = [{ p = 2 }]"), "E0602", (8, 11), "the key `n` is missing"),
+        (with("[[family]]\nnumber = 1\n"), "E0602", (3, 1), "the key `moves` is missing"),
+        (
+            with("[[family]]\nnumber = 1\nmoves = \"{ n 2m }\"\n[family.printed]\nn = \"1..2\"\n"),
+            "E0602",
+            (6, 1),
+            "the key `m` is missing",
+        ),
+        (
+            with("[[family]]\nmoves = \"{ }\"\nname = \"x\"\n"),
+            "E0607",
+            (4, 10),
+            "a game needs at least one move",
+        ),
+        (
+            with("[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\nn = \"5..1\"\n"),
+            "E0605",
+            (7, 5),
+            "this range is empty",
+        ),
+        (
+            with(
+                "[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\nn = \"1..\"\np = \"n\"\n",
+            ),
+            "E0605",
+            (7, 5),
+            "how far is this family to be computed?",
+        ),
+        (
+            with(
+                "[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\nn = \"1..200000\"\n",
+            ),
+            "E0605",
+            (7, 5),
+            "this range has more than 100000 games",
+        ),
+        (
+            with("[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\np = \"n\"\n"),
+            "E0605",
+            (7, 5),
+            "for which n are the printed formulas meant?",
+        ),
+        (
+            with("[[table]]\nname = \"x\"\nrow = [\n  { moves = \"{ n }\", p = 1 },\n]\n"),
+            "E0606",
+            (6, 16),
+            "`n` is no parameter",
+        ),
+        (
+            with("[[table]]\nname = \"x\"\nrow = [{ moves = \"{ 1 }\", log_max_p = 1 }]\n"),
+            "E0602",
+            (5, 39),
+            "a decimal fraction such as 0.25 should stand here, not an integer",
+        ),
+        (with("[[table]]\nname = \"x\"\n"), "E0602", (3, 1), "the key `row` is missing"),
+        (
+            with("[[statistics]]\nname = \"x\"\nrow = [{ sum = 1 }]\n"),
+            "E0602",
+            (5, 8),
+            "the key `max` is missing",
+        ),
+        (with(""), "E0602", (1, 1), "this catalogue has no entries"),
+        (with("x = ["), "E0600", (3, 6), "this is no TOML"),
+    ] {
+        let expected = vec![(code, place, message.to_owned())];
+        assert_eq!(errors(&source), expected, "{source}");
+    }
+}
+
+#[test]
+fn all_errors_are_reported_at_once() {
+    let source = with("nmae = 1\n[[table]]\nname = 2\nrow = [{ moves = \"{ 1 }\", q = \"x\" }]\n");
+    let codes: Vec<_> = errors(&source).into_iter().map(|(code, ..)| code).collect();
+    assert_eq!(codes, ["E0601", "E0602", "E0602"]);
+}
+
+#[test]
+fn a_mistyped_key_gets_a_suggestion() {
+    let source = with("[[family]]\nnmae = \"x\"\nmoves = \"{ 1 }\"\n");
+    let diagnostics = family::read(&source).expect_err("a mistyped key");
+    assert!(diagnostics.iter().any(|it| it.help.as_deref() == Some("did you mean `name`?")));
+}
+
+#[test]
+fn moves_that_do_not_increase_reject_the_family() {
+    let source = with(
+        "[[family]]\nname = \"x\"\nmoves = \"{ n 6-n }\"\n[family.printed]\nn = \"1..5\"\np = \"6\"\n",
+    );
+    let values = check(&source, 1000);
+    assert_eq!(values.len(), 1);
+    assert_eq!(values[0].verdict, Verdict::Rejected);
+    assert_eq!(
+        values[0].findings[0].diagnostic.message,
+        "x is no game at n = 3: the move 3 stands there twice"
+    );
+}
+
+#[test]
+fn right_formulas_are_verified_for_the_whole_range() {
+    let values = check(&three_moves("6n - 1", "88n^2 - 88n + 13"), 1_000_000);
+    for column in ["p", "q"] {
+        let value = value(&values, column);
+        assert_eq!(
+            (value.verdict, value.remark.as_str()),
+            (Verdict::Verified, "agrees for n = 1..30")
+        );
+        assert!(value.findings.is_empty());
+    }
+}
+
+/// A wrong coefficient is found at the smallest n at which it matters.
+#[test]
+fn each_changed_coefficient_is_refuted_at_the_smallest_n() {
+    for (p, q, column, n, claimed, computed) in [
+        ("6n - 2", "88n^2 - 88n + 13", "p", "1", "4", "5"),
+        ("7n - 2", "88n^2 - 88n + 13", "p", "2", "12", "11"),
+        ("6n - 1", "88n^2 - 88n + 14", "q", "1", "14", "13"),
+        ("6n - 1", "89n^2 - 89n + 13", "q", "2", "191", "189"),
+        ("6n - 1", "88n^2 - 88n + 13 + floor(n/30)", "q", "30", "76574", "76573"),
+        ("6n - 1 + (n-1)(n-2)/3", "88n^2 - 88n + 13", "p", "3", "53/3", "17"),
+        ("6n - 1", "88n^2 - 88n + 13 + 0/(n - 7)", "q", "7", "no value (the divisor is 0)", "3709"),
+    ] {
+        let values = check(&three_moves(p, q), 1_000_000);
+        let wrong = value(&values, column);
+        assert_eq!(wrong.verdict, Verdict::Refuted, "{p}; {q}");
+        let finding = &wrong.findings[0];
+        let cell = finding.cell().expect("a cell");
+        let at = finding.parameters().expect("parameters");
+        assert_eq!(at[0].1.to_string(), n, "{p}; {q}");
+        assert_eq!((cell.claimed.as_str(), cell.computed.as_str()), (claimed, computed));
+        let other = value(&values, if column == "p" { "q" } else { "p" });
+        assert_eq!(other.verdict, Verdict::Verified, "{p}; {q}");
+    }
+}
+
+#[test]
+fn a_mistaken_convention_is_found() {
+    let right = three_moves("6n - 1", "88n^2 - 88n + 13");
+    let shifted = right.replace("[[family]]", "convention = \"shifted\"\n[[family]]");
+    let values = check(&shifted, 1_000_000);
+    assert_eq!(value(&values, "p").verdict, Verdict::Verified);
+    let wrong = value(&values, "q");
+    // max L is 12 for n = 1, so a preperiod of 13 is printed as 26.
+    assert_eq!(wrong.remark, "claimed 13, computed 26 at n = 1; deviates for n = 1..30");
+    let translated = shifted.replace("88n^2 - 88n + 13", "88n^2 - 74n + 12");
+    assert_eq!(value(&check(&translated, 1_000_000), "q").verdict, Verdict::Verified);
+}
+
+#[test]
+fn a_budget_decides_nothing() {
+    let values = check(&three_moves("6n - 1", "88n^2 - 88n + 13"), 1000);
+    for column in ["p", "q"] {
+        let value = value(&values, column);
+        assert_eq!(value.verdict, Verdict::Undecided);
+        assert_eq!(
+            value.remark,
+            "agrees for n = 1..3; not computed for n = 4..30 (limit: positions)"
+        );
+        assert_eq!(value.findings[0].limit().map(|limit| limit.name()), Some("positions"));
+    }
+}
+
+#[test]
+fn agreement_is_no_proof_for_a_range_without_end() {
+    let source = three_moves("6n - 1", "88n^2 - 88n + 13").replace("1..30", "1..")
+        + "[family.computed]\nn = \"1..4\"\n";
+    let values = check(&source, 1_000_000);
+    let value = value(&values, "p");
+    assert_eq!(value.verdict, Verdict::Undecided);
+    assert_eq!(value.remark, "agrees for n = 1..4; claimed for all");
+}
+
+#[test]
+fn a_wrong_correction_is_the_mistake_of_the_catalogue() {
+    let source = three_moves("6n - 1", "88n^2 - 88n + 13")
+        + "[family.computed]\nn = \"1..9\"\nq = \"88n^2 - 87n + 12\"\nvalues = [{ n = 3, q = 542 }]\n";
+    let values = check(&source, 1_000_000);
+    assert_eq!(value(&values, "q").verdict, Verdict::Verified);
+    let wrong = value(&values, "corrected q");
+    assert_eq!(wrong.findings[0].diagnostic.code, "E0611");
+    assert_eq!(
+        wrong.remark,
+        "claimed 190, computed 189 at n = 2; agrees for n = 1; deviates for n = 2..9"
+    );
+}
+
+#[test]
+fn of_several_drops_the_last_counts() {
+    let source = with(
+        "[[family]]\nname = \"x\"\nmoves = \"{ n }\"\n[family.printed]\nn = \"1..6\"\np = \"8n\"\n\
+         drops = [{ factor = 2, if = \"n >= 3\" }, { factor = 4, if = \"n >= 1\" }]\n",
+    );
+    assert_eq!(value(&check(&source, 1000), "p").verdict, Verdict::Verified);
+    let changed = source.replace("n >= 1\"", "n != 5\"");
+    assert_eq!(
+        value(&check(&changed, 1000), "p").remark,
+        "claimed 20, computed 10 at n = 5; agrees for n = 1..4, 6"
+    );
+}
+
+#[test]
+fn decimals_are_decided_to_the_last_digit() {
+    let table = |digits: &str, cut: bool| {
+        let cut = if cut { "cut = true\n" } else { "" };
+        with(&format!(
+            "[[table]]\nname = \"x\"\n{cut}row = [{{ moves = \"{{ 1 12 34 35 }}\", p = 318, q = 1581, log_max_q = {digits} }}]\n"
+        ))
+    };
+    // The exponent is 2.07175...
+    let verdict = |digits, cut| value(&check(&table(digits, cut), 10_000), "log_max_q").verdict;
+    assert_eq!(verdict("2.071", true), Verdict::Verified);
+    assert_eq!(verdict("2.072", false), Verdict::Verified);
+    assert_eq!(verdict("2.071", false), Verdict::Refuted);
+    assert_eq!(verdict("2.072", true), Verdict::Refuted);
+    assert_eq!(verdict("2.071755763", true), Verdict::Verified);
+    // Nobody computed the preperiod, so the exponent is only as right as the printed number.
+    let open = check(&table("2.071", true), 100);
+    assert_eq!(value(&open, "log_max_q").verdict, Verdict::Undecided);
+    let wrong = check(&table("2.070", true), 100);
+    assert_eq!(value(&wrong, "log_max_q").verdict, Verdict::Refuted);
+    let [_, _, claimed, computed] = &deviations(&wrong)[0];
+    assert_eq!((claimed.as_str(), computed.as_str()), ("2.070", "2.071 by the printed q"));
+}
+
+#[test]
+fn a_printed_number_is_not_passed_off_as_computed() {
+    let source = with(
+        "[[table]]\nname = \"x\"\nincreasing = [\"p\"]\nrow = [\n\
+         { moves = \"{ 1 12 34 35 }\", p = 318, q = 1581 },\n{ moves = \"{ 2 5 7 }\", p = 22 },\n]\n",
+    );
+    let values = check(&source, 100);
+    let [_, column, claimed, computed] = &deviations(&values)[0];
+    assert_eq!(column, "p increasing");
+    assert_eq!((claimed.as_str(), computed.as_str()), ("at least 318 (printed)", "22"));
+}
+
+#[test]
+fn tables_of_other_properties() {
+    let source = with(
+        "[[table]]\nname = \"x\"\nincreasing = [\"max\", \"p\"]\nrow = [\n\
+         { moves = \"{ 2 5 7 }\", p = 22, pairs = 1, half = true, symmetric = true, words = 29,\n\
+         palindromic = 5, orbits = 3, start_orbit = 22, orbit_lengths = [[1, 22], [1, 4], [1, 3]] },\n\
+         { moves = \"{ 1 4 6 }\", p = 21, symmetric = true, orbits = 3 },\n\
+         { moves = \"{ 4 6 11 14 }\", p = 17, q = 12, nim_p = 34, nim_q = 19 },\n]\n",
+    );
+    let values = check(&source, 10_000);
+    let found: Vec<_> = deviations(&values)
+        .into_iter()
+        .map(|[_, column, _, computed]| (column, computed))
+        .collect();
+    let expected = [
+        ("half", "false"),
+        ("p", "5"),
+        ("symmetric", "false"),
+        ("nim_q", "18"),
+        ("max increasing", "6"),
+        ("p increasing", "5"),
+    ];
+    assert_eq!(found, expected.map(|(column, computed)| (column.to_owned(), computed.to_owned())));
+    let orbits =
+        values.iter().find(|value| value.column == "orbits" && value.verdict == Verdict::Undecided);
+    assert_eq!(orbits.map(|value| value.remark.as_str()), Some("only symmetric games have orbits"));
+}
+
+#[test]
+fn sums_over_all_games_of_a_kind() {
+    let source = with(
+        "[[statistics]]\nname = \"s\"\nrow = [\n\
+         { max = 40, sum = 196821, count = 171, greatest = 26538, log_mean_by_max = 0.1762 },\n\
+         { max = 41, sum = 311134, count = 191, greatest = 30912, log_mean_by_max = 0.1806 },\n]\n\
+         [[areas]]\nname = \"a\"\nrow = [\n\
+         { max = 32, games = 465, diag = 0.032258, p13 = 0.477419, p23 = 0.305376, p12 = 0.058065, \
+         two = 0.126882, three = 0.000001 },\n]\n",
+    );
+    let found: Vec<_> = deviations(&check(&source, 10_000_000))
+        .into_iter()
+        .map(|[row, column, _, computed]| format!("{row} {column} {computed}"))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            "s, max 41 sum 311133",
+            "s, max 41 count 190",
+            "s, max 41 log_mean_by_max 0.1805",
+            "a, max 32 three 0.000000"
+        ]
+    );
+}
+
+/// The line of the catalogue's own page for a deviation.
+fn listed(deviation: &[String; 4]) -> String {
+    let [row, column, claimed, computed] = deviation;
+    format!("| {row} | {column} | {claimed} | {computed} |")
+}
+
+#[test]
+fn the_published_catalogue_deviates_where_its_page_says() {
+    let page = include_str!("../../descriptions/families/README.md");
+    let mut lines = Vec::new();
+    for (name, source) in CATALOGUES {
+        let values = check(source, 30_000_000);
+        assert!(values.iter().all(|value| value.verdict != Verdict::Rejected), "{name}");
+        let own = values.iter().filter(|value| value.column.starts_with("corrected"));
+        assert!(own.clone().all(|value| value.verdict != Verdict::Refuted), "{name}");
+        lines.extend(deviations(&values).iter().map(listed));
+    }
+    let on_page: Vec<_> = page
+        .lines()
+        .filter(|line| line.starts_with("| ") && line.matches(" | ").count() == 3)
+        .skip(1)
+        .collect();
+    assert_eq!(lines, on_page, "\n{}\n", lines.join("\n"));
+}

@@ -1,0 +1,12 @@
+//! What is published about subtraction games, formulas, sequences and pictures.
+
+#[path = "../support/command.rs"]
+mod command;
+mod family;
+mod family_proofs;
+mod formula;
+mod orbits;
+mod pictures;
+mod sequence;
+#[path = "../support/mod.rs"]
+mod support;

@@ -1,0 +1,144 @@
+//! What has to be believed when a certificate is accepted: the checker, everything that it imports,
+//! directly or not, and the crates below.  A room or a crate that comes in fails these tests; the
+//! sizes are printed (`cargo test --test repository trusted -- --nocapture`), not limited.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/check");
+
+/// A room of the package: what it imports from the others, and its lines of Rust, those that are
+/// neither empty nor a comment counted as code.
+#[derive(Default)]
+struct Room {
+    imports: BTreeSet<String>,
+    lines: usize,
+    code: usize,
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|it| it == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The identifiers that follow `prefix` in the text.
+fn names_behind<'t>(text: &'t str, prefix: &str) -> impl Iterator<Item = &'t str> {
+    text.match_indices(prefix).map(move |(at, _)| {
+        let name = &text[at + prefix.len()..];
+        let end = name.find(|it: char| !it.is_ascii_alphanumeric() && it != '_');
+        &name[..end.unwrap_or(name.len())]
+    })
+}
+
+fn rooms() -> BTreeMap<String, Room> {
+    let source = format!("{PACKAGE}/src");
+    let mut rooms: BTreeMap<String, Room> = BTreeMap::new();
+    for path in rust_files(source.as_ref()) {
+        let text = fs::read_to_string(&path).unwrap();
+        let inside = path.strip_prefix(&source).unwrap();
+        let first = inside.components().next().unwrap().as_os_str().to_string_lossy();
+        let room = rooms.entry(first.trim_end_matches(".rs").to_owned()).or_default();
+        // Imports are written so that they can be read off.
+        for hidden in ["crate::{", "crate::*", "super::super", "include!"] {
+            assert!(!text.contains(hidden), "{hidden} in {}", path.display());
+        }
+        for name in names_behind(&text, "crate::") {
+            room.imports.insert(if name == "Integer" { "integer".into() } else { name.into() });
+        }
+        room.lines += text.lines().count();
+        let code = |line: &&str| !line.trim().is_empty() && !line.trim().starts_with("//");
+        room.code += text.lines().filter(code).count();
+    }
+    rooms
+}
+
+/// The room and everything that it imports, directly or not.
+fn closure<'r>(rooms: &'r BTreeMap<String, Room>, room: &'r str) -> BTreeSet<&'r str> {
+    let mut known = BTreeSet::new();
+    let mut new = vec![room];
+    while let Some(room) = new.pop() {
+        if known.insert(room) {
+            new.extend(rooms[room].imports.iter().map(String::as_str));
+        }
+    }
+    known
+}
+
+#[test]
+fn the_checkers_import_nothing_but_these_rooms() {
+    let rooms = rooms();
+    for (room, trusted) in
+        [("certificate", &["certificate"][..]), ("minimality", &["certificate", "minimality"])]
+    {
+        // What both rest on.
+        let below = ["affine", "integer", "model", "proof", "refutation", "span"];
+        let trusted: BTreeSet<_> = trusted.iter().copied().chain(below).collect();
+        let closure = closure(&rooms, room);
+        println!("trusted by {room}:");
+        for name in &closure {
+            println!("  {name:12} {:5} lines, {:5} of code", rooms[*name].lines, rooms[*name].code);
+        }
+        let sum = |count: fn(&Room) -> usize| -> usize {
+            closure.iter().map(|name| count(&rooms[*name])).sum()
+        };
+        println!("  {:12} {:5} lines, {:5} of code", "all", sum(|it| it.lines), sum(|it| it.code));
+        assert_eq!(closure, trusted, "{room}");
+    }
+}
+
+#[test]
+fn the_package_depends_on_nothing_but_these_crates() {
+    let manifest = fs::read_to_string(format!("{PACKAGE}/Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let direct: Vec<_> = manifest["dependencies"].as_table().unwrap().keys().collect();
+    let direct_names = [
+        "crc32fast",
+        "num-bigint",
+        "num-integer",
+        "num-traits",
+        "serde",
+        "smallvec",
+        "stacker",
+        "thiserror",
+    ];
+    assert_eq!(direct, direct_names);
+    // Only the program that writes JSON asks for it.
+    assert_eq!(manifest["dependencies"]["serde"]["optional"].as_bool(), Some(true));
+}
+
+#[test]
+fn nothing_else_is_linked_to_the_checker() {
+    let output = Command::new(env!("CARGO"))
+        .args(["tree", "--offline", "--locked", "--package", "grundy-check"])
+        .args(["--edges", "no-build,no-dev,no-proc-macro", "--prefix", "none", "--format", "{lib}"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let crates: BTreeSet<_> = text.split_whitespace().filter(|it| *it != "(*)").collect();
+    let trusted = [
+        "cfg_if",
+        "crc32fast",
+        "grundy_check",
+        "libc",
+        "num_bigint",
+        "num_integer",
+        "num_traits",
+        "psm",
+        "smallvec",
+        "stacker",
+        "thiserror",
+    ];
+    assert_eq!(crates.into_iter().collect::<Vec<_>>(), trusted);
+}

@@ -1,0 +1,165 @@
+//! What all interactive commands share: words, moves as printed, undo, and the ways to leave.
+
+#![cfg(unix)]
+
+use crate::terminal::{answer, pipe, terminal};
+use rexpect::session::PtySession;
+
+const BATCHES: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/petri/BatchLine-6-4-3.pnml");
+
+struct Case {
+    command: &'static [&'static str],
+    prompt: &'static str,
+    /// Part of the position at the start.
+    start: &'static str,
+    /// A move in the notation in which moves are printed.
+    printed: &'static str,
+    /// Part of the position after it.
+    after: &'static str,
+    hint: &'static str,
+    /// Something that is written like a move, or nearly, and what is said to it.
+    wrong: (&'static str, &'static str),
+    nothing_to_undo: &'static str,
+}
+
+const CASES: [Case; 6] = [
+    Case {
+        command: &["nim", "play", "3", "4", "5"],
+        prompt: "your move: ",
+        start: "heap 1: 3  |||",
+        printed: "1:2",
+        after: "heap 3: 4",
+        hint: "1:2 wins: take 2 sticks from heap 1.",
+        wrong: ("1:9", "That is not possible: that heap has only 3."),
+        nothing_to_undo: "there is no move of yours to take back",
+    },
+    Case {
+        command: &["kabelsalat", "play", "7,4,4,6,3,3,-**.*,+*.**,+.***"],
+        prompt: "press: ",
+        start: "a: 4",
+        printed: "1B | 1C",
+        after: "a: 5",
+        hint: "Press B; 4 presses to go.",
+        wrong: ("2D", "there is no switch 2D; there is A, B or C"),
+        nothing_to_undo: "there is no press of yours to take back",
+    },
+    Case {
+        command: &["wolf", "play"],
+        prompt: "start on: ",
+        start: "7  .   .   .   .",
+        printed: "b7",
+        after: "7  .   W   .   .",
+        hint: "Best is a7: if both sides play well, the sheep win in 18 moves.",
+        wrong: ("a6", "That is not possible: the wolf cannot go to a6"),
+        nothing_to_undo: "there is no move of yours to take back",
+    },
+    Case {
+        command: &["wolf", "play", "--side", "sheep"],
+        prompt: "sheep: ",
+        start: "1. wolf a7",
+        printed: "A1->A2",
+        after: "2. wolf a6",
+        hint: "Best is A1->A2: ",
+        wrong: ("a1->b2", "That is not possible: no sheep can go from a1 to b2"),
+        nothing_to_undo: "there is no move of yours to take back",
+    },
+    Case {
+        command: &["muehle", "play"],
+        prompt: "your turn: ",
+        start: "A: 9 in hand",
+        printed: "1,2",
+        after: "A: 8 in hand",
+        hint: "I would play ",
+        wrong: ("1,1-1,2", "That is not possible: you have stones in hand"),
+        nothing_to_undo: "there is no turn of yours to take back",
+    },
+    Case {
+        command: &["petri", "simulate", BATCHES, "--interactive"],
+        prompt: "fire: ",
+        start: "marking: idle:6 free:4",
+        printed: "produce",
+        after: "marking: idle:5 free:3 buffer",
+        hint: "   1  produce",
+        wrong: ("pack", "That is not possible: pack cannot fire ("),
+        nothing_to_undo: "Nothing has fired yet.",
+    },
+];
+
+fn status(session: &mut PtySession) -> String {
+    session.exp_eof().expect("the end");
+    format!("{:?}", session.process().wait().expect("an exit"))
+}
+
+#[test]
+fn every_word_in_every_game_through_a_pipe() {
+    for Case { command, prompt, start, printed, after, hint, wrong, nothing_to_undo } in CASES {
+        let lines = [
+            ("help", "A word may be shortened"),
+            ("h", "takes back your last turn"),
+            ("HINT", hint),
+            ("board", ""),
+            ("undo", nothing_to_undo),
+            ("hnit", "did you mean hint?"),
+            wrong,
+            (printed, after),
+            ("u", "back"),
+            ("undo", nothing_to_undo),
+            ("exit", ""),
+        ];
+        let typed: Vec<_> = lines.iter().map(|(line, _)| *line).collect();
+        let (said, code) = pipe(command, typed.join("\n"));
+        assert_eq!(code, Some(0), "{said}");
+        // Behind the greeting each question has its answer.
+        let said = said.replace("wolf to: ", "start on: ");
+        let answers: Vec<_> = said.split(&format!("{prompt}\n")).collect();
+        assert_eq!(answers.len(), lines.len() + 1, "{said}");
+        assert!(answers[0].contains(start), "{said}");
+        for ((line, expected), answer) in lines.iter().zip(&answers[1..]) {
+            assert!(answer.contains(expected), "{command:?}, {line}: {answer}");
+        }
+        // Undo shows the position of the start again.
+        let position = answers[4].trim();
+        assert!(answers[9].contains(position), "{command:?}: {}", answers[9]);
+    }
+}
+
+#[test]
+fn every_word_in_every_game_in_a_terminal() {
+    for Case { command, prompt, start, printed, after, hint, wrong, nothing_to_undo } in CASES {
+        let mut session = terminal(command);
+        session.exp_string(start).expect("the position");
+        for (line, said) in [
+            ("help", "A word may be shortened"),
+            ("hint", hint),
+            wrong,
+            ("undo", nothing_to_undo),
+            (printed, after),
+        ] {
+            answer(&mut session, prompt, line);
+            session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
+        }
+        session.send_line("undo").expect("a line");
+        session.exp_string("back").expect("something is taken back");
+        // Up and up again: the line before undo.
+        answer(&mut session, prompt, "\u{1b}[A\u{1b}[A");
+        session.exp_string(after).expect("the same move from the history");
+        session.send_line("q").expect("a line");
+        assert!(status(&mut session).ends_with(", 0)"));
+    }
+}
+
+#[test]
+fn the_interrupt_key_and_the_end_of_input_leave_every_game() {
+    for Case { command, prompt, .. } in CASES {
+        for (key, code) in [('c', 130), ('d', 0)] {
+            let mut session = terminal(command);
+            session.exp_string(prompt).expect("the question");
+            session.send_control(key).expect("a key");
+            let status = status(&mut session);
+            assert!(status.ends_with(&format!(", {code})")), "{command:?} {key}: {status}");
+        }
+        let (_, code) = pipe(command, "");
+        assert_eq!(code, Some(0));
+    }
+}

@@ -1,0 +1,11 @@
+//! The program in a conversation, on a pseudo-terminal and through a pipe.
+
+#![cfg(unix)]
+
+mod conversation;
+mod muehle;
+mod petri;
+mod play;
+#[path = "../support/terminal.rs"]
+mod terminal;
+mod wolf;

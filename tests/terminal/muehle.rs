@@ -1,0 +1,83 @@
+//! Whole games of `grundy muehle play`, in a terminal and through a pipe.
+
+#![cfg(unix)]
+
+use crate::terminal::{answer, pipe, terminal};
+use grundy::games::muehle::{CaptureRule, Player, Position, Status, computer};
+
+/// Plays a whole game, following it by the library: the person takes the last turn of the list,
+/// which is rarely a good one, and captures nothing that it does not have to.
+#[test]
+fn a_whole_game_to_its_end() {
+    let rule = CaptureRule::OutsideMills;
+    let mut session = terminal(&["muehle", "play", "--seed", "5"]);
+    session.exp_string("Nine Men's Morris").expect("a greeting");
+    let mut position = Position::start(Player::A);
+    let mut answers = 0_u64;
+    let winner = loop {
+        match position.status {
+            Status::Won(winner) => break winner,
+            Status::ToMove(player) if position.moves().is_empty() => break player.other(),
+            Status::ToMove(Player::A) => {
+                let outcomes = position.outcomes(rule);
+                let chosen = outcomes.last().expect("a turn");
+                answer(&mut session, "your turn: ", &chosen.turn.expect("a turn").to_string());
+                position = chosen.position;
+            }
+            Status::ToMove(Player::B) => {
+                answers += 1;
+                let chosen = computer::choose(&position, rule, 5 + answers).expect("an answer");
+                let said = format!("B plays {}", chosen.turn.expect("a turn"));
+                session.exp_string(&said).expect("the turn of the program");
+                position = chosen.position;
+            }
+        }
+        assert!(answers < 300, "an endless game");
+    };
+    let result = if winner == Player::A { "You win." } else { "You lose." };
+    session.exp_string(result).expect("the result");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
+fn wrong_turns_are_explained_and_turns_taken_back() {
+    let mut session = terminal(&["muehle", "play"]);
+    for (line, said) in [
+        ("undo", "there is no turn of yours to take back"),
+        ("99", "`99` is no turn; type help"),
+        ("11-12", "you have stones in hand, so place one"),
+        ("11 x22", "this captures nothing"),
+        ("help", "takes back your last turn"),
+        ("11", "B plays "),
+        ("11", "no stone of yours can come to 1,1 so"),
+        ("board", "A: 8 in hand, 0 captured"),
+        ("undo", "A: 9 in hand, 0 captured"),
+        ("11", "B plays "),
+    ] {
+        answer(&mut session, "your turn: ", line);
+        session.exp_string(said).unwrap_or_else(|error| panic!("{line}: {error}"));
+    }
+    answer(&mut session, "your turn: ", "quit");
+    session.exp_string("The game is not finished.").expect("a farewell");
+    session.exp_eof().expect("the end");
+}
+
+#[test]
+fn the_program_can_begin() {
+    let (said, code) = pipe(&["muehle", "play", "--second"], "quit\n");
+    assert_eq!(code, Some(0));
+    assert!(said.contains("you are B") && said.contains("A plays "), "{said}");
+}
+
+#[test]
+fn the_end_of_input_and_bytes_that_are_no_text_do_no_harm() {
+    for input in [&b""[..], b"\n", b"\xff\xfe\n11", b"11\n11\n\x00\n", b"xxxx\n-\n,\n"] {
+        let (said, code) = pipe(&["muehle", "play"], input);
+        assert!(said.ends_with("End of input: the game is not finished.\n"), "{said}");
+        assert_eq!(code, Some(0));
+    }
+    let output = crate::terminal::grundy(&["muehle", "play", "--format", "json"])
+        .output()
+        .expect("grundy runs");
+    assert_eq!(output.status.code(), Some(2));
+}

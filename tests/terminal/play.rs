@@ -1,0 +1,107 @@
+//! Whole games against `grundy`, through a pseudo-terminal and through a pipe.
+
+#![cfg(unix)]
+
+use crate::terminal::{answer, end, grundy, pipe, terminal};
+
+#[test]
+fn a_game_of_nim_that_the_person_wins() {
+    let mut session = terminal(&["nim", "play", "3", "4", "5"]);
+    answer(&mut session, "your move: ", "1 2");
+    // From a lost position the program takes one stick from the largest heap.
+    session.exp_string("I take 1 stick from heap 3.").expect("a move");
+    answer(&mut session, "your move: ", "1 1");
+    session.exp_string("I take 1 stick from heap 2.").expect("a move");
+    answer(&mut session, "your move: ", "3:1");
+    session.exp_string("I take 1 stick from heap 2.").expect("a move");
+    answer(&mut session, "your move: ", "3 1");
+    session.exp_string("I take 1 stick from heap 2.").expect("a move");
+    answer(&mut session, "your move: ", "3 1");
+    session.exp_string("I take 1 stick from heap 2.").expect("a move");
+    answer(&mut session, "your move: ", "3 1");
+    let said = end(session);
+    assert!(said.contains("You win."), "{said}");
+}
+
+#[test]
+fn a_game_of_misere_nim_that_the_program_wins() {
+    let mut session = terminal(&["nim", "play", "2", "1", "--misere", "--second"]);
+    session.exp_string("who takes the last stick loses").expect("the rule");
+    session.exp_string("I take 2 sticks from heap 1.").expect("a move");
+    for (wrong, why) in [
+        ("2", "a move is two numbers"),
+        ("one stick", "a move is two numbers"),
+        ("3 1", "the heaps have the numbers 1 to 2"),
+        ("1 1", "that heap is empty"),
+        ("2 2", "that heap has only 1"),
+        ("2 0", "a move takes at least one stick"),
+    ] {
+        answer(&mut session, "your move: ", wrong);
+        session.exp_string(why).expect("an explanation");
+    }
+    answer(&mut session, "your move: ", "2 1");
+    let said = end(session);
+    assert!(said.contains("You lose."), "{said}");
+}
+
+#[test]
+fn a_game_with_stacks_and_switches() {
+    let mut session = terminal(&["kabelsalat", "play", "7,4,4,6,3,3,-**.*,+*.**,+.***"]);
+    answer(&mut session, "press: ", "hint");
+    session.exp_string("Press B; 4 presses to go.").expect("a hint");
+    answer(&mut session, "press: ", "b");
+    session.exp_string("a: 5").expect("the heights");
+    answer(&mut session, "press: ", "D");
+    session.exp_string("there is no switch D; there is A, B or C").expect("an explanation");
+    // Only A can bring b down again, and the task stays solvable only without it.
+    answer(&mut session, "press: ", "C C");
+    answer(&mut session, "press: ", "hint");
+    session.exp_string("There is no way from here").expect("an argument");
+    session.exp_string("try restart").expect("advice");
+    answer(&mut session, "press: ", "restart");
+    session.exp_string("a: 4").expect("the heights");
+    answer(&mut session, "press: ", "c b b");
+    answer(&mut session, "press: ", "B");
+    let said = end(session);
+    assert!(said.contains("Solved: 3B | 1C"), "{said}");
+}
+
+#[test]
+fn a_game_can_be_left() {
+    for arguments in [&["nim", "play"][..], &["kabelsalat", "play"]] {
+        let (said, code) = pipe(arguments, "Quit\n");
+        assert!(said.ends_with("The game is not finished.\n"), "{said}");
+        assert_eq!(code, Some(0));
+        for input in ["", "\n", "\u{e4}\n?", "1 99\nA B"] {
+            let (said, code) = pipe(arguments, input);
+            assert!(said.ends_with("End of input: the game is not finished.\n"), "{said}");
+            assert_eq!(code, Some(0), "{input}");
+        }
+    }
+}
+
+#[test]
+fn the_end_of_input_in_a_terminal_is_the_end() {
+    let mut session = terminal(&["nim", "play"]);
+    session.exp_string("your move: ").expect("the question");
+    session.send_control('d').expect("the end of input");
+    let said = end(session);
+    assert!(said.contains("the game is not finished"), "{said}");
+}
+
+#[test]
+fn games_that_are_over_at_the_start() {
+    let over = |arguments: &[&str]| pipe(arguments, "").0.lines().last().map(str::to_owned);
+    assert_eq!(over(&["nim", "play", "0"]).as_deref(), Some("No stick is left. You lose."));
+    assert_eq!(
+        over(&["nim", "play", "0", "--misere"]).as_deref(),
+        Some("No stick is left. You win.")
+    );
+    assert_eq!(over(&["kabelsalat", "play", "3,1,3,+*"]).as_deref(), Some("Solved: (none)"));
+}
+
+#[test]
+fn a_game_has_no_json() {
+    let output = grundy(&["nim", "play", "--format", "json"]).output().expect("grundy runs");
+    assert_eq!(output.status.code(), Some(2));
+}
