@@ -1,10 +1,12 @@
 //! The tables of one folder belong together: they follow from each other.
 
 use crate::cli::host::input::Input;
+use crate::cli::host::output::complain;
 use grundy::games::wolf::Publication;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// The publications that were looked at, by folder.
@@ -31,17 +33,30 @@ fn name_of(path: &Path) -> Option<&str> {
     path.file_stem().and_then(OsStr::to_str)
 }
 
-/// The tables of a folder, in the order of their names.  What cannot be read is left out; a table
-/// that follows from it says so.
+/// The tables of a folder, in the order of their names.  What cannot be read is left out with a
+/// note; a table that follows from it says so.
 fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
     let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
-    let names = fs::read_dir(listed).into_iter().flatten().flatten().map(|entry| entry.file_name());
-    let mut paths: Vec<_> = names
+    let names = fs::read_dir(listed).and_then(|entries| {
+        entries.map(|entry| entry.map(|it| it.file_name())).collect::<io::Result<Vec<_>>>()
+    });
+    let mut paths: Vec<_> = (readable(listed, names).into_iter().flatten())
         .filter(|name| !name.as_encoded_bytes().starts_with(b"."))
         .map(|name| folder.join(name))
         .filter(|path| path.extension().is_some_and(|ending| ending == "tsv"))
         .collect();
     paths.sort();
-    let read = |path: PathBuf| fs::read_to_string(&path).ok().map(|text| (path, text));
+    let read = |path: PathBuf| {
+        let text = readable(&path, fs::read_to_string(&path))?;
+        Some((path, text))
+    };
     paths.into_iter().filter_map(read).collect()
+}
+
+/// What was read of a path; a note if it could not be.
+fn readable<T>(path: &Path, read: io::Result<T>) -> Option<T> {
+    read.inspect_err(|error| {
+        complain(format_args!("note: cannot read {}: {error}", path.display()))
+    })
+    .ok()
 }
