@@ -5,8 +5,7 @@ use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::complain;
-use crate::cli::host::output::print;
+use crate::cli::host::output::{complain, print};
 use grundy::report::sequence;
 use grundy::sequence::values;
 

@@ -1,6 +1,6 @@
 //! `grundy family`: what is published about families of games.
 
-pub mod check;
+mod check;
 mod theorems;
 
 use crate::cli::flags::configuration::Configuration;
