@@ -480,3 +480,13 @@ fn help_names_every_exit_code() {
         assert!(help.contains(&format!("\n  {code} ")), "{code} is missing in {help}");
     }
 }
+
+#[test]
+fn a_table_beside_another_is_named_if_it_cannot_be_read() {
+    let folder = Folder::with("beside", &[("a.tsv", "x\ty\n")]);
+    fs::write(folder.0.join("b.tsv"), b"\xff").expect("a file");
+    let ran = folder.run(&["verify", "a.tsv"]);
+    assert!(ran.stderr.starts_with("note: cannot read b.tsv: "), "{ran:?}");
+    assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+    assert_eq!(ran.exit, Some(3), "{ran:?}");
+}

@@ -105,3 +105,13 @@ fn a_game_has_no_json() {
     let output = grundy(&["nim", "play", "--format", "json"]).output().expect("grundy runs");
     assert_eq!(output.status.code(), Some(2));
 }
+
+#[test]
+fn heights_of_any_length_stand_on_the_board() {
+    let height = "7".repeat(70_000);
+    let task = format!("8,2,{height},5,+**");
+    let (said, exit) = pipe(&["kabelsalat", "play", &task], "board\n");
+    assert_eq!(exit, Some(0), "{}", said.len());
+    let rows = |height: &str| said.matches(&format!(": {height} ")).count();
+    assert_eq!((rows(&height), rows(&format!("{}5", " ".repeat(79)))), (2, 2));
+}

@@ -1,8 +1,8 @@
 //! Where lines come from: an editor with a history in a terminal, else standard input as it is.
 
-use crate::cli::configuration::Configuration;
-use crate::cli::exit::Failure;
-use crate::cli::output::Output;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::host::exit::Failure;
+use crate::cli::host::output::Output;
 use rustyline::error::ReadlineError;
 use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};

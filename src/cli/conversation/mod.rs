@@ -11,9 +11,9 @@
 mod lines;
 mod words;
 
-use super::configuration::Configuration;
-use super::exit::{Exit, Failure};
-use super::output::Output;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::Output;
 pub use lines::Leaving;
 use lines::{Line, Lines};
 use std::sync::Arc;

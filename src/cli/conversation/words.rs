@@ -1,6 +1,7 @@
 //! The words that a person can type beside moves.
 
 use super::{Answer, Game};
+use grundy::report::align;
 use std::fmt::Write as _;
 
 /// A word: how it is typed, what the help says about it, and what it does.
@@ -82,11 +83,11 @@ fn help<G>(moves: Vec<(String, String)>, words: &[Word<G>]) -> String {
         (typed.trim_end().to_owned(), word.meaning.to_owned())
     });
     let rows: Vec<_> = moves.into_iter().chain(words).collect();
-    let width = rows.iter().map(|(typed, _)| typed.chars().count()).max().unwrap_or(0);
+    let width = align::width(rows.iter().map(|(typed, _)| typed.as_str()));
     let mut text = String::new();
     for (typed, meaning) in rows {
         // Writing to a string cannot fail.
-        _ = writeln!(text, "{typed:<width$}  {meaning}");
+        _ = writeln!(text, "{}  {meaning}", align::left(&typed, width));
     }
     text + "A word may be shortened: u is undo.\n"
 }
@@ -175,5 +176,12 @@ mod tests {
         let first: Vec<_> = text.lines().filter_map(|line| line.split(' ').next()).collect();
         assert_eq!(first, ["1:2", "help", "hint", "undo", "board", "random", "quit", "A"]);
         assert!(text.contains("\nrandom [N]  leaves it to chance\n"), "{text}");
+    }
+
+    #[test]
+    fn a_move_of_any_length_has_a_row() {
+        let long = "t".repeat(70_000);
+        let text = help(vec![(long.clone(), "fires".to_owned())], &all::<Stub>());
+        assert!(text.starts_with(&format!("{long}  fires\n")));
     }
 }

@@ -1,0 +1,211 @@
+//! `grundy census`.
+
+mod merge;
+mod piece_file;
+
+use crate::cli::flags::census::{Census as Arguments, CensusCommand, Records};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::{Output, complain};
+use crate::cli::host::progress::{Bar, GAMES};
+use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
+use grundy::limit::Limit;
+use grundy::report::census as report;
+use piece_file::PieceFile;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Works on a census or a shard of it, or puts shards together.
+pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
+    if let Some(CensusCommand::Merge(files)) = &arguments.command {
+        return merge::run(&files.files, configuration);
+    }
+    let census = census(arguments)?;
+    bug::working_on(&report::title(&census));
+    match arguments.shard {
+        None => whole(&census, configuration),
+        Some(shard) => part(&census, shard, configuration),
+    }
+}
+
+fn census(arguments: &Arguments) -> Result<Census, Failure> {
+    let (smallest, greatest) =
+        arguments.max_move.ok_or_else(|| Failure::usage("--max-move is needed"))?;
+    let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
+        .map_err(|error| Failure::usage(error.to_string()))?;
+    census.measure = match arguments.records {
+        Records::Period => Measure::Period,
+        Records::Preperiod => Measure::Preperiod,
+    };
+    census.every = arguments.all;
+    census.limit_positions = arguments.limit_positions;
+    Ok(census)
+}
+
+/// The whole census; what is finished is kept beside the file of the result until that is there.
+fn whole(census: &Census, configuration: &Configuration) -> Result<Exit, Failure> {
+    let part = configuration.output.as_deref().and_then(part_file);
+    let mut kept = None;
+    let mut finished = Vec::new();
+    if let Some(part) = &part {
+        let (file, outcomes) = PieceFile::open(part, census, Shard::WHOLE)?;
+        (kept, finished) = (Some(file), outcomes);
+    }
+    let mut tally = Tally::new(census);
+    let mut rows = Vec::new();
+    let worked = work(census, Shard::WHOLE, finished, &mut kept, configuration, |outcome| {
+        tally.add(outcome, |row| rows.push(row));
+    })?;
+    let time = match worked {
+        Worked::Done(time) => time,
+        Worked::Stopped(exit) => return Ok(exit),
+    };
+    let totals = tally.finish(|row| rows.push(row));
+    write(census, &rows, totals, configuration, Some(time))?;
+    if let Some(part) = part {
+        std::fs::remove_file(&part).map_err(|error| {
+            Failure::usage(format!("cannot remove {}: {error}", part.display()))
+        })?;
+    }
+    Ok(exit(totals))
+}
+
+/// One shard, into its file.
+fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<Exit, Failure> {
+    let (number, of) = shard.printed();
+    let Some(path) = &configuration.output else {
+        return Err(Failure::usage(format!(
+            "a shard needs a file to be written to, such as -o shard-{number}-of-{of}.jsonl"
+        )));
+    };
+    if !matches!(configuration.format, Format::Text | Format::Jsonl) {
+        return Err(Failure::usage(
+            "a shard is always written as JSON lines; choose the format of the result in merge",
+        ));
+    }
+    let (kept, finished) = PieceFile::open(path, census, shard)?;
+    let mut kept = Some(kept);
+    let mut undecided = 0;
+    let worked = work(census, shard, finished, &mut kept, configuration, |outcome| {
+        undecided += outcome.undecided();
+    })?;
+    if let Worked::Stopped(exit) = worked {
+        return Ok(exit);
+    }
+    if let Some(kept) = &mut kept {
+        kept.finish()?;
+    }
+    Ok(if undecided == 0 { Exit::Success } else { Exit::Undecided })
+}
+
+/// Where an unfinished whole is kept, unless the result goes to a pipe or a device.
+fn part_file(output: &Path) -> Option<PathBuf> {
+    if std::fs::metadata(output).is_ok_and(|metadata| !metadata.is_file()) {
+        return None;
+    }
+    let mut name = output.file_name()?.to_owned();
+    name.push(".part");
+    Some(output.with_file_name(name))
+}
+
+/// How the work ended.
+enum Worked {
+    Done(Duration),
+    Stopped(Exit),
+}
+
+/// Why the work ended early.
+enum Ended {
+    Stopped,
+    Failure(Failure),
+}
+
+impl From<Limit> for Ended {
+    /// A census knows no other limit: games beyond --limit-positions are results.
+    fn from(_: Limit) -> Self {
+        Self::Stopped
+    }
+}
+
+/// Takes the finished outcomes, then works on the rest of the shard.
+fn work(
+    census: &Census,
+    shard: Shard,
+    finished: Vec<PieceResult>,
+    kept: &mut Option<PieceFile>,
+    configuration: &Configuration,
+    mut take: impl FnMut(PieceResult),
+) -> Result<Worked, Failure> {
+    let control = Control::start(configuration.time_limit)?;
+    let (mut games, mut done) = (0, finished.len());
+    let rest = shard.pieces(census).skip(done);
+    for outcome in finished {
+        games += outcome.games();
+        take(outcome);
+    }
+    // The pieces of a shard are spread evenly, so its part of all games is about this.
+    let (_, of) = shard.printed();
+    let total = census.games() / of;
+    let bar = Bar::continued(configuration.progress, report::title(census), GAMES, games);
+    bar.show(games, total);
+    let ended =
+        grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
+            if let Some(kept) = kept {
+                kept.keep(&outcome).map_err(Ended::Failure)?;
+            }
+            games += outcome.games();
+            take(outcome);
+            done += 1;
+            bar.show(games, total);
+            Ok(())
+        });
+    let time = bar.elapsed();
+    drop(bar);
+    match ended {
+        Ok(()) => Ok(Worked::Done(time)),
+        Err(Ended::Failure(failure)) => Err(failure),
+        Err(Ended::Stopped) => {
+            let (what, exit) = if control.interrupted() {
+                ("interrupted", Exit::Interrupted)
+            } else {
+                ("undecided: the time was over before the work", Exit::Undecided)
+            };
+            let kept = match kept {
+                Some(kept) => {
+                    format!("kept in {}, and the same command continues", kept.path().display())
+                }
+                None => "not kept; with -o FILE they would be".to_owned(),
+            };
+            complain(format_args!("{what}: {done} pieces done, {kept}"));
+            Ok(Worked::Stopped(exit))
+        }
+    }
+}
+
+/// Writes the result.
+fn write(
+    census: &Census,
+    rows: &[Row],
+    totals: Totals,
+    configuration: &Configuration,
+    time: Option<Duration>,
+) -> Result<(), Failure> {
+    let layout = match configuration.format {
+        Format::Text | Format::Latex => report::Layout::Text(configuration.detail),
+        Format::Csv => report::Layout::Csv,
+        // Dot was refused before.
+        Format::Json | Format::Dot => report::Layout::Json,
+        Format::Jsonl => report::Layout::JsonLines,
+    };
+    let time = time.filter(|_| configuration.stats);
+    let text = report::render(census, rows, totals, layout, time);
+    Output::open(configuration.output.as_deref())?.write(&text)
+}
+
+/// Undecided games make the whole undecided.
+fn exit(totals: Totals) -> Exit {
+    if totals.undecided == 0 { Exit::Success } else { Exit::Undecided }
+}

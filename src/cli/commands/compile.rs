@@ -1,0 +1,100 @@
+//! `grundy compile`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::{Compile, Emit};
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::description;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::{Input, read_one};
+use crate::cli::host::listing::{self, not_listed};
+use crate::cli::host::output::{Output, cannot_write};
+use grundy::chain::Chain;
+use grundy::model::Description;
+use grundy::report::{chains, json, model, smt};
+use grundy::verdict::{Finding, Verdict};
+use grundy::verify::{self, Options};
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
+/// A file to write: its name and its text.
+type File = (OsString, String);
+
+/// Writes the result into the folder `-o`, or to standard output if it is one file.
+pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, Failure> {
+    let input = read_one(&arguments.path)?;
+    bug::working_on(&input.name());
+    if arguments.emit == Emit::Smt2 && configuration.output.is_none() {
+        return Err(Failure::usage("--emit smt2 writes a file for each chain; say where with -o"));
+    }
+    let description = description(&input, &arguments.reading.options(), configuration)?;
+    let control = Control::default();
+    if let Some(limit) = configuration.time_limit {
+        control.limit_time(limit);
+    }
+    let options = Options { stop: control.stop.clone(), ..Options::default() };
+    let files = match arguments.emit {
+        Emit::Model => {
+            let text = model::model(&description, &input.text);
+            vec![(named(&input, "model.json"), text)]
+        }
+        Emit::Chains => {
+            let listed = listing::of(&description, &input, &options, false, configuration)?;
+            vec![(named(&input, "chains.json"), chains::json(&listed))]
+        }
+        Emit::Smt2 => scripts(&description, &options)
+            .map_err(|ended| not_listed(&input, ended, configuration))?,
+    };
+    let mut output = Output::open(None)?;
+    let Some(folder) = &configuration.output else {
+        for (_, text) in &files {
+            output.write(text)?;
+        }
+        return Ok(Exit::Success);
+    };
+    let mut names = Vec::with_capacity(files.len());
+    for (name, text) in &files {
+        let file = folder.join(name);
+        write(folder, &file, text)?;
+        names.push(file.display().to_string());
+    }
+    let said = if configuration.is_text() {
+        names.iter().map(|name| format!("{name}\n")).collect()
+    } else {
+        json::files(&names)
+    };
+    output.write(&said)?;
+    Ok(Exit::Success)
+}
+
+/// The name of the input with another ending.
+fn named(input: &Input, ending: &str) -> OsString {
+    let stem = match input.path.file_stem() {
+        Some(stem) if !input.is_stdin() => stem,
+        _ => OsStr::new("stdin"),
+    };
+    let mut name = stem.to_owned();
+    name.push(".");
+    name.push(ending);
+    name
+}
+
+/// The scripts of all chains with their file names, `chain-001.smt2` and so on.
+fn scripts(
+    description: &Description,
+    options: &Options<'_>,
+) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
+    let mut files = Vec::new();
+    let on_chain = |chain: &Chain<'_>| {
+        let number = files.len() + 1;
+        let script = smt::script(description, chain, number);
+        files.push((format!("chain-{number:03}.smt2").into(), script));
+    };
+    verify::list(description, options, on_chain, None)?;
+    Ok(files)
+}
+
+fn write(folder: &Path, file: &Path, text: &str) -> Result<(), Failure> {
+    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder.display(), &error))?;
+    std::fs::write(file, text).map_err(|error| cannot_write(file.display(), &error))
+}

@@ -1,0 +1,15 @@
+//! `grundy completions`.
+
+use crate::cli::flags::Arguments;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use clap::CommandFactory as _;
+use clap_complete::Shell;
+
+/// Writes the script.
+pub fn run(shell: Shell, configuration: &Configuration) -> Result<Exit, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Arguments::command(), "grundy", &mut script);
+    print(&String::from_utf8_lossy(&script), configuration)
+}

@@ -1,0 +1,154 @@
+//! `grundy expand`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::Expand;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::description;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::{Input, read_one};
+use crate::cli::host::output::{complain, print};
+use grundy::Integer;
+use grundy::diagnostic::line_and_column;
+use grundy::expand;
+use grundy::expand::ExpandError;
+use grundy::model::Description;
+use grundy::report::json;
+
+/// Writes out a piece of the described sequence.
+pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
+    let input = read_one(&arguments.path)?;
+    bug::working_on(&input.name());
+    let description = description(&input, &arguments.reading.options(), configuration)?;
+    let parameters = assign(&description, &arguments.at).map_err(Failure::usage)?;
+    check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
+    let control = Control::start(configuration.time_limit)?;
+    let &Expand { ref from, count, .. } = arguments;
+    let values = match expand::values(&description, &parameters, from, count, &control.stop) {
+        Ok(values) => values,
+        Err(ExpandError::Stopped) if control.interrupted() => return Ok(Exit::Interrupted),
+        Err(ExpandError::Stopped) => {
+            complain(format_args!("undecided: the time limit was reached"));
+            return Ok(Exit::Undecided);
+        }
+        Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
+    };
+    let values: String =
+        values.into_iter().map(|value| description.alphabet.letter(value)).collect();
+    let text = if configuration.is_text() {
+        format!("{values}\n")
+    } else {
+        let names = description.parameters.iter().map(|parameter| parameter.name.as_str());
+        json::expansion(names.zip(&parameters).collect(), &arguments.from, &values)
+    };
+    print(&text, configuration)
+}
+
+fn trouble(input: &Input, error: &ExpandError) -> String {
+    let name = input.name();
+    match error {
+        ExpandError::NegativeLength { word, .. } => {
+            let (line, column) = line_and_column(&input.text, word.start);
+            format!("{name}:{line}:{column}: {error}")
+        }
+        ExpandError::Ends | ExpandError::TooLong | ExpandError::Stopped => {
+            format!("{name}: {error}")
+        }
+    }
+}
+
+/// The values of the parameters in order of declaration.
+fn assign(
+    description: &Description,
+    assignments: &[(String, Integer)],
+) -> Result<Vec<Integer>, String> {
+    let names = description.parameter_names();
+    let known = || match names.as_slice() {
+        [] => "the description has no parameters".to_owned(),
+        names => format!("the parameters are {}", names.join(" ")),
+    };
+    let mut values = vec![None; names.len()];
+    for (name, value) in assignments {
+        let Some(index) = names.iter().position(|known| known == name) else {
+            return Err(format!("there is no parameter {name}; {}", known()));
+        };
+        if values[index].replace(value.clone()).is_some() {
+            return Err(format!("the parameter {name} has two values"));
+        }
+    }
+    let missing: Vec<_> = (names.iter().zip(&values))
+        .filter(|(_, value)| value.is_none())
+        .map(|(name, _)| format!("--at {name}=..."))
+        .collect();
+    if !missing.is_empty() {
+        return Err(format!("a value is missing: {}", missing.join(" ")));
+    }
+    Ok(values.into_iter().flatten().collect())
+}
+
+fn check_conditions(
+    description: &Description,
+    parameters: &[Integer],
+    source: &str,
+) -> Result<(), String> {
+    let violated = description.conditions.iter().find(|one| !one.constraint.holds_at(parameters));
+    let Some(condition) = violated else { return Ok(()) };
+    let names = description.parameter_names();
+    let point: Vec<_> =
+        names.iter().zip(parameters).map(|(name, value)| format!("{name} = {value}")).collect();
+    let written = &source[condition.span.range()];
+    Err(format!("{} violates the condition {written}", point.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use grundy::affine::{Affine, Constraint};
+    use grundy::diagnostic::Span;
+    use grundy::model::{Alphabet, Condition, Parameter};
+
+    /// `n >= 2 m >= 1`
+    fn two_parameters() -> Description {
+        let parameter = |name: &str| Parameter { name: name.to_owned(), span: Span::default() };
+        let bound = |variable, bound: i64, start| Condition {
+            constraint: Constraint::at_least_zero(Affine::variable(variable).plus(-bound)),
+            span: Span::new(start, start + 6),
+        };
+        Description {
+            alphabet: Alphabet::Nim,
+            parameters: vec![parameter("n"), parameter("m")],
+            conditions: vec![bound(0, 2, 0), bound(1, 1, 7)],
+            moves: Vec::new(),
+            blocks: Vec::new(),
+            preperiod: Vec::new(),
+            period: Vec::new(),
+        }
+    }
+
+    fn at(pairs: &[(&str, i64)]) -> Vec<(String, Integer)> {
+        pairs.iter().map(|&(name, value)| (name.to_owned(), Integer::from(value))).collect()
+    }
+
+    #[test]
+    fn parameters_are_put_in_order_of_declaration() {
+        let values = assign(&two_parameters(), &at(&[("m", 7), ("n", 5)]));
+        assert_eq!(values, Ok(vec![Integer::from(5), Integer::from(7)]));
+    }
+
+    #[test]
+    fn every_parameter_needs_one_value() {
+        let refused = |pairs| assign(&two_parameters(), &at(pairs)).expect_err("refused");
+        assert_eq!(refused(&[("n", 5)]), "a value is missing: --at m=...");
+        assert_eq!(refused(&[("k", 5)]), "there is no parameter k; the parameters are n m");
+        assert_eq!(refused(&[("n", 5), ("n", 5)]), "the parameter n has two values");
+    }
+
+    #[test]
+    fn a_violated_condition_is_named() {
+        let point = [Integer::from(2), Integer::from(0)];
+        assert_eq!(
+            check_conditions(&two_parameters(), &point, "n >= 2 m >= 1"),
+            Err("n = 2, m = 0 violates the condition m >= 1".to_owned())
+        );
+    }
+}

@@ -1,0 +1,130 @@
+//! `grundy family check`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::family::Check;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::description;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::output::{Output, complain};
+use crate::cli::host::progress::{self, Bar};
+use grundy::check::{self, Kind};
+use grundy::family::{CATALOGUES, Described};
+use grundy::lang;
+use grundy::report::{Checked, values};
+use grundy::verdict::{Tally, Verdict};
+use std::path::PathBuf;
+
+/// Compares the published values of catalogues with computation.
+pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
+    let inputs = match arguments.paths.as_slice() {
+        [] => built_in(),
+        paths => read_all(paths, &[Kind::Family]).complete()?,
+    };
+    let mut descriptions = further(&arguments.descriptions, configuration)?;
+    let asked_for = descriptions.len();
+    descriptions.extend(Described::published());
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    let mut results = Vec::with_capacity(inputs.len());
+    for input in &inputs {
+        let checked = file(input, arguments, &descriptions, configuration, &control);
+        if control.interrupted_before(&checked.report) {
+            break;
+        }
+        if configuration.is_text() {
+            output.write(&values::text(&checked, configuration.style, configuration.detail))?;
+        }
+        results.push(checked);
+    }
+    let verdicts: Vec<_> = results.iter().flat_map(verdicts).collect();
+    if let Some(number) = arguments.number
+        && verdicts.is_empty()
+        && !control.interrupted()
+    {
+        return Err(Failure::usage(format!("there is no family {number}")));
+    }
+    for described in &descriptions[..asked_for] {
+        if let Some(why) = described.refusal() {
+            complain(format_args!("{} is not used: {why}", described.name()));
+        }
+    }
+    let summary: Tally = verdicts.iter().copied().collect();
+    output.write(&match configuration.is_text() {
+        true => values::summary(&summary, configuration.detail),
+        false => values::json(&results, &summary),
+    })?;
+    if control.interrupted() {
+        complain(format_args!(
+            "interrupted: {} of {} catalogues done",
+            results.len(),
+            inputs.len()
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
+}
+
+/// The verdict of every value; that of the file where it cannot be read.
+fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
+    match checked.report.values() {
+        Some(values) => values.iter().map(|value| value.verdict).collect(),
+        None => vec![checked.report.verdict],
+    }
+}
+
+/// The descriptions that were asked for.
+fn further(paths: &[PathBuf], configuration: &Configuration) -> Result<Vec<Described>, Failure> {
+    let read = |input: &Input| {
+        let description = description(input, &lang::Options::default(), configuration)?;
+        Ok(Described::new(&input.name(), &input.text, description))
+    };
+    read_all(paths, &[Kind::Nimseq]).complete()?.iter().map(read).collect()
+}
+
+/// The catalogue that is part of the program.
+fn built_in() -> Vec<Input> {
+    let input = |&(path, text): &(&str, &str)| Input {
+        path: PathBuf::from(path),
+        kind: Kind::Family,
+        text: text.to_owned(),
+        broken: None,
+    };
+    CATALOGUES.iter().map(input).collect()
+}
+
+/// Checks one catalogue.
+fn file<'a>(
+    input: &'a Input,
+    arguments: &Check,
+    descriptions: &[Described],
+    configuration: &Configuration,
+    control: &Control,
+) -> Checked<'a> {
+    let name = input.name();
+    bug::working_on(&name);
+    let bar = Bar::new(configuration.progress, name.clone(), progress::GAMES);
+    let progress = |done, total| bar.show(done, total);
+    let options = check::Options {
+        threads: configuration.threads,
+        stop: control.stop.clone(),
+        progress: if configuration.progress { Some(&progress) } else { None },
+        limit_positions: arguments.limit_positions,
+        family: arguments.number,
+        descriptions: Some(descriptions),
+        ..check::Options::default()
+    };
+    let report = match &input.broken {
+        Some(broken) => check::unreadable(Kind::Family, broken.clone()),
+        None => check::check(Kind::Family, &input.text, &options),
+    };
+    Checked {
+        path: name,
+        kind: Kind::Family.name(),
+        source: &input.text,
+        raw: false,
+        report,
+        time: configuration.stats.then(|| bar.elapsed()),
+    }
+}

@@ -1,0 +1,129 @@
+//! `grundy family theorems`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::family::Theorems;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::read_text;
+use crate::cli::host::output::{Output, complain};
+use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::threads;
+use grundy::limit::Limit;
+use grundy::report::render::render;
+use grundy::report::{Detail, statements};
+use grundy::statement::{self, Collection, Statement, Verdict};
+use grundy::verdict::Tally;
+use std::path::Path;
+use std::time::Instant;
+
+/// Checks the statements that were named, or all.
+pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
+    let (files, ids): (Vec<_>, Vec<_>) = arguments.named.iter().partition(|name| is_path(name));
+    let others = match &files[..] {
+        [] => None,
+        files => Some(read(files, configuration)?),
+    };
+    let all = others.as_ref().unwrap_or_else(|| statement::published());
+    let chosen = chosen(all, &ids)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    if arguments.list {
+        output.write(&match configuration.is_text() {
+            true => statements::list(&chosen, &all.no_claim),
+            false => statements::json_list(&chosen, &all.no_claim),
+        })?;
+        return Ok(Exit::Success);
+    }
+    let control = Control::start(configuration.time_limit)?;
+    let pool = threads::pool(configuration)?;
+    let bar = Bar::new(configuration.progress, "family theorems".to_owned(), progress::STATEMENTS);
+    let mut results = Vec::with_capacity(chosen.len());
+    for statement in &chosen {
+        bar.show(results.len() as u64, chosen.len() as u64);
+        bug::working_on(&format!("{} {}", statement.id, statement.part));
+        let bound = arguments.bound.unwrap_or(statement.default_bound);
+        let start = Instant::now();
+        let checked = pool.install(|| statement::check(statement, bound, &control.stop));
+        let stopped = checked.undecided.as_ref().is_some_and(|open| open.limit == Limit::Stopped);
+        if control.interrupted() && stopped {
+            break;
+        }
+        results.push((checked, configuration.stats.then(|| start.elapsed())));
+    }
+    drop(bar);
+    let verdicts: Vec<_> =
+        results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
+    let summary: Tally = verdicts.iter().copied().collect();
+    if configuration.is_text() {
+        let quiet = configuration.detail == Detail::Quiet;
+        if quiet {
+            results.retain(|(checked, _)| checked.verdict() != Verdict::Holds);
+        } else {
+            output.write(&statements::table(&results, configuration.style))?;
+        }
+        for (checked, _) in &results {
+            output.write(&statements::finding(checked))?;
+        }
+        output.write(&statements::summary(&results))?;
+    } else {
+        output.write(&statements::json(&results, &summary))?;
+    }
+    if control.interrupted() {
+        complain(format_args!(
+            "interrupted: {} of {} statements done",
+            results.len(),
+            chosen.len()
+        ));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Success))
+}
+
+/// Is this the name of a file, and not of a statement?
+fn is_path(name: &str) -> bool {
+    name == "-" || name.contains(['.', '/', '\\'])
+}
+
+/// The statements of all files.
+fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, Failure> {
+    let mut all = Collection::default();
+    let mut rejected = Vec::new();
+    for &file in files {
+        let (source, broken) = read_text(Path::new(file))?;
+        let found = match broken {
+            Some(broken) => Err(vec![broken]),
+            None => statement::read(&source),
+        };
+        match found {
+            Ok(found) => {
+                all.statements.extend(found.statements);
+                all.no_claim.extend(found.no_claim);
+            }
+            Err(diagnostics) => rejected.extend(
+                diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
+            ),
+        }
+    }
+    match &rejected[..] {
+        [] => Ok(all),
+        _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
+    }
+}
+
+/// The statements with these names, in the order of the files, each once.
+fn chosen<'a>(all: &'a Collection, ids: &[&String]) -> Result<Vec<&'a Statement>, Failure> {
+    for &id in ids {
+        let known = || all.statements.iter().map(|statement| &statement.id);
+        if !known().any(|known| known == id) {
+            let nearest =
+                known().map(|known| (strsim::damerau_levenshtein(id, known), known)).min();
+            let help = match nearest {
+                Some((distance, known)) if distance <= 2 => format!("did you mean {known}?"),
+                _ => "`grundy family theorems --list` lists all".to_owned(),
+            };
+            return Err(Failure::usage(format!("there is no statement {id}; {help}")));
+        }
+    }
+    let named = |statement: &&Statement| ids.is_empty() || ids.contains(&&statement.id);
+    Ok(all.statements.iter().filter(named).collect())
+}

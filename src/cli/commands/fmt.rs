@@ -1,0 +1,66 @@
+//! `grundy fmt`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::Fmt;
+use crate::cli::host::bug;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::output::{Output, cannot_write, complain};
+use grundy::check::Kind;
+use grundy::diagnostic::Diagnostic;
+use grundy::lang;
+use grundy::report::{json, render, text};
+
+/// Rewrites every input in place; what has no meaning stays as it is.
+pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
+    let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    let mut exit = Exit::Success;
+    let mut results = Vec::new();
+    for input in &inputs {
+        let name = input.name();
+        bug::working_on(&name);
+        let formatted = format(input);
+        let (differs, diagnostics) = match formatted {
+            Err(diagnostics) => {
+                exit = exit.max(Exit::Rejected);
+                (false, diagnostics)
+            }
+            Ok(formatted) => {
+                let differs = formatted != input.text;
+                if arguments.check {
+                    if differs {
+                        exit = exit.max(Exit::Refuted);
+                        if configuration.is_text() {
+                            output.write(&text::difference(&name, &input.text, &formatted))?;
+                        }
+                    }
+                } else if input.is_stdin() {
+                    output.write(&formatted)?;
+                } else if differs {
+                    std::fs::write(&input.path, formatted)
+                        .map_err(|error| cannot_write(&name, &error))?;
+                }
+                (differs, Vec::new())
+            }
+        };
+        if configuration.is_text() {
+            for diagnostic in &diagnostics {
+                complain(render::render(diagnostic, &name, &input.text, configuration.style));
+            }
+        }
+        results.push(json::Formatted { path: name, source: &input.text, differs, diagnostics });
+    }
+    // Standard input that was copied to standard output is the result; JSON would spoil it.
+    if !configuration.is_text() && (arguments.check || !inputs.iter().any(Input::is_stdin)) {
+        output.write(&json::fmt(&results))?;
+    }
+    Ok(exit)
+}
+
+fn format(input: &Input) -> Result<String, Vec<Diagnostic>> {
+    match &input.broken {
+        Some(broken) => Err(vec![broken.clone()]),
+        None => lang::format(&input.text),
+    }
+}

@@ -1,0 +1,89 @@
+//! `grundy kabelsalat`: stacks and switches.
+
+mod play;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Solve, Solving};
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::{complain, print};
+use grundy::diagnostic::Diagnostic;
+use grundy::games::kabelsalat::solve::{Options, Solved, solve};
+use grundy::games::kabelsalat::{Task, code, generate};
+use grundy::limit::{Limit, Stop};
+use grundy::report::{kabelsalat, render};
+
+/// Runs the command that was typed.
+pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    match command {
+        Command::Solve(arguments) => solved(arguments, configuration),
+        Command::Equations(Equations { code }) => {
+            let task = task(code, configuration)?;
+            let text = match configuration.is_text() {
+                true => kabelsalat::equations_text(&task),
+                false => kabelsalat::equations_json(&task),
+            };
+            print(&text, configuration)
+        }
+        Command::Generate(arguments) => generated(arguments, configuration),
+        Command::Play(arguments) => play::run(arguments, configuration),
+    }
+}
+
+fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Failure> {
+    let task = task(&arguments.code, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
+        Ok(solved) => solved,
+        Err(_) if control.interrupted() => return Ok(Exit::Interrupted),
+        Err(limit) => return Ok(undecided(limit)),
+    };
+    let text = match configuration.is_text() {
+        true => kabelsalat::text(&task, &solved),
+        false => kabelsalat::json(&task, &solved),
+    };
+    print(&text, configuration)?;
+    match solved {
+        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(Limit::Solutions)),
+        _ => Ok(Exit::Success),
+    }
+}
+
+/// Names the limit that was reached.
+fn undecided(limit: Limit) -> Exit {
+    let what = match limit {
+        Limit::Solutions => "there are more solutions; list more with --limit-solutions",
+        _ => "nothing is known about the task",
+    };
+    complain(format_args!("limit reached: {}; {what}", limit.name()));
+    Exit::Undecided
+}
+
+fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit, Failure> {
+    let Generate { switches, target, most, seed } = arguments;
+    let wiring = code::parse_wiring(switches)
+        .map_err(|faults| malformed(switches, &faults, configuration))?;
+    let presses = generate::presses(wiring.len(), *most, *seed);
+    let task = generate::solved_by(&wiring, target.clone(), &presses)
+        .ok_or_else(|| Failure::usage("there is no task with these switches"))?;
+    let text = match configuration.is_text() {
+        true => kabelsalat::generated_text(&task, &presses),
+        false => kabelsalat::generated_json(&task, &presses),
+    };
+    print(&text, configuration)
+}
+
+/// The task with this code; what is wrong with it as the failure.
+fn task(code: &str, configuration: &Configuration) -> Result<Task, Failure> {
+    Task::parse(code).map_err(|faults| malformed(code, &faults, configuration))
+}
+
+fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -> Failure {
+    let show = |fault| render::render(fault, "CODE", code, configuration.style);
+    let shown: Vec<_> = faults.iter().map(show).collect();
+    Failure::rejected(format!("the code is rejected\n{}", shown.join("\n").trim_end()))
+}
+
+fn options(solving: &Solving, stop: Stop) -> Options {
+    Options { backend: solving.backend.into(), limit_solutions: solving.limit_solutions, stop }
+}

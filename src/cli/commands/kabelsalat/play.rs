@@ -1,0 +1,220 @@
+//! `grundy kabelsalat play`: a task, press by press.
+
+use crate::cli::conversation::{self, Answer, Game, Word};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::kabelsalat::Play;
+use crate::cli::host::exit::{Exit, Failure};
+use grundy::Integer;
+use grundy::games::kabelsalat::solve::{Options, Solved, solve};
+use grundy::games::kabelsalat::{Task, written};
+use grundy::limit::Stop;
+use grundy::report::align::{self, right};
+use grundy::report::kabelsalat::presses;
+use std::fmt::Write as _;
+
+/// The most presses in one line.
+const MOST: usize = 1000;
+
+/// Plays until all stacks are at the target, or the person leaves.
+pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+    let task = super::task(&arguments.code, configuration)?;
+    let names = task.switch_names();
+    let pressed = vec![Integer::ZERO; names.len()];
+    // The person waits for a hint, and can leave with the interrupt key at any time.
+    let options = super::options(&arguments.solving, Stop::default());
+    let game = Kabelsalat { names, state: State { task, pressed }, before: Vec::new(), options };
+    conversation::hold(game, configuration)
+}
+
+struct Kabelsalat {
+    /// The names of the switches.
+    names: Vec<String>,
+    state: State,
+    /// What there was before each line of presses.
+    before: Vec<State>,
+    /// How hints are found.
+    options: Options,
+}
+
+#[derive(Clone)]
+struct State {
+    task: Task,
+    /// How often each switch was pressed.
+    pressed: Vec<Integer>,
+}
+
+impl Game for Kabelsalat {
+    fn greeting(&self) -> String {
+        format!(
+            "Bring all stacks to height {}.  A row shows a stack, its height, and the switches that\n\
+             add a box to it (+) or remove one (-).  Type {} to press a switch, or help.\n",
+            self.state.task.target(),
+            named(&self.names)
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        let (Some(first), Some(last)) = (self.names.first(), self.names.last()) else {
+            return Vec::new();
+        };
+        vec![
+            (first.clone(), format!("presses switch {first}")),
+            (format!("{first} {last} {last}"), "presses several switches".to_owned()),
+            (format!("1{first} | 2{last}"), "the same, as solutions are written".to_owned()),
+        ]
+    }
+
+    fn words() -> Vec<Word<Self>> {
+        vec![Word::new("restart", "takes back everything", |game, _| game.restart())]
+    }
+
+    fn prompt(&self) -> &'static str {
+        "press: "
+    }
+
+    /// One line for each stack: its name, its height, and what the switches do to it.
+    fn board(&self) -> String {
+        let task = &self.state.task;
+        let stacks = task.stack_names();
+        let heights: Vec<_> = task.heights().iter().map(Integer::to_string).collect();
+        let width = |texts: &[String]| align::width(texts.iter().map(String::as_str));
+        let (name_width, height_width) = (width(&stacks), width(&heights));
+        let mut text = "\n".to_owned();
+        for (stack, (name, height)) in stacks.iter().zip(&heights).enumerate() {
+            // Writing to a string cannot fail.
+            let (name, height) = (right(name, name_width), right(height, height_width));
+            _ = write!(text, "{name}: {height} ");
+            for (switch, letters) in task.switches().iter().zip(&self.names) {
+                let change = switch.change(stack);
+                let sign = if change.is_negative() { '-' } else { '+' };
+                match change.is_zero() {
+                    true => text += &" ".repeat(2 + letters.len()),
+                    false => _ = write!(text, " {sign}{letters}"),
+                }
+            }
+            text.truncate(text.trim_end_matches(' ').len());
+            text.push('\n');
+        }
+        text
+    }
+
+    fn result(&self) -> Option<String> {
+        let solved = self.state.task.is_solved();
+        solved.then(|| format!("Solved: {}\n", written(&self.state.pressed)))
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let switches = match chosen(line, &self.names) {
+            Ok(switches) => switches,
+            Err(trouble) => return Answer::Unknown(trouble),
+        };
+        if switches.len() > MOST {
+            return Answer::Illegal(format!("a line has at most {MOST} presses"));
+        }
+        self.before.push(self.state.clone());
+        let State { task, pressed } = &mut self.state;
+        for switch in switches {
+            task.press(switch);
+            pressed[switch] += &Integer::ONE;
+            if task.is_solved() {
+                break;
+            }
+        }
+        Answer::Changed(String::new())
+    }
+
+    /// The next press on a shortest way from here, if there is a way.
+    fn hint(&mut self) -> String {
+        let task = &self.state.task;
+        let only_one = Options { limit_solutions: 1, ..self.options.clone() };
+        match solve(task, &only_one) {
+            Ok(Solved::Solvable(fewest)) => {
+                let first = fewest.solutions.first();
+                let next =
+                    first.and_then(|counts| counts.iter().position(|count| !count.is_zero()));
+                match next.and_then(|switch| self.names.get(switch)) {
+                    Some(name) => format!("Press {name}; {} to go.\n", presses(&fewest.presses)),
+                    None => "Nothing is to be pressed.\n".to_owned(),
+                }
+            }
+            Ok(Solved::Unsolvable(argument)) => {
+                let why: Vec<_> =
+                    argument.reasons.iter().flat_map(|reason| reason.words(task)).collect();
+                format!("There is no way from here ({}); try restart or undo.\n", why.join("; "))
+            }
+            Err(limit) => format!("No hint was found (limit: {}).\n", limit.name()),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("Your last line is taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no press of yours to take back".to_owned()),
+        }
+    }
+}
+
+impl Kabelsalat {
+    fn restart(&mut self) -> Answer {
+        match self.before.drain(..).next() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("All presses are taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("nothing has been pressed yet".to_owned()),
+        }
+    }
+}
+
+/// `A, B or C`
+fn named(names: &[String]) -> String {
+    match names {
+        [rest @ .., last] if !rest.is_empty() => format!("{} or {last}", rest.join(", ")),
+        _ => names.concat(),
+    }
+}
+
+/// The switches that the person names, at least one and at most one more than [`MOST`]:
+/// `A B B` or `1A | 2B`.
+fn chosen(line: &str, names: &[String]) -> Result<Vec<usize>, String> {
+    let mut switches = Vec::new();
+    for word in line.split([' ', '\t', '|']).filter(|word| !word.is_empty()) {
+        let letters = word.trim_start_matches(|it: char| it.is_ascii_digit());
+        let (count, letters) = word.split_at(word.len() - letters.len());
+        let upper = letters.to_uppercase();
+        let switch = names.iter().position(|name| *name == upper);
+        let switch = switch
+            .ok_or_else(|| format!("there is no switch {word}; there is {}", named(names)))?;
+        let room = (MOST + 1).saturating_sub(switches.len());
+        let count = match count {
+            "" => room.min(1),
+            // What is no machine word is too many in any case.
+            count => count.parse().map_or(room, |count: usize| count.min(room)),
+        };
+        switches.extend(std::iter::repeat_n(switch, count));
+    }
+    if switches.is_empty() { Err("no switch was named".to_owned()) } else { Ok(switches) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn presses_are_read_as_they_are_printed() {
+        let names: Vec<_> = ["A", "B", "C"].map(str::to_owned).into();
+        let read = |line: &str| chosen(line, &names);
+        assert_eq!(read("a b\tB"), Ok(vec![0, 1, 1]));
+        let printed = written(&[2, 0, 1].map(Integer::from));
+        assert_eq!(read(&printed), Ok(vec![0, 0, 2]), "{printed}");
+        assert_eq!(read("3B|1C"), Ok(vec![1, 1, 1, 2]));
+        assert_eq!(read("2000A B").map(|it| it.len()), Ok(MOST + 1));
+        assert_eq!(read("99999999999999999999A").map(|it| it.len()), Ok(MOST + 1));
+        for wrong in ["", "|", "0A", "3", "D", "A3", "1 A", "\u{e4}", "\u{663}A"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

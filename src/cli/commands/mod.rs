@@ -1,0 +1,67 @@
+//! The commands.  None knows another one: what two of them need stands below all of them.
+
+mod census;
+mod check;
+mod compile;
+mod completions;
+mod expand;
+mod explain;
+mod family;
+mod fmt;
+mod kabelsalat;
+mod man;
+mod map;
+mod muehle;
+mod nim;
+mod period;
+mod petri;
+mod plot;
+mod sequence;
+mod theorem;
+mod verify;
+mod wolf;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
+use crate::cli::flags::{self, Command};
+use crate::cli::host::exit::{Exit, Failure};
+
+/// Runs the command that was typed.
+pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    match (configuration.format, &command) {
+        (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
+        (Format::Dot, Command::Petri(flags::petri::Command::Graph(_))) => {}
+        (Format::Csv | Format::Jsonl, _) => {
+            let message = "only census writes csv and jsonl; here, text and json exist";
+            return Err(Failure::usage(message));
+        }
+        (Format::Latex, Command::Theorem(_)) => {}
+        (Format::Dot, _) => return Err(Failure::usage("only petri graph writes dot")),
+        (Format::Latex, _) => {
+            let message = "only theorem writes latex; here, text and json exist";
+            return Err(Failure::usage(message));
+        }
+    }
+    match command {
+        Command::Verify(arguments) => verify::run(&arguments, configuration),
+        Command::Check(arguments) => check::run(&arguments, configuration),
+        Command::Fmt(arguments) => fmt::run(&arguments, configuration),
+        Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
+        Command::Expand(arguments) => expand::run(&arguments, configuration),
+        Command::Compile(arguments) => compile::run(&arguments, configuration),
+        Command::Theorem(arguments) => theorem::run(&arguments, configuration),
+        Command::Period(arguments) => period::run(&arguments, configuration),
+        Command::Sequence(arguments) => sequence::run(&arguments, configuration),
+        Command::Family(command) => family::run(&command, configuration),
+        Command::Census(arguments) => census::run(&arguments, configuration),
+        Command::Map(arguments) => map::run(&arguments, configuration),
+        Command::Plot(arguments) => plot::run(&arguments, configuration),
+        Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
+        Command::Muehle(command) => muehle::run(&command, configuration),
+        Command::Nim(arguments) => nim::run(&arguments, configuration),
+        Command::Petri(command) => petri::run(&command, configuration),
+        Command::Wolf(command) => wolf::run(&command, configuration),
+        Command::Completions(arguments) => completions::run(arguments.shell, configuration),
+        Command::Man(arguments) => man::run(arguments.of.as_deref(), configuration),
+    }
+}

@@ -1,0 +1,103 @@
+//! `grundy muehle`: Nine Men's Morris.
+
+mod play;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::muehle::{Command, Compare, MakeNet};
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::net;
+use crate::cli::host::output::{Output, print};
+use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::threads;
+use grundy::games::muehle::compare::{self, Comparison, Options};
+use grundy::games::muehle::net::{generate, rule_of};
+use grundy::games::petri::{Net, pnml};
+use grundy::report::{Detail, muehle as report};
+
+/// Runs the command that was typed.
+pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    match command {
+        Command::Net(arguments) => net(arguments, configuration),
+        Command::Compare(arguments) => compared(arguments, configuration),
+        Command::Play(arguments) => play::run(arguments, configuration),
+    }
+}
+
+/// Writes the net; into a file, with its counts on standard output.
+fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failure> {
+    let made = generate(arguments.which.variant(), arguments.which.beginner());
+    let summary = || match configuration.is_text() {
+        true => report::net_text(&made),
+        false => report::net_json(&made),
+    };
+    let Some(path) = configuration.output.as_deref() else {
+        let text = if configuration.is_text() { pnml::write(&made.net) } else { summary() };
+        return print(&text, configuration);
+    };
+    Output::open(Some(path))?.write(&pnml::write(&made.net))?;
+    if configuration.detail != Detail::Quiet || !configuration.is_text() {
+        Output::open(None)?.write(&summary())?;
+    }
+    Ok(Exit::Success)
+}
+
+fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, Failure> {
+    let (name, net) = match &arguments.path {
+        Some(path) => (path.display().to_string(), net::read(path, None, configuration)?.net),
+        None => {
+            let made = generate(arguments.which.variant(), arguments.which.beginner());
+            (made.net.name.clone(), made.net)
+        }
+    };
+    let rule = arguments.captures().unwrap_or_else(|| rule_of(&net));
+    let control = Control::start(configuration.time_limit)?;
+    let options = Options {
+        rule,
+        depth: arguments.depth.into(),
+        games: arguments.games.into(),
+        seed: arguments.seed,
+        ..Options::default()
+    };
+    let comparison = with_threads(&name, &net, options, configuration, &control)?
+        .map_err(|missing| not_of_this_game(&name, &missing))?;
+    if control.interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    let text = match configuration.is_text() {
+        true => report::comparison_text(&name, &net, rule, &comparison, configuration.detail),
+        false => report::comparison_json(&name, &net, rule, &comparison),
+    };
+    print(&text, configuration)?;
+    Ok(match (comparison.divergences.is_empty(), comparison.limit) {
+        (false, _) => Exit::Refuted,
+        (true, Some(_)) => Exit::Undecided,
+        (true, None) => Exit::Success,
+    })
+}
+
+/// Compares with as many threads as wanted, and shows how far it is.
+fn with_threads(
+    name: &str,
+    net: &Net,
+    options: Options<'_>,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Result<Comparison, Vec<String>>, Failure> {
+    let bar = Bar::new(configuration.progress, name.to_owned(), progress::GAMES);
+    let games = options.games;
+    let progress = |done: u64| bar.show(done, games);
+    let options = Options { stop: control.stop.clone(), progress: Some(&progress), ..options };
+    Ok(threads::pool(configuration)?.install(|| compare::compare(net, &options)))
+}
+
+fn not_of_this_game(name: &str, missing: &[String]) -> Failure {
+    let first: Vec<_> = missing.iter().take(3).map(String::as_str).collect();
+    let more = if missing.len() > first.len() { ", ..." } else { "" };
+    Failure::rejected(format!(
+        "{name} is no net of Nine Men's Morris: it has no place {}{more}\n\
+         a position shows on the places A1,1 to B3,8 and, for F = A and B, F-Steine, \
+         F-ausgeschieden, F-SteinLegen and Spielende:F-gewinnt",
+        first.join(", ")
+    ))
+}

@@ -1,0 +1,200 @@
+//! `grundy muehle play`: a game against the program.
+
+use crate::cli::conversation::{self, Answer, Game};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::muehle::Play;
+use crate::cli::host::exit::{Exit, Failure};
+use grundy::games::muehle::{
+    CaptureRule, Field, Player, Position, Status, Successor, Turn, computer,
+};
+use grundy::report::muehle::board;
+
+/// Plays until somebody has won, or the person leaves.
+pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+    let game = Muehle {
+        state: State { position: Position::start(Player::A), answers: 0 },
+        before: Vec::new(),
+        person: if arguments.second { Player::B } else { Player::A },
+        rule: arguments.rule(),
+        seed: arguments.seed,
+    };
+    conversation::hold(game, configuration)
+}
+
+struct Muehle {
+    state: State,
+    /// What there was before each turn of the person.
+    before: Vec<State>,
+    person: Player,
+    rule: CaptureRule,
+    seed: u64,
+}
+
+#[derive(Clone, Copy)]
+struct State {
+    position: Position,
+    /// How many turns the program has made.
+    answers: u64,
+}
+
+impl Muehle {
+    /// Who has won, by the rules or because the other one cannot move.
+    fn winner(&self) -> Option<Player> {
+        match self.state.position.status {
+            Status::Won(winner) => Some(winner),
+            Status::ToMove(player) => {
+                self.state.position.moves().is_empty().then(|| player.other())
+            }
+        }
+    }
+
+    /// What the program would do here.
+    fn choice(&self) -> Option<(Turn, Position)> {
+        let seed = self.seed.wrapping_add(self.state.answers).wrapping_add(1);
+        let chosen = computer::choose(&self.state.position, self.rule, seed)?;
+        Some((chosen.turn?, chosen.position))
+    }
+}
+
+impl Game for Muehle {
+    fn greeting(&self) -> String {
+        format!(
+            "Nine Men's Morris: you are {}, A begins.  Three stones in a row are a mill; who closes one\n\
+             captures a stone.  Who has two stones left or cannot move has lost.\n\
+             Type a turn, such as 12 for place 2 of square 1, or help.\n",
+            self.person
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        [
+            ("12 or 1,2", "places a stone on place 2 of square 1, the outermost"),
+            ("12-13", "slides or, with three stones left, jumps from 1,2 to 1,3"),
+            ("12 x33", "closes a mill and captures the stone on 3,3"),
+        ]
+        .map(|(typed, meaning)| (typed.to_owned(), meaning.to_owned()))
+        .into()
+    }
+
+    fn prompt(&self) -> &'static str {
+        "your turn: "
+    }
+
+    fn board(&self) -> String {
+        format!("\n{}", board(&self.state.position))
+    }
+
+    fn result(&self) -> Option<String> {
+        let winner = self.winner()?;
+        let loser = winner.other();
+        let few = self.state.position.left(loser) < 3;
+        let why = if few { "has two stones left" } else { "cannot move" };
+        let result = if winner == self.person { "You win." } else { "You lose." };
+        Some(format!("{loser} {why}. {result}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        match (self.winner(), self.state.position.status) {
+            (None, Status::ToMove(player)) if player != self.person => {
+                Ok(self.choice().map(|(turn, position)| {
+                    self.state = State { position, answers: self.state.answers + 1 };
+                    format!("{player} plays {turn}\n")
+                }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let turn = match read(&line.to_lowercase()) {
+            Ok(turn) => turn,
+            Err(trouble) => return Answer::Unknown(trouble),
+        };
+        match find(&turn, &self.state.position.outcomes(self.rule)) {
+            Ok(outcome) => {
+                self.before.push(self.state);
+                self.state.position = outcome.position;
+                Answer::Changed(String::new())
+            }
+            Err(trouble) => Answer::Illegal(trouble),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        match self.choice() {
+            Some((turn, _)) => format!("I would play {turn}.\n"),
+            None => "There is nothing to play.\n".to_owned(),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("Your last turn and my answer are taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no turn of yours to take back".to_owned()),
+        }
+    }
+}
+
+/// Reads `12`, `12-13` or `12 13`, each with `x33` behind it or without.
+fn read(line: &str) -> Result<Turn, String> {
+    let wrong = || format!("`{line}` is no turn; type help, or a turn such as 12, 12-13 or 12 x33");
+    let (moved, captured) = match line.split_once('x') {
+        Some((moved, captured)) => (moved, Some(Field::parse(captured.trim()).ok_or_else(wrong)?)),
+        None => (line, None),
+    };
+    let words = moved.split([' ', '-', '\t']).filter(|word| !word.is_empty());
+    let fields: Option<Vec<_>> = words.map(Field::parse).collect();
+    match fields.as_deref() {
+        Some(&[to]) => Ok(Turn { from: None, to, captured }),
+        Some(&[from, to]) => Ok(Turn { from: Some(from), to, captured }),
+        _ => Err(wrong()),
+    }
+}
+
+/// The outcome of a turn, or why there is none.
+fn find(turn: &Turn, outcomes: &[Successor]) -> Result<Successor, String> {
+    if let Some(outcome) = outcomes.iter().find(|it| it.turn == Some(*turn)) {
+        return Ok(*outcome);
+    }
+    let turns = || outcomes.iter().filter_map(|it| it.turn);
+    let same: Vec<_> = turns().filter(|it| (it.from, it.to) == (turn.from, turn.to)).collect();
+    let captures: Vec<_> =
+        same.iter().filter_map(|it| it.captured).map(|field| format!("x{field}")).collect();
+    Err(match (&same[..], turns().next()) {
+        ([], Some(Turn { from: None, .. })) if turn.from.is_some() => {
+            "you have stones in hand, so place one, such as 12".to_owned()
+        }
+        ([], Some(Turn { from: Some(_), .. })) if turn.from.is_none() => {
+            "your hand is empty, so move a stone, such as 12-13".to_owned()
+        }
+        ([], _) => format!("no stone of yours can come to {} so", turn.to),
+        _ if captures.is_empty() => "this captures nothing".to_owned(),
+        _ => format!("this closes a mill; add one of {}", captures.join(" ")),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read;
+
+    #[test]
+    fn turns_are_read_in_several_spellings() {
+        for (line, turn) in [
+            ("12", "1,2"),
+            ("1,2", "1,2"),
+            ("12-13", "1,2-1,3"),
+            ("12 13", "1,2-1,3"),
+            (" 1,2 - 1,3 ", "1,2-1,3"),
+            ("12x33", "1,2 x3,3"),
+            ("12-13 x 33", "1,2-1,3 x3,3"),
+        ] {
+            assert_eq!(read(line).map(|it| it.to_string()).as_deref(), Ok(turn), "{line}");
+        }
+        for wrong in ["", "x", "12x", "x12", "12-13-14", "19", "12 x19", "12xx13", "\u{e4}"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

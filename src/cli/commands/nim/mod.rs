@@ -1,0 +1,30 @@
+//! `grundy nim`: who wins, and how.
+
+mod play;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::nim::{Command, Nim};
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use grundy::Integer;
+use grundy::games::nim::Position;
+use grundy::report::nim;
+
+/// Answers for a position, or plays.
+pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {
+    if let Some(Command::Play(arguments)) = &arguments.command {
+        return play::run(arguments, configuration);
+    }
+    let position = position(&arguments.heaps)?;
+    let convention = arguments.game.convention();
+    let answer = match configuration.is_text() {
+        true => nim::text(&position, convention),
+        false => nim::json(&position, convention),
+    };
+    print(&answer, configuration)
+}
+
+/// The position with these heaps.
+fn position(heaps: &[Integer]) -> Result<Position, Failure> {
+    Position::new(heaps.to_vec()).ok_or_else(|| Failure::usage("a heap is a number from 0"))
+}

@@ -1,0 +1,126 @@
+//! `grundy nim play`: a game against the program.
+
+use crate::cli::conversation::{self, Answer, Game};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::nim::Play;
+use crate::cli::host::exit::{Exit, Failure};
+use grundy::games::nim::{Convention, Move, Position, description::parse_move, theory};
+use std::fmt::Write as _;
+
+/// Heaps with more sticks than this are shown as numbers only.
+const DRAWN: usize = 40;
+
+/// Plays until no stick is left, or the person leaves.
+pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+    let game = Nim {
+        position: super::position(&arguments.heaps)?,
+        convention: arguments.game.convention(),
+        program_moves: arguments.second,
+        before: Vec::new(),
+    };
+    conversation::hold(game, configuration)
+}
+
+struct Nim {
+    position: Position,
+    convention: Convention,
+    program_moves: bool,
+    /// The positions in which the person moved.
+    before: Vec<Position>,
+}
+
+impl Game for Nim {
+    fn greeting(&self) -> String {
+        let rule = match self.convention {
+            Convention::Normal => "who takes the last stick wins",
+            Convention::Misere => "who takes the last stick loses",
+        };
+        format!(
+            "Nim, {} play: {rule}.\n\
+             A move takes one or more sticks from one heap: type 1:2 for two sticks from heap 1, or help.\n",
+            self.convention.name()
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        vec![("1:2 or 1 2".to_owned(), "takes two sticks from heap 1".to_owned())]
+    }
+
+    fn prompt(&self) -> &'static str {
+        "your move: "
+    }
+
+    /// One line for each heap: `heap 1: 3  |||`.
+    fn board(&self) -> String {
+        let mut text = "\n".to_owned();
+        for (index, heap) in self.position.heaps().iter().enumerate() {
+            let few = heap.to_i64().and_then(|heap| usize::try_from(heap).ok());
+            let sticks = few.filter(|&heap| heap <= DRAWN).map(|heap| "|".repeat(heap));
+            let sticks = sticks.as_deref().unwrap_or("");
+            let line = format!("heap {}: {heap}  {sticks}", index + 1);
+            // Writing to a string cannot fail.
+            _ = writeln!(text, "{}", line.trim_end());
+        }
+        text
+    }
+
+    fn result(&self) -> Option<String> {
+        // With nothing left, who is to move has lost normal play and won misère play.
+        let person_wins = self.program_moves == (self.convention == Convention::Normal);
+        let result = if person_wins { "You win." } else { "You lose." };
+        self.position.is_empty().then(|| format!("No stick is left. {result}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        let chosen = theory::strategy(&self.position, self.convention);
+        let Some(chosen) = chosen.filter(|_| self.program_moves) else { return Ok(None) };
+        self.position = self.position.after(&chosen).map_err(|illegal| Failure {
+            exit: Exit::Bug,
+            message: format!("this is a bug in grundy: it chose {chosen}, but {illegal}"),
+        })?;
+        self.program_moves = false;
+        Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen))))
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let words = line.split([' ', '\t', ':', ',']).filter(|word| !word.is_empty());
+        let Some(chosen) = parse_move(&words.collect::<Vec<_>>().join(":")) else {
+            let what = "a move is two numbers, the heap and how many sticks, such as 1:2";
+            return Answer::Unknown(what.to_owned());
+        };
+        match self.position.after(&chosen) {
+            Ok(next) => {
+                self.before.push(std::mem::replace(&mut self.position, next));
+                self.program_moves = true;
+                Answer::Changed(String::new())
+            }
+            Err(illegal) => Answer::Illegal(illegal.to_string()),
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        let winning = theory::winning_moves(&self.position, self.convention);
+        match (winning.first(), theory::strategy(&self.position, self.convention)) {
+            (Some(best), _) => format!("{best} wins: take {}.\n", spoken(best)),
+            (None, Some(slow)) => {
+                format!("Every move loses if I make no mistake; {slow} puts it off.\n")
+            }
+            (None, None) => "No stick is left.\n".to_owned(),
+        }
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(position) => {
+                self.position = position;
+                Answer::Changed("Your last move is taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no move of yours to take back".to_owned()),
+        }
+    }
+}
+
+fn spoken(chosen: &Move) -> String {
+    let sticks = if chosen.take.is_one() { "stick" } else { "sticks" };
+    format!("{} {sticks} from heap {}", chosen.take, chosen.heap)
+}

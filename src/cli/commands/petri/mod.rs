@@ -1,0 +1,105 @@
+//! `grundy petri`: nets in PNML.
+
+mod play;
+mod replay;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::global::Format;
+use crate::cli::flags::petri::{Command, Graph, NetFile, Simulate};
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::net;
+use crate::cli::host::output::print;
+use grundy::games::petri::graph::{self, unbounded};
+use grundy::games::petri::pnml::Read;
+use grundy::games::petri::{Chance, Run};
+use grundy::limit::Limit;
+use grundy::report::petri::{self as report, Ending};
+
+/// Graphs with more markings are not listed: nobody could read them.
+const LISTED: usize = 10_000;
+
+/// Runs the command that was typed.
+pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
+    match command {
+        Command::Info(file) => {
+            let net = read(file, configuration)?.net;
+            let text = match configuration.is_text() {
+                true => report::info_text(&net, file.rule()),
+                false => report::info_json(&net, file.rule()),
+            };
+            print(&text, configuration)
+        }
+        Command::Graph(arguments) => explore(arguments, configuration),
+        Command::Simulate(arguments) if arguments.interactive => {
+            play::run(arguments, configuration)
+        }
+        Command::Simulate(arguments) => simulate(arguments, configuration),
+        Command::Replay(arguments) => replay::run(arguments, configuration),
+    }
+}
+
+/// Reads the net that the flags name.
+fn read(file: &NetFile, configuration: &Configuration) -> Result<Read, Failure> {
+    net::read(&file.path, file.net.as_deref(), configuration)
+}
+
+fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Failure> {
+    let net = read(&arguments.net, configuration)?.net;
+    let rule = arguments.net.rule();
+    let dot = configuration.format == Format::Dot;
+    let list = arguments.list || dot;
+    if let Some(pump) = unbounded(&net) {
+        let text = match configuration.format {
+            Format::Text => report::unbounded_text(&net, &pump),
+            Format::Dot => return Err(Failure::usage("the graph is infinite")),
+            _ => report::unbounded_json(&net, &pump, rule),
+        };
+        return print(&text, configuration);
+    }
+    let control = Control::start(configuration.time_limit)?;
+    let options = graph::Options {
+        rule,
+        limit_markings: arguments.limit_markings,
+        stop: control.stop.clone(),
+    };
+    let graph = graph::Graph::explore(&net, &options);
+    if graph.limit == Some(Limit::Stopped) && control.interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    if list && graph.markings > LISTED {
+        let message = format!("{} markings are not listed, only {LISTED}", graph.markings);
+        return Err(Failure::usage(message));
+    }
+    let text = match configuration.format {
+        Format::Text => report::graph_text(&net, rule, &graph, list),
+        Format::Dot => report::graph_dot(&net, &graph),
+        _ => report::graph_json(&net, rule, &graph, list),
+    };
+    print(&text, configuration)?;
+    Ok(if graph.limit.is_some() { Exit::Undecided } else { Exit::Success })
+}
+
+fn simulate(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
+    let net = read(&arguments.net, configuration)?.net;
+    let mut run = Run::new(&net, arguments.net.rule());
+    let mut chance = Chance::new(arguments.seed);
+    let mut ending = Ending::Done;
+    for _ in 0..arguments.steps {
+        let Some(id) = chance.choose(&run.firable()) else {
+            ending = Ending::Dead;
+            break;
+        };
+        if let Err(no_step) = run.fire(id) {
+            ending = Ending::Stopped(id, no_step);
+            break;
+        }
+    }
+    let text = match configuration.is_text() {
+        true => report::run_text(&run, &ending),
+        false => report::run_json(&run, &ending, Some(arguments.seed)),
+    };
+    print(&text, configuration)?;
+    // What chance chose is firable; only a place can overflow.
+    Ok(if matches!(ending, Ending::Stopped(..)) { Exit::Undecided } else { Exit::Success })
+}

@@ -1,0 +1,173 @@
+//! `grundy petri simulate --interactive`: the person chooses what fires.
+
+use super::replay::transition;
+use crate::cli::conversation::{self, Answer, Game, Leaving, Word};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::petri::Simulate;
+use crate::cli::host::exit::{Exit, Failure};
+use grundy::games::petri::pnml::Read;
+use grundy::games::petri::{Chance, Run, TransitionId};
+use grundy::report::petri::{marking, no_step_words, sequence};
+use std::fmt::Write as _;
+
+/// So many firable transitions are shown, in lines of a terminal.
+const SHOWN: usize = 40;
+
+/// The most transitions that one line leaves to chance.
+const MOST: u32 = 100_000;
+
+/// Fires until the person leaves.
+pub fn run(arguments: &Simulate, configuration: &Configuration) -> Result<Exit, Failure> {
+    let read = super::read(&arguments.net, configuration)?;
+    let run = Run::new(&read.net, arguments.net.rule());
+    let game = Petri { read: &read, run, chance: Chance::new(arguments.seed) };
+    conversation::hold(game, configuration)
+}
+
+struct Petri<'n> {
+    read: &'n Read,
+    run: Run<'n>,
+    chance: Chance,
+}
+
+impl Game for Petri<'_> {
+    fn greeting(&self) -> String {
+        format!(
+            "Capacity rule: {}.\nType the number or the name of a transition to fire it, or help.\n",
+            self.run.rule().name()
+        )
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        let mut moves = vec![("1".to_owned(), "fires the first transition of the list".to_owned())];
+        if let Some(first) = self.read.net.transitions.first() {
+            moves
+                .push((first.name.clone(), "fires the transition with this name or id".to_owned()));
+        }
+        moves
+    }
+
+    fn words() -> Vec<Word<Self>> {
+        let history = |game: &mut Self, _: &str| Answer::Said(format!("{}\n", game.fired(0)));
+        let all = |game: &mut Self, _: &str| Answer::Said(game.firable(usize::MAX));
+        vec![
+            Word {
+                argument: "[N]",
+                ..Word::new("random", "fires one transition by chance, or N", Self::random)
+            },
+            Word::new("all", "shows every firable transition", all),
+            Word::new("history", "shows what has fired, for grundy petri replay", history),
+        ]
+    }
+
+    fn prompt(&self) -> &'static str {
+        "fire: "
+    }
+
+    /// The marking, and the firable transitions with their numbers.
+    fn board(&self) -> String {
+        let marking = marking(self.run.net(), self.run.marking());
+        format!("\nmarking: {marking}\n{}", self.firable(SHOWN))
+    }
+
+    /// A net that is dead can still be brought back by undo.
+    fn result(&self) -> Option<String> {
+        None
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        if line.contains(char::is_whitespace) {
+            return Answer::Unknown("one transition at a time".to_owned());
+        }
+        let id = match self.chosen(line) {
+            Ok(id) => id,
+            Err(answer) => return answer,
+        };
+        match self.run.fire(id) {
+            Ok(()) => Answer::Changed(format!("Fired {}.\n", self.name(id))),
+            Err(no_step) => {
+                let why = no_step_words(self.run.net(), &no_step).join("; ");
+                Answer::Illegal(format!("{} cannot fire ({why})", self.name(id)))
+            }
+        }
+    }
+
+    fn hint(&mut self) -> String {
+        self.firable(usize::MAX)
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.run.undo() {
+            Some(id) => Answer::Changed(format!("Took {} back.\n", self.name(id))),
+            None => Answer::Said("Nothing has fired yet.\n".to_owned()),
+        }
+    }
+
+    fn farewell(&self, _: Leaving) -> String {
+        format!("fired: {}\n", self.fired(0))
+    }
+}
+
+impl<'n> Petri<'n> {
+    /// The transition that a word means: a name or id, else a number of the list.
+    fn chosen(&self, word: &str) -> Result<TransitionId, Answer> {
+        let unknown = match transition(self.read, word) {
+            Ok(id) => return Ok(id),
+            Err(unknown) => unknown,
+        };
+        let Ok(number) = word.parse::<usize>() else { return Err(Answer::Unknown(unknown)) };
+        let firable = self.run.firable();
+        let id = number.checked_sub(1).and_then(|index| firable.get(index));
+        id.copied().ok_or_else(|| {
+            Answer::Illegal(match firable.len() {
+                0 => "nothing is firable; there is undo".to_owned(),
+                count => format!("the firable transitions have the numbers 1 to {count}"),
+            })
+        })
+    }
+
+    /// Fires by chance, once or as often as is said.
+    fn random(&mut self, count: &str) -> Answer {
+        let count = if count.is_empty() { Ok(1) } else { count.parse() };
+        let Some(count) = count.ok().filter(|count| (1..=MOST).contains(count)) else {
+            return Answer::Illegal(format!("random takes a number from 1 to {MOST}"));
+        };
+        let before = self.run.fired().len();
+        for _ in 0..count {
+            match self.chance.choose(&self.run.firable()) {
+                Some(id) if self.run.fire(id).is_ok() => {}
+                _ => break,
+            }
+        }
+        if self.run.fired().len() == before {
+            return Answer::Illegal("nothing can fire; there is undo".to_owned());
+        }
+        Answer::Changed(format!("Fired {}.\n", self.fired(before)))
+    }
+
+    /// What has fired from a step on, counted from 0, as `grundy petri replay` reads it.
+    fn fired(&self, from: usize) -> String {
+        sequence(self.run.net(), &self.run.fired()[from..])
+    }
+
+    fn name(&self, id: TransitionId) -> &'n str {
+        &self.read.net.transitions[id].name
+    }
+
+    /// The firable transitions with their numbers, at most so many.
+    fn firable(&self, most: usize) -> String {
+        let firable = self.run.firable();
+        if firable.is_empty() {
+            return "Nothing is firable.\n".to_owned();
+        }
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        for (index, &id) in firable.iter().enumerate().take(most) {
+            _ = writeln!(text, "{:>4}  {}", index + 1, self.name(id));
+        }
+        if firable.len() > most {
+            _ = writeln!(text, "      and {} more; type all to see them", firable.len() - most);
+        }
+        text
+    }
+}

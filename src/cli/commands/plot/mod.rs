@@ -1,0 +1,86 @@
+//! `grundy plot`.
+
+mod records;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::complain;
+use crate::cli::host::picture::PictureFile;
+use grundy::limit::Limit;
+use grundy::picture::{self, Picture, Rows, Series};
+use grundy::sequence::{Rule, values};
+
+/// The most positions of a picture.
+const MOST_POSITIONS: usize = 10_000_000;
+
+/// Draws the picture into its file.
+pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Failure> {
+    let Some(path) = &configuration.output else {
+        return Err(Failure::usage("a picture needs a file: add -o FILE.png or -o FILE.svg"));
+    };
+    let file = PictureFile::new(path)?;
+    let control = Control::start(configuration.time_limit)?;
+    let picture = match &arguments.subject {
+        Subject::Sequence(sequence) => match of_sequence(sequence, &control)? {
+            Ok(picture) => picture,
+            Err(limit) => return Ok(control.ended_early(limit)),
+        },
+        Subject::Records(records) => of_records(records)?,
+    };
+    file.write(&picture)?;
+    Ok(Exit::Success)
+}
+
+/// The picture, or the limit that was reached before it.
+fn of_sequence(arguments: &Sequence, control: &Control) -> Result<Result<Picture, Limit>, Failure> {
+    let &Sequence { width, rows, from, size, .. } = arguments;
+    let game = arguments.game.game().map_err(Failure::usage)?;
+    let (moves, alphabet) = (game.moves(), game.rule().alphabet());
+    let title = match game.rule() {
+        Rule::Grundy => format!("Grundy values of {moves}"),
+        Rule::Normal => format!("Outcomes of {moves}"),
+        rule => format!("Outcomes of {moves}, rule {rule}"),
+    };
+    let positions = u64::from(width) * u64::from(rows);
+    let Ok(count @ ..=MOST_POSITIONS) = usize::try_from(positions) else {
+        return Err(Failure::usage(format!(
+            "{rows} rows of {width} are {positions} positions; at most {MOST_POSITIONS} can be drawn"
+        )));
+    };
+    if width > size.width() || rows > size.height() {
+        complain(format_args!(
+            "note: {rows} rows of {width} positions have less than a pixel for each in {}x{}; a PNG leaves some out (--size)",
+            size.width(),
+            size.height()
+        ));
+    }
+    let values = values(&game, from, count, &control.stop);
+    Ok(values.map(|values| {
+        picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size)
+    }))
+}
+
+fn of_records(arguments: &Records) -> Result<Picture, Failure> {
+    let mut series: Vec<Series> = Vec::with_capacity(arguments.paths.len());
+    for path in &arguments.paths {
+        let (one, left_out) = records::read(path, arguments.show)?;
+        if left_out > 0 {
+            complain(format_args!(
+                "note: {}: {left_out} undecided records are left out",
+                path.display()
+            ));
+        }
+        series.push(one);
+    }
+    let quantity = match arguments.show {
+        Show::Period => "period",
+        Show::Preperiod => "preperiod",
+    };
+    let title = match &arguments.title {
+        Some(title) => title.clone(),
+        None => format!("Growth of the longest {quantity}"),
+    };
+    Ok(picture::growth(&title, quantity, &series, arguments.size))
+}

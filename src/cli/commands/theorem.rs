@@ -1,0 +1,91 @@
+//! `grundy theorem`.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::Theorem;
+use crate::cli::flags::global::Format;
+use crate::cli::host::bug;
+use crate::cli::host::certificate;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::description;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::read_one;
+use crate::cli::host::output::{complain, print};
+use grundy::lang;
+use grundy::limit::Limit;
+use grundy::model::Alphabet;
+use grundy::report::{Checked, text, theorem as report};
+use grundy::theorem::{Options, Undecided, theorem};
+use grundy::verdict::Verdict;
+use grundy::verify;
+
+/// Proves a description, and derives period and preperiod for all parameters.
+pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {
+    let input = read_one(&arguments.path)?;
+    let name = input.name();
+    bug::working_on(&name);
+    let description = description(&input, &lang::Options::default(), configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let values = arguments.values.map(Alphabet::from);
+    if (values, description.alphabet) == (Some(Alphabet::Nim), Alphabet::Outcome) {
+        return Err(Failure::usage(Undecided::Values.to_string()));
+    }
+    let options = Options { values, stop: control.stop.clone() };
+    let (report, derived) = match &arguments.certificate {
+        None => {
+            let options = verify::Options {
+                threads: configuration.threads,
+                stop: control.stop.clone(),
+                ..Default::default()
+            };
+            (verify::verify(&description, &input.text, &options), None)
+        }
+        Some(path) => {
+            let (threads, stop) = (configuration.threads, control.stop.clone());
+            let proof = grundy::verify::Options { threads, stop, ..Default::default() };
+            let values = [values.unwrap_or(description.alphabet)];
+            let (report, mut derived) =
+                certificate::write(&description, &input.text, &proof, path, &[], &values)?;
+            (report, derived.pop().map(|(_, derived)| derived))
+        }
+    };
+    if control.interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    if report.verdict != Verdict::Verified {
+        // Without a proof there is no theorem; what is wrong is told as `verify` tells it.
+        let exit = report.verdict.into();
+        let checked = Checked {
+            path: name,
+            kind: input.kind.name(),
+            source: &input.text,
+            raw: false,
+            report,
+            time: None,
+        };
+        complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
+        return Ok(exit);
+    }
+    let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
+        Ok(theorem) => theorem,
+        Err(Undecided::Limit(Limit::Stopped)) if control.interrupted() => {
+            return Ok(Exit::Interrupted);
+        }
+        Err(Undecided::Limit(Limit::Stopped)) => {
+            complain(format_args!("undecided: the time limit was reached"));
+            return Ok(Exit::Undecided);
+        }
+        Err(error) => {
+            complain(format_args!("undecided: {error}"));
+            return Ok(Exit::Undecided);
+        }
+    };
+    print(
+        &match configuration.format {
+            Format::Latex => report::latex(&theorem, &description),
+            Format::Text => report::text(&theorem, &description, configuration.detail),
+            _ => report::json(&theorem),
+        },
+        configuration,
+    )?;
+    Ok(if theorem.is_minimal() { Exit::Success } else { Exit::Undecided })
+}

@@ -1,0 +1,52 @@
+//! `grundy verify --transitions` and `--dump`: chains and splits, nothing proved.
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::descriptions::Verify;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::description::description;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::Input;
+use crate::cli::host::listing;
+use crate::cli::host::output::{Output, complain};
+use grundy::ilp::BackendKind;
+use grundy::report::chains;
+use grundy::verify::Options;
+
+/// Lists the chains of every input.
+pub fn run(
+    inputs: &[Input],
+    arguments: &Verify,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Exit, Failure> {
+    let mut output = Output::open(configuration.output.as_deref())?;
+    let mut exit = Exit::Success;
+    let mut results = Vec::new();
+    let options = Options {
+        backend: BackendKind::from(arguments.backend).maker(),
+        stop: control.stop.clone(),
+        ..Options::default()
+    };
+    for input in inputs {
+        let name = input.name();
+        bug::working_on(&name);
+        let listed = description(input, &arguments.reading.options(), configuration)
+            .and_then(|model| listing::of(&model, input, &options, arguments.dump, configuration));
+        match listed {
+            Ok(listed) if configuration.is_text() => {
+                output.write(&chains::text(&name, &listed))?;
+            }
+            Ok(listed) => results.push((name, input.kind.name(), listed)),
+            Err(_) if control.interrupted() => return Ok(Exit::Interrupted),
+            Err(failure) => {
+                complain(format_args!("error: {failure}"));
+                exit = exit.max(failure.exit);
+            }
+        }
+    }
+    if !configuration.is_text() {
+        output.write(&chains::json_of_all(&results))?;
+    }
+    Ok(exit)
+}

@@ -1,0 +1,62 @@
+//! The tables of one folder belong together: they follow from each other.
+
+use crate::cli::host::input::Input;
+use crate::cli::host::output::complain;
+use grundy::games::wolf::Publication;
+use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// The publications that were looked at, by folder.
+#[derive(Debug, Default)]
+pub struct Folders(BTreeMap<PathBuf, Publication>);
+
+impl Folders {
+    /// The name of a table, and the publication in its folder; `None` if the file is in no folder,
+    /// or has no name that is text.
+    pub fn table<'i>(&mut self, input: &'i Input) -> Option<(&'i str, &Publication)> {
+        let (folder, name) = (input.path.parent()?.to_owned(), name_of(&input.path)?);
+        let publication = self.0.entry(folder).or_insert_with_key(|folder| {
+            let tables = tables(folder);
+            let named =
+                tables.iter().filter_map(|(path, text)| Some((name_of(path)?, text.as_str())));
+            Publication::new(named)
+        });
+        Some((name, publication))
+    }
+}
+
+/// The name of a table: that of its file, without the ending.
+fn name_of(path: &Path) -> Option<&str> {
+    path.file_stem().and_then(OsStr::to_str)
+}
+
+/// The tables of a folder, in the order of their names.  What cannot be read is left out with a
+/// note; a table that follows from it says so.
+fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
+    let listed = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let names = fs::read_dir(listed).and_then(|entries| {
+        entries.map(|entry| entry.map(|it| it.file_name())).collect::<io::Result<Vec<_>>>()
+    });
+    let mut paths: Vec<_> = (readable(listed, names).into_iter().flatten())
+        .filter(|name| !name.as_encoded_bytes().starts_with(b"."))
+        .map(|name| folder.join(name))
+        .filter(|path| path.extension().is_some_and(|ending| ending == "tsv"))
+        .collect();
+    paths.sort();
+    let read = |path: PathBuf| {
+        let text = readable(&path, fs::read_to_string(&path))?;
+        Some((path, text))
+    };
+    paths.into_iter().filter_map(read).collect()
+}
+
+/// What was read of a path; a note if it could not be.
+fn readable<T>(path: &Path, read: io::Result<T>) -> Option<T> {
+    read.inspect_err(|error| {
+        complain(format_args!("note: cannot read {}: {error}", path.display()))
+    })
+    .ok()
+}

@@ -1,0 +1,43 @@
+//! `grundy wolf`.
+
+mod play;
+mod repair;
+mod solve;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::wolf::Wolf;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::input::read_all;
+use grundy::check::Kind;
+use grundy::games::wolf::{Tree, read};
+use grundy::report::render;
+use std::path::Path;
+
+/// Runs the command that was typed.
+pub fn run(command: &Wolf, configuration: &Configuration) -> Result<Exit, Failure> {
+    match command {
+        Wolf::Solve(arguments) => solve::run(arguments, configuration),
+        Wolf::Repair(arguments) => repair::run(arguments, configuration),
+        Wolf::Play(arguments) => play::run(arguments, configuration),
+    }
+}
+
+/// Reads a table that must hold a move tree.
+fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
+    let inputs = read_all(&[path.to_owned()], &[Kind::Wolf]).complete()?;
+    let [input] = inputs.as_slice() else {
+        return Err(Failure::usage(format!("{}: one table is needed", path.display())));
+    };
+    let name = input.name();
+    let read = match &input.broken {
+        Some(broken) => Err(vec![broken.clone()]),
+        None => read(&name, &input.text).and_then(|table| Tree::read(&table)),
+    };
+    read.map_err(|diagnostics| {
+        let shown = diagnostics
+            .iter()
+            .map(|it| render::render(it, &name, &input.text, configuration.style));
+        let shown: Vec<_> = shown.collect();
+        Failure::rejected(format!("{name} is no move tree\n\n{}", shown.join("\n").trim_end()))
+    })
+}

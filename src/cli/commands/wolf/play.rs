@@ -1,0 +1,329 @@
+//! `grundy wolf play`: a person is the wolf or the sheep, the program is the other.
+
+use super::tree;
+use crate::cli::conversation::{self, Answer, Game, Leaving};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::wolf::{Play, Side};
+use crate::cli::host::exit::{Exit, Failure};
+use grundy::games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
+use grundy::report::wolf::board;
+
+/// Plays one game.
+pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {
+    let game = Wolf {
+        person: arguments.side,
+        tree: arguments.tree.as_deref().map(|path| tree(path, configuration)).transpose()?,
+        solver: Solver::default(),
+        state: State {
+            sheep: Sheep::START,
+            wolf: None,
+            to_move: Side::Wolf,
+            step: 1,
+            variant: 0,
+            over: None,
+        },
+        before: Vec::new(),
+    };
+    conversation::hold(game, configuration)
+}
+
+struct Wolf {
+    person: Side,
+    /// What moves the sheep against a person; without it they move best.
+    tree: Option<Tree>,
+    solver: Solver,
+    state: State,
+    /// What there was before each move of the person.
+    before: Vec<State>,
+}
+
+#[derive(Clone)]
+struct State {
+    sheep: Sheep,
+    /// No square before its first move.
+    wolf: Option<Square>,
+    to_move: Side,
+    /// The turn, from 1.
+    step: u8,
+    /// The variant of the tree.
+    variant: u8,
+    /// How the game ended.
+    over: Option<String>,
+}
+
+impl State {
+    /// Where the wolf can go.
+    fn targets(&self) -> Squares {
+        match self.wolf {
+            Some(wolf) => self.sheep.wolf_moves(wolf),
+            None => Squares::row(Square::ROWS),
+        }
+    }
+
+    /// How the sheep can move.
+    fn moves(&self) -> Vec<Move> {
+        self.wolf.map_or_else(Vec::new, |wolf| self.sheep.moves(wolf).collect())
+    }
+
+    fn passed(&self) -> bool {
+        self.wolf.is_some_and(|wolf| self.sheep.passed_by(wolf))
+    }
+}
+
+impl Game for Wolf {
+    fn greeting(&self) -> String {
+        match self.person {
+            Side::Wolf => {
+                "You are the wolf (W), which goes up and down to any neighbouring square.  Get past the\n\
+                 sheep (o), which only go up the board.  Type the square to go to, or help.\n"
+            }
+            Side::Sheep => {
+                "You are the sheep (o) and go up the board.  Shut the wolf (W) in before it gets past you.\n\
+                 Type a move, such as A1->A2 or a1 a2, or help.\n"
+            }
+        }
+        .to_owned()
+    }
+
+    fn moves(&self) -> Vec<(String, String)> {
+        let (example, meaning) = match self.person {
+            Side::Wolf => {
+                let targets = self.state.targets();
+                let first = targets.iter().next().map(|square| square.to_string());
+                (first, format!("goes there; type one of the squares {}", list(targets.iter())))
+            }
+            Side::Sheep => {
+                let moves = self.state.moves();
+                let first = moves.first().map(Move::to_string);
+                (first, format!("moves that sheep; type one of the moves {}", list(moves)))
+            }
+        };
+        example.map(|example| (example, meaning)).into_iter().collect()
+    }
+
+    fn prompt(&self) -> &'static str {
+        match (self.person, self.state.wolf) {
+            (Side::Wolf, None) => "start on: ",
+            (Side::Wolf, Some(_)) => "wolf to: ",
+            (Side::Sheep, _) => "sheep: ",
+        }
+    }
+
+    fn board(&self) -> String {
+        match (self.state.wolf, Squares::row(Square::ROWS).iter().next()) {
+            (Some(wolf), _) => board(self.state.sheep, wolf),
+            // The sheep alone.
+            (None, Some(anywhere)) => board(self.state.sheep, anywhere).replace('W', "."),
+            (None, None) => String::new(),
+        }
+    }
+
+    fn result(&self) -> Option<String> {
+        self.state.over.as_ref().map(|over| format!("{over}\n"))
+    }
+
+    fn reply(&mut self) -> Result<Option<String>, Failure> {
+        if self.state.over.is_some() || self.state.to_move == self.person {
+            return Ok(None);
+        }
+        Ok(match self.person {
+            Side::Sheep => self.best_square().map(|wolf| {
+                self.move_wolf(wolf);
+                format!("{}. wolf {wolf}\n", self.state.step)
+            }),
+            Side::Wolf => match self.chosen() {
+                Ok((step_move, bell)) => Some(self.move_sheep(step_move, bell)),
+                Err(why) => {
+                    self.state.over = Some(why);
+                    None
+                }
+            },
+        })
+    }
+
+    fn play(&mut self, line: &str) -> Answer {
+        let before = self.state.clone();
+        let line = line.to_lowercase();
+        match self.person {
+            Side::Wolf => match square_among(&line, self.state.targets()) {
+                Ok(wolf) => self.move_wolf(wolf),
+                Err(answer) => return answer,
+            },
+            Side::Sheep => match move_among(&line, &self.state.moves()) {
+                Ok(step_move) => {
+                    self.move_sheep(step_move, false);
+                }
+                Err(answer) => return answer,
+            },
+        }
+        self.before.push(before);
+        Answer::Changed(String::new())
+    }
+
+    fn hint(&mut self) -> String {
+        let (best, value) = match self.person {
+            Side::Wolf => {
+                let Some(best) = self.best_square() else { return String::new() };
+                (best.to_string(), self.solver.after_wolf(self.state.sheep, best))
+            }
+            Side::Sheep => {
+                let Some(wolf) = self.state.wolf else { return String::new() };
+                let Some(best) = self.best_move() else { return String::new() };
+                (best.to_string(), self.solver.after(self.state.sheep, best, wolf))
+            }
+        };
+        let value = match value {
+            Winner::Sheep(moves) => format!("the sheep win in {}", counted(moves)),
+            Winner::Wolf(moves) => format!("the wolf gets past in {}", counted(moves)),
+        };
+        format!("Best is {best}: if both sides play well, {value}.\n")
+    }
+
+    fn undo(&mut self) -> Answer {
+        match self.before.pop() {
+            Some(state) => {
+                self.state = state;
+                Answer::Changed("Your last move and the answer are taken back.\n".to_owned())
+            }
+            None => Answer::Illegal("there is no move of yours to take back".to_owned()),
+        }
+    }
+
+    fn farewell(&self, leaving: Leaving) -> String {
+        let why = match leaving {
+            Leaving::Quit => "you quit",
+            Leaving::EndOfInput => "end of input",
+            Leaving::Interrupt => "interrupted",
+        };
+        format!("{why}; the game is left\n")
+    }
+}
+
+impl Wolf {
+    /// The end of a game that the wolf or the sheep have won.
+    fn won_by(&self, side: Side, why: &str) -> Option<String> {
+        let result = match side {
+            _ if side == self.person => "you win",
+            Side::Wolf => "the wolf wins",
+            Side::Sheep => "the sheep win",
+        };
+        Some(format!("{why}: {result}"))
+    }
+
+    fn move_wolf(&mut self, to: Square) {
+        self.state.wolf = Some(to);
+        self.state.to_move = Side::Sheep;
+        self.state.over = if self.state.passed() {
+            self.won_by(Side::Wolf, "The wolf got past the sheep")
+        } else if self.state.moves().is_empty() {
+            self.won_by(Side::Wolf, "No sheep can move")
+        } else {
+            return;
+        }
+        .map(|end| end + ".");
+    }
+
+    /// Moves a sheep, and says so.
+    fn move_sheep(&mut self, step_move: Move, bell: bool) -> String {
+        let said = format!("{}. sheep {step_move}\n", self.state.step);
+        match self.state.sheep.moved(step_move, self.state.wolf) {
+            Ok(after) => self.state.sheep = after,
+            Err(illegal) => {
+                let why =
+                    format!("The tree plays {step_move}, which is illegal: {illegal}.  You win.");
+                self.state.over = Some(why);
+                return said;
+            }
+        }
+        self.state.to_move = Side::Wolf;
+        let targets = self.state.targets();
+        self.state.over = if targets.is_empty() {
+            let moves = counted(self.state.step);
+            self.won_by(Side::Sheep, "The wolf cannot move").map(|end| format!("{end} in {moves}."))
+        } else if bell {
+            Some(format!(
+                "The bell rings, but the wolf can still move to {}: the tree fails, you win.",
+                list(targets.iter())
+            ))
+        } else if self.state.passed() {
+            self.won_by(Side::Wolf, "The wolf is past the sheep").map(|end| end + ".")
+        } else {
+            None
+        };
+        self.state.step += 1;
+        said
+    }
+
+    /// The move of the sheep against a person, and whether the bell rings with it; why there is
+    /// none, as the error.
+    fn chosen(&mut self) -> Result<(Move, bool), String> {
+        let Some(tree) = &self.tree else {
+            let best = self.best_move().ok_or("No sheep can move: you win.")?;
+            return Ok((best, false));
+        };
+        let State { step, variant, wolf, .. } = self.state;
+        let row = wolf.and_then(|wolf| tree.find(step, variant, wolf));
+        let row = row.and_then(|row| tree.rows.get(row));
+        let Some((next, step_move)) = row.and_then(|row| Some((row.next, row.step_move?))) else {
+            let square = wolf.map_or_else(String::new, |wolf| wolf.to_string());
+            return Err(format!(
+                "The tree has no row for step {step} in variant {variant} with the wolf on {square}: you win."
+            ));
+        };
+        if let Next::Switch(other) = next {
+            self.state.variant = other;
+        }
+        Ok((step_move, next == Next::Bell))
+    }
+
+    fn best_move(&mut self) -> Option<Move> {
+        self.solver.best_moves(self.state.sheep, self.state.wolf?).into_iter().next()
+    }
+
+    /// The best square for the wolf, at the start the one from which it lasts longest.
+    fn best_square(&mut self) -> Option<Square> {
+        if let Some(wolf) = self.state.wolf {
+            return self.solver.best_squares(self.state.sheep, wolf).into_iter().next();
+        }
+        let starts: Vec<_> = self.state.targets().iter().collect();
+        // The first of several.
+        starts.into_iter().rev().max_by_key(|start| {
+            match self.solver.after_wolf(self.state.sheep, *start) {
+                Winner::Sheep(moves) => u16::from(moves),
+                Winner::Wolf(moves) => 1000 - u16::from(moves),
+            }
+        })
+    }
+}
+
+fn list(items: impl IntoIterator<Item = impl ToString>) -> String {
+    items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(" ")
+}
+
+fn counted(moves: u8) -> String {
+    if moves == 1 { "1 move".to_owned() } else { format!("{moves} moves") }
+}
+
+fn square_among(text: &str, targets: Squares) -> Result<Square, Answer> {
+    let wanted = format!("one of {}", list(targets.iter()));
+    match Square::parse(text) {
+        None => Err(Answer::Unknown(format!("`{text}` is no square; type {wanted}"))),
+        Some(square) if !targets.contains(square) => {
+            Err(Answer::Illegal(format!("the wolf cannot go to {square}; it can go to {wanted}")))
+        }
+        Some(square) => Ok(square),
+    }
+}
+
+/// Reads `a1->a2`, `a1 a2` or `a1a2`.
+fn move_among(text: &str, moves: &[Move]) -> Result<Move, Answer> {
+    let wanted = format!("type one of the moves {}", list(moves));
+    let squares: String = text.chars().filter(|it| it.is_ascii_alphanumeric()).collect();
+    let parts = squares.split_at_checked(2).filter(|_| squares.len() == 4);
+    let read = parts.and_then(|(from, to)| Some((Square::parse(from)?, Square::parse(to)?)));
+    let Some((from, to)) = read else {
+        return Err(Answer::Unknown(format!("`{text}` is no move; {wanted}")));
+    };
+    let found = moves.iter().find(|it| (it.from, it.to) == (from, to)).copied();
+    found.ok_or_else(|| Answer::Illegal(format!("no sheep can go from {from} to {to}; {wanted}")))
+}

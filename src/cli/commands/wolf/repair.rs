@@ -1,0 +1,36 @@
+//! `grundy wolf repair`.
+
+use super::tree;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::wolf::Repair;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::print;
+use grundy::games::wolf::repair;
+use grundy::report::wolf;
+
+/// Looks for the smallest repair.
+pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Failure> {
+    let tree = tree(&arguments.path, configuration)?;
+    let name = arguments.path.display().to_string();
+    bug::working_on(&name);
+    let control = Control::start(configuration.time_limit)?;
+    let Ok(repaired) = repair(&tree, arguments.limit_cells, &control.stop) else {
+        let (exit, why) = match control.interrupted() {
+            true => (Exit::Interrupted, "interrupted"),
+            false => (Exit::Undecided, "the time was over; allow more with --time-limit"),
+        };
+        return Err(Failure {
+            exit,
+            message: format!("no smallest repair of {name} is known: {why}"),
+        });
+    };
+    let page = match configuration.is_text() {
+        true => wolf::repair(&name, &tree, repaired.as_ref(), arguments.limit_cells),
+        false => wolf::repair_json(&tree, repaired.as_ref(), arguments.limit_cells),
+    };
+    print(&page, configuration)?;
+    // Without a repair within the limit nothing is known about larger ones.
+    Ok(if repaired.is_some() { Exit::Success } else { Exit::Undecided })
+}

@@ -1,0 +1,126 @@
+//! The flags of the commands that work on descriptions.
+
+use super::backend::Backend;
+use super::numbers::{assignment, count, natural};
+use super::reading::{Reading, Values};
+use clap::{Args, ValueEnum};
+use grundy::Integer;
+use std::path::PathBuf;
+
+/// `grundy verify`.
+#[derive(Debug, Args)]
+pub struct Verify {
+    /// Descriptions, folders to search for them (hidden ones are left out), or - for standard
+    /// input
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<PathBuf>,
+    /// How the texts are read
+    #[command(flatten)]
+    pub reading: Reading,
+    /// Who answers questions about integers; both compares the two
+    #[arg(long, value_enum, default_value_t = Backend::Exact)]
+    pub backend: Backend,
+    /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
+    pub certificate: Option<PathBuf>,
+    /// Write the closed leaves of the proof for other checkers as well: `vipr DIR`, `lean FILE`
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
+    pub export: Vec<PathBuf>,
+    /// List the chains of blocks, and prove nothing
+    #[arg(long, conflicts_with = "dump")]
+    pub transitions: bool,
+    /// List every split of every chain, and prove nothing
+    #[arg(long)]
+    pub dump: bool,
+}
+
+/// `grundy check`.
+#[derive(Debug, Args)]
+pub struct Check {
+    /// The certificate, or - for standard input
+    pub certificate: PathBuf,
+    /// The description that it is about
+    pub description: PathBuf,
+    /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
+    #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
+    pub export: Vec<PathBuf>,
+}
+
+/// `grundy fmt`.
+#[derive(Debug, Args)]
+pub struct Fmt {
+    /// Change nothing; list what would change, and exit with 1 if there is something
+    #[arg(long)]
+    pub check: bool,
+    /// Descriptions, folders, or - to copy standard input to standard output
+    #[arg(required = true, value_name = "FILE")]
+    pub paths: Vec<PathBuf>,
+}
+
+/// `grundy explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// A code such as E0301
+    pub code: Option<String>,
+}
+
+/// `grundy expand`.
+#[derive(Debug, Args)]
+pub struct Expand {
+    /// The description, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub path: PathBuf,
+    /// The value of a parameter, once for each
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
+    pub at: Vec<(String, Integer)>,
+    /// The first position
+    #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
+    pub from: Integer,
+    /// How many positions, at most 100 million
+    #[arg(long, value_name = "NUMBER", value_parser = count())]
+    pub count: usize,
+    /// How the text is read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// `grundy compile`.
+#[derive(Debug, Args)]
+pub struct Compile {
+    /// The description, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub path: PathBuf,
+    /// Which result
+    #[arg(long, value_enum)]
+    pub emit: Emit,
+    /// How the text is read
+    #[command(flatten)]
+    pub reading: Reading,
+}
+
+/// A result of the compiler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Emit {
+    /// Parameters, conditions, moves, blocks and their nesting, as JSON
+    Model,
+    /// All chains of blocks with their guards, as JSON
+    Chains,
+    /// One SMT-LIB 2 script for each chain, unsatisfiable if the chain is consistent
+    Smt2,
+}
+
+/// `grundy theorem`.
+#[derive(Debug, Args)]
+pub struct Theorem {
+    /// The description, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub path: PathBuf,
+    /// Of which values; outcomes follow from a description of Grundy values [default: those of
+    /// the description]
+    #[arg(long, value_enum)]
+    pub values: Option<Values>,
+    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
+    /// are the least, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}

@@ -1,0 +1,82 @@
+//! The flags of `grundy kabelsalat`.
+
+use super::backend::Backend;
+use super::numbers::natural;
+use clap::{Args, Subcommand};
+use grundy::Integer;
+
+/// What to do with stacks and switches.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find all solutions with fewest presses, or why there is none
+    Solve(Solve),
+    /// Write a task as equations, one for each stack
+    Equations(Equations),
+    /// Make a solvable task for wanted switches
+    Generate(Generate),
+    /// Play a task
+    Play(Play),
+}
+
+/// `grundy kabelsalat solve`.
+#[derive(Debug, Args)]
+pub struct Solve {
+    /// The task: target, number of stacks, heights, switches, such as
+    /// 7,4,4,6,3,3,-**.*,+*.**,+.***
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: String,
+    /// How it is solved
+    #[command(flatten)]
+    pub solving: Solving,
+}
+
+/// How tasks are solved.
+#[derive(Debug, Args)]
+pub struct Solving {
+    /// Who answers questions about integers; both compares the two
+    #[arg(long, value_enum, default_value_t = Backend::GoodLp)]
+    pub backend: Backend,
+    /// The most solutions that are listed
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub limit_solutions: usize,
+}
+
+/// `grundy kabelsalat equations`.
+#[derive(Debug, Args)]
+pub struct Equations {
+    /// The task
+    #[arg(value_name = "CODE", allow_hyphen_values = true)]
+    pub code: String,
+}
+
+/// `grundy kabelsalat generate`.
+#[derive(Debug, Args)]
+pub struct Generate {
+    /// The wanted switches, such as +**..,-.**.,+..**
+    #[arg(value_name = "SWITCHES", allow_hyphen_values = true)]
+    pub switches: String,
+    /// The height that all stacks are to get
+    #[arg(long, value_name = "HEIGHT", default_value = "7", value_parser = natural)]
+    pub target: Integer,
+    /// The most presses of one switch
+    #[arg(long, value_name = "N", default_value_t = 3)]
+    pub most: u32,
+    /// The same seed gives the same task
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+}
+
+/// `grundy kabelsalat play`.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The task
+    #[arg(
+        value_name = "CODE",
+        allow_hyphen_values = true,
+        default_value = "8,4,8,4,6,8,-*.**,+.***,+***."
+    )]
+    pub code: String,
+    /// How hints are found
+    #[command(flatten)]
+    pub solving: Solving,
+}

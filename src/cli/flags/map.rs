@@ -1,0 +1,72 @@
+//! The flags of `grundy map`.
+
+use super::numbers::size;
+use clap::{Args, Subcommand, ValueEnum};
+use grundy::picture::Size;
+use grundy::region::{GREATEST_MOVE, GREATEST_S3};
+
+/// `grundy map`.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The counts are printed; with -o FILE.png or -o FILE.svg a picture is drawn as well.  A pixel of
+a PNG shows the game whose place is nearest to its centre.
+
+Examples:
+  grundy map three 128                          the table row of s3 = 128
+  grundy map three 128 -o regions.png           which sum of two moves the period is
+  grundy map three 128 --show preperiod -o preperiods.svg
+  grundy map four 60 -o four.png                periods of the games { s1 s2 60-s1 60 }
+  grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }")]
+pub struct Map {
+    /// Which games
+    #[command(subcommand)]
+    pub class: Class,
+}
+
+/// The classes of games that have a map.
+#[derive(Debug, Subcommand)]
+pub enum Class {
+    /// The games { s1 s2 s3 } with this s3: how the period relates to the sums of two moves
+    Three(Three),
+    /// The games { s1 s2 s3 s4 } with this s4 and s1+s3 = s4: the period
+    Four(TwoFree),
+    /// The symmetric games { s1 s2 s5-s2 s5-s1 s5 } with this s5: the period
+    Five(TwoFree),
+}
+
+/// `grundy map three`.
+#[derive(Debug, Args)]
+pub struct Three {
+    /// The largest move
+    #[arg(value_name = "S3", value_parser = clap::value_parser!(u32).range(3..=i64::from(GREATEST_S3)))]
+    pub s3: u32,
+    /// What the picture shows
+    #[arg(long, value_enum, default_value_t = Show::Period)]
+    pub show: Show,
+    /// Width and height of the picture in pixels, or one number for both
+    #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]
+    pub size: Size,
+}
+
+/// What a map of three-move games shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Show {
+    /// The type of the period, in colours
+    Period,
+    /// The length of the preperiod, in grey
+    Preperiod,
+}
+
+/// `grundy map four` and `grundy map five`.
+#[derive(Debug, Args)]
+pub struct TwoFree {
+    /// The largest move
+    #[arg(value_name = "MOVE", value_parser = clap::value_parser!(u32).range(4..=i64::from(GREATEST_MOVE)))]
+    pub greatest: u32,
+    /// Leave a game undecided when its cycle is not found among so many positions
+    #[arg(long, value_name = "NUMBER", default_value = "1000000000", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit_positions: u64,
+    /// Width and height of the picture in pixels, or one number for both
+    #[arg(long, value_name = "SIZE", default_value = "1200", value_parser = size)]
+    pub size: Size,
+}

@@ -1,0 +1,129 @@
+//! The flags and commands exactly as typed, and what they come to; help, manual pages and
+//! completions come from here.
+//!
+//! The enum of all commands stands on top of the flags of each.
+
+pub mod backend;
+pub mod census;
+pub mod configuration;
+pub mod descriptions;
+pub mod family;
+pub mod game;
+pub mod global;
+pub mod kabelsalat;
+pub mod map;
+mod moves;
+pub mod muehle;
+pub mod nim;
+mod numbers;
+pub mod period;
+pub mod petri;
+pub mod plot;
+pub mod reading;
+pub mod sequence;
+pub mod wolf;
+
+use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
+use global::Global;
+
+const EXIT_CODES: &str = "\
+Exit codes:
+  0    everything asked for holds
+  1    a claim was refuted (fmt --check: a file is not formatted)
+  2    wrong usage, or a file that cannot be read or written
+  3    an input was rejected: it has no meaning
+  4    undecided (a limit was reached) or vacuous (no parameter satisfies the conditions)
+  101  a bug in the tool
+  130  interrupted
+With several inputs the worst counts, in the order 101, 3, 1, 4, 0.";
+
+/// Proves statements about the structure of games for all values of their parameters, or
+/// refutes them with a counterexample that anyone can replay
+#[derive(Debug, Parser)]
+#[command(name = "grundy", version, after_help = EXIT_CODES)]
+pub struct Arguments {
+    /// What to do
+    #[command(subcommand)]
+    pub command: Command,
+    /// Flags of every command
+    #[command(flatten)]
+    pub global: Global,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Prove or refute descriptions
+    Verify(descriptions::Verify),
+    /// Check a certificate that `grundy verify` or `grundy theorem` wrote
+    Check(descriptions::Check),
+    /// Rewrite descriptions in the common layout
+    Fmt(descriptions::Fmt),
+    /// Say what the code of a finding means; without a code, list all codes
+    Explain(descriptions::Explain),
+    /// Write out the described sequence for given parameters
+    Expand(descriptions::Expand),
+    /// Write the results of the compiler as data
+    Compile(descriptions::Compile),
+    /// Derive period and preperiod for all parameters from a description
+    Theorem(descriptions::Theorem),
+    /// Find period and preperiod of a game
+    Period(period::Period),
+    /// Write a piece of the sequence of a game
+    Sequence(sequence::Sequence),
+    /// What is published about families of games
+    #[command(subcommand)]
+    Family(family::Command),
+    /// Find the longest periods among all games of a kind
+    Census(census::Census),
+    /// Draw all games with the same largest move, by their periods
+    Map(map::Map),
+    /// Draw a sequence in rows, or how records grow
+    Plot(plot::Plot),
+    /// Nine Men's Morris: the published Petri net, its comparison with the rules, and a game
+    #[command(subcommand)]
+    Muehle(muehle::Command),
+    /// Say who wins a position of Nim, and how; or play
+    Nim(nim::Nim),
+    /// Solve, make or play tasks with stacks and switches
+    #[command(subcommand)]
+    Kabelsalat(kabelsalat::Command),
+    /// Explore, fire and play Petri nets
+    #[command(subcommand)]
+    Petri(petri::Command),
+    /// The game of wolf and sheep
+    #[command(subcommand)]
+    Wolf(wolf::Wolf),
+    /// Write a completion script for a shell
+    Completions(Completions),
+    /// Write the manual page, or that of one command
+    Man(Man),
+}
+
+/// `grundy completions`.
+#[derive(Debug, Args)]
+pub struct Completions {
+    /// The shell
+    #[arg(value_enum)]
+    pub shell: Shell,
+}
+
+/// `grundy man`.
+#[derive(Debug, Args)]
+pub struct Man {
+    /// The command
+    #[arg(value_name = "COMMAND")]
+    pub of: Option<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -1,0 +1,170 @@
+//! The moves of a game on the command line: `21 103 214 235`, or `'{ 2n 5n 6n+1 8n+1 }'` with
+//! `--at n=5`.
+
+use grundy::Integer;
+use grundy::lang;
+use grundy::report::{Style, render};
+use grundy::sequence::Moves;
+
+/// The moves that the arguments name.
+///
+/// Numbers must increase.  Affine forms stand in braces, need one value for each parameter, and
+/// are sorted when the numbers have been put in.  The shell may have split the braces, so the
+/// arguments count as one text.
+pub fn parse(arguments: &[String], at: &[(String, Integer)]) -> Result<Moves, String> {
+    let text = arguments.join(" ");
+    let sizes = if text.contains(['{', '}']) { of_family(&text, at)? } else { typed(&text, at)? };
+    Moves::new(&sizes).map_err(|error| error.to_string())
+}
+
+/// The numbers as typed.
+fn typed(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
+    if let Some((name, _)) = at.first() {
+        return Err(format!(
+            "--at {name}=... has nothing to act on: the moves are numbers; a family stands in braces, such as '{{ 2{name} 5{name}+1 }}'"
+        ));
+    }
+    text.split_whitespace()
+        .map(|word| match word.parse::<Integer>() {
+            Ok(number) => machine_size(&number, word),
+            Err(_) => Err(format!(
+                "{word} is not a move: moves are numbers, or affine forms in braces such as '{{ 2n 5n 6n+1 }}' with --at n=5"
+            )),
+        })
+        .collect()
+}
+
+/// The moves of a family for the given parameters, in increasing order.
+fn of_family(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
+    let list = lang::moves(text).map_err(|diagnostics| {
+        let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
+        let shown: String = diagnostics.iter().map(show).collect();
+        format!("these are not the moves of a family\n{}", shown.trim_end())
+    })?;
+    let point = point(&list.parameters, at)?;
+    let mut sizes = Vec::with_capacity(list.moves.len());
+    for one in &list.moves {
+        let written = &text[one.span.range()];
+        let size = one.size.at(&point);
+        let shown = if one.size.is_constant() {
+            written.to_owned()
+        } else {
+            format!("{written} = {size} for {}", assignments(&list.parameters, &point))
+        };
+        let size = machine_size(&size, &shown)?;
+        if size == 0 {
+            return Err(format!("{shown} is not a move: a move takes at least 1"));
+        }
+        sizes.push((size, shown));
+    }
+    sizes.sort();
+    for pair in sizes.windows(2) {
+        if let [(first, shown), (second, again)] = pair
+            && first == second
+        {
+            return Err(format!("two moves are the same: {shown}, and {again}"));
+        }
+    }
+    Ok(sizes.into_iter().map(|(size, _)| size).collect())
+}
+
+/// The values of the parameters, in their order.
+fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>, String> {
+    for (index, (name, _)) in at.iter().enumerate() {
+        if !parameters.contains(name) {
+            let known = match parameters {
+                [] => "the moves have no parameters".to_owned(),
+                known => format!("the parameters of the moves are {}", known.join(" ")),
+            };
+            return Err(format!("there is no parameter {name}; {known}"));
+        }
+        if at.iter().take(index).any(|(earlier, _)| earlier == name) {
+            return Err(format!("the parameter {name} has two values"));
+        }
+    }
+    let value = |parameter: &String| at.iter().find(|(name, _)| name == parameter);
+    let missing: Vec<_> = (parameters.iter().filter(|parameter| value(parameter).is_none()))
+        .map(|parameter| format!("--at {parameter}=..."))
+        .collect();
+    if !missing.is_empty() {
+        return Err(format!("a value is missing: {}", missing.join(" ")));
+    }
+    Ok(parameters.iter().filter_map(value).map(|(_, number)| number.clone()).collect())
+}
+
+fn assignments(parameters: &[String], point: &[Integer]) -> String {
+    let pairs = parameters.iter().zip(point).map(|(name, value)| format!("{name} = {value}"));
+    pairs.collect::<Vec<_>>().join(", ")
+}
+
+fn machine_size(number: &Integer, shown: &str) -> Result<u64, String> {
+    if number.is_negative() {
+        return Err(format!("{shown} is not a move: a move takes at least 1"));
+    }
+    let size = number.to_i64().and_then(|number| u64::try_from(number).ok());
+    size.filter(|size| *size <= Moves::GREATEST).ok_or_else(|| {
+        format!("the move {shown} is too large: at most {} is supported", Moves::GREATEST)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(arguments: &[&str], at: &[(&str, i64)]) -> Result<Vec<u32>, String> {
+        let arguments: Vec<_> = arguments.iter().map(|&word| word.to_owned()).collect();
+        let at: Vec<_> =
+            at.iter().map(|&(name, value)| (name.to_owned(), Integer::from(value))).collect();
+        let moves = parse(&arguments, &at)?;
+        Ok(moves.sizes().to_vec())
+    }
+
+    fn refused(arguments: &[&str], at: &[(&str, i64)], reason: &str) {
+        let message = read(arguments, at).expect_err("refused");
+        assert!(message.contains(reason), "{message}");
+    }
+
+    #[test]
+    fn numbers_are_taken_as_they_are() {
+        assert_eq!(read(&["21", "103", "214", "235"], &[]), Ok(vec![21, 103, 214, 235]));
+        assert_eq!(read(&["2 5 7"], &[]), Ok(vec![2, 5, 7]));
+    }
+
+    #[test]
+    fn a_family_is_sorted_for_its_parameters() {
+        let family = "{ 2n 5n 6n+1 8n+1 }";
+        assert_eq!(read(&[family], &[("n", 100)]), Ok(vec![200, 500, 601, 801]));
+        assert_eq!(read(&["{", "5n", "2n", "}"], &[("n", 2)]), Ok(vec![4, 10]));
+        assert_eq!(read(&["{ m 2n }"], &[("n", 2), ("m", 9)]), Ok(vec![4, 9]));
+        assert_eq!(read(&["{ 7 3 }"], &[]), Ok(vec![3, 7]));
+    }
+
+    #[test]
+    fn wrong_numbers_are_named() {
+        refused(&["0", "3"], &[], "0 is not a move");
+        refused(&["-2", "3"], &[], "-2 is not a move");
+        refused(&["3", "3"], &[], "the move 3 stands there twice");
+        refused(&["3", "2"], &[], "2 follows 3");
+        refused(&["3", "x"], &[], "x is not a move");
+        refused(&["99999999999999999999"], &[], "99999999999999999999 is too large");
+        refused(&[" "], &[], "at least one move");
+        refused(&["3", "5"], &[("n", 1)], "--at n=... has nothing to act on");
+    }
+
+    #[test]
+    fn wrong_families_are_explained() {
+        refused(&["{ n 2n }"], &[], "a value is missing: --at n=...");
+        refused(
+            &["{ n 2n }"],
+            &[("n", 1), ("m", 1)],
+            "there is no parameter m; the parameters of the moves are n",
+        );
+        refused(&["{ n 2n }"], &[("n", 1), ("n", 2)], "two values");
+        refused(&["{ n 2n-2 }"], &[("n", 1)], "2n-2 = 0 for n = 1 is not a move");
+        refused(&["{ n 2n }"], &[("n", -1)], "n = -1 for n = -1 is not a move");
+        refused(&["{ 2n n+1 }"], &[("n", 1)], "two moves are the same");
+        refused(&["{ n"], &[("n", 1)], "not the moves of a family");
+        refused(&["{ n } An"], &[("n", 1)], "only a move list is read here");
+        refused(&["{ n }"], &[("n", i64::MAX)], "too large");
+    }
+}

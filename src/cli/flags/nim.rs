@@ -1,0 +1,57 @@
+//! The flags of `grundy nim`.
+
+use super::numbers::natural;
+use clap::{Args, Subcommand};
+use grundy::Integer;
+use grundy::games::nim::Convention;
+
+/// `grundy nim`.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub struct Nim {
+    /// Play instead of asking
+    #[command(subcommand)]
+    pub command: Option<Command>,
+    /// The sticks of each heap; the heaps are numbered from 1
+    #[arg(required = true, value_name = "HEAP", value_parser = natural)]
+    pub heaps: Vec<Integer>,
+    /// Which game
+    #[command(flatten)]
+    pub game: Game,
+}
+
+/// What else there is to do with Nim.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Play against the program
+    Play(Play),
+}
+
+/// `grundy nim play`.
+#[derive(Debug, Args)]
+pub struct Play {
+    /// The sticks of each heap at the start
+    #[arg(value_name = "HEAP", value_parser = natural, default_values = ["3", "4", "5"])]
+    pub heaps: Vec<Integer>,
+    /// Which game
+    #[command(flatten)]
+    pub game: Game,
+    /// Let the program begin
+    #[arg(long)]
+    pub second: bool,
+}
+
+/// Which of the two games.
+#[derive(Debug, Args)]
+pub struct Game {
+    /// Who takes the last stick loses; without this flag who takes it wins
+    #[arg(long)]
+    misere: bool,
+}
+
+impl Game {
+    /// The convention that the flag stands for.
+    pub fn convention(&self) -> Convention {
+        if self.misere { Convention::Misere } else { Convention::Normal }
+    }
+}

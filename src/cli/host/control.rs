@@ -1,0 +1,77 @@
+//! Stopping long work: the interrupt key and the time limit.
+
+use super::exit::{Exit, Failure};
+use super::output::complain;
+use grundy::limit::{Limit, Stop};
+use grundy::verdict::{Finding, Report};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+/// Why the work was asked to stop.  The library knows only that it was.
+#[derive(Clone, Debug, Default)]
+pub struct Control {
+    /// The flag that the library looks at.
+    pub stop: Stop,
+    interrupted: Arc<AtomicBool>,
+}
+
+impl Control {
+    /// Watches the interrupt key, and the time if it is limited.
+    pub fn start(time_limit: Option<Duration>) -> Result<Self, Failure> {
+        let control = Self::default();
+        control
+            .watch_interrupts()
+            .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
+        if let Some(limit) = time_limit {
+            control.limit_time(limit);
+        }
+        Ok(control)
+    }
+
+    /// Watches the interrupt key: the first one asks for a stop, the second one ends the
+    /// process at once.
+    fn watch_interrupts(&self) -> std::io::Result<()> {
+        use signal_hook::{consts::SIGINT, flag};
+        // In this order, so that the first signal finds the flag still down.
+        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.interrupted))?;
+        flag::register(SIGINT, Arc::clone(&self.interrupted))?;
+        flag::register(SIGINT, Arc::clone(&self.stop.0))?;
+        Ok(())
+    }
+
+    /// Asks for a stop when the time is over.
+    pub fn limit_time(&self, limit: Duration) {
+        let stop = self.stop.clone();
+        if limit.is_zero() {
+            stop.request();
+        } else {
+            thread::spawn(move || {
+                thread::sleep(limit);
+                stop.request();
+            });
+        }
+    }
+
+    /// Did the user interrupt?
+    pub fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+
+    /// Did the user interrupt before this was decided?
+    pub fn interrupted_before(&self, report: &Report) -> bool {
+        let stopped = |finding: &Finding| finding.limit() == Some(Limit::Stopped);
+        self.interrupted() && report.findings.iter().any(stopped)
+    }
+
+    /// What a command says that reached a limit, and how it ends.
+    pub fn ended_early(&self, limit: Limit) -> Exit {
+        match limit {
+            Limit::Stopped if self.interrupted() => return Exit::Interrupted,
+            Limit::Stopped => complain("undecided: the time limit was reached (--time-limit)"),
+            other => complain(format_args!("undecided: the limit {} was reached", other.name())),
+        }
+        Exit::Undecided
+    }
+}

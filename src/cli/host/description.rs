@@ -1,0 +1,40 @@
+//! Descriptions from files.
+
+use super::exit::Failure;
+use super::input::Input;
+use crate::cli::flags::configuration::Configuration;
+use grundy::diagnostic::Diagnostic;
+use grundy::lang;
+use grundy::model::Description;
+use grundy::report::render;
+
+/// The model of a text; otherwise its diagnostics as the failure.
+pub fn description(
+    input: &Input,
+    options: &lang::Options,
+    configuration: &Configuration,
+) -> Result<Description, Failure> {
+    let diagnostics = match &input.broken {
+        Some(broken) => vec![broken.clone()],
+        None => {
+            let lowered = lang::parse(&input.text, options);
+            match lowered.description {
+                Some(description) => return Ok(description),
+                None => lowered.diagnostics,
+            }
+        }
+    };
+    Err(rejected(input, &diagnostics, configuration))
+}
+
+/// What is wrong with a text, as the failure.
+pub fn rejected(
+    input: &Input,
+    diagnostics: &[Diagnostic],
+    configuration: &Configuration,
+) -> Failure {
+    let name = input.name();
+    let show = |one: &Diagnostic| render::render(one, &name, &input.text, configuration.style);
+    let shown: String = diagnostics.iter().map(show).collect();
+    Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end()))
+}

@@ -1,0 +1,63 @@
+//! The chains of descriptions from files.
+
+use super::exit::Failure;
+use super::input::Input;
+use crate::cli::flags::configuration::Configuration;
+use grundy::model::Description;
+use grundy::report::chains::Listed;
+use grundy::report::{Checked, text};
+use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict};
+use grundy::verify::{self, Options, Split};
+use std::cell::RefCell;
+
+/// The chains of one description, with their splits if wanted; what is wrong with it as the
+/// failure.
+pub fn of(
+    model: &Description,
+    input: &Input,
+    options: &Options<'_>,
+    splits: bool,
+    configuration: &Configuration,
+) -> Result<Vec<Listed>, Failure> {
+    let listed = RefCell::new(Vec::new());
+    let mut observe = |split: &Split<'_, '_>| {
+        if let Some(last) = listed.borrow_mut().last_mut() {
+            Listed::push(last, model, split);
+        }
+    };
+    let ended = verify::list(
+        model,
+        options,
+        |chain| listed.borrow_mut().push(Listed::new(model, chain, splits)),
+        if splits { Some(&mut observe) } else { None },
+    );
+    match ended {
+        Ok(_) => Ok(listed.into_inner()),
+        Err(ended) => Err(not_listed(input, ended, configuration)),
+    }
+}
+
+/// Why the chains of a description cannot be listed.
+pub fn not_listed(
+    input: &Input,
+    (verdict, findings): (Verdict, Vec<Finding>),
+    configuration: &Configuration,
+) -> Failure {
+    let name = input.name();
+    let mut message = format!("{name} is {}\n", verdict.name());
+    let checked = Checked {
+        path: name,
+        kind: input.kind.name(),
+        source: &input.text,
+        // Only a wrong claim has something to replay, and nothing is claimed wrong here.
+        raw: false,
+        report: Report::new(verdict, findings, Looked::Cases(Statistics::default())),
+        time: None,
+    };
+    for finding in &checked.report.findings {
+        message.push('\n');
+        message += &text::finding(&checked, finding, configuration.style);
+    }
+    message.truncate(message.trim_end().len());
+    Failure { exit: verdict.into(), message }
+}

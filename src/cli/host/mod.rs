@@ -1,0 +1,18 @@
+//! The machine that a command runs on: files, streams, the clock, signals, threads, and how the
+//! process ends.
+
+pub mod atomic_file;
+pub mod bug;
+pub mod certificate;
+pub mod checkpoint;
+pub mod control;
+pub mod description;
+pub mod exit;
+pub mod input;
+pub mod listing;
+pub mod net;
+pub mod output;
+pub mod picture;
+pub mod progress;
+mod text;
+pub mod threads;

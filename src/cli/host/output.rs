@@ -1,0 +1,63 @@
+//! Where results and messages go.
+
+use super::exit::{Exit, Failure};
+use crate::cli::flags::configuration::Configuration;
+use std::fmt::Display;
+use std::fs::File;
+use std::io::{ErrorKind, Write, stderr, stdout};
+use std::path::Path;
+
+/// The place of the result: standard output or a file.
+pub struct Output {
+    sink: Box<dyn Write>,
+    name: String,
+    gone: bool,
+}
+
+impl Output {
+    /// Standard output, or the file, which is created at once: a wrong name should be known
+    /// before the work and not behind it.
+    pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
+        let (sink, name): (Box<dyn Write>, _) = match path {
+            None => (Box::new(stdout()), "standard output".to_owned()),
+            Some(path) => {
+                let file =
+                    File::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+                (Box::new(file), path.display().to_string())
+            }
+        };
+        Ok(Self { sink, name, gone: false })
+    }
+
+    /// Writes at once.  A reader that went away (`| head`) gets nothing more, and the work goes
+    /// on, so that the exit code stays true.
+    pub fn write(&mut self, text: &str) -> Result<(), Failure> {
+        if self.gone {
+            return Ok(());
+        }
+        match self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush()) {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(())
+            }
+            Err(error) => Err(cannot_write(&self.name, &error)),
+            Ok(()) => Ok(()),
+        }
+    }
+}
+
+/// Writes a result that is known as a whole.
+pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure> {
+    Output::open(configuration.output.as_deref())?.write(text)?;
+    Ok(Exit::Success)
+}
+
+/// The failure to write to a place.
+pub fn cannot_write(place: impl Display, error: &std::io::Error) -> Failure {
+    Failure::usage(format!("cannot write {place}: {error}"))
+}
+
+/// Writes one message to standard error; a closed stream is no reason to fail.
+pub fn complain(message: impl Display) {
+    let _ = writeln!(stderr(), "{message}");
+}

@@ -1,0 +1,47 @@
+//! Pictures as files.
+
+use super::exit::Failure;
+use super::output::cannot_write;
+use grundy::picture::Picture;
+use std::path::{Path, PathBuf};
+
+/// A kind of picture file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Png,
+    Svg,
+}
+
+/// A file that a picture goes to; its name ends with `.png` or `.svg`.
+#[derive(Debug)]
+pub struct PictureFile {
+    path: PathBuf,
+    kind: Kind,
+}
+
+impl PictureFile {
+    /// The file, whose name says what it is to be.
+    pub fn new(path: &Path) -> Result<Self, Failure> {
+        let ending = path.extension().and_then(|ending| ending.to_str());
+        let kind = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("png") => Kind::Png,
+            Some("svg") => Kind::Svg,
+            _ => {
+                return Err(Failure::usage(format!(
+                    "{}: not the name of a picture; it must end with .png or .svg",
+                    path.display()
+                )));
+            }
+        };
+        Ok(Self { path: path.to_owned(), kind })
+    }
+
+    /// Writes the picture.
+    pub fn write(&self, picture: &Picture) -> Result<(), Failure> {
+        let bytes = match self.kind {
+            Kind::Svg => picture.svg().into_bytes(),
+            Kind::Png => picture.png().map_err(|error| Failure::usage(error.to_string()))?,
+        };
+        std::fs::write(&self.path, bytes).map_err(|error| cannot_write(self.path.display(), &error))
+    }
+}

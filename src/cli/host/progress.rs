@@ -1,0 +1,125 @@
+//! The progress bar of long work, on standard error.
+
+use grundy::check::Kind;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use std::fmt::Write;
+use std::sync::mpsc::{self, RecvTimeoutError, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Work shorter than this shows no bar.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the bar moves.
+const TICK: Duration = Duration::from_millis(200);
+
+/// What a bar shows of a proof.
+pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
+
+/// What a bar shows of checks.
+pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
+
+/// What a bar shows of the work on many games.
+pub const GAMES: &str =
+    "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
+
+/// What a bar shows of a search whose end nobody knows.
+pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
+
+/// What a bar shows of a search that ends with a limit, if not before.
+pub const LIMITED_POSITIONS: &str =
+    "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";
+
+/// What a bar shows of the check of an input.
+pub fn of_kind(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Family | Kind::Petri => GAMES,
+        _ => BLOCKS,
+    }
+}
+
+/// A bar that appears when the work takes long, even while nothing is finished.
+pub struct Bar {
+    start: Instant,
+    /// The bar with the thread that brings it up; it ends when the sender is dropped.
+    shown: Option<(ProgressBar, Sender<()>, JoinHandle<()>)>,
+}
+
+impl Bar {
+    /// Starts the clock for the work on `name`.
+    pub fn new(wanted: bool, name: String, template: &str) -> Self {
+        Self::continued(wanted, name, template, 0)
+    }
+
+    /// Starts the clock for work that has come to `from` before.
+    pub fn continued(wanted: bool, name: String, template: &str, from: u64) -> Self {
+        let shown = wanted.then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
+            if let Ok(style) = ProgressStyle::with_template(template) {
+                // Writing to a string does not fail.
+                let rate = move |state: &ProgressState, out: &mut dyn Write| {
+                    let speed = speed(state, from);
+                    let (unit, name) = match speed {
+                        1_000_000_000.. => (1_000_000_000, "G"),
+                        1_000_000.. => (1_000_000, "M"),
+                        _ => (1000, "k"),
+                    };
+                    let _ = write!(out, "{}.{}{name}/s", speed / unit, speed % unit * 10 / unit);
+                };
+                let left = move |state: &ProgressState, out: &mut dyn Write| {
+                    let missing = state.len().map(|len| len.saturating_sub(state.pos()));
+                    let left =
+                        missing.and_then(|it| u128::from(it).checked_div(speed(state, from)));
+                    let _ = match left.map(u64::try_from) {
+                        Some(Ok(left)) => {
+                            write!(out, "{:#}", HumanDuration(Duration::from_secs(left)))
+                        }
+                        _ => write!(out, "?"),
+                    };
+                };
+                bar.set_style(style.with_key("speed", rate).with_key("left", left));
+            }
+            bar.set_prefix(name);
+            let (sender, done) = mpsc::channel();
+            let late = bar.clone();
+            let thread = thread::spawn(move || {
+                if done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+                    late.set_draw_target(ProgressDrawTarget::stderr());
+                    late.enable_steady_tick(TICK);
+                }
+            });
+            (bar, sender, thread)
+        });
+        Self { start: Instant::now(), shown }
+    }
+
+    /// The time since the start.
+    pub fn elapsed(&self) -> Duration {
+        self.start.elapsed()
+    }
+
+    /// Takes note of the counts.
+    pub fn show(&self, done: u64, total: u64) {
+        if let Some((bar, ..)) = &self.shown {
+            bar.set_length(total);
+            bar.set_position(done);
+        }
+    }
+}
+
+/// How many were done per second since the start, on average.
+fn speed(state: &ProgressState, from: u64) -> u128 {
+    let done = u128::from(state.pos().saturating_sub(from));
+    1000 * done / state.elapsed().as_millis().max(1)
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some((bar, sender, thread)) = self.shown.take() {
+            drop(sender);
+            // The thread cannot fail; were it to, there would be no bar to clear.
+            let _ = thread.join();
+            bar.finish_and_clear();
+        }
+    }
+}
