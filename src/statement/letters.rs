@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::games::integers;
-use super::{Definition, Kind, Statement};
+use super::{Definition, FORMULA, Kind, Statement};
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::family::model::Cases;
@@ -42,7 +42,7 @@ impl From<Limit> for Trouble {
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::TooLarge => Self::Limit(Limit::Formula),
+            Fault::TooLarge => Self::Limit(FORMULA),
             fault => Self::Meaningless(fault.to_string()),
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Letters<'a> {
             Definition::Greatest { upto, when } => {
                 let upto = self.value(upto)?.floor().to_integer();
                 if upto > MOST_STEPS.into() {
-                    return Err(Limit::Formula.into());
+                    return Err(FORMULA.into());
                 }
                 for x in (1..=upto.to_u64().unwrap_or(0)).rev() {
                     if self.holds_with(when, &[x])? {
@@ -189,7 +189,7 @@ impl<'a> Letters<'a> {
                 let at = self.value(at)?;
                 let index = at.is_integer().then(|| at.to_integer().to_u64()).flatten();
                 if index.is_some_and(|index| index > MOST_STEPS) {
-                    return Err(Limit::Formula.into());
+                    return Err(FORMULA.into());
                 }
                 Ok(term(first, next, index.ok_or_else(none)?))
             }

@@ -10,7 +10,7 @@ use super::output::complain;
 use super::print;
 use arguments::{Command, Equations, Generate, Solve, Solving};
 use grundy::diagnostic::Diagnostic;
-use grundy::games::kabelsalat::solve::{Options, Solved, solve};
+use grundy::games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
 use grundy::games::kabelsalat::{Task, code, generate};
 use grundy::limit::{Limit, Stop};
 use grundy::report::{kabelsalat, render};
@@ -46,7 +46,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     };
     print(&text, configuration)?;
     match solved {
-        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(Limit::Solutions)),
+        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(SOLUTIONS)),
         _ => Ok(Exit::Success),
     }
 }
@@ -54,7 +54,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
 /// Names the limit that was reached.
 fn undecided(limit: Limit) -> Exit {
     let what = match limit {
-        Limit::Solutions => "there are more solutions; list more with --limit-solutions",
+        SOLUTIONS => "there are more solutions; list more with --limit-solutions",
         _ => "nothing is known about the task",
     };
     complain(format_args!("limit reached: {}; {what}", limit.name()));
