@@ -46,7 +46,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`affine`] | affine forms and constraints, exact |
-//! | [`lang`] | the description language: reading, normal form, explanations of the codes |
+//! | [`lang`] | the description language: reading, normal form |
 //! | [`model`] | a description as the proof sees it |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`ilp`] | integer feasibility, exact; refutations with multipliers |
@@ -55,6 +55,7 @@
 //! | [`certificate`] | proofs as files, and their checker, which shares nothing with the search |
 //! | [`minimality`] | periods and preperiods in certificates, and their checker |
 //! | [`expand`] | a description with numbers put in |
+//! | [`explain`] | what each code of a diagnostic means |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`family`] | catalogues of published values, compared with computation and with what descriptions prove |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
@@ -113,6 +114,7 @@ pub mod chain;
 pub mod check;
 pub mod diagnostic;
 pub mod expand;
+pub mod explain;
 pub mod family;
 pub mod formula;
 pub mod games;

@@ -23,7 +23,6 @@ mod alphabet;
 mod ast;
 mod braces;
 mod claims;
-pub mod codes;
 mod faults;
 mod format;
 mod heads;

@@ -5,7 +5,7 @@ use super::text::{all_counts, severity};
 use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
-use crate::lang::codes::{self, Explanation};
+use crate::explain::{self, Explanation};
 use crate::limit::Limit;
 use crate::verdict::{self, Assignment, Looked, Tally, Verdict};
 use serde::{Serialize, Serializer};
@@ -105,7 +105,7 @@ pub fn codes() -> String {
         schema: u32,
         codes: Vec<Explained>,
     }
-    document(&All { schema: SCHEMA, codes: codes::all().map(Explained::from).collect() })
+    document(&All { schema: SCHEMA, codes: explain::all().map(Explained::from).collect() })
 }
 
 /// The files that were written.
