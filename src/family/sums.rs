@@ -1,13 +1,10 @@
 //! Values that need all games of a kind: statistics, and the frequencies of types of periods.
 
-use super::check::{Answers, Questions};
-use super::compute::{Answer, Job, Statistics};
 use super::decimal::Enclosure;
-use super::families::{compare, one};
-use super::judge::{Author, Outcome};
+use super::judge::{Author, Outcome, compare, one};
 use super::model::{Cell, Content, Enumeration, Row};
+use super::questions::{Answer, Answers, Question, Questions, Statistics};
 use super::rows::number;
-use super::tables::digits;
 use crate::Integer;
 use crate::region::{Areas, PeriodType};
 use crate::verdict::PublishedValue;
@@ -26,7 +23,11 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
     let ask = |row: &Row| {
         let max = number(&row.cells, "max")?.to_i64().and_then(|max| u32::try_from(max).ok())?;
         let claimed = number(&row.cells, "sum").cloned();
-        Some(questions.ask(if areas { Job::Areas(max) } else { Job::Statistics { max, claimed } }))
+        Some(questions.ask(if areas {
+            Question::Areas(max)
+        } else {
+            Question::Statistics { max, claimed }
+        }))
     };
     Plan { entry, questions: entry.rows.iter().map(ask).collect() }
 }
@@ -93,7 +94,7 @@ fn quotient(numerator: u64, denominator: u64) -> Option<BigRational> {
 }
 
 fn decimal(number: Option<Enclosure>, printed: &str) -> Outcome {
-    match digits(number, printed, false) {
+    match number.and_then(|it| it.as_printed(printed, false)) {
         None => Outcome::Unknown("its digits are too close to call"),
         Some(computed) if computed == printed => Outcome::Agrees,
         Some(computed) => Outcome::Deviates { claimed: printed.to_owned(), computed },
