@@ -278,17 +278,24 @@ impl Plan<'_> {
             single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let row = format!("{row}, {}", at.join(", "));
         let column = Column::ALL.into_iter().find(|column| column.name() == cell.column);
-        let column = column.unwrap_or(Column::Period);
-        let outcome = match self.points.iter().position(|point| point.at == single.at) {
+        // `p_above` is the only other column.
+        let column = match column {
+            None if cell.column == "p_above" => Some(Column::Period),
+            column => column,
+        };
+        let index = self.points.iter().position(|point| point.at == single.at);
+        let outcome = match column.zip(index) {
             None => Outcome::Open(Limit::Positions),
-            Some(index) => self.outcome(column, index, answers, &|number| match &cell.value {
-                Content::Number(bound) if cell.column == "p_above" => above(bound, number),
-                Content::Number(claimed) => {
-                    let computed = self.as_printed(column, index, number);
-                    compare(&Ok(BigRational::from(claimed.to_big())), &computed)
-                }
-                _ => Outcome::Unknown("it is no number"),
-            }),
+            Some((column, index)) => {
+                self.outcome(column, index, answers, &|number| match &cell.value {
+                    Content::Number(bound) if cell.column == "p_above" => above(bound, number),
+                    Content::Number(claimed) => {
+                        let computed = self.as_printed(column, index, number);
+                        compare(&Ok(BigRational::from(claimed.to_big())), &computed)
+                    }
+                    _ => Outcome::Unknown("it is no number"),
+                })
+            }
         };
         one(&row, cell.column, Author::Print, cell.span, outcome)
     }

@@ -9,7 +9,7 @@ use crate::sequence::{GameError, Moves};
 use num_rational::BigRational;
 
 /// The most moves of one game.
-const MOST_MOVES: u64 = 1 << 16;
+const MOST_MOVES: i64 = 1 << 16;
 /// The most moves of a family, or of a description, that are compared for all parameters.
 pub const MOST_FORMS: usize = 64;
 
@@ -71,7 +71,7 @@ impl MoveList {
                 Some(to) => value(to)?,
                 None => first,
             };
-            if last.saturating_sub(first) >= i64::try_from(MOST_MOVES).unwrap_or(i64::MAX) {
+            if last.saturating_sub(first) >= MOST_MOVES {
                 return Err(MoveFault::TooLarge);
             }
             for size in first..=last {

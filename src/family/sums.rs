@@ -5,7 +5,7 @@ use super::judge::{Author, Outcome, compare, one};
 use super::model::{Cell, Content, Enumeration, Row};
 use super::questions::{Answer, Answers, Question, Questions, Statistics};
 use super::rows::number;
-use crate::Integer;
+use crate::limit::Limit;
 use crate::region::{Areas, PeriodType};
 use crate::verdict::PublishedValue;
 use num_rational::BigRational;
@@ -36,11 +36,14 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
 pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (row, question) in plan.entry.rows.iter().zip(&plan.questions) {
-        let max = number(&row.cells, "max").map(Integer::to_string).unwrap_or_default();
-        let name = format!("{}, max {max}", plan.entry.name);
+        let max = number(&row.cells, "max");
+        let name = match max {
+            Some(max) => format!("{}, max {max}", plan.entry.name),
+            None => plan.entry.name.clone(),
+        };
         for cell in row.cells.iter().filter(|cell| cell.column != "max") {
             let outcome = match question.map(|question| answers.get(question)) {
-                None => Outcome::Open(crate::limit::Limit::Positions),
+                None => Outcome::Open(Limit::Positions),
                 Some(Err(limit)) => Outcome::Open(limit),
                 Some(Ok(Answer::Statistics(computed))) => statistics(cell, row, computed),
                 Some(Ok(Answer::Areas(computed))) => areas(cell, computed),
@@ -55,7 +58,9 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 fn statistics(cell: &Cell, row: &Row, computed: &Statistics) -> Outcome {
     match (&cell.value, cell.column) {
         (Content::Decimal(printed), _) => {
-            let max = number(&row.cells, "max").cloned().unwrap_or_default();
+            let Some(max) = number(&row.cells, "max") else {
+                return Outcome::Unknown("its largest move is not known");
+            };
             let mean = quotient(computed.sum, computed.count);
             let logarithm = mean.and_then(|mean| Enclosure::ln(&mean));
             let max = Enclosure::exact(BigRational::from(max.to_big()));

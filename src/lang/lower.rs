@@ -354,6 +354,7 @@ impl Lowering<'_> {
         } else {
             self.scope.resolve(value, self.diagnostics)
         };
+        // Without a form an error was reported; the name is known all the same.
         self.scope.declare(name, Kind::Let, form.unwrap_or_default());
     }
 
@@ -425,8 +426,11 @@ impl Lowering<'_> {
         // A letter of the other alphabet was reported when the alphabet was chosen.
         let value = self.alphabet.value(entry.letter)?;
         let count = self.move_count?;
-        if self.alphabet == Alphabet::Nim && usize::from(value.0) > count {
-            let greatest = self.alphabet.letter(Value(u8::try_from(count).unwrap_or(26).min(26)));
+        if self.alphabet == Alphabet::Nim
+            && let Ok(greatest) = u8::try_from(count)
+            && value.0 > greatest
+        {
+            let greatest = self.alphabet.letter(Value(greatest));
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
             self.diagnostics.push(
                 Diagnostic::error(

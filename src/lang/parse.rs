@@ -176,7 +176,8 @@ impl Reader<'_> {
 
     fn number(&mut self, pair: &Pair<'_, Rule>) -> Integer {
         let digits = pair.as_str();
-        if digits.len() > limits::DIGITS {
+        let few = digits.len() <= limits::DIGITS;
+        let Some(number) = few.then(|| digits.parse().ok()).flatten() else {
             self.diagnostics.push(
                 Diagnostic::error(
                     "E0128",
@@ -186,8 +187,8 @@ impl Reader<'_> {
                 .note(format!("limit: digits of a number, {}", limits::DIGITS)),
             );
             return Integer::ONE;
-        }
-        digits.parse().unwrap_or(Integer::ONE)
+        };
+        number
     }
 }
 

@@ -101,8 +101,8 @@ impl<'a> Recovery<'a> {
         if let Some((keyword, exact)) = Keyword::like(token, in_loop) {
             return self.keyword(span, keyword, exact, raw);
         }
-        if token.contains(['{', '}']) {
-            return self.braces(span);
+        if let Some(at) = token.find(['{', '}']) {
+            return self.braces(span, at);
         }
         if let Some(at) = token.find('#') {
             self.report(
@@ -553,11 +553,10 @@ impl<'a> Recovery<'a> {
 }
 
 impl Recovery<'_> {
-    /// A token with a brace in it, often the start of a move list that is not right.
-    fn braces(&mut self, span: Span) -> Option<ItemKind> {
+    /// A token with a brace in it at `at`, often the start of a move list that is not right.
+    fn braces(&mut self, span: Span, at: usize) -> Option<ItemKind> {
         let token = self.text(span);
         if !token.starts_with('{') {
-            let at = token.find(['{', '}']).unwrap_or(0);
             let brace = &token[at..=at];
             let place = Span::new(at, at + 1).shifted(span.start);
             self.report(if brace == "{" {

@@ -60,9 +60,15 @@ impl Scope {
         self.bodies.push(self.bindings.len());
     }
 
+    /// The number of the first binding of the innermost body; that of the text is 0.
+    fn body_start(&self) -> usize {
+        self.bodies.last().map_or(0, |start| *start)
+    }
+
     /// Ends the innermost body; its names are forgotten.
     pub fn leave(&mut self, diagnostics: &mut Diagnostics) {
-        let start = self.bodies.pop().unwrap_or(0);
+        let start = self.body_start();
+        self.bodies.pop();
         for binding in self.bindings.drain(start..) {
             warn_if_unused(&binding, diagnostics);
             self.ended.retain(|name| name.letter != binding.name.letter);
@@ -88,7 +94,7 @@ impl Scope {
             self.parameters += 1;
         }
         let binding = Binding { name, kind, value, used: false };
-        let start = self.bodies.last().copied().unwrap_or(0);
+        let start = self.body_start();
         let same = self.bindings[start..].iter_mut().find(|known| known.name.letter == name.letter);
         match same {
             // A LET that replaces another one takes its place, so that the list stays short
@@ -111,7 +117,7 @@ impl Scope {
 
     /// Reports when the name cannot be declared as this kind here.
     pub fn check_free(&mut self, name: Name, kind: Kind, diagnostics: &mut Diagnostics) {
-        let start = self.bodies.last().copied().unwrap_or(0);
+        let start = self.body_start();
         let Some(index) =
             self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
         else {

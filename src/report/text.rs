@@ -203,7 +203,7 @@ pub fn summary(verdicts: &Tally, detail: Detail) -> String {
 
 /// `3 inputs: 2 verified, 1 refuted`
 pub(super) fn tally(verdicts: &Tally, noun: &str) -> String {
-    let total = counted(u64::try_from(verdicts.total()).unwrap_or(u64::MAX), noun);
+    let total = counted(verdicts.total(), noun);
     if verdicts.total() == 0 { total } else { format!("{total}: {verdicts}") }
 }
 
