@@ -141,3 +141,34 @@ fn explanations_are_sentences_and_examples_are_short() {
         assert!(it.example.lines().all(|line| line.len() < 80), "{}", it.code);
     }
 }
+
+/// The names in the limits that a source defines: `Limit(&Meaning { name: "plays", ... })`.
+fn limits(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = code.collect();
+    let name = |rest: &str| rest.split('"').nth(1).map(str::to_owned);
+    code.split("(&Meaning {").skip(1).filter_map(name).collect()
+}
+
+#[test]
+fn every_limit_has_a_name_of_its_own() {
+    fn collect(folder: &Path, names: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => collect(&path, names),
+                false if path.extension().is_some_and(|it| it == "rs") => {
+                    names.extend(limits(&fs::read_to_string(&path).unwrap()));
+                }
+                false => {}
+            }
+        }
+    }
+    let mut names = Vec::new();
+    collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut names);
+    assert!(names.len() >= 12, "{names:?}");
+    let different: BTreeSet<_> = names.iter().collect();
+    assert_eq!(different.len(), names.len(), "{names:?}");
+    let double = "Limit(&Meaning { name: \"time\", text: \"\" }) Limit(&Meaning {\n name: \"time\"";
+    assert_eq!(limits(double), ["time", "time"]);
+}
