@@ -360,7 +360,7 @@ impl<'a> Counterexample<'a> {
             return None;
         }
         Some(Self {
-            parameters: parameters.map_or(Map(Vec::new()), |parameters| Map::of(parameters)),
+            parameters: parameters.map_or(Map(Vec::new()), Map::of),
             play: play.unwrap_or_default(),
             failure: finding.counterexample().map(|found| Failure::new(&found.failure)),
             number: finding.wrong_number().map(|number| WrongNumber {
