@@ -1,5 +1,6 @@
 //! What the tool has to say about a text: plain data, rendered elsewhere.
 
+use crate::Integer;
 pub use grundy_check::Span;
 
 /// How bad it is.
@@ -122,6 +123,7 @@ pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
 }
 
 /// The number with its noun: `1 chain`, `2 chains`.
-pub fn counted(number: u64, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+pub fn counted(number: impl Into<Integer>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == Integer::ONE { "" } else { "s" })
 }

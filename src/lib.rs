@@ -71,7 +71,7 @@
 //! ```text
 //! the command      │ cli
 //! what is said     │ report
-//! one call         │ check
+//! one call         │ check explain
 //! published wing   │ picture statement
 //!                  │ census family
 //!                  │ region
@@ -117,6 +117,7 @@
 //! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`mod@check`] | one call for every kind of input |
+//! | [`explain`] | what each code of a diagnostic means |
 //! | [`report`] | reports as text and JSON, exports |
 //!
 //! # Invariants
@@ -168,6 +169,7 @@ pub mod chain;
 pub mod check;
 pub mod diagnostic;
 pub mod expand;
+pub mod explain;
 pub mod family;
 pub mod formula;
 pub mod games;

@@ -4,52 +4,68 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Why a question was left undecided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Limit {
-    /// Whoever started the work asked it to stop: the time was over.  (Work that a user interrupts
-    /// is not reported at all.)
-    Stopped,
-    /// A chain did not reach back the largest move within this many blocks.
-    ChainBlocks,
-    /// The values of a piece repeat only after more positions than are compared.
-    PhasePeriod,
-    /// One integer feasibility question needed too many case splits.
-    IntegerBranches,
-    /// The cases of one word became too many.
-    CaseSplits,
-    /// The smallest position of a counterexample lies too far out to be walked to.
-    Positions,
-    /// There are more solutions of a puzzle than are listed.
-    Solutions,
-    /// A net has more markings than are kept.
-    Markings,
-    /// A place of a net would hold more than 2^32 - 1 tokens.
-    Tokens,
-    /// Not every play of a game was looked at.
-    Plays,
-    /// Too many words of a shift register, or too many states to count them with.
-    Words,
-    /// A formula of a statement needs larger numbers, or more steps, than are computed with.
-    Formula,
+///
+/// The limits of the proof and of the computation stand here; a room that can reach others defines
+/// them, as a constant with its name and meaning:
+///
+/// ```
+/// use grundy::limit::{Limit, Meaning};
+/// const PLAYS: Limit = Limit(&Meaning { name: "plays", text: "not every play was looked at" });
+/// assert_eq!(PLAYS.name(), "plays");
+/// assert_ne!(PLAYS, Limit::Positions);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub &'static Meaning);
+
+/// What there is to say about a limit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// The name users see, each for one limit only: `chain-blocks`.
+    pub name: &'static str,
+    /// What happened when it was reached, in the words that follow "not everything could be
+    /// checked:".
+    pub text: &'static str,
 }
 
+#[allow(non_upper_case_globals)]
 impl Limit {
+    /// Whoever started the work asked it to stop: the time was over.  (Work that a user interrupts
+    /// is not reported at all.)
+    pub const Stopped: Self =
+        Self(&Meaning { name: "time", text: "the time was over before the work" });
+    /// A chain did not reach back the largest move within this many blocks.
+    pub const ChainBlocks: Self = Self(&Meaning {
+        name: "chain-blocks",
+        text: "a chain did not reach back the largest move within the allowed number of blocks",
+    });
+    /// The values of a piece repeat only after more positions than are compared.
+    pub const PhasePeriod: Self = Self(&Meaning {
+        name: "phase-period",
+        text: "the cycles that meet in one place repeat together only after too many positions",
+    });
+    /// One integer feasibility question needed too many case splits.
+    pub const IntegerBranches: Self = Self(&Meaning {
+        name: "integer-branches",
+        text: "a question about integers needed too many case splits",
+    });
+    /// The cases of one word became too many.
+    pub const CaseSplits: Self =
+        Self(&Meaning { name: "case-splits", text: "the cases to distinguish became too many" });
+    /// The smallest position of a counterexample lies too far out to be walked to, or a game needs
+    /// more positions than are computed.
+    pub const Positions: Self = Self(&Meaning {
+        name: "positions",
+        text: "the smallest failing position lies too far out to be confirmed",
+    });
+
     /// The name users see: `chain-blocks`.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Stopped => "time",
-            Self::ChainBlocks => "chain-blocks",
-            Self::PhasePeriod => "phase-period",
-            Self::IntegerBranches => "integer-branches",
-            Self::CaseSplits => "case-splits",
-            Self::Positions => "positions",
-            Self::Solutions => "solutions",
-            Self::Markings => "markings",
-            Self::Tokens => "tokens",
-            Self::Plays => "plays",
-            Self::Words => "words",
-            Self::Formula => "formula",
-        }
+        self.0.name
+    }
+
+    /// What happened when it was reached.
+    pub fn text(self) -> &'static str {
+        self.0.text
     }
 }
 

@@ -14,7 +14,7 @@
 
 use super::mask::Mask;
 use super::register::{Returned, run_all};
-use super::space::{Piece, Space, ways};
+use super::space::{COUNTED, Piece, Space, ways};
 use crate::limit::{Limit, Stop};
 
 /// Games with the same sequence of outcomes: some moves are in all of them, and of the open
@@ -185,7 +185,7 @@ impl<const N: usize> Node<N> {
 
     fn class(&self, space: &Space, returned: Option<Returned>) -> Class<N> {
         let Self { included, open, need, .. } = *self;
-        let games = ways(space.count_choices(open), need).unwrap_or(u64::MAX);
+        let games = ways(space.count_choices(open), need).expect(COUNTED);
         Class { included, open, need, games, returned }
     }
 }

@@ -290,7 +290,7 @@ impl Space {
         Piece {
             index: 0,
             largest: self.largest,
-            games: self.games().unwrap_or(u64::MAX),
+            games: self.games().expect(COUNTED),
             chosen: Vec::new(),
             open: self.lowest..self.lowest + self.choices(),
             need: self.need,
@@ -318,7 +318,7 @@ impl Space {
         let lowest = piece.open.start;
         let open = lowest + 1..piece.open.end;
         let part = |chosen: &[u32], need| {
-            let games = ways(open.end - open.start, need).unwrap_or(u64::MAX);
+            let games = ways(open.end - open.start, need).expect(COUNTED);
             let (chosen, open) = (chosen.to_vec(), open.clone());
             (games > 0).then_some(Piece { games, chosen, open, need, ..piece.clone() })
         };
@@ -339,6 +339,9 @@ impl Piece {
         self.need
     }
 }
+
+/// Why there is a number of games in each part of a census.
+pub(super) const COUNTED: &str = "a census has fewer than 2^63 games";
 
 /// In how many ways `need` of `choices` can be made, or any number of them; `None` if 2^63 or
 /// more.

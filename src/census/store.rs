@@ -112,8 +112,8 @@ impl Writer {
     }
 
     fn line(&mut self, value: &impl Serialize) -> String {
-        // Numbers, strings and lists: nothing that JSON cannot hold.
-        let mut line = serde_json::to_string(value).unwrap_or_default();
+        let mut line =
+            serde_json::to_string(value).expect("numbers, strings and lists can be written");
         line.pop();
         self.seal(&line);
         let checksum = self.checksum.clone().finalize();

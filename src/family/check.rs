@@ -1,8 +1,8 @@
 //! Comparing a catalogue with computation.
 
-use super::compute::{Answer, Job};
 use super::described::Described;
 use super::model::{Catalogue, Entry};
+use super::questions::{Answer, Answers, Question, Questions};
 use super::{families, sums, tables};
 use crate::limit::{Limit, Stop};
 use crate::verdict::PublishedValue;
@@ -23,30 +23,6 @@ pub struct Options<'a> {
     pub stop: Stop,
     /// Called whenever a game is done, with the number of those done and of all.
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
-}
-
-/// The questions of a catalogue; entries note under which number they asked.
-#[derive(Default)]
-pub struct Questions(Vec<Job>);
-
-impl Questions {
-    pub fn ask(&mut self, job: Job) -> usize {
-        self.0.push(job);
-        self.0.len() - 1
-    }
-}
-
-/// The answers, under the numbers of the questions.
-pub struct Answers(Vec<Result<Answer, Limit>>);
-
-impl Answers {
-    pub fn get(&self, number: usize) -> Result<&Answer, Limit> {
-        match self.0.get(number) {
-            Some(Ok(answer)) => Ok(answer),
-            Some(Err(limit)) => Err(*limit),
-            None => Err(Limit::Stopped),
-        }
-    }
 }
 
 enum Plan<'a> {
@@ -97,11 +73,11 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue
     plans.into_iter().flat_map(judge).collect()
 }
 
-fn answer(jobs: &[Job], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {
+fn answer(questions: &[Question], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {
     let done = AtomicUsize::new(0);
-    let total = jobs.len();
-    let answers = jobs.par_iter().with_max_len(1).map(|job| {
-        let answer = job.answer(options.limit_positions, &options.stop);
+    let total = questions.len();
+    let answers = questions.par_iter().with_max_len(1).map(|question| {
+        let answer = question.answer(options.limit_positions, &options.stop);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(progress) = options.progress {
             progress(done, total);

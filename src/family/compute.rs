@@ -1,48 +1,11 @@
 //! What catalogues claim, computed: cycles of games, and sums over all games of a kind.
 
+use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
 use crate::limit::{Limit, Stop};
-use crate::region::{self, Areas};
-use crate::sequence::orbit::{self, Orbits};
+use crate::region;
+use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
-
-/// A question to the computation.
-#[derive(Clone, Debug)]
-pub enum Job {
-    /// The cycle of a game.
-    Cycle {
-        /// The moves.
-        moves: Moves,
-        /// Outcomes or Grundy values.
-        rule: Rule,
-        /// Cycles that are claimed; the likeliest first.
-        candidates: Vec<Cycle>,
-    },
-    /// All symmetric games with five moves and this largest one.
-    Statistics {
-        /// The largest move.
-        max: u32,
-        /// The sum of the periods, as claimed.
-        claimed: Option<Integer>,
-    },
-    /// All games with three moves and this largest one.
-    Areas(u32),
-    /// The orbits of the shift register.
-    Orbits(Moves),
-}
-
-/// The answer.
-#[derive(Clone, Debug)]
-pub enum Answer {
-    /// To [`Job::Cycle`].
-    Cycle(Cycle),
-    /// To [`Job::Statistics`].
-    Statistics(Statistics),
-    /// To [`Job::Areas`].
-    Areas(Areas),
-    /// To [`Job::Orbits`]; `None` for games that are not symmetric.
-    Orbits(Option<Orbits>),
-}
 
 /// A search notices a cycle late: after this many times the positions up to its first repetition,
 /// and at least after so many.
@@ -52,18 +15,7 @@ const LEAST_SEARCH: u64 = 1 << 16;
 /// The most words whose orbits are listed, for the memory that they need.
 const MOST_WORDS: u64 = 1 << 24;
 
-/// Periods of many games.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Statistics {
-    /// Their sum.
-    pub sum: u64,
-    /// The number of games.
-    pub count: u64,
-    /// The greatest.
-    pub greatest: u64,
-}
-
-impl Job {
+impl Question {
     /// Answers the question unless that takes more than `limit` positions.
     ///
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one

@@ -102,7 +102,15 @@ impl Enclosure {
             return Some(format!("{sign}{whole}"));
         }
         let fraction = if fraction.is_zero() { String::new() } else { fraction.to_string() };
-        Some(format!("{sign}{whole}.{fraction:0>places$}"))
+        // A width in a format string may not exceed 65535.
+        let zeros = "0".repeat(places.saturating_sub(fraction.len()));
+        Some(format!("{sign}{whole}.{zeros}{fraction}"))
+    }
+
+    /// With as many digits as the print has.
+    pub fn as_printed(&self, printed: &str, cut: bool) -> Option<String> {
+        let places = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
+        self.digits(places, cut)
     }
 }
 
@@ -133,6 +141,14 @@ mod tests {
         assert!(log2.low <= rational(3, 1) && rational(3, 1) <= log2.high);
         assert_eq!(log2.digits(6, true).as_deref(), Some("3.000000"));
         assert!(Enclosure::log2(&rational(1, 2)).is_none());
+    }
+
+    #[test]
+    fn a_print_may_have_any_number_of_digits() {
+        let digits = Enclosure::exact(rational(1, 4)).digits(70_000, false).expect("digits");
+        assert_eq!((digits.len(), &digits[..5]), (70_002, "0.250"));
+        let zeros = Enclosure::exact(rational(0, 1)).digits(70_000, false).expect("digits");
+        assert_eq!(zeros, format!("0.{}", "0".repeat(70_000)));
     }
 
     #[test]

@@ -12,7 +12,7 @@ use crate::theorem::claim::{Comparison, Difference};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
 use num_rational::BigRational;
-use num_traits::{Signed as _, Zero as _};
+use num_traits::{One as _, Signed as _, Zero as _};
 
 /// A claimed formula and a proved polynomial, both over the parameters.
 pub struct Value<'v> {
@@ -58,16 +58,20 @@ impl Value<'_> {
             return Ok(Some(!ground.at_least_zero(&form.plus(-1))?));
         }
         // Beyond the bound of Cauchy there are no zeros.
-        let length = proved.terms().map(|(list, _)| list.len()).max().unwrap_or(0);
-        let variable = length.saturating_sub(1);
+        let length = proved.terms().map(|(list, _)| list.len()).max();
+        let Some(variable) = length.and_then(|length| length.checked_sub(1)) else {
+            return Err(Trouble::Silent("zeros of a constant"));
+        };
         let others = |list: &[u32]| list.iter().take(variable).any(|exponent| *exponent > 0);
         let leading = proved.terms().max_by_key(|(list, _)| list.iter().sum::<u32>());
         let Some((_, leading)) = leading.filter(|_| !proved.terms().any(|term| others(term.0)))
         else {
             return Err(Trouble::Silent("zeros of a polynomial in several variables"));
         };
-        let bound = proved.terms().map(|(_, coefficient)| (coefficient / leading).abs()).max();
-        let bound = Integer::from(bound.unwrap_or_default().ceil().to_integer() + 1);
+        let quotients = proved.terms().map(|(_, coefficient)| (coefficient / leading).abs());
+        // The leading coefficient is among them, so the greatest is at least 1.
+        let bound = quotients.fold(BigRational::one(), BigRational::max);
+        let bound = Integer::from(bound.ceil().to_integer() + 1);
         let beyond = |form: Affine| &form - &Affine::constant(bound.clone());
         let nowhere = ground.at_least_zero(&beyond(Affine::variable(variable)))?
             || ground.at_least_zero(&beyond(-&Affine::variable(variable)))?;

@@ -1,31 +1,32 @@
 //! Families: formulas, single values and relations, game by game.
 
-use super::check::{Answers, Questions};
-use super::compute::{Answer, Job};
 use super::described::Described;
 use super::forall::{Claim, Settled, settle};
-use super::judge::{Author, Comparison, Outcome};
+use super::judge::{Author, Comparison, Outcome, above, compare, one};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::moves::MoveFault;
-use super::points::{Claimed, Point, points};
+use super::points::{Point, points};
 use super::proven::{Proven, proven};
+use super::questions::{Answer, Answers, Question, Questions};
+use super::relation::relation;
+use super::witnesses::witnesses;
 use crate::Integer;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::Diagnostic;
 use crate::limit::{Limit, Stop};
-use crate::sequence::{Cycle, Rule};
+use crate::sequence::Rule;
 use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 
 /// The games of a family, with the questions about each.
 pub struct Plan<'a> {
-    pub(super) family: &'a Family,
-    pub(super) points: Vec<Point>,
+    family: &'a Family,
+    points: Vec<Point>,
     /// For each game the question about outcomes and that about Grundy values.
     questions: Vec<[Option<usize>; 2]>,
     /// What is proved about each column.
     proven: Vec<(Column, Vec<Proven<'a>>)>,
     /// What is known for all games of a printed range without end.
-    pub(super) relation: Option<Settled>,
+    relation: Option<Settled>,
     formulas: Vec<(Column, Settled)>,
 }
 
@@ -71,7 +72,7 @@ pub fn plan<'a>(
             }
             let rule = if nim { Rule::Grundy } else { Rule::Normal };
             let candidates = family.candidates(nim, point);
-            Some(questions.ask(Job::Cycle { moves: moves.clone(), rule, candidates }))
+            Some(questions.ask(Question::Cycle { moves: moves.clone(), rule, candidates }))
         })
     });
     let questions = asked.collect();
@@ -112,11 +113,11 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
         return vec![value];
     }
     let mut values = Vec::new();
-    values.extend(plan.relation(&row));
+    values.extend(relation(family, &plan.points, plan.relation.as_ref(), &row));
     for (column, cases) in &family.printed.formulas {
         values.push(plan.column(&row, *column, cases, Author::Print, answers).value());
     }
-    values.extend(plan.witnesses(&row));
+    values.extend(witnesses(family, &plan.points, &row));
     for single in &family.printed.values {
         for cell in &single.cells {
             values.push(plan.single(&row, single, cell, answers));
@@ -185,7 +186,7 @@ impl Plan<'_> {
         });
         let question = self.questions[index][usize::from(column.is_nim())];
         let computed = match question.map(|number| answers.get(number)) {
-            Some(Ok(Answer::Cycle(cycle))) => Ok(Integer::from(selected(column, *cycle))),
+            Some(Ok(Answer::Cycle(cycle))) => Ok(Integer::from(column.of(*cycle))),
             Some(Err(limit)) => Err(limit),
             _ => Err(Limit::Positions),
         };
@@ -277,57 +278,25 @@ impl Plan<'_> {
             single.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
         let row = format!("{row}, {}", at.join(", "));
         let column = Column::ALL.into_iter().find(|column| column.name() == cell.column);
-        let column = column.unwrap_or(Column::Period);
-        let outcome = match self.points.iter().position(|point| point.at == single.at) {
+        // `p_above` is the only other column.
+        let column = match column {
+            None if cell.column == "p_above" => Some(Column::Period),
+            column => column,
+        };
+        let index = self.points.iter().position(|point| point.at == single.at);
+        let outcome = match column.zip(index) {
             None => Outcome::Open(Limit::Positions),
-            Some(index) => self.outcome(column, index, answers, &|number| match &cell.value {
-                Content::Number(bound) if cell.column == "p_above" => above(bound, number),
-                Content::Number(claimed) => {
-                    let computed = self.as_printed(column, index, number);
-                    compare(&Ok(BigRational::from(claimed.to_big())), &computed)
-                }
-                _ => Outcome::Unknown("it is no number"),
-            }),
+            Some((column, index)) => {
+                self.outcome(column, index, answers, &|number| match &cell.value {
+                    Content::Number(bound) if cell.column == "p_above" => above(bound, number),
+                    Content::Number(claimed) => {
+                        let computed = self.as_printed(column, index, number);
+                        compare(&Ok(BigRational::from(claimed.to_big())), &computed)
+                    }
+                    _ => Outcome::Unknown("it is no number"),
+                })
+            }
         };
         one(&row, cell.column, Author::Print, cell.span, outcome)
     }
-}
-
-/// The value of a single game.
-pub fn one(
-    row: &str,
-    column: &str,
-    author: Author,
-    span: Span,
-    outcome: Outcome,
-) -> PublishedValue {
-    let outcomes = vec![(Vec::new(), outcome)];
-    Comparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
-}
-
-/// The number that a column is about.
-pub fn selected(column: Column, cycle: Cycle) -> u64 {
-    match column {
-        Column::Period | Column::NimPeriod => cycle.period,
-        Column::Preperiod | Column::NimPreperiod => cycle.preperiod,
-    }
-}
-
-/// `p_above`: the period is greater than the bound.
-pub fn above(bound: &Integer, period: &Integer) -> Outcome {
-    if period > bound {
-        Outcome::Agrees
-    } else {
-        Outcome::Deviates { claimed: format!("above {bound}"), computed: period.to_string() }
-    }
-}
-
-/// A claimed number and the computed one.
-pub fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
-    let text = match claimed {
-        Ok(value) if *value == BigRational::from(computed.to_big()) => return Outcome::Agrees,
-        Ok(value) => value.to_string(),
-        Err(fault) => format!("no value ({fault})"),
-    };
-    Outcome::Deviates { claimed: text, computed: computed.to_string() }
 }

@@ -1,10 +1,12 @@
 //! From comparisons to verdicts and findings.
 
 use super::forall::Settled;
+use super::points::Claimed;
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::limit::Limit;
 use crate::verdict::{Cell, Evidence, Finding, ProvedFor, PublishedValue, Verdict};
+use num_rational::BigRational;
 
 /// Who says it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +72,37 @@ type At = Vec<(char, Integer)>;
 
 /// Deviations that a finding lists.
 const SHOWN: usize = 8;
+
+/// The value of a single game.
+pub fn one(
+    row: &str,
+    column: &str,
+    author: Author,
+    span: Span,
+    outcome: Outcome,
+) -> PublishedValue {
+    let outcomes = vec![(Vec::new(), outcome)];
+    Comparison { row, column, author, span, everywhere: None, outcomes, note: None }.value()
+}
+
+/// `p_above`: the period is greater than the bound.
+pub fn above(bound: &Integer, period: &Integer) -> Outcome {
+    if period > bound {
+        Outcome::Agrees
+    } else {
+        Outcome::Deviates { claimed: format!("above {bound}"), computed: period.to_string() }
+    }
+}
+
+/// A claimed number and the computed one.
+pub fn compare(claimed: &Claimed, computed: &Integer) -> Outcome {
+    let text = match claimed {
+        Ok(value) if *value == BigRational::from(computed.to_big()) => return Outcome::Agrees,
+        Ok(value) => value.to_string(),
+        Err(fault) => format!("no value ({fault})"),
+    };
+    Outcome::Deviates { claimed: text, computed: computed.to_string() }
+}
 
 impl Comparison<'_> {
     /// The verdict with its reasons.

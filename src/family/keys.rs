@@ -129,9 +129,10 @@ impl Reader<'_> {
         text: &Text<'_>,
         read: impl Fn(&str, usize) -> Result<T, Diagnostic>,
     ) -> Option<T> {
-        let written = self.source.get(text.span.range()).unwrap_or_default();
-        let literal = written.find(text.text);
-        match read(text.text, text.span.start + literal.unwrap_or(0)) {
+        let written = self.source.get(text.span.range());
+        let literal = written.and_then(|written| written.find(text.text));
+        let offset = literal.map_or(text.span.start, |at| text.span.start + at);
+        match read(text.text, offset) {
             Ok(result) => Some(result),
             Err(mut diagnostic) => {
                 if literal.is_none() {
@@ -153,8 +154,9 @@ impl<'a> Keys<'a> {
 
     /// The first line of the table, which is enough of a place.
     pub fn first_line(self, reader: &Reader<'_>) -> Span {
-        let text = reader.source.get(self.span.range()).unwrap_or_default();
-        let end = text.find('\n').map_or(self.span.end, |at| self.span.start + at);
+        let text = reader.source.get(self.span.range());
+        let end =
+            text.and_then(|text| text.find('\n')).map_or(self.span.end, |at| self.span.start + at);
         Span::new(self.span.start, end)
     }
 }

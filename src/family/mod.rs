@@ -51,6 +51,7 @@ mod places;
 mod points;
 mod proven;
 mod published;
+mod questions;
 pub(crate) mod read;
 mod relation;
 mod rows;

@@ -3,6 +3,7 @@
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::formula::{Condition, Formula};
+use crate::sequence::Cycle;
 
 /// The content of one file.
 #[derive(Clone, Debug)]
@@ -96,6 +97,14 @@ impl Column {
             Self::Preperiod => "q",
             Self::NimPeriod => "nim_p",
             Self::NimPreperiod => "nim_q",
+        }
+    }
+
+    /// The number of a cycle that it is about.
+    pub fn of(self, cycle: Cycle) -> u64 {
+        match self {
+            Self::Period | Self::NimPeriod => cycle.period,
+            Self::Preperiod | Self::NimPreperiod => cycle.preperiod,
         }
     }
 

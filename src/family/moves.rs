@@ -3,12 +3,13 @@
 use super::model::{Family, MoveList};
 use crate::Integer;
 use crate::affine::Affine;
+use crate::diagnostic::{Diagnostic, Span};
 use crate::formula::Formula;
 use crate::sequence::{GameError, Moves};
 use num_rational::BigRational;
 
 /// The most moves of one game.
-const MOST_MOVES: u64 = 1 << 16;
+const MOST_MOVES: i64 = 1 << 16;
 /// The most moves of a family, or of a description, that are compared for all parameters.
 pub const MOST_FORMS: usize = 64;
 
@@ -22,6 +23,35 @@ pub enum MoveFault {
 }
 
 impl MoveList {
+    /// `{ n 14n-1 51n-3 52n-3 }`: formulas without blanks, and ranges of them such as `n+1..2n`.
+    pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
+        let whole = Span::new(0, text.len()).shifted(offset);
+        let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+        let Some(inner) = inner else {
+            return Err(Diagnostic::error("E0607", "these are no moves")
+                .label(whole, "not understood")
+                .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
+        };
+        let mut items = Vec::new();
+        for token in inner.split_whitespace() {
+            // The parts are slices of the text, so their distance from its start is their place.
+            let at = token.as_ptr() as usize - text.as_ptr() as usize;
+            let item = match token.split_once("..") {
+                Some((from, to)) => (
+                    Formula::parse(from, offset + at)?,
+                    Some(Formula::parse(to, offset + at + from.len() + 2)?),
+                ),
+                None => (Formula::parse(token, offset + at)?, None),
+            };
+            items.push(item);
+        }
+        if items.is_empty() {
+            return Err(Diagnostic::error("E0607", "a game needs at least one move")
+                .label(whole, "nothing between the braces"));
+        }
+        Ok(Self { items, span: whole })
+    }
+
     /// The moves where the parameters have values.
     pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveFault> {
         let value = |formula: &Formula| {
@@ -41,7 +71,7 @@ impl MoveList {
                 Some(to) => value(to)?,
                 None => first,
             };
-            if last.saturating_sub(first) >= i64::try_from(MOST_MOVES).unwrap_or(i64::MAX) {
+            if last.saturating_sub(first) >= MOST_MOVES {
                 return Err(MoveFault::TooLarge);
             }
             for size in first..=last {

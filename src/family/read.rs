@@ -112,7 +112,7 @@ impl Reader<'_> {
             self.missing(keys, "number");
         }
         let moves = match keys.get("moves") {
-            Some(_) => self.text(keys, "moves").and_then(|text| self.inner(&text, move_list)),
+            Some(_) => self.text(keys, "moves").and_then(|text| self.inner(&text, MoveList::parse)),
             None => {
                 self.missing(keys, "moves");
                 None
@@ -433,34 +433,4 @@ impl Reader<'_> {
         let rows = self.array(value);
         rows.into_iter().filter_map(|row| self.row(row, cells, &[])).collect()
     }
-}
-
-/// `{ n 14n-1 51n-3 52n-3 }`: formulas without blanks, and ranges of them such as `n+1..2n`.
-pub(crate) fn move_list(text: &str, offset: usize) -> Result<MoveList, Diagnostic> {
-    let whole = Span::new(0, text.len()).shifted(offset);
-    let inner = text.trim().strip_prefix('{').and_then(|text| text.strip_suffix('}'));
-    let Some(inner) = inner else {
-        return Err(Diagnostic::error("E0607", "these are no moves")
-            .label(whole, "not understood")
-            .help("write the moves in braces, with blanks between them: `{ n 2n+1 5n-3 }`"));
-    };
-    let mut items = Vec::new();
-    let mut at = text.find('{').map_or(0, |brace| brace + 1);
-    for token in inner.split_whitespace() {
-        at += text[at..].find(token).unwrap_or(0);
-        let item = match token.split_once("..") {
-            Some((from, to)) => (
-                Formula::parse(from, offset + at)?,
-                Some(Formula::parse(to, offset + at + from.len() + 2)?),
-            ),
-            None => (Formula::parse(token, offset + at)?, None),
-        };
-        items.push(item);
-        at += token.len();
-    }
-    if items.is_empty() {
-        return Err(Diagnostic::error("E0607", "a game needs at least one move")
-            .label(whole, "nothing between the braces"));
-    }
-    Ok(MoveList { items, span: whole })
 }

@@ -1,45 +1,50 @@
 //! Relations between the moves.
 
-use super::families::Plan;
+use super::forall::Settled;
 use super::judge::{Author, Comparison, Outcome};
+use super::model::Family;
+use super::points::Point;
 use crate::Integer;
 use crate::limit::Limit;
 use crate::verdict::PublishedValue;
 
-impl Plan<'_> {
-    /// The printed relation, for every game of the range.
-    pub fn relation(&self, row: &str) -> Option<PublishedValue> {
-        let (relation, span) = self.family.relation.as_ref()?;
-        let outcomes = self.points.iter().filter(|point| point.printed).map(|point| {
-            let outcome = match &point.moves {
-                Err(_) => Outcome::Open(Limit::Positions),
-                Ok(moves) => {
-                    let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
-                    let named: Vec<_> = ('a'..='z').zip(sizes).collect();
-                    match relation.holds(&named) {
-                        Ok(true) => Outcome::Agrees,
-                        Ok(false) => Outcome::Deviates {
-                            claimed: relation.to_string(),
-                            computed: moves.to_string(),
-                        },
-                        Err(fault) => Outcome::Deviates {
-                            claimed: format!("no value: {fault}"),
-                            computed: moves.to_string(),
-                        },
-                    }
+/// The printed relation, for every game of the range.
+pub fn relation(
+    family: &Family,
+    points: &[Point],
+    everywhere: Option<&Settled>,
+    row: &str,
+) -> Option<PublishedValue> {
+    let (relation, span) = family.relation.as_ref()?;
+    let outcomes = points.iter().filter(|point| point.printed).map(|point| {
+        let outcome = match &point.moves {
+            Err(_) => Outcome::Open(Limit::Positions),
+            Ok(moves) => {
+                let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
+                let named: Vec<_> = ('a'..='z').zip(sizes).collect();
+                match relation.holds(&named) {
+                    Ok(true) => Outcome::Agrees,
+                    Ok(false) => Outcome::Deviates {
+                        claimed: relation.to_string(),
+                        computed: moves.to_string(),
+                    },
+                    Err(fault) => Outcome::Deviates {
+                        claimed: format!("no value: {fault}"),
+                        computed: moves.to_string(),
+                    },
                 }
-            };
-            (point.at.clone(), outcome)
-        });
-        let comparison = Comparison {
-            row,
-            column: "relation",
-            author: Author::Print,
-            span: *span,
-            everywhere: self.relation.as_ref(),
-            outcomes: outcomes.collect(),
-            note: None,
+            }
         };
-        Some(comparison.value())
-    }
+        (point.at.clone(), outcome)
+    });
+    let comparison = Comparison {
+        row,
+        column: "relation",
+        author: Author::Print,
+        span: *span,
+        everywhere,
+        outcomes: outcomes.collect(),
+        note: None,
+    };
+    Some(comparison.value())
 }

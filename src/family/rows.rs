@@ -1,8 +1,7 @@
 //! Rows of values: which columns there are, and how their values are written.
 
 use super::keys::{Keys, Reader, span};
-use super::model::{Cell, Content, Row};
-use super::read::move_list;
+use super::model::{Cell, Content, MoveList, Row};
 use crate::Integer;
 use toml::Spanned;
 use toml::de::DeValue;
@@ -105,7 +104,7 @@ impl Reader<'_> {
                 None => self.missing(keys, name),
             }
         }
-        let moves = self.text(keys, "moves").and_then(|text| self.inner(&text, move_list));
+        let moves = self.text(keys, "moves").and_then(|text| self.inner(&text, MoveList::parse));
         if let Some(list) = &moves {
             for (from, to) in &list.items {
                 let used = from.variables().iter().chain(to.iter().flat_map(|to| to.variables()));

@@ -1,14 +1,11 @@
 //! Values that need all games of a kind: statistics, and the frequencies of types of periods.
 
-use super::check::{Answers, Questions};
-use super::compute::{Answer, Job, Statistics};
 use super::decimal::Enclosure;
-use super::families::{compare, one};
-use super::judge::{Author, Outcome};
+use super::judge::{Author, Outcome, compare, one};
 use super::model::{Cell, Content, Enumeration, Row};
+use super::questions::{Answer, Answers, Question, Questions, Statistics};
 use super::rows::number;
-use super::tables::digits;
-use crate::Integer;
+use crate::limit::Limit;
 use crate::region::{Areas, PeriodType};
 use crate::verdict::PublishedValue;
 use num_rational::BigRational;
@@ -26,7 +23,11 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
     let ask = |row: &Row| {
         let max = number(&row.cells, "max")?.to_i64().and_then(|max| u32::try_from(max).ok())?;
         let claimed = number(&row.cells, "sum").cloned();
-        Some(questions.ask(if areas { Job::Areas(max) } else { Job::Statistics { max, claimed } }))
+        Some(questions.ask(if areas {
+            Question::Areas(max)
+        } else {
+            Question::Statistics { max, claimed }
+        }))
     };
     Plan { entry, questions: entry.rows.iter().map(ask).collect() }
 }
@@ -35,11 +36,14 @@ pub fn plan<'a>(entry: &'a Enumeration, areas: bool, questions: &mut Questions) 
 pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for (row, question) in plan.entry.rows.iter().zip(&plan.questions) {
-        let max = number(&row.cells, "max").map(Integer::to_string).unwrap_or_default();
-        let name = format!("{}, max {max}", plan.entry.name);
+        let max = number(&row.cells, "max");
+        let name = match max {
+            Some(max) => format!("{}, max {max}", plan.entry.name),
+            None => plan.entry.name.clone(),
+        };
         for cell in row.cells.iter().filter(|cell| cell.column != "max") {
             let outcome = match question.map(|question| answers.get(question)) {
-                None => Outcome::Open(crate::limit::Limit::Positions),
+                None => Outcome::Open(Limit::Positions),
                 Some(Err(limit)) => Outcome::Open(limit),
                 Some(Ok(Answer::Statistics(computed))) => statistics(cell, row, computed),
                 Some(Ok(Answer::Areas(computed))) => areas(cell, computed),
@@ -54,7 +58,9 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 fn statistics(cell: &Cell, row: &Row, computed: &Statistics) -> Outcome {
     match (&cell.value, cell.column) {
         (Content::Decimal(printed), _) => {
-            let max = number(&row.cells, "max").cloned().unwrap_or_default();
+            let Some(max) = number(&row.cells, "max") else {
+                return Outcome::Unknown("its largest move is not known");
+            };
             let mean = quotient(computed.sum, computed.count);
             let logarithm = mean.and_then(|mean| Enclosure::ln(&mean));
             let max = Enclosure::exact(BigRational::from(max.to_big()));
@@ -93,7 +99,7 @@ fn quotient(numerator: u64, denominator: u64) -> Option<BigRational> {
 }
 
 fn decimal(number: Option<Enclosure>, printed: &str) -> Outcome {
-    match digits(number, printed, false) {
+    match number.and_then(|it| it.as_printed(printed, false)) {
         None => Outcome::Unknown("its digits are too close to call"),
         Some(computed) if computed == printed => Outcome::Agrees,
         Some(computed) => Outcome::Deviates { claimed: printed.to_owned(), computed },

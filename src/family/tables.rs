@@ -1,12 +1,10 @@
 //! Tables of single games.
 
-use super::check::{Answers, Questions};
-use super::compute::{Answer, Job};
 use super::decimal::Enclosure;
-use super::families::{above, compare, one, selected};
-use super::judge::{Author, Comparison, Outcome};
+use super::judge::{Author, Comparison, Outcome, above, compare, one};
 use super::model::{Cell, Column, Content, Row, Table};
 use super::moves::MoveFault;
+use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
@@ -52,12 +50,12 @@ pub fn plan<'a>(table: &'a Table, questions: &mut Questions) -> Plan<'a> {
             }
             let rule = if nim { Rule::Grundy } else { Rule::Normal };
             let candidates = candidates(row, nim);
-            Some(questions.ask(Job::Cycle { moves: moves.clone(), rule, candidates }))
+            Some(questions.ask(Question::Cycle { moves: moves.clone(), rule, candidates }))
         });
         let about = |cell: &Cell| OF_ORBITS.contains(&cell.column);
         let orbits = match &moves {
             Some(Ok(moves)) if row.cells.iter().chain(&row.computed).any(about) => {
-                Some(questions.ask(Job::Orbits(moves.clone())))
+                Some(questions.ask(Question::Orbits(moves.clone())))
             }
             _ => None,
         };
@@ -189,7 +187,7 @@ impl Asked<'_> {
         let claimed = Ok(BigRational::from(printed.to_big()));
         if let Some(column) = Column::ALL.into_iter().find(|known| known.name() == column) {
             return match self.cycle(column.is_nim(), answers) {
-                Ok(cycle) => compare(&claimed, &selected(column, cycle).into()),
+                Ok(cycle) => compare(&claimed, &column.of(cycle).into()),
                 Err(outcome) => outcome,
             };
         }
@@ -242,7 +240,7 @@ impl Asked<'_> {
     fn exponent(&self, column: &str, printed: &str, cut: bool, answers: &Answers) -> Outcome {
         let key = if column == "log_max_q" { Column::Preperiod } else { Column::Period };
         let (number, known) = match self.cycle(false, answers) {
-            Ok(cycle) => (Some(Integer::from(selected(key, cycle))), Ok(())),
+            Ok(cycle) => (Some(Integer::from(key.of(cycle))), Ok(())),
             Err(outcome) => (number(&self.row.cells, key.name()).cloned(), Err(outcome)),
         };
         let (Some(number), Some(max)) = (number, self.max()) else {
@@ -256,7 +254,7 @@ impl Asked<'_> {
             Enclosure::log2(&max)
         };
         let quotient = logarithm.zip(divisor).and_then(|(above, below)| above.over(&below));
-        match (digits(quotient, printed, cut), known) {
+        match (quotient.and_then(|it| it.as_printed(printed, cut)), known) {
             (None, _) => Outcome::Unknown("its digits are too close to call"),
             (Some(computed), Err(_)) if computed == printed => {
                 Outcome::Unknown("it follows from the printed number, which was not computed")
@@ -291,12 +289,6 @@ fn lengths(printed: &[(Integer, Integer)], orbits: &Orbits, complete: bool) -> O
     }
 }
 
-/// With as many digits as the print has.
-pub fn digits(number: Option<Enclosure>, printed: &str, cut: bool) -> Option<String> {
-    let places = printed.split_once('.').map_or(0, |(_, fraction)| fraction.len());
-    number?.digits(places, cut)
-}
-
 /// How many pairs of different moves have the sum max L?
 fn pairs(moves: &Moves) -> usize {
     let (sizes, greatest) = (moves.sizes(), moves.greatest());
@@ -314,7 +306,7 @@ impl Plan<'_> {
                 Column::ALL.into_iter().find(|known| known.name() == column).map(|column| {
                     asked
                         .cycle(column.is_nim(), answers)
-                        .map(|cycle| Integer::from(selected(column, cycle)))
+                        .map(|cycle| Integer::from(column.of(cycle)))
                 });
             let (value, printed) = match computed {
                 None => (asked.max(), false),

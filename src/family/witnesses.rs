@@ -1,60 +1,57 @@
 //! How many games the print computed beyond those that determine its polynomials.
 
-use super::families::{Plan, compare};
-use super::judge::{Author, Comparison, Outcome};
-use super::model::Column;
+use super::judge::{Author, Comparison, Outcome, compare};
+use super::model::{Column, Family};
+use super::points::Point;
 use crate::Integer;
 use crate::verdict::PublishedValue;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 
-impl Plan<'_> {
-    /// As many games as the range has, without those that determine the polynomials.
-    pub fn witnesses(&self, row: &str) -> Option<PublishedValue> {
-        let (claimed, span) = self.family.witnesses.as_ref()?;
-        let games = self.points.iter().filter(|it| it.printed && !it.decisive).count();
-        let coefficients = [Column::Period, Column::Preperiod]
-            .into_iter()
-            .filter_map(|column| self.coefficients(column))
-            .max();
-        let outcome = match coefficients {
-            None => Outcome::Unknown("the printed formulas are no polynomials"),
-            Some(needed) => {
-                let computed = Integer::from(games) - Integer::from(needed);
-                compare(&Ok(BigRational::from(claimed.to_big())), &computed)
-            }
-        };
-        let comparison = Comparison {
-            row,
-            column: "witnesses",
-            author: Author::Print,
-            span: *span,
-            everywhere: None,
-            outcomes: vec![(Vec::new(), outcome)],
-            note: Some(
-                "the games of the range, less the coefficients of the longest polynomial"
-                    .to_owned(),
-            ),
-        };
-        Some(comparison.value())
-    }
-
-    /// How many coefficients the printed polynomial in one parameter has, by its differences: of a
-    /// polynomial with k coefficients the k-th differences vanish, and among the formulas here
-    /// 32 values with vanishing differences belong to a polynomial.
-    fn coefficients(&self, column: Column) -> Option<usize> {
-        const VALUES: i64 = 32;
-        let [case] = self.family.printed.formula(column)?.cases.as_slice() else { return None };
-        let [parameter] = self.family.parameters.as_slice() else { return None };
-        let formula = case.is.as_ref().filter(|_| case.when.is_none())?;
-        let values = (0..VALUES).map(|n| formula.value(&[(*parameter, n.into())]).ok());
-        let mut differences: Vec<BigRational> = values.collect::<Option<_>>()?;
-        for count in 0..differences.len() / 2 {
-            if differences.iter().all(BigRational::is_zero) {
-                return Some(count);
-            }
-            differences = differences.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
+/// As many games as the range has, without those that determine the polynomials.
+pub fn witnesses(family: &Family, points: &[Point], row: &str) -> Option<PublishedValue> {
+    let (claimed, span) = family.witnesses.as_ref()?;
+    let games = points.iter().filter(|it| it.printed && !it.decisive).count();
+    let coefficients = [Column::Period, Column::Preperiod]
+        .into_iter()
+        .filter_map(|column| coefficients(family, column))
+        .max();
+    let outcome = match coefficients {
+        None => Outcome::Unknown("the printed formulas are no polynomials"),
+        Some(needed) => {
+            let computed = Integer::from(games) - Integer::from(needed);
+            compare(&Ok(BigRational::from(claimed.to_big())), &computed)
         }
-        None
+    };
+    let comparison = Comparison {
+        row,
+        column: "witnesses",
+        author: Author::Print,
+        span: *span,
+        everywhere: None,
+        outcomes: vec![(Vec::new(), outcome)],
+        note: Some(
+            "the games of the range, less the coefficients of the longest polynomial".to_owned(),
+        ),
+    };
+    Some(comparison.value())
+}
+
+/// How many coefficients the printed polynomial in one parameter has, by its differences: of a
+/// polynomial with k coefficients the k-th differences vanish, and among the formulas here
+/// 32 values with vanishing differences belong to a polynomial.
+fn coefficients(family: &Family, column: Column) -> Option<usize> {
+    const VALUES: i64 = 32;
+    let [case] = family.printed.formula(column)?.cases.as_slice() else { return None };
+    let [parameter] = family.parameters.as_slice() else { return None };
+    let formula = case.is.as_ref().filter(|_| case.when.is_none())?;
+    let values = (0..VALUES).map(|n| formula.value(&[(*parameter, n.into())]).ok());
+    let mut differences: Vec<BigRational> = values.collect::<Option<_>>()?;
+    for count in 0..differences.len() / 2 {
+        if differences.iter().all(BigRational::is_zero) {
+            return Some(count);
+        }
+        differences = differences.windows(2).map(|pair| &pair[1] - &pair[0]).collect();
     }
+    None
 }

@@ -109,7 +109,9 @@ impl TreeBuilder {
             }
             Rule::call => self.call(pair),
             Rule::variable => {
-                let letter = pair.as_str().chars().next().unwrap_or_default();
+                let Some(letter) = pair.as_str().chars().next() else {
+                    return Err(self.fault(span(&pair), "this is no variable".to_owned()));
+                };
                 self.variables.push((letter, span(&pair).shifted(self.offset)));
                 Ok(Expression::Variable(letter))
             }

@@ -26,6 +26,9 @@ pub enum Fault {
     /// Only integers have a greatest common divisor.
     #[error("gcd takes integers, not {0}")]
     Gcd(String),
+    /// Functions have at least one argument.
+    #[error("a function has no argument")]
+    NoArgument,
     /// Beyond [`MOST_BITS`].
     #[error("a number has more than {MOST_BITS} bits")]
     TooLarge,
@@ -126,16 +129,17 @@ fn power(base: &BigRational, exponent: &BigRational) -> Result<BigRational, Faul
 }
 
 fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, Fault> {
-    let first = |arguments: &[BigRational]| arguments.first().cloned().unwrap_or_default();
+    let mut arguments = arguments.into_iter();
+    let first = arguments.next().ok_or(Fault::NoArgument)?;
     Ok(match function {
-        Function::Floor => first(&arguments).floor(),
-        Function::Ceil => first(&arguments).ceil(),
-        Function::Abs => first(&arguments).abs(),
-        Function::Min => arguments.into_iter().min().unwrap_or_default(),
-        Function::Max => arguments.into_iter().max().unwrap_or_default(),
+        Function::Floor => first.floor(),
+        Function::Ceil => first.ceil(),
+        Function::Abs => first.abs(),
+        Function::Min => arguments.fold(first, BigRational::min),
+        Function::Max => arguments.fold(first, BigRational::max),
         Function::Gcd => {
             let mut divisor = BigInt::zero();
-            for argument in arguments {
+            for argument in std::iter::once(first).chain(arguments) {
                 if !argument.is_integer() {
                     return Err(Fault::Gcd(argument.to_string()));
                 }

@@ -1,19 +1,19 @@
 //! Which alphabet the words of a text are written in.
 
 use super::ast::{Entry, Node, Text};
-use super::{Findings, Options};
+use super::{Diagnostics, Options};
 use crate::diagnostic::Diagnostic;
 use crate::model::Alphabet;
 
 /// The alphabet of the text: the one asked for, else the one of its letters.
 ///
 /// Letters of the other alphabet are errors.
-pub fn of(text: &Text, options: &Options, findings: &mut Findings) -> Alphabet {
+pub fn of(text: &Text, options: &Options, diagnostics: &mut Diagnostics) -> Alphabet {
     let mut letters = Letters::default();
     letters.visit(&text.body);
     match (options.alphabet, letters.nim, letters.outcome) {
         (Some(Alphabet::Nim), _, Some(wrong)) => {
-            findings.push(
+            diagnostics.push(
                 Diagnostic::error("E0202", format!("`{}` is no Grundy value", wrong.letter))
                     .label(wrong.span, "an outcome")
                     .note("the alphabet asked for is that of Grundy values: `_` `A` `B` ...")
@@ -22,7 +22,7 @@ pub fn of(text: &Text, options: &Options, findings: &mut Findings) -> Alphabet {
             Alphabet::Nim
         }
         (Some(Alphabet::Outcome), Some(wrong), _) => {
-            findings.push(
+            diagnostics.push(
                 Diagnostic::error("E0202", format!("`{}` is no outcome", wrong.letter))
                     .label(wrong.span, "a Grundy value")
                     .note("the alphabet asked for is that of outcomes: `+` for won, `-` for lost")
@@ -32,7 +32,7 @@ pub fn of(text: &Text, options: &Options, findings: &mut Findings) -> Alphabet {
         }
         (Some(alphabet), _, _) => alphabet,
         (None, Some(value), Some(outcome)) => {
-            findings.push(
+            diagnostics.push(
                 Diagnostic::error("E0202", "Grundy values and outcomes are mixed")
                     .label(outcome.span, "an outcome: `+` is won, `-` is lost")
                     .label(value.span, "a Grundy value")

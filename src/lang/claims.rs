@@ -1,6 +1,6 @@
 //! Claims about period and preperiod: `CLAIM outcome period 4 for n >= 2`.
 
-use super::Findings;
+use super::Diagnostics;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::formula::{Condition, Formula};
 use crate::model::{Alphabet, Description};
@@ -44,7 +44,7 @@ const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`, w
                     front for the outcomes of Grundy values, and ` for CONDITION` behind";
 
 /// Reads the claim that stands at `offset` in the source.
-pub fn read(text: &str, offset: usize, findings: &mut Findings) -> Option<Claim> {
+pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
     let whole = Span::new(offset, offset + text.trim_end().len());
     let mut rest = text.strip_prefix("CLAIM").unwrap_or(text).trim();
     let values = rest.strip_prefix("outcome ").map(|behind| {
@@ -57,7 +57,7 @@ pub fn read(text: &str, offset: usize, findings: &mut Findings) -> Option<Claim>
         behind.starts_with([' ', '\t']).then(|| (quantity, behind.trim_start()))
     });
     let Some((quantity, rest)) = found else {
-        findings.push(
+        diagnostics.push(
             Diagnostic::error("E0133", "a claim is about the period or the preperiod")
                 .label(whole, "about neither")
                 .help(HELP),
@@ -79,20 +79,20 @@ pub fn read(text: &str, offset: usize, findings: &mut Findings) -> Option<Claim>
             reported.labels = diagnostic.labels;
             reported.notes = diagnostic.notes;
             reported.help = diagnostic.help;
-            findings.push(reported);
+            diagnostics.push(reported);
             None
         }
     }
 }
 
 /// Reports variables of claims that are no parameters.
-pub fn check(claims: &[Claim], description: &Description, findings: &mut Findings) {
+pub fn check(claims: &[Claim], description: &Description, diagnostics: &mut Diagnostics) {
     for claim in claims {
         let condition = claim.when.iter().flat_map(Condition::variables);
         for (name, span) in claim.formula.variables().iter().chain(condition) {
             let known = |parameter: &&str| parameter.chars().eq([*name]);
             if !description.parameter_names().iter().any(known) {
-                findings.push(
+                diagnostics.push(
                     Diagnostic::error("E0135", format!("a claim about `{name}`"))
                         .label(*span, "no parameter")
                         .help("claims depend on the parameters of the order conditions only"),

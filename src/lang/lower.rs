@@ -2,7 +2,7 @@
 
 use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
 use super::scope::{Kind, Scope};
-use super::{Findings, Options, limits};
+use super::{Diagnostics, Options, limits};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
@@ -18,11 +18,11 @@ pub fn lower(
     text: &Text,
     source: &str,
     options: &Options,
-    findings: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Option<Description> {
     let mut lowering = Lowering {
         source,
-        alphabet: super::alphabet::of(text, options, findings),
+        alphabet: super::alphabet::of(text, options, diagnostics),
         // An empty list has its error already; it shall not make every letter wrong.
         move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|count| *count > 0),
         blocks: Vec::new(),
@@ -30,7 +30,7 @@ pub fn lower(
         values: 0,
         counters: 0,
         scope: Scope::default(),
-        findings,
+        diagnostics,
     };
     let (parameters, conditions) = lowering.head(text);
     let moves = lowering.moves(text);
@@ -40,7 +40,7 @@ pub fn lower(
     } else {
         lowering.top(&text.body, opener)
     };
-    lowering.scope.finish(lowering.findings);
+    lowering.scope.finish(lowering.diagnostics);
     Some(Description {
         alphabet: lowering.alphabet,
         parameters,
@@ -64,7 +64,7 @@ struct Lowering<'a> {
     /// The counted loops that are open.
     counters: usize,
     scope: Scope,
-    findings: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
 }
 
 impl Lowering<'_> {
@@ -97,7 +97,7 @@ impl Lowering<'_> {
                 continue;
             };
             bounded[number] |= *comparison != Comparison::AtMost;
-            let Some(right) = self.scope.order_side(right, variable, &all, self.findings) else {
+            let Some(right) = self.scope.order_side(right, variable, &all, self.diagnostics) else {
                 continue;
             };
             let left = Affine::variable(number);
@@ -110,7 +110,7 @@ impl Lowering<'_> {
         }
         for (parameter, _) in parameters.iter().zip(bounded).filter(|(_, bounded)| !bounded) {
             let name = &parameter.name;
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0207", format!("the parameter `{name}` has no lower bound"))
                     .label(
                         parameter.span,
@@ -126,7 +126,7 @@ impl Lowering<'_> {
     fn moves(&mut self, text: &Text) -> Vec<Move> {
         let Some(list) = &text.moves else { return Vec::new() };
         let sizes = list.moves.iter().filter_map(|size| {
-            let form = self.scope.resolve(size, self.findings)?;
+            let form = self.scope.resolve(size, self.diagnostics)?;
             Some(Move { size: form, span: size.span })
         });
         sizes.collect()
@@ -151,7 +151,7 @@ impl Lowering<'_> {
         };
         self.scope.enter();
         let period = self.units(&endless.body, endless.head);
-        self.scope.leave(self.findings);
+        self.scope.leave(self.diagnostics);
         let blocks = self.blocks.len();
         self.check_behind(endless, behind);
         self.blocks.truncate(blocks);
@@ -162,7 +162,7 @@ impl Lowering<'_> {
         let last = self.blocks[first_block..].last().map_or(opener, |block| block.span);
         let length = self.source.trim_end().len();
         let end = Span::new(length, length);
-        self.findings.push(
+        self.diagnostics.push(
             Diagnostic::error("E0208", "there is no endless loop")
                 .label(if last.end > 0 { last } else { end }, "the sequence ends here")
                 .note("a description is an infinite sequence: its period stands between REPEAT and ENDREP, without FOR")
@@ -177,7 +177,7 @@ impl Lowering<'_> {
                 Node::Comment(_) => continue,
                 Node::Let(_, span) | Node::Word(_, span) => *span,
                 Node::Loop(again) if again.counter.is_none() => {
-                    self.findings.push(
+                    self.diagnostics.push(
                         Diagnostic::error(
                             "E0209",
                             "a description has one endless loop, this is another one",
@@ -197,7 +197,7 @@ impl Lowering<'_> {
             self.units(std::slice::from_ref(node), endless.close);
         }
         if let Some(place) = other {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0211", "nothing can stand behind the endless loop")
                     .label(place, "this can never be reached")
                     .label(endless.head, "this loop never ends")
@@ -253,13 +253,13 @@ impl Lowering<'_> {
     fn body(&mut self, nodes: &[Node], opener: Span) -> Vec<Unit> {
         self.scope.enter();
         let units = self.units(nodes, opener);
-        self.scope.leave(self.findings);
+        self.scope.leave(self.diagnostics);
         units
     }
 
     fn counted(&mut self, inner: &ast::Loop, counter: &ast::Counter) -> Option<Unit> {
         if let Some(variable) = counter.variable {
-            self.scope.check_free(variable, Kind::Counter, self.findings);
+            self.scope.check_free(variable, Kind::Counter, self.diagnostics);
         }
         let from = self.bound(counter.from.as_ref(), counter.variable);
         let upto = self.bound(counter.upto.as_ref(), counter.variable);
@@ -271,7 +271,7 @@ impl Lowering<'_> {
             None => self.scope.lose_a_name(),
         }
         let body = self.body(&inner.body, inner.head);
-        self.scope.leave(self.findings);
+        self.scope.leave(self.diagnostics);
         self.counters -= 1;
         Some(Unit::Loop(Box::new(Loop {
             name: counter.variable?.letter.to_string(),
@@ -293,7 +293,7 @@ impl Lowering<'_> {
                 .find(|name| name.letter == own.letter)
         });
         if let (Some(own), Some(place)) = (own, itself) {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0205",
                     format!("the bound of `{}` contains `{}` itself", own.letter, own.letter),
@@ -304,11 +304,11 @@ impl Lowering<'_> {
             );
             return None;
         }
-        self.scope.resolve(bound, self.findings)
+        self.scope.resolve(bound, self.diagnostics)
     }
 
     fn misplaced_endless(&mut self, inner: &ast::Loop) {
-        self.findings.push(
+        self.diagnostics.push(
             Diagnostic::error("E0210", "the endless loop stands inside another loop or a branch")
                 .label(inner.head, "no FOR stands before this REPEAT, so it never ends")
                 .note("what surrounds a loop that never ends could not go on")
@@ -321,8 +321,8 @@ impl Lowering<'_> {
         let mut arms = Vec::new();
         for arm in &branch.arms {
             let condition = arm.condition.as_ref().and_then(|condition| {
-                let left = self.scope.resolve(&condition.left, self.findings);
-                let right = self.scope.resolve(&condition.right, self.findings);
+                let left = self.scope.resolve(&condition.left, self.diagnostics);
+                let right = self.scope.resolve(&condition.right, self.diagnostics);
                 Some(Test { difference: &left? - &right?, comparison: condition.comparison })
             });
             let body = self.body(&arm.body, arm.head);
@@ -335,7 +335,7 @@ impl Lowering<'_> {
     fn definition(&mut self, definition: &ast::Let) {
         let name = definition.variable;
         let letter = name.letter;
-        self.scope.check_free(name, Kind::Let, self.findings);
+        self.scope.check_free(name, Kind::Let, self.diagnostics);
         let Some(value) = &definition.value else {
             self.scope.declare(name, Kind::Let, Affine::zero());
             self.scope.mark_used(letter);
@@ -344,7 +344,7 @@ impl Lowering<'_> {
         let itself =
             value.terms.iter().filter_map(|term| term.variable).find(|used| used.letter == letter);
         let form = if let Some(place) = itself {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0205", format!("`{letter}` is defined by itself"))
                     .label(place.span, "the name that is being defined")
                     .note("LET gives a name to an expression in other variables")
@@ -352,15 +352,16 @@ impl Lowering<'_> {
             );
             None
         } else {
-            self.scope.resolve(value, self.findings)
+            self.scope.resolve(value, self.diagnostics)
         };
+        // Without a form an error was reported; the name is known all the same.
         self.scope.declare(name, Kind::Let, form.unwrap_or_default());
     }
 
     fn word(&mut self, word: &ast::Word, span: Span) -> Option<Word> {
         let cycle = self.cycle(word, span);
         let length = match &word.length {
-            Some(length) => self.scope.resolve(length, self.findings),
+            Some(length) => self.scope.resolve(length, self.diagnostics),
             None => Some(Affine::constant(1)),
         };
         let (cycle, length) = (cycle?, length?);
@@ -397,7 +398,7 @@ impl Lowering<'_> {
             }
         }
         if cycle.is_empty() && known {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0113", "this cycle has no values")
                     .label(span, "every value is repeated 0 times")
                     .help("leave the word out"),
@@ -408,7 +409,7 @@ impl Lowering<'_> {
     }
 
     fn report_long_cycle(&mut self, place: Span, word: Span) {
-        self.findings.push(
+        self.diagnostics.push(
             Diagnostic::error("E0212", "this cycle has too many values")
                 .label(place, "too many from here on")
                 .label(word, "in this word")
@@ -425,10 +426,13 @@ impl Lowering<'_> {
         // A letter of the other alphabet was reported when the alphabet was chosen.
         let value = self.alphabet.value(entry.letter)?;
         let count = self.move_count?;
-        if self.alphabet == Alphabet::Nim && usize::from(value.0) > count {
-            let greatest = self.alphabet.letter(Value(u8::try_from(count).unwrap_or(26).min(26)));
+        if self.alphabet == Alphabet::Nim
+            && let Ok(greatest) = u8::try_from(count)
+            && value.0 > greatest
+        {
+            let greatest = self.alphabet.letter(Value(greatest));
             let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0201",
                     format!("`{}` stands for {}, which no position can have", entry.letter, value.0),

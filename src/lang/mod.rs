@@ -21,17 +21,15 @@
 
 mod alphabet;
 mod ast;
-mod braces;
 mod claims;
-pub mod codes;
-mod faults;
 mod format;
-mod heads;
 mod keyword;
 mod lower;
 mod moves;
 mod parse;
+mod recovery;
 mod scope;
+mod syntax_error;
 mod tree;
 
 pub use claims::{Claim, Quantity};
@@ -76,14 +74,14 @@ pub fn parse(source: &str, options: &Options) -> Lowered {
 }
 
 fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
-    let mut findings = Findings::default();
-    let items = parse::items(source, options.raw, &mut findings);
-    let text = tree::build(source, items, options.raw, &mut findings);
-    let description = lower::lower(&text, source, options, &mut findings);
+    let mut diagnostics = Diagnostics::default();
+    let items = parse::items(source, options.raw, &mut diagnostics);
+    let text = tree::build(source, items, options.raw, &mut diagnostics);
+    let description = lower::lower(&text, source, options, &mut diagnostics);
     if let Some(description) = &description {
-        claims::check(&text.claims, description, &mut findings);
+        claims::check(&text.claims, description, &mut diagnostics);
     }
-    let diagnostics = findings.finish();
+    let diagnostics = diagnostics.finish();
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
     let claims = text.claims.clone();
@@ -106,14 +104,14 @@ mod limits {
 
 /// The diagnostics of a run, as they come; of each kind only the first ones are kept.
 #[derive(Default)]
-struct Findings {
+struct Diagnostics {
     errors: Vec<Diagnostic>,
     warnings: Vec<Diagnostic>,
     errors_left_out: usize,
     warnings_left_out: usize,
 }
 
-impl Findings {
+impl Diagnostics {
     fn push(&mut self, diagnostic: Diagnostic) {
         let (list, left_out) = match diagnostic.severity {
             Severity::Error => (&mut self.errors, &mut self.errors_left_out),

@@ -2,7 +2,7 @@
 
 use super::ast::{HeadNode, Node, Text};
 use super::scope::{Kind, Scope};
-use super::{Findings, parse, tree};
+use super::{Diagnostics, parse, tree};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Move;
@@ -24,10 +24,10 @@ pub struct MoveList {
 /// assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
 /// ```
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
-    let mut findings = Findings::default();
-    let items = parse::items(source, true, &mut findings);
-    let text = tree::build(source, items, true, &mut findings);
-    report_other_parts(&text, &mut findings);
+    let mut diagnostics = Diagnostics::default();
+    let items = parse::items(source, true, &mut diagnostics);
+    let text = tree::build(source, items, true, &mut diagnostics);
+    report_other_parts(&text, &mut diagnostics);
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();
@@ -39,18 +39,18 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
                 parameters.push(letter);
             }
         }
-        if let Some(size) = scope.resolve(expression, &mut findings) {
+        if let Some(size) = scope.resolve(expression, &mut diagnostics) {
             moves.push(Move { size, span: expression.span });
         }
     }
-    let diagnostics = findings.finish();
+    let diagnostics = diagnostics.finish();
     if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
         return Err(diagnostics);
     }
     Ok(MoveList { parameters, moves })
 }
 
-fn report_other_parts(text: &Text, findings: &mut Findings) {
+fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
     let condition = text.head.iter().find_map(|node| match node {
         HeadNode::Order(_, span) => Some(*span),
         HeadNode::Comment(_) => None,
@@ -64,7 +64,7 @@ fn report_other_parts(text: &Text, findings: &mut Findings) {
         })
     };
     if let Some(place) = condition.or_else(unit) {
-        findings.push(
+        diagnostics.push(
             Diagnostic::error("E0101", "only a move list is read here")
                 .label(place, "no part of it")
                 .help("write the moves in one pair of braces, such as `{ 2n 5n 6n+1 }`"),

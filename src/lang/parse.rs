@@ -1,6 +1,6 @@
 //! From the text to a flat list of items: the only file that knows the parser generator.
 
-use super::Findings;
+use super::Diagnostics;
 use super::ast::{
     Condition, Counter, Entry, Expression, Item, ItemKind, Let, Name, OrderCondition, Shape, Term,
     Word,
@@ -20,12 +20,12 @@ struct Grammar;
 ///
 /// Tokens that are no items come as [`ItemKind::Bad`]; it is the next stage that says what is
 /// wrong with them.  `raw` reads a plain list of words, without loops and branches.
-pub fn items(source: &str, raw: bool, findings: &mut Findings) -> Vec<Item> {
+pub fn items(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Vec<Item> {
     let rule = if raw { Rule::raw_description } else { Rule::description };
     match Grammar::parse(rule, source) {
         Ok(mut pairs) => {
             let Some(description) = pairs.next() else { return Vec::new() };
-            let mut reader = Reader { findings };
+            let mut reader = Reader { diagnostics };
             description.into_inner().filter_map(|pair| reader.item(pair)).collect()
         }
         // The grammar has a rule for every token, so this does not happen; if it did, the
@@ -35,7 +35,7 @@ pub fn items(source: &str, raw: bool, findings: &mut Findings) -> Vec<Item> {
                 pest::error::InputLocation::Pos(start) => Span::new(start, start),
                 pest::error::InputLocation::Span((start, end)) => Span::new(start, end),
             };
-            findings.push(
+            diagnostics.push(
                 Diagnostic::error("E0101", "this text cannot be read")
                     .label(place, "reading stops here"),
             );
@@ -45,18 +45,18 @@ pub fn items(source: &str, raw: bool, findings: &mut Findings) -> Vec<Item> {
 }
 
 /// One expression that makes up the whole of `text`, which stands at `offset` in the source.
-pub fn expression(text: &str, offset: usize, findings: &mut Findings) -> Option<Expression> {
+pub fn expression(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Expression> {
     let pair = Grammar::parse(Rule::expression, text).ok()?.next()?;
     if pair.as_span().end() != text.len() {
         return None;
     }
-    let mut expression = Reader { findings }.expression(pair)?;
+    let mut expression = Reader { diagnostics }.expression(pair)?;
     expression.shift(offset);
     Some(expression)
 }
 
 struct Reader<'a> {
-    findings: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
 }
 
 impl Reader<'_> {
@@ -67,7 +67,7 @@ impl Reader<'_> {
         let kind = match rule {
             Rule::comment => Some(ItemKind::Comment),
             Rule::claim => {
-                Some(ItemKind::Claim(super::claims::read(text, span.start, self.findings)))
+                Some(ItemKind::Claim(super::claims::read(text, span.start, self.diagnostics)))
             }
             Rule::order_condition => self.order_condition(&mut inner),
             Rule::move_list => {
@@ -176,8 +176,9 @@ impl Reader<'_> {
 
     fn number(&mut self, pair: &Pair<'_, Rule>) -> Integer {
         let digits = pair.as_str();
-        if digits.len() > limits::DIGITS {
-            self.findings.push(
+        let few = digits.len() <= limits::DIGITS;
+        let Some(number) = few.then(|| digits.parse().ok()).flatten() else {
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0128",
                     format!("this number has {} digits, more than can be handled", digits.len()),
@@ -186,8 +187,8 @@ impl Reader<'_> {
                 .note(format!("limit: digits of a number, {}", limits::DIGITS)),
             );
             return Integer::ONE;
-        }
-        digits.parse().unwrap_or(Integer::ONE)
+        };
+        number
     }
 }
 

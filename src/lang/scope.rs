@@ -1,6 +1,6 @@
 //! Which names are visible where, and what they stand for.
 
-use super::Findings;
+use super::Diagnostics;
 use super::ast::{Expression, Name};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
@@ -60,20 +60,26 @@ impl Scope {
         self.bodies.push(self.bindings.len());
     }
 
+    /// The number of the first binding of the innermost body; that of the text is 0.
+    fn body_start(&self) -> usize {
+        self.bodies.last().map_or(0, |start| *start)
+    }
+
     /// Ends the innermost body; its names are forgotten.
-    pub fn leave(&mut self, findings: &mut Findings) {
-        let start = self.bodies.pop().unwrap_or(0);
+    pub fn leave(&mut self, diagnostics: &mut Diagnostics) {
+        let start = self.body_start();
+        self.bodies.pop();
         for binding in self.bindings.drain(start..) {
-            warn_if_unused(&binding, findings);
+            warn_if_unused(&binding, diagnostics);
             self.ended.retain(|name| name.letter != binding.name.letter);
             self.ended.push(binding.name);
         }
     }
 
     /// Ends the text.
-    pub fn finish(&mut self, findings: &mut Findings) {
+    pub fn finish(&mut self, diagnostics: &mut Diagnostics) {
         for binding in self.bindings.drain(..) {
-            warn_if_unused(&binding, findings);
+            warn_if_unused(&binding, diagnostics);
         }
     }
 
@@ -88,7 +94,7 @@ impl Scope {
             self.parameters += 1;
         }
         let binding = Binding { name, kind, value, used: false };
-        let start = self.bodies.last().copied().unwrap_or(0);
+        let start = self.body_start();
         let same = self.bindings[start..].iter_mut().find(|known| known.name.letter == name.letter);
         match same {
             // A LET that replaces another one takes its place, so that the list stays short
@@ -110,8 +116,8 @@ impl Scope {
     }
 
     /// Reports when the name cannot be declared as this kind here.
-    pub fn check_free(&mut self, name: Name, kind: Kind, findings: &mut Findings) {
-        let start = self.bodies.last().copied().unwrap_or(0);
+    pub fn check_free(&mut self, name: Name, kind: Kind, diagnostics: &mut Diagnostics) {
+        let start = self.body_start();
         let Some(index) =
             self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
         else {
@@ -120,11 +126,11 @@ impl Scope {
         let known = &self.bindings[index];
         if kind == Kind::Let && known.kind == Kind::Let {
             if index >= start {
-                warn_if_unused(known, findings);
+                warn_if_unused(known, diagnostics);
             }
             return;
         }
-        findings.push(
+        diagnostics.push(
             Diagnostic::error("E0206", format!("`{}` is in use already", name.letter))
                 .label(name.span, format!("cannot become {} as well", kind.noun()))
                 .label(known.name.span, format!("{} since here", known.kind.noun()))
@@ -133,7 +139,11 @@ impl Scope {
     }
 
     /// The form that an expression stands for; unknown names are reported.
-    pub fn resolve(&mut self, expression: &Expression, findings: &mut Findings) -> Option<Affine> {
+    pub fn resolve(
+        &mut self,
+        expression: &Expression,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<Affine> {
         let mut form = Affine::zero();
         let mut known = true;
         for term in &expression.terms {
@@ -148,7 +158,7 @@ impl Scope {
                 }
                 None => {
                     known = false;
-                    self.report_unknown(name, findings);
+                    self.report_unknown(name, diagnostics);
                 }
             }
         }
@@ -162,11 +172,11 @@ impl Scope {
         expression: &Expression,
         left: Name,
         all: &[Name],
-        findings: &mut Findings,
+        diagnostics: &mut Diagnostics,
     ) -> Option<Affine> {
         let names = || expression.terms.iter().filter_map(|term| term.variable);
         if let Some(place) = names().find(|name| name.letter == left.letter) {
-            findings.push(
+            diagnostics.push(
                 Diagnostic::error(
                     "E0205",
                     format!("the bound of `{}` contains `{}` itself", left.letter, left.letter),
@@ -187,14 +197,14 @@ impl Scope {
             if let Some(first) = all.iter().find(|known| known.letter == name.letter) {
                 error = error.label(first.span, "here");
             }
-            findings
+            diagnostics
                 .push(error.help(format!("move the conditions of `{}` to the top", name.letter)));
             return None;
         }
-        self.resolve(expression, findings)
+        self.resolve(expression, diagnostics)
     }
 
-    fn report_unknown(&mut self, name: Name, findings: &mut Findings) {
+    fn report_unknown(&mut self, name: Name, diagnostics: &mut Diagnostics) {
         let letter = name.letter;
         if self.lost || self.reported.contains(&letter) {
             return;
@@ -211,7 +221,7 @@ impl Scope {
             list => format!("visible here: {}", list.join(" ")),
         };
         let ended = self.ended.iter().find(|ended| ended.letter == letter);
-        findings.push(match ended {
+        diagnostics.push(match ended {
             Some(ended) => Diagnostic::error("E0204", format!("`{letter}` is not visible here"))
                 .label(name.span, "used outside of its loop or branch")
                 .label(ended.span, "visible from here to the end of that loop or branch")
@@ -226,7 +236,7 @@ impl Scope {
     }
 }
 
-fn warn_if_unused(binding: &Binding, findings: &mut Findings) {
+fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
     if binding.used {
         return;
     }
@@ -234,12 +244,12 @@ fn warn_if_unused(binding: &Binding, findings: &mut Findings) {
     let span: Span = binding.name.span;
     match binding.kind {
         Kind::Counter => {}
-        Kind::Let => findings.push(
+        Kind::Let => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "defined here")
                 .help("leave this LET out"),
         ),
-        Kind::Parameter => findings.push(
+        Kind::Parameter => diagnostics.push(
             Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))
                 .label(span, "declared here")
                 .note("the text says the same for every value of this parameter"),

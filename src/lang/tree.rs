@@ -3,14 +3,14 @@
 use super::ast::{
     Arm, Branch, Condition, Counter, HeadNode, Item, ItemKind, Loop, MoveList, Node, Text,
 };
-use super::{Findings, heads, limits};
+use super::{Diagnostics, limits, recovery};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// Builds the tree.
 ///
 /// What is wrong with the order or the nesting of the items is reported, and mended in the
 /// way that keeps most of the text in its place.
-pub fn build(source: &str, items: Vec<Item>, raw: bool, findings: &mut Findings) -> Text {
+pub fn build(source: &str, items: Vec<Item>, raw: bool, diagnostics: &mut Diagnostics) -> Text {
     let mut builder = Builder {
         text: Text::default(),
         open: Vec::new(),
@@ -18,7 +18,7 @@ pub fn build(source: &str, items: Vec<Item>, raw: bool, findings: &mut Findings)
         too_deep: false,
         closed_early: [0; 2],
         first_unit: None,
-        findings,
+        diagnostics,
     };
     let mut done = 0;
     for item in items {
@@ -28,7 +28,8 @@ pub fn build(source: &str, items: Vec<Item>, raw: bool, findings: &mut Findings)
         match item.kind {
             ItemKind::Bad => {
                 let in_loop = builder.open.last().map(Open::is_loop);
-                let recovered = heads::recover(source, item.span, in_loop, raw, builder.findings);
+                let recovered =
+                    recovery::recover(source, item.span, in_loop, raw, builder.diagnostics);
                 done = recovered.span.end;
                 if let Some(kind) = recovered.kind {
                     builder.item(kind, recovered.span);
@@ -52,7 +53,7 @@ struct Builder<'a> {
     closed_early: [usize; 2],
     /// The first thing that belongs behind the move list.
     first_unit: Option<Span>,
-    findings: &'a mut Findings,
+    diagnostics: &'a mut Diagnostics,
 }
 
 /// A loop or an arm of a branch whose end has not come yet.
@@ -150,7 +151,7 @@ impl Builder<'_> {
 
     fn check_order_condition(&mut self, span: Span) {
         if let Some(moves) = &self.text.moves {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0126", "an order condition stands behind the move list")
                     .label(span, "this condition")
                     .label(moves.span, "the move list")
@@ -158,7 +159,7 @@ impl Builder<'_> {
                     .help("move the condition in front of the move list"),
             );
         } else if let Some(first) = self.first_unit {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0126",
                     "an order condition stands behind a part of the sequence",
@@ -172,7 +173,7 @@ impl Builder<'_> {
 
     fn moves(&mut self, list: MoveList) {
         if let Some(first) = &self.text.moves {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0125", "a description has one move list, this is another one")
                     .label(list.span, "another move list")
                     .label(first.span, "the first one")
@@ -181,7 +182,7 @@ impl Builder<'_> {
             return;
         }
         if let Some(first) = self.first_unit {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0126", "the move list stands behind a part of the sequence")
                     .label(list.span, "the move list")
                     .label(first, "the sequence begins here")
@@ -199,7 +200,7 @@ impl Builder<'_> {
             self.ignored += 1;
             if !self.too_deep {
                 self.too_deep = true;
-                self.findings.push(
+                self.diagnostics.push(
                     Diagnostic::error("E0119", "loops and branches are nested too deep")
                         .label(head, format!("level {}", limits::NESTING + 1))
                         .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
@@ -217,7 +218,7 @@ impl Builder<'_> {
         }
         let keyword = if otherwise { "ELSE" } else { "ELIF" };
         let Some(depth) = self.open.iter().rposition(|open| !open.is_loop()) else {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0117",
                     format!("there is no IF that this {keyword} belongs to"),
@@ -236,7 +237,7 @@ impl Builder<'_> {
             return;
         };
         if last {
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0121", format!("{keyword} behind the ELSE of the same branch"))
                     .label(head, format!("this {keyword} can never be reached"))
                     .label(start, "the ELSE, which takes all that is left")
@@ -276,7 +277,7 @@ impl Builder<'_> {
                     format!("this {} ends with {}", open.noun(), open.closer()),
                 );
             }
-            self.findings.push(error);
+            self.diagnostics.push(error);
             return;
         };
         self.close_above(depth, keyword, span);
@@ -292,7 +293,7 @@ impl Builder<'_> {
         while self.open.len() > depth + 1 {
             let Some(open) = self.open.pop() else { return };
             self.closed_early[usize::from(open.is_loop())] += 1;
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error(
                     "E0118",
                     format!("{} is missing before this {keyword}", open.closer()),
@@ -319,7 +320,7 @@ impl Builder<'_> {
         }
         if self.text.moves.is_none() {
             let place = self.first_unit.unwrap_or(end);
-            self.findings.push(
+            self.diagnostics.push(
                 Diagnostic::error("E0123", "the move list is missing")
                     .label(place, "the moves should stand before this")
                     .help("write the moves of the game in braces, such as `{ 2n 5n 6n+1 }`"),
@@ -342,6 +343,6 @@ impl Builder<'_> {
             error =
                 error.label(open.start(), format!("this {} has no {}", open.noun(), open.closer()));
         }
-        self.findings.push(error);
+        self.diagnostics.push(error);
     }
 }

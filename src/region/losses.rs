@@ -15,8 +15,7 @@ pub struct Losses {
 impl Losses {
     /// The game with these moves, each >= 1, in increasing order; no position is known yet.
     pub fn new(moves: &[u32]) -> Self {
-        let moves: Vec<usize> =
-            moves.iter().map(|&size| usize::try_from(size).unwrap_or(usize::MAX)).collect();
+        let moves: Vec<usize> = moves.iter().map(|&size| size as usize).collect();
         let below = moves.last().copied().unwrap_or(0).div_ceil(64);
         Self { moves, words: vec![0; below], below: below * 64 }
     }

@@ -181,7 +181,7 @@ fn row(s1: u32, s3: u32, stop: &Stop) -> Result<Vec<ThreeMoves>, Limit> {
 /// The cycle of the outcomes; the sums of two moves are the guesses for the period, and on the
 /// diagonal the period of Satz 5.
 fn cycle(moves: [u32; 3], stop: &Stop) -> Result<Cycle, Limit> {
-    let [s1, s2, s3] = moves.map(|size| usize::try_from(size).unwrap_or(usize::MAX));
+    let [s1, s2, s3] = moves.map(|size| size as usize);
     // Vermutung 6: the preperiod is below s2 s3.
     let patience = s2 * s3;
     if s1 + s2 == s3 {

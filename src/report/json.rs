@@ -5,7 +5,7 @@ use super::text::{all_counts, severity};
 use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
-use crate::lang::codes::{self, Explanation};
+use crate::explain::{self, Explanation};
 use crate::limit::Limit;
 use crate::verdict::{self, Assignment, Looked, Tally, Verdict};
 use serde::{Serialize, Serializer};
@@ -105,7 +105,7 @@ pub fn codes() -> String {
         schema: u32,
         codes: Vec<Explained>,
     }
-    document(&All { schema: SCHEMA, codes: codes::all().map(Explained::from).collect() })
+    document(&All { schema: SCHEMA, codes: explain::all().map(Explained::from).collect() })
 }
 
 /// The files that were written.
@@ -120,8 +120,20 @@ pub fn files(paths: &[String]) -> String {
 
 /// Serialises a document that ends with a line feed.
 pub(super) fn document(value: &impl Serialize) -> String {
-    // Every key is a string and no value can fail, so there is always a text.
-    serde_json::to_string_pretty(value).map(|text| text + "\n").unwrap_or_default()
+    serde_json::to_string_pretty(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
+/// not every program could read as a number.
+pub(super) struct Number(pub(super) Integer);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_i64() {
+            Some(word) => serializer.serialize_i64(word),
+            None => self.0.serialize(serializer),
+        }
+    }
 }
 
 /// An object whose keys keep the order of the list.
@@ -348,7 +360,7 @@ impl<'a> Counterexample<'a> {
             return None;
         }
         Some(Self {
-            parameters: parameters.map_or(Map(Vec::new()), |parameters| Map::of(parameters)),
+            parameters: parameters.map_or(Map(Vec::new()), Map::of),
             play: play.unwrap_or_default(),
             failure: finding.counterexample().map(|found| Failure::new(&found.failure)),
             number: finding.wrong_number().map(|number| WrongNumber {

@@ -1,7 +1,7 @@
 //! Answers about stacks and switches.
 
 use super::align;
-use super::json::{SCHEMA, document};
+use super::json::{Number, SCHEMA, document};
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
@@ -16,9 +16,8 @@ pub fn text(task: &Task, solved: &Solved) -> String {
     // Writing to a string cannot fail.
     match solved {
         Solved::Solvable(Fewest { presses, solutions, complete }) => {
-            let count = u64::try_from(solutions.len()).unwrap_or(u64::MAX);
             let many = if *complete { "" } else { "more than " };
-            let (presses, ways) = (self::presses(presses), counted(count, "way"));
+            let (presses, ways) = (self::presses(presses), counted(solutions.len(), "way"));
             _ = writeln!(text, "solvable with {presses}, in {many}{ways}:");
             for solution in solutions {
                 _ = writeln!(text, "  {}", written(solution));
@@ -126,7 +125,7 @@ pub fn equations_json(task: &Task) -> String {
     #[derive(Serialize)]
     struct Equation {
         stack: String,
-        coefficients: Vec<i64>,
+        coefficients: Vec<Number>,
         right: Integer,
     }
     #[derive(Serialize)]
@@ -135,10 +134,8 @@ pub fn equations_json(task: &Task) -> String {
         unknowns: Vec<String>,
         equations: Vec<Equation>,
     }
-    let coefficient = |stack, switch: usize| {
-        let change = task.switches().get(switch).map(|switch| switch.change(stack));
-        change.and_then(|change| change.to_i64()).unwrap_or(0)
-    };
+    let coefficients =
+        |stack| task.switches().iter().map(move |switch| Number(switch.change(stack)));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
     document(&Equations {
         schema: SCHEMA,
@@ -146,7 +143,7 @@ pub fn equations_json(task: &Task) -> String {
         equations: equations
             .map(|(stack, (name, right))| Equation {
                 stack: name,
-                coefficients: (0..task.switches().len()).map(|j| coefficient(stack, j)).collect(),
+                coefficients: coefficients(stack).collect(),
                 right,
             })
             .collect(),

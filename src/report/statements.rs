@@ -8,7 +8,8 @@ use super::json::{SCHEMA, document};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
-use crate::statement::{Basis, Case, Checked, Failure, Kind, Statement, Verdict};
+use crate::sequence::orbit::WORDS;
+use crate::statement::{Basis, Case, Checked, FORMULA, Failure, Kind, Statement, Verdict};
 use crate::verdict::{self, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -92,8 +93,8 @@ pub fn finding(checked: &Checked<'_>) -> String {
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
             Limit::Stopped => "the time was over before the work; allow more with --time-limit",
-            Limit::Formula => "a formula has values that are too large to compute with",
-            Limit::Words => "too many words to count; a smaller --bound may help",
+            FORMULA => "a formula has values that are too large to compute with",
+            WORDS => "too many words to count; a smaller --bound may help",
             _ => "a cycle was not found in as many positions as are searched",
         };
         let first = first.unwrap_or_default();

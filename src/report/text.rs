@@ -2,7 +2,7 @@
 
 use super::{Checked, Detail, Style, paint, refutation, render, seconds, values};
 use crate::diagnostic::{Diagnostic, Severity, counted};
-use crate::lang::codes::{self, Explanation, Stage};
+use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
         explained.sort_unstable();
         explained.dedup();
         for code in explained {
-            if let Some(known) = codes::explain(code) {
+            if let Some(known) = explain::explain(code) {
                 text += &explanation(&known, style);
                 text.push('\n');
             }
@@ -203,7 +203,7 @@ pub fn summary(verdicts: &Tally, detail: Detail) -> String {
 
 /// `3 inputs: 2 verified, 1 refuted`
 pub(super) fn tally(verdicts: &Tally, noun: &str) -> String {
-    let total = counted(u64::try_from(verdicts.total()).unwrap_or(u64::MAX), noun);
+    let total = counted(verdicts.total(), noun);
     if verdicts.total() == 0 { total } else { format!("{total}: {verdicts}") }
 }
 
@@ -228,7 +228,7 @@ pub fn explanation(explanation: &Explanation, style: Style) -> String {
 /// All codes with their titles.
 pub fn codes() -> String {
     let mut text = String::new();
-    for Explanation { code, title, .. } in codes::all() {
+    for Explanation { code, title, .. } in explain::all() {
         let _ = writeln!(text, "{code:<5}  {title}");
     }
     text

@@ -1,7 +1,7 @@
 //! Theorems for people, for papers and for programs.
 
 use super::Detail;
-use super::json::{Map, SCHEMA, document};
+use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Evidence, Piece, Theorem, Unknown};
 use serde::Serialize;
@@ -176,8 +176,8 @@ struct Document<'a> {
 #[derive(Serialize)]
 pub(super) struct Part<'a> {
     when: String,
-    modulus: i64,
-    residue: i64,
+    modulus: Number,
+    residue: Number,
     #[serde(skip_serializing_if = "Option::is_none")]
     coefficients: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -207,9 +207,8 @@ pub(super) fn parts<'a>(pieces: &[Piece], names: &'a [String]) -> Vec<Part<'a>> 
         };
         Part {
             when: piece.range(names),
-            // Moduli are products of lengths of cycles, which are machine words.
-            modulus: piece.modulus.to_i64().unwrap_or(i64::MAX),
-            residue: piece.residue.to_i64().unwrap_or(i64::MAX),
+            modulus: Number(piece.modulus.clone()),
+            residue: Number(piece.residue.clone()),
             coefficients: single.then(coefficients),
             terms: (!single).then(terms),
         }

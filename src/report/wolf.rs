@@ -194,7 +194,7 @@ pub fn repair(name: &str, tree: &Tree, repaired: Option<&Repaired>, limit: u8) -
     let (changes, following) = changed(tree, repaired);
     let mut text = format!(
         "{name}: a change of {} makes the tree win every play, and no smaller one does\n",
-        counted(repaired.cells.into(), "cell")
+        counted(u64::from(repaired.cells), "cell")
     );
     text.extend(changes.iter().map(change_line));
     if !following.is_empty() {

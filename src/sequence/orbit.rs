@@ -13,7 +13,7 @@
 //! words 0-collision-free.
 
 use super::Moves;
-use crate::limit::{Limit, Stop};
+use crate::limit::{Limit, Meaning, Stop};
 use num_bigint::BigUint;
 use num_integer::Integer as _;
 use rayon::prelude::*;
@@ -22,6 +22,10 @@ use std::collections::BTreeMap;
 
 /// The longest words, in positions, of which sets are kept: a word is a number of 128 bits.
 const LONGEST: u32 = 127;
+
+/// Too many words of a shift register, or too many states to count them with.
+pub const WORDS: Limit =
+    Limit(&Meaning { name: "words", text: "too many words of a shift register" });
 
 /// How many words there are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,13 +71,13 @@ impl Orbits {
 /// positions.  Going through the positions, two choices so far are the same *state* when they
 /// forbid the same later positions, so that there are at most 2^(M/2) states at a time.
 ///
-/// Ends with [`Limit::Words`] when there are more than `limit` states, or when max L / g
+/// Ends with [`WORDS`] when there are more than `limit` states, or when max L / g
 /// exceeds 127.
 pub fn count(moves: &Moves, limit: u64, stop: &Stop) -> Result<Count, Limit> {
     let divisor = moves.sizes().iter().fold(0, |gcd: u32, size| gcd.gcd(size));
     let length = moves.greatest() / divisor;
     if length > LONGEST {
-        return Err(Limit::Words);
+        return Err(WORDS);
     }
     let distances = moves.sizes().iter().fold(0_u128, |set, size| {
         let size = size / divisor;
@@ -131,7 +135,7 @@ fn independent_sets(graph: &Graph, limit: u64, stop: &Stop) -> Result<u128, Limi
             }
         }
         if next.len() as u64 > limit {
-            return Err(Limit::Words);
+            return Err(WORDS);
         }
         states = next;
     }
@@ -150,7 +154,7 @@ impl Register {
     fn new(moves: &Moves) -> Result<Self, Limit> {
         let length = moves.greatest();
         if length > LONGEST {
-            return Err(Limit::Words);
+            return Err(WORDS);
         }
         let bits = moves.sizes().iter().fold(0, |set, size| set | 1 << (size - 1));
         Ok(Self { moves: bits, length })
@@ -221,7 +225,7 @@ impl Register {
 /// back or meets a smaller one.  That keeps nothing in memory, and takes about N log N steps
 /// when smaller words are spread evenly.
 ///
-/// Ends with [`Limit::Words`] when there are more than `limit` words, or words longer than 127
+/// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
 /// positions.
 pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, Limit> {
     if !moves.is_symmetric() {
@@ -232,7 +236,7 @@ pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, 
     let (words, palindromic) = match (u64::try_from(count.words), u64::try_from(count.palindromic))
     {
         (Ok(words), Ok(palindromic)) if words <= limit => (words, palindromic),
-        _ => return Err(Limit::Words),
+        _ => return Err(WORDS),
     };
     let lengths = register
         .beginnings()
@@ -270,12 +274,12 @@ pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, 
 /// assert_eq!(injective(&[1, 3]), Ok(false));
 /// ```
 ///
-/// Ends with [`Limit::Words`] when there are more than `limit` words, or words longer than 127
+/// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
 /// positions.
 pub fn is_injective(moves: &Moves, limit: u64, stop: &Stop) -> Result<bool, Limit> {
     let register = Register::new(moves)?;
     if count(moves, limit, stop)?.words > BigUint::from(limit) {
-        return Err(Limit::Words);
+        return Err(WORDS);
     }
     let mut next_words = FxHashSet::default();
     let mut injective = true;

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::letters::{Letters, Trouble};
-use super::{Basis, Claim, Failure, Statement};
+use super::{Basis, Claim, FORMULA, Failure, Statement};
 use crate::family::model::{Cases, Column};
 use crate::formula::{Condition, Formula};
 use crate::limit::{Limit, Stop};
@@ -198,7 +198,7 @@ fn losing(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
     let given = letters.of(&without_running(formula))?.to_vec();
     let formula = formula.with(&given);
     let shape = formula.shape().filter(|shape| shape.degree <= 1);
-    let Some(shape) = shape else { return Err(Limit::Formula.into()) };
+    let Some(shape) = shape else { return Err(FORMULA.into()) };
     let modulus = shape.modulus;
     let mut values = Vec::new();
     for x in 0..2 * modulus {

@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::games::integers;
-use super::{Definition, Kind, Statement};
+use super::{Definition, FORMULA, Kind, Statement};
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::family::model::Cases;
@@ -42,7 +42,7 @@ impl From<Limit> for Trouble {
 impl From<Fault> for Trouble {
     fn from(fault: Fault) -> Self {
         match fault {
-            Fault::TooLarge => Self::Limit(Limit::Formula),
+            Fault::TooLarge => Self::Limit(FORMULA),
             fault => Self::Meaningless(fault.to_string()),
         }
     }
@@ -176,8 +176,9 @@ impl<'a> Letters<'a> {
             Definition::Greatest { upto, when } => {
                 let upto = self.value(upto)?.floor().to_integer();
                 if upto > MOST_STEPS.into() {
-                    return Err(Limit::Formula.into());
+                    return Err(FORMULA.into());
                 }
+                // Below a negative bound there is nothing to look at.
                 for x in (1..=upto.to_u64().unwrap_or(0)).rev() {
                     if self.holds_with(when, &[x])? {
                         return Ok(x.into());
@@ -189,23 +190,23 @@ impl<'a> Letters<'a> {
                 let at = self.value(at)?;
                 let index = at.is_integer().then(|| at.to_integer().to_u64()).flatten();
                 if index.is_some_and(|index| index > MOST_STEPS) {
-                    return Err(Limit::Formula.into());
+                    return Err(FORMULA.into());
                 }
-                Ok(term(first, next, index.ok_or_else(none)?))
+                term(first, next, index.ok_or_else(none)?).ok_or_else(none)
             }
         }
     }
 }
 
-/// A term of a linear recurrence.
-fn term(first: &[Integer], next: &[Integer], index: u64) -> Integer {
+/// A term of a linear recurrence, if it has first terms.
+fn term(first: &[Integer], next: &[Integer], index: u64) -> Option<Integer> {
     let mut window: std::collections::VecDeque<Integer> = first.iter().cloned().collect();
     for _ in 0..index {
         let sum = window.iter().zip(next).fold(Integer::ZERO, |sum, (it, by)| &sum + &(it * by));
         window.push_back(sum);
         window.pop_front();
     }
-    window.front().cloned().unwrap_or(Integer::ZERO)
+    window.pop_front()
 }
 
 #[cfg(test)]
@@ -215,7 +216,7 @@ mod tests {
     fn terms(first: &[i64], next: &[i64], count: u64) -> Vec<Integer> {
         let [first, next] =
             [first, next].map(|it| it.iter().map(|&it| it.into()).collect::<Vec<_>>());
-        (0..count).map(|index| term(&first, &next, index)).collect()
+        (0..count).map(|index| term(&first, &next, index).expect("a term")).collect()
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::family::keys::{Keys, Reader, Text, span};
 use crate::family::model::{Column, MoveList};
 use crate::family::moves::interpolated;
-use crate::family::read::{document, move_list};
+use crate::family::read::document;
 use crate::formula::{Condition, Formula};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -220,7 +220,7 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(Kind, Vec<ch
         "powers of 2" => family(reader, keys, &text, Moves::PowersOfTwo, vec!['n']),
         "odd numbers" => family(reader, keys, &text, Moves::OddNumbers, vec!['n']),
         _ => {
-            let moves = reader.inner(&text, move_list)?;
+            let moves = reader.inner(&text, MoveList::parse)?;
             let mut letters = Vec::new();
             let ends = moves.items.iter().flat_map(|(from, to)| [Some(from), to.as_ref()]);
             for &(name, place) in ends.flatten().flat_map(Formula::variables) {

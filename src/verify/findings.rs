@@ -24,25 +24,7 @@ pub fn vacuous(description: &Description) -> Ended {
 
 /// What to say about a limit.
 pub fn limit_finding(limit: Limit) -> Finding {
-    let what = match limit {
-        Limit::Stopped => "the time was over before the work",
-        Limit::ChainBlocks => {
-            "a chain did not reach back the largest move within the allowed number of blocks"
-        }
-        Limit::PhasePeriod => {
-            "the cycles that meet in one place repeat together only after too many positions"
-        }
-        Limit::IntegerBranches => "a question about integers needed too many case splits",
-        Limit::CaseSplits => "the cases to distinguish became too many",
-        Limit::Positions => "the smallest failing position lies too far out to be confirmed",
-        Limit::Solutions => "there are more solutions than are listed",
-        Limit::Markings => "a net has more markings than are kept",
-        Limit::Tokens => "a place of a net would hold too many tokens",
-        Limit::Plays => "not every play of the game was looked at",
-        Limit::Words => "too many words of a shift register",
-        Limit::Formula => "a formula has values that are too large to compute with",
-    };
-    let message = format!("not everything could be checked: {what}");
+    let message = format!("not everything could be checked: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
     if limit == Limit::Stopped {
         diagnostic = diagnostic.help("allow more with --time-limit");

@@ -4,7 +4,7 @@
 use crate::support::Random;
 use grundy::Integer;
 use grundy::games::kabelsalat::argument::{Class, Reason};
-use grundy::games::kabelsalat::solve::{Fewest, Options, Solved, solve};
+use grundy::games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
 use grundy::games::kabelsalat::{
     Direction, Switch, Task, check, code, description, generate, total, written,
 };
@@ -433,7 +433,7 @@ fn limits_are_named_and_nothing_is_claimed_beyond_them() {
     let lines = description::read(&format!("{NINE} all 2C | 2D ; 1A | 1B | 1C | 1D")).unwrap();
     let values = check(&lines, &two);
     assert_eq!(values[0].verdict, Verdict::Undecided);
-    assert_eq!(values[0].findings[0].limit(), Some(Limit::Solutions));
+    assert_eq!(values[0].findings[0].limit(), Some(SOLUTIONS));
     let stop = Stop::default();
     stop.request();
     let stopped = Options { stop, ..Options::default() };

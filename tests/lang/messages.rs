@@ -1,7 +1,7 @@
 //! What is said about texts that are wrong.
 
 use crate::read;
-use grundy::lang::codes::{self, Stage};
+use grundy::explain::{self, Stage};
 use grundy::lang::{Options, parse};
 use grundy::report::render::{Style, render};
 use std::fmt::Write as _;
@@ -23,7 +23,7 @@ fn codes_of(source: &str) -> Vec<&'static str> {
 #[test]
 fn every_code_is_shown_by_its_example() {
     let mut wrong = Vec::new();
-    for explanation in codes::all().filter(|explanation| explanation.stage == Stage::Reading) {
+    for explanation in explain::all().filter(|explanation| explanation.stage == Stage::Reading) {
         let found = codes_of(explanation.example);
         if found != [explanation.code] {
             wrong.push((explanation.code, explanation.example, found));
@@ -38,10 +38,10 @@ fn every_code_is_shown_by_its_example() {
 fn every_code_that_comes_is_explained() {
     let mut source = String::from("n >= 1 { n }\n");
     source.push_str(&"REPEAT ".repeat(70));
-    assert!(codes_of(&source).iter().all(|code| codes::explain(code).is_some()));
-    let mut codes: Vec<_> = codes::all().map(|explanation| explanation.code).collect();
+    assert!(codes_of(&source).iter().all(|code| explain::explain(code).is_some()));
+    let mut codes: Vec<_> = explain::all().map(|explanation| explanation.code).collect();
     codes.dedup();
-    assert_eq!(codes.len(), codes::all().count(), "in order and without doubles");
+    assert_eq!(codes.len(), explain::all().count(), "in order and without doubles");
     assert!(codes.is_sorted());
 }
 

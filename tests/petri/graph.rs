@@ -2,7 +2,7 @@
 
 use super::firing::{after, firable};
 use super::nets::{any_net, arcs, kanban, place, transition};
-use grundy::games::petri::graph::{Graph, Options, unbounded};
+use grundy::games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
 use grundy::games::petri::{CapacityRule, Firing, Marking, Net, TransitionId, pnml};
 use grundy::limit::{Limit, Stop};
 use proptest::prelude::*;
@@ -46,7 +46,7 @@ proptest! {
         for rule in [CapacityRule::Net, CapacityRule::Strict] {
             let Some((markings, depths, edges)) = naive(&net, rule) else {
                 let graph = Graph::explore(&net, &options(rule, 2000));
-                prop_assert_eq!((graph.limit, graph.markings), (Some(Limit::Markings), 2000));
+                prop_assert_eq!((graph.limit, graph.markings), (Some(MARKINGS), 2000));
                 continue;
             };
             let graph = Graph::explore(&net, &options(rule, 2000));
@@ -185,7 +185,7 @@ fn a_net_without_end() {
 #[test]
 fn limits_are_named() {
     let graph = Graph::explore(&source(), &options(CapacityRule::Net, 100));
-    assert_eq!((graph.limit, graph.markings, graph.depth), (Some(Limit::Markings), 100, 99));
+    assert_eq!((graph.limit, graph.markings, graph.depth), (Some(MARKINGS), 100, 99));
     let stop = Stop::default();
     stop.request();
     let stopped = Graph::explore(&source(), &Options { stop, ..Options::default() });
@@ -193,5 +193,5 @@ fn limits_are_named() {
     let mut net = source();
     net.places[0].initial = u32::MAX - 2;
     let graph = Graph::explore(&net, &Options::default());
-    assert_eq!((graph.limit, graph.markings), (Some(Limit::Tokens), 3));
+    assert_eq!((graph.limit, graph.markings), (Some(TOKENS), 3));
 }

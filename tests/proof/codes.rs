@@ -1,9 +1,9 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
+use grundy::explain::{self, Stage};
 use grundy::games::petri::pnml;
 use grundy::games::wolf::Publication;
 use grundy::games::{kabelsalat, nim};
-use grundy::lang::codes::{self, Stage};
 use grundy::lang::{Options, parse};
 use grundy::theorem::claim;
 use grundy::verify::{self, verify};
@@ -20,7 +20,7 @@ fn collect(folder: &Path, codes: &mut BTreeSet<String>) {
             continue;
         }
         // The explanations themselves are no use of a code.
-        if path.extension().is_none_or(|it| it != "rs") || path.ends_with("lang/codes.rs") {
+        if path.extension().is_none_or(|it| it != "rs") || path.ends_with("explain/mod.rs") {
             continue;
         }
         let text = fs::read_to_string(&path).unwrap();
@@ -37,7 +37,7 @@ fn is_code(text: &str) -> bool {
 fn every_code_in_the_sources_is_explained_and_no_other() {
     let mut used = BTreeSet::new();
     collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut used);
-    let explained: BTreeSet<_> = codes::all().map(|it| it.code.to_owned()).collect();
+    let explained: BTreeSet<_> = explain::all().map(|it| it.code.to_owned()).collect();
     assert!(used.len() > 50, "{used:?}");
     assert_eq!(used.difference(&explained).collect::<Vec<_>>(), Vec::<&String>::new(), "used only");
     assert_eq!(
@@ -50,7 +50,7 @@ fn every_code_in_the_sources_is_explained_and_no_other() {
 #[test]
 fn checking_an_example_shows_its_code_alone() {
     let mut count = 0;
-    for explanation in codes::all().filter(|it| it.stage == Stage::Checking) {
+    for explanation in explain::all().filter(|it| it.stage == Stage::Checking) {
         let source = explanation.example;
         let lowered = parse(source, &Options::default());
         assert_eq!(lowered.diagnostics, [], "{}", explanation.code);
@@ -66,7 +66,7 @@ fn checking_an_example_shows_its_code_alone() {
 #[test]
 fn examples_of_claims_show_their_code_alone() {
     let mut count = 0;
-    for explanation in codes::all().filter(|it| it.stage == Stage::Claim) {
+    for explanation in explain::all().filter(|it| it.stage == Stage::Claim) {
         let source = explanation.example;
         let lowered = parse(source, &Options::default());
         assert_eq!(lowered.diagnostics, [], "{}", explanation.code);
@@ -83,7 +83,7 @@ fn examples_of_claims_show_their_code_alone() {
 #[test]
 fn examples_of_the_games_show_their_code_alone() {
     let mut count = 0;
-    for explanation in codes::all() {
+    for explanation in explain::all() {
         let source = explanation.example;
         let values = match explanation.stage {
             Stage::Nim => {
@@ -109,7 +109,7 @@ fn examples_of_the_games_show_their_code_alone() {
 #[test]
 fn reading_an_example_net_shows_its_code_alone() {
     let mut count = 0;
-    for explanation in codes::all().filter(|it| it.stage == Stage::Petri) {
+    for explanation in explain::all().filter(|it| it.stage == Stage::Petri) {
         let faults = pnml::read(explanation.example, None).unwrap_err();
         let found: Vec<_> = faults.iter().map(|it| it.code).collect();
         assert_eq!(found, [explanation.code], "{}", explanation.example);
@@ -121,7 +121,7 @@ fn reading_an_example_net_shows_its_code_alone() {
 #[test]
 fn checking_an_example_table_shows_its_code() {
     let mut count = 0;
-    for explanation in codes::all().filter(|it| it.stage == Stage::Table) {
+    for explanation in explain::all().filter(|it| it.stage == Stage::Table) {
         let checked = Publication::default().check("example", explanation.example);
         let findings = checked.findings;
         let found: Vec<_> = findings.iter().map(|it| it.diagnostic.code).collect();
@@ -133,11 +133,42 @@ fn checking_an_example_table_shows_its_code() {
 
 #[test]
 fn explanations_are_sentences_and_examples_are_short() {
-    assert!(codes::all().count() > 50);
-    for it in codes::all() {
+    assert!(explain::all().count() > 50);
+    for it in explain::all() {
         assert!(it.text.ends_with('.'), "{}", it.code);
         assert!(!it.title.ends_with('.') && it.title.len() < 60, "{}", it.code);
         assert!(it.example.ends_with('\n') && it.example.lines().count() <= 4, "{}", it.code);
         assert!(it.example.lines().all(|line| line.len() < 80), "{}", it.code);
     }
+}
+
+/// The names in the limits that a source defines: `Limit(&Meaning { name: "plays", ... })`.
+fn limits(text: &str) -> Vec<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code: String = code.collect();
+    let name = |rest: &str| rest.split('"').nth(1).map(str::to_owned);
+    code.split("(&Meaning {").skip(1).filter_map(name).collect()
+}
+
+#[test]
+fn every_limit_has_a_name_of_its_own() {
+    fn collect(folder: &Path, names: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            match path.is_dir() {
+                true => collect(&path, names),
+                false if path.extension().is_some_and(|it| it == "rs") => {
+                    names.extend(limits(&fs::read_to_string(&path).unwrap()));
+                }
+                false => {}
+            }
+        }
+    }
+    let mut names = Vec::new();
+    collect(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut names);
+    assert!(names.len() >= 12, "{names:?}");
+    let different: BTreeSet<_> = names.iter().collect();
+    assert_eq!(different.len(), names.len(), "{names:?}");
+    let double = "Limit(&Meaning { name: \"time\", text: \"\" }) Limit(&Meaning {\n name: \"time\"";
+    assert_eq!(limits(double), ["time", "time"]);
 }

@@ -1,8 +1,8 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
 use grundy::diagnostic::line_and_column;
+use grundy::explain::{self, Stage};
 use grundy::family::{self, CATALOGUES, Options};
-use grundy::lang::codes::{self, Stage};
 use grundy::verdict::{PublishedValue, Verdict};
 
 /// The values of a catalogue that can be read.
@@ -41,7 +41,7 @@ fn deviations(values: &[PublishedValue]) -> Vec<[String; 4]> {
 #[test]
 fn the_example_of_a_code_shows_it_alone() {
     let mut count = 0;
-    for explanation in codes::all().filter(|it| it.stage == Stage::Catalogue) {
+    for explanation in explain::all().filter(|it| it.stage == Stage::Catalogue) {
         let source = explanation.example;
         let found: Vec<_> = match family::read(source) {
             Err(diagnostics) => diagnostics.iter().map(|it| it.code).collect(),

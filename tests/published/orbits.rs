@@ -1,6 +1,7 @@
 //! Orbits of the shift register against the published table.
 
 use grundy::limit::{Limit, Stop};
+use grundy::sequence::orbit::WORDS;
 use grundy::sequence::{Moves, orbit};
 use num_bigint::BigUint;
 
@@ -77,13 +78,13 @@ fn what_is_too_large_is_a_limit() {
     let orbits = |sizes: &[u64], limit| {
         orbit::orbits(&Moves::new(sizes).expect("moves"), limit, &Stop::default())
     };
-    assert_eq!(count(&[1, 128], 1000), Err(Limit::Words));
-    assert_eq!(count(&[7, 17, 22, 32, 39], 1000), Err(Limit::Words));
-    assert_eq!(orbits(&[2, 5, 7], 28), Err(Limit::Words));
-    assert_eq!(orbits(&[200], 28), Err(Limit::Words));
+    assert_eq!(count(&[1, 128], 1000), Err(WORDS));
+    assert_eq!(count(&[7, 17, 22, 32, 39], 1000), Err(WORDS));
+    assert_eq!(orbits(&[2, 5, 7], 28), Err(WORDS));
+    assert_eq!(orbits(&[200], 28), Err(WORDS));
     assert_eq!(
         orbit::is_injective(&Moves::new(&[2, 5, 7]).expect("moves"), 28, &Stop::default()),
-        Err(Limit::Words)
+        Err(WORDS)
     );
     // No residue interacts with another, however many there are.
     let free = count(&[200], 1000).expect("small");

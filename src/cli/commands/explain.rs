@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::lang::codes;
+use grundy::explain;
 use grundy::report::{json, text};
 
 /// Explains one code, or lists all of them.
@@ -13,7 +13,7 @@ pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Fa
         return print(&list, configuration);
     };
     let upper = code.to_uppercase();
-    let Some(explanation) = codes::explain(&upper) else {
+    let Some(explanation) = explain::explain(&upper) else {
         return Err(Failure::usage(format!("there is no code {code}{}", suggestion(&upper))));
     };
     let page = if configuration.is_text() {
@@ -25,8 +25,9 @@ pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Fa
 }
 
 fn suggestion(code: &str) -> String {
-    let nearest =
-        codes::all().map(|known| (strsim::damerau_levenshtein(code, known.code), known.code)).min();
+    let nearest = explain::all()
+        .map(|known| (strsim::damerau_levenshtein(code, known.code), known.code))
+        .min();
     match nearest {
         Some((distance, known)) if distance <= 2 => format!("; did you mean {known}?"),
         _ => "; `grundy explain` lists all".to_owned(),

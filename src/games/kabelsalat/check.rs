@@ -2,7 +2,7 @@
 
 use super::argument::{Class, Reason};
 use super::description::{Claim, Claims, Said};
-use super::solve::{Options, Solved, solve};
+use super::solve::{Options, SOLUTIONS, Solved, solve};
 use super::{Task, total, written};
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
@@ -116,7 +116,7 @@ fn deviation(
         }
     };
     let missing = match said {
-        Said::All(_) if !fewest.complete && right => return Err(Limit::Solutions),
+        Said::All(_) if !fewest.complete && right => return Err(SOLUTIONS),
         Said::All(_) => fewest.solutions.iter().filter(|one| !presses.contains(one)).collect(),
         _ => Vec::new(),
     };

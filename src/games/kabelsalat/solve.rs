@@ -13,7 +13,11 @@ use crate::affine::{Affine, Constraint};
 use crate::ilp::{
     Answer, Backend, BackendKind, Ending, Fact, Lattice, Point, Refutation, lexicographic_minimum,
 };
-use crate::limit::{Limit, Stop};
+use crate::limit::{Limit, Meaning, Stop};
+
+/// There are more solutions than are listed.
+pub const SOLUTIONS: Limit =
+    Limit(&Meaning { name: "solutions", text: "there are more solutions than are listed" });
 
 /// How tasks are solved.
 #[derive(Clone, Debug)]

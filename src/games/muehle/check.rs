@@ -6,8 +6,12 @@ use super::net::rule_of;
 use super::rules::CaptureRule;
 use crate::diagnostic::{Diagnostic, counted};
 use crate::games::petri::{Net, TransitionId, pnml};
-use crate::limit::Limit;
+use crate::limit::{Limit, Meaning};
 use crate::verdict::{Evidence, Finding, Looked, Report, Verdict};
+
+/// Not every play of a game was looked at.
+const PLAYS: Limit =
+    Limit(&Meaning { name: "plays", text: "not every play of the game was looked at" });
 
 /// Checks a net in PNML by the capture rule that its name shows.
 ///
@@ -136,7 +140,7 @@ fn open(rule: CaptureRule, comparison: &Comparison) -> Finding {
     let diagnostic = Diagnostic::error("E0306", "not everything could be checked")
         .note(format!("net and rules agree as far as they were compared: {effort}"))
         .help("look further with `grundy muehle compare --depth TURNS --games NUMBER`");
-    Finding::limit_reached(diagnostic, comparison.limit.unwrap_or(Limit::Plays))
+    Finding::limit_reached(diagnostic, comparison.limit.unwrap_or(PLAYS))
 }
 
 fn unknown(missing: &[String]) -> Finding {

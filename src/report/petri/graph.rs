@@ -1,7 +1,7 @@
 //! Reachability graphs, and proofs that there is no finite one.
 
 use super::{marked, marking, names, rule_words, sequence};
-use crate::games::petri::graph::{Graph, Pump};
+use crate::games::petri::graph::{Graph, MARKINGS, Pump, TOKENS};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
 use crate::report::json::{Map, SCHEMA, document};
@@ -41,10 +41,8 @@ pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
 
 fn limit_words(limit: Limit) -> String {
     let why = match limit {
-        Limit::Markings => {
-            "there are more markings than are kept; allow more with --limit-markings"
-        }
-        Limit::Tokens => "a place would hold more than 4294967295 tokens",
+        MARKINGS => "there are more markings than are kept; allow more with --limit-markings",
+        TOKENS => "a place would hold more than 4294967295 tokens",
         Limit::Stopped => "the time was over; allow more with --time-limit",
         _ => "the search ended early",
     };

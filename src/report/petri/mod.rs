@@ -97,7 +97,7 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
         counts.initial_tokens,
         priorities.join(" "),
         rule_words(rule),
-        counted(to_u64(counts.transitions_where_rules_differ), "transition"),
+        counted(counts.transitions_where_rules_differ, "transition"),
     )
 }
 
@@ -120,10 +120,6 @@ fn rule_words(rule: CapacityRule) -> &'static str {
         CapacityRule::Net => "net (what a place holds after firing counts)",
         CapacityRule::Strict => "strict (what a place holds before firing, and what is put there)",
     }
-}
-
-fn to_u64(number: usize) -> u64 {
-    u64::try_from(number).unwrap_or(u64::MAX)
 }
 
 fn names<'n>(net: &'n Net, ids: &[TransitionId]) -> Vec<&'n str> {

@@ -1,6 +1,6 @@
 //! Runs of a net, and why one stopped.
 
-use super::{marked, marking, sequence, to_u64};
+use super::{marked, marking, sequence};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
 use crate::report::json::{Map, SCHEMA, document};
@@ -26,7 +26,7 @@ pub fn run_text(run: &Run, ending: &Ending) -> String {
     if !run.fired().is_empty() {
         _ = writeln!(text, "{}", sequence(net, run.fired()));
     }
-    let steps = counted(to_u64(run.fired().len()), "step");
+    let steps = counted(run.fired().len(), "step");
     let why = match ending {
         Ending::Done => String::new(),
         Ending::Dead => "; then nothing is firable".to_owned(),

@@ -8,7 +8,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{complain, print};
 use grundy::diagnostic::Diagnostic;
-use grundy::games::kabelsalat::solve::{Options, Solved, solve};
+use grundy::games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
 use grundy::games::kabelsalat::{Task, code, generate};
 use grundy::limit::{Limit, Stop};
 use grundy::report::{kabelsalat, render};
@@ -44,7 +44,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     };
     print(&text, configuration)?;
     match solved {
-        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(Limit::Solutions)),
+        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(SOLUTIONS)),
         _ => Ok(Exit::Success),
     }
 }
@@ -52,7 +52,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
 /// Names the limit that was reached.
 fn undecided(limit: Limit) -> Exit {
     let what = match limit {
-        Limit::Solutions => "there are more solutions; list more with --limit-solutions",
+        SOLUTIONS => "there are more solutions; list more with --limit-solutions",
         _ => "nothing is known about the task",
     };
     complain(format_args!("limit reached: {}; {what}", limit.name()));

@@ -5,6 +5,7 @@ use super::reading::shown;
 use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Position, Successor};
+use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{Marking, TransitionId};
 use crate::limit::{Limit, Stop};
 use rayon::prelude::*;
@@ -42,7 +43,7 @@ pub fn compare_turn(
     marking: &Marking,
 ) -> Result<Option<Compared>, Limit> {
     let Ok(before) = player.reading.position(marking) else { return Ok(None) };
-    let reached = player.turn(marking).map_err(|_| Limit::Markings)?;
+    let reached = player.turn(marking).map_err(|_| MARKINGS)?;
     let mut outcomes = before.outcomes(rule);
     outcomes.iter_mut().for_each(|outcome| outcome.position = shown(outcome.position));
     let differences = differences(&before, &reached, &outcomes);
@@ -177,7 +178,7 @@ pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> 
                             .get(&node.marking)
                             .is_some_and(|&known| rank(&nodes[known]) <= rank(&node)) => {}
                         None if nodes.len() >= bounds.markings => {
-                            explored.limit = Some(Limit::Markings);
+                            explored.limit = Some(MARKINGS);
                             return explored;
                         }
                         None => {

@@ -10,9 +10,17 @@ mod unbounded;
 
 use super::firing::{CapacityRule, Firing, Marking};
 use super::net::{Net, TransitionId};
-use crate::limit::{Limit, Stop};
+use crate::limit::{Limit, Meaning, Stop};
 use store::Store;
 pub use unbounded::{Pump, unbounded};
+
+/// A net has more markings than are kept.
+pub const MARKINGS: Limit =
+    Limit(&Meaning { name: "markings", text: "a net has more markings than are kept" });
+
+/// A place of a net would hold more than 2^32 - 1 tokens.
+pub const TOKENS: Limit =
+    Limit(&Meaning { name: "tokens", text: "a place of a net would hold too many tokens" });
 
 /// How far to go.
 #[derive(Clone, Debug)]
@@ -113,7 +121,7 @@ impl Graph {
             for &id in &firable {
                 for &(place, change) in self.firing.effect(id) {
                     let after = u32::try_from(i64::from(marking[place]) + change);
-                    let after = after.map_err(|_| Limit::Tokens)?;
+                    let after = after.map_err(|_| TOKENS)?;
                     if !self.store.fits(place, after) {
                         self.store.widen(place, after);
                         changes = packed(&self.firing, &self.store);
@@ -128,7 +136,7 @@ impl Graph {
                 if self.store.len() < limit {
                     self.store.insert(&words);
                 } else if self.store.find(&words).is_none() {
-                    return Err(Limit::Markings);
+                    return Err(MARKINGS);
                 }
             }
             number += 1;

@@ -3,10 +3,10 @@
 //! A construct of several tokens that did not match, such as `FOR i FORM 1 UPTO n REP`, is
 //! read again here token by token.  Every part that is wrong is reported; the rest is kept.
 
-use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondition};
-use super::faults::{self, is_variable, shown};
+use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondition, Term};
 use super::keyword::Keyword;
-use super::{Findings, parse};
+use super::syntax_error::{self, is_variable, shown};
+use super::{Diagnostics, parse};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Comparison;
@@ -28,31 +28,31 @@ pub fn recover(
     span: Span,
     in_loop: Option<bool>,
     raw: bool,
-    findings: &mut Findings,
+    diagnostics: &mut Diagnostics,
 ) -> Recovered {
-    let mut head = Head { source, at: span.end, findings };
-    let kind = head.recover(span, in_loop, raw);
-    Recovered { kind, span: Span::new(span.start, head.at.max(span.end)) }
+    let mut recovery = Recovery { source, at: span.end, diagnostics };
+    let kind = recovery.recover(span, in_loop, raw);
+    Recovered { kind, span: Span::new(span.start, recovery.at.max(span.end)) }
 }
 
-pub(super) struct Head<'a> {
+struct Recovery<'a> {
     source: &'a str,
     /// Behind what was dealt with.
-    pub(super) at: usize,
-    findings: &'a mut Findings,
+    at: usize,
+    diagnostics: &'a mut Diagnostics,
 }
 
-impl<'a> Head<'a> {
-    pub(super) fn text(&self, span: Span) -> &'a str {
+impl<'a> Recovery<'a> {
+    fn text(&self, span: Span) -> &'a str {
         &self.source[span.range()]
     }
 
-    pub(super) fn report(&mut self, diagnostic: Diagnostic) {
-        self.findings.push(diagnostic);
+    fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
     }
 
     /// The next token behind `at`; comments count as the token of their `#`.
-    pub(super) fn token_behind(&self, at: usize) -> Option<Span> {
+    fn token_behind(&self, at: usize) -> Option<Span> {
         let white = |letter: char| matches!(letter, ' ' | '\n' | '\r' | '\t' | '\u{C}');
         let rest = &self.source[at..];
         let start = at + rest.find(|letter| !white(letter))?;
@@ -62,7 +62,7 @@ impl<'a> Head<'a> {
     }
 
     /// The next token.  A comment is reported, because none may stand here, and passed over.
-    pub(super) fn next(&mut self, place: &str) -> Option<Span> {
+    fn next(&mut self, place: &str) -> Option<Span> {
         loop {
             let span = self.token_behind(self.at)?;
             if !self.text(span).starts_with('#') {
@@ -79,7 +79,7 @@ impl<'a> Head<'a> {
         }
     }
 
-    pub(super) fn comment(&self, span: Span) -> Span {
+    fn comment(&self, span: Span) -> Span {
         let rest = &self.source[span.start..];
         let length = rest.find(['\n', '\0']).unwrap_or(rest.len());
         Span::new(span.start, span.start + length)
@@ -101,8 +101,8 @@ impl<'a> Head<'a> {
         if let Some((keyword, exact)) = Keyword::like(token, in_loop) {
             return self.keyword(span, keyword, exact, raw);
         }
-        if token.contains(['{', '}']) {
-            return self.braces(span);
+        if let Some(at) = token.find(['{', '}']) {
+            return self.braces(span, at);
         }
         if let Some(at) = token.find('#') {
             self.report(
@@ -124,7 +124,7 @@ impl<'a> Head<'a> {
         if is_variable(token) && self.relation_follows() {
             return self.order_condition(span);
         }
-        if faults::expression(token, 0).is_none() && self.relation_follows() {
+        if syntax_error::in_expression(token, 0).is_none() && self.relation_follows() {
             self.report(
                 Diagnostic::error("E0104", "an order condition begins with one variable")
                     .label(span, "an expression")
@@ -154,7 +154,7 @@ impl<'a> Head<'a> {
             );
             return None;
         }
-        let error = faults::word(token, span.start);
+        let error = syntax_error::in_word(token, span.start);
         self.report(error);
         None
     }
@@ -309,7 +309,7 @@ impl<'a> Head<'a> {
                 .note("the relations of order conditions are `>=`, `<=` and `==`");
         let right = self.token_behind(place.end).map(|span| self.text(span));
         let moved = |step: i32| {
-            let right = right.filter(|text| faults::expression(text, 0).is_none())?;
+            let right = right.filter(|text| syntax_error::in_expression(text, 0).is_none())?;
             Some(match right.parse::<Integer>() {
                 Ok(number) => (number + Integer::from(step)).to_string(),
                 Err(_) => format!("{right}{step:+}"),
@@ -367,7 +367,7 @@ impl<'a> Head<'a> {
             }
             if self.source[..end].ends_with('=')
                 && let Some(value) = self.token_behind(end)
-                && faults::expression(self.text(value), 0).is_none()
+                && syntax_error::in_expression(self.text(value), 0).is_none()
             {
                 end = value.end;
             }
@@ -417,7 +417,7 @@ impl<'a> Head<'a> {
             let text = self.text(more);
             let joins = text.starts_with(is_sign) || self.source[..end].ends_with(is_sign);
             if !joins
-                || faults::expression(text.trim_start_matches(is_sign), 0).is_some()
+                || syntax_error::in_expression(text.trim_start_matches(is_sign), 0).is_some()
                     && text.len() > 1
             {
                 break;
@@ -438,12 +438,12 @@ impl<'a> Head<'a> {
         None
     }
 
-    pub(super) fn whole_expression(&mut self, text: &str, offset: usize) -> Option<Expression> {
-        if let Some(expression) = parse::expression(text, offset, self.findings) {
+    fn whole_expression(&mut self, text: &str, offset: usize) -> Option<Expression> {
+        if let Some(expression) = parse::expression(text, offset, self.diagnostics) {
             return Some(expression);
         }
         let place = Span::new(offset, offset + text.len());
-        self.report(faults::expression(text, offset).unwrap_or_else(|| {
+        self.report(syntax_error::in_expression(text, offset).unwrap_or_else(|| {
             Diagnostic::error("E0105", format!("`{}` is no expression", shown(text)))
                 .label(place, "not understood")
         }));
@@ -549,6 +549,100 @@ impl<'a> Head<'a> {
                 None => at = span.end,
             }
         }
+    }
+}
+
+impl Recovery<'_> {
+    /// A token with a brace in it at `at`, often the start of a move list that is not right.
+    fn braces(&mut self, span: Span, at: usize) -> Option<ItemKind> {
+        let token = self.text(span);
+        if !token.starts_with('{') {
+            let brace = &token[at..=at];
+            let place = Span::new(at, at + 1).shifted(span.start);
+            self.report(if brace == "{" {
+                Diagnostic::error("E0109", "a blank is missing before `{`")
+                    .label(place, "sticks to the token before it")
+                    .help(format!("write `{} {}`", shown(&token[..at]), shown(&token[at..])))
+            } else {
+                Diagnostic::error("E0101", "`}` stands alone")
+                    .label(place, "no move list is open")
+                    .note("a move list is a pair of braces with expressions in it: `{ 2n 5n }`")
+            });
+            if brace == "}" {
+                return None;
+            }
+            return Some(self.move_list(Span::new(span.start + at, span.end)));
+        }
+        Some(self.move_list(span))
+    }
+
+    fn move_list(&mut self, span: Span) -> ItemKind {
+        const PLACE: &str = "the move list";
+        let open = Span::new(span.start, span.start + 1);
+        let mut moves = Vec::new();
+        self.at = open.end;
+        let is_closed = self.move_list_is_closed();
+        let closed = loop {
+            let Some(token) = self.next(PLACE) else { break None };
+            let text = self.text(token);
+            if let Some(at) = text.find('}') {
+                self.moves_in(&text[..at], token.start, &mut moves);
+                self.at = token.end;
+                break Some(Span::new(token.start + at, token.end));
+            }
+            if !is_closed && syntax_error::in_expression(text, 0).is_some() {
+                break None;
+            }
+            self.at = token.end;
+            self.moves_in(text, token.start, &mut moves);
+        };
+        match closed {
+            None => self.report(
+                Diagnostic::error("E0129", "the move list is not closed")
+                    .label(open, "it begins here")
+                    .help("write `}` behind the last move"),
+            ),
+            Some(close) if close.end > close.start + 1 => self.report(
+                Diagnostic::error("E0112", "something sticks to the `}` of the move list")
+                    .label(Span::new(close.start + 1, close.end), "a blank is missing before this"),
+            ),
+            Some(close) if moves.is_empty() => self.report(
+                Diagnostic::error("E0124", "the move list is empty")
+                    .label(open.to(close), "no move between the braces")
+                    .note("a game without moves has nothing to prove: every position is lost")
+                    .help("write the moves of the game, such as `{ 2n 5n 6n+1 }`"),
+            ),
+            Some(_) => {}
+        }
+        ItemKind::Moves(moves)
+    }
+
+    /// Does a `}` come before anything that cannot stand in a move list?
+    fn move_list_is_closed(&self) -> bool {
+        let mut at = self.at;
+        while let Some(span) = self.token_behind(at) {
+            let text = self.text(span);
+            at = if text.starts_with('#') { self.comment(span).end } else { span.end };
+            if text.starts_with('{') || Keyword::is(text) {
+                return false;
+            }
+            if text.contains('}') && !text.starts_with('#') {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The moves of one token, which is one expression when it is right.
+    fn moves_in(&mut self, text: &str, offset: usize, moves: &mut Vec<Expression>) {
+        if text.is_empty() {
+            return;
+        }
+        // A wrong move still counts as one, or else letters would seem to be too many.
+        let span = Span::new(offset, offset + text.len());
+        let one = Term { coefficient: Integer::ONE, variable: None };
+        let unknown = Expression { terms: vec![one], span };
+        moves.push(self.whole_expression(text, offset).unwrap_or(unknown));
     }
 }
 

@@ -30,7 +30,7 @@ fn character(text: &str, at: usize, offset: usize) -> Span {
 }
 
 /// The first fault of a text that should be an expression; `None` if it is one.
-pub fn expression(text: &str, offset: usize) -> Option<Diagnostic> {
+pub fn in_expression(text: &str, offset: usize) -> Option<Diagnostic> {
     if text.is_empty() {
         return Some(
             Diagnostic::error("E0105", "an expression is missing")
@@ -137,7 +137,7 @@ fn behind_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic 
 }
 
 /// What is wrong with a token that should be a word.
-pub fn word(text: &str, offset: usize) -> Diagnostic {
+pub fn in_word(text: &str, offset: usize) -> Diagnostic {
     let first = text.chars().next().unwrap_or(' ');
     let rest = match first {
         '<' | '(' => match cycle(text, first, offset) {
@@ -157,7 +157,7 @@ fn no_word(text: &str, offset: usize) -> Diagnostic {
     let looks_like_a_word = text.starts_with(|first: char| first.is_ascii_lowercase())
         && text.len() > 1
         && !text[1..].starts_with(['+', '-']);
-    if expression(text, offset).is_none() && !looks_like_a_word {
+    if in_expression(text, offset).is_none() && !looks_like_a_word {
         error
             .note("this is an expression, and no value stands in front of it")
             .help(format!("a length follows its value without a blank, as in `A({})`", shown(text)))
@@ -256,7 +256,7 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
                         .help(format!("for one value, write `{}`", shown(head))),
                 );
             }
-            expression(inner, offset + at + 1)
+            in_expression(inner, offset + at + 1)
                 .or_else(|| (end + 1 < rest.len()).then(|| behind(text, at + end + 1, offset)))
         }
         'a'..='z' | '0'..='9' => {
@@ -265,13 +265,13 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
                 _ => rest.find(|next: char| !next.is_ascii_digit()).unwrap_or(rest.len()),
             };
             let next = rest[bare..].chars().next()?;
-            match expression(rest, offset + at) {
+            match in_expression(rest, offset + at) {
                 None => Some(long_bare_length(head, rest, at, offset)),
                 Some(error) if matches!(next, '+' | '-' | 'a'..='z' | '0'..='9') => Some(error),
                 Some(_) => Some(behind(text, at + bare, offset)),
             }
         }
-        '+' | '-' if expression(rest, offset + at).is_none() => {
+        '+' | '-' if in_expression(rest, offset + at).is_none() => {
             Some(long_bare_length(head, rest, at, offset))
         }
         _ => Some(behind(text, at, offset)),

@@ -1,0 +1,80 @@
+//! What plans ask the computation, and its answers.
+
+use crate::Integer;
+use crate::limit::Limit;
+use crate::region::Areas;
+use crate::sequence::orbit::Orbits;
+use crate::sequence::{Cycle, Moves, Rule};
+
+/// A question to the computation.
+#[derive(Clone, Debug)]
+pub enum Question {
+    /// The cycle of a game.
+    Cycle {
+        /// The moves.
+        moves: Moves,
+        /// Outcomes or Grundy values.
+        rule: Rule,
+        /// Cycles that are claimed; the likeliest first.
+        candidates: Vec<Cycle>,
+    },
+    /// All symmetric games with five moves and this largest one.
+    Statistics {
+        /// The largest move.
+        max: u32,
+        /// The sum of the periods, as claimed.
+        claimed: Option<Integer>,
+    },
+    /// All games with three moves and this largest one.
+    Areas(u32),
+    /// The orbits of the shift register.
+    Orbits(Moves),
+}
+
+/// The answer.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// To [`Question::Cycle`].
+    Cycle(Cycle),
+    /// To [`Question::Statistics`].
+    Statistics(Statistics),
+    /// To [`Question::Areas`].
+    Areas(Areas),
+    /// To [`Question::Orbits`]; `None` for games that are not symmetric.
+    Orbits(Option<Orbits>),
+}
+
+/// Periods of many games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Their sum.
+    pub sum: u64,
+    /// The number of games.
+    pub count: u64,
+    /// The greatest.
+    pub greatest: u64,
+}
+
+/// The questions of a catalogue; entries note under which number they asked.
+#[derive(Default)]
+pub struct Questions(pub Vec<Question>);
+
+impl Questions {
+    pub fn ask(&mut self, question: Question) -> usize {
+        self.0.push(question);
+        self.0.len() - 1
+    }
+}
+
+/// The answers, under the numbers of the questions.
+pub struct Answers(pub Vec<Result<Answer, Limit>>);
+
+impl Answers {
+    pub fn get(&self, number: usize) -> Result<&Answer, Limit> {
+        match self.0.get(number) {
+            Some(Ok(answer)) => Ok(answer),
+            Some(Err(limit)) => Err(*limit),
+            None => Err(Limit::Stopped),
+        }
+    }
+}
