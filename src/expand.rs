@@ -2,7 +2,7 @@
 //! after the other.
 
 use crate::Integer;
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 use crate::model::{Arm, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Value, Word};
 
 /// A word as it occurs in the sequence.
@@ -157,7 +157,7 @@ impl<'a> Expansion<'a> {
     /// A loop of blocks alone is passed over in one step, as its iterations have lengths in
     /// arithmetic progression; so are whole passes through the endless loop once the first
     /// one is known.
-    fn pass_over(&mut self, distance: &Integer, stop: &Stop) -> Integer {
+    fn pass_over(&mut self, distance: &Integer, stop: &CancellationToken) -> Integer {
         let mut skipped = Integer::ZERO;
         let mut pass_start: Option<Integer> = None;
         let mut steps = 0_u32;
@@ -321,7 +321,7 @@ pub fn values(
     parameters: &[Integer],
     from: &Integer,
     count: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<Value>, ExpandError> {
     let mut values = Vec::new();
     let mut expansion = Expansion::new(description, parameters);

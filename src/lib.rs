@@ -188,5 +188,5 @@ pub mod verify;
 pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
 pub use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation};
-pub use limit::{Limit, Stop};
+pub use limit::{CancellationToken, Limit};
 pub use verdict::{Evidence, Finding, Report, Verdict};

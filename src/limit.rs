@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// use grundy::limit::{Limit, Meaning};
 /// const PLAYS: Limit = Limit(&Meaning { name: "plays", text: "not every play was looked at" });
 /// assert_eq!(PLAYS.name(), "plays");
-/// assert_ne!(PLAYS, Limit::Positions);
+/// assert_ne!(PLAYS, Limit::POSITIONS);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit(pub &'static Meaning);
@@ -27,33 +27,32 @@ pub struct Meaning {
     pub text: &'static str,
 }
 
-#[allow(non_upper_case_globals)]
 impl Limit {
     /// Whoever started the work asked it to stop: the time was over.  (Work that a user interrupts
     /// is not reported at all.)
-    pub const Stopped: Self =
+    pub const STOPPED: Self =
         Self(&Meaning { name: "time", text: "the time was over before the work" });
     /// A chain did not reach back the largest move within this many blocks.
-    pub const ChainBlocks: Self = Self(&Meaning {
+    pub const CHAIN_BLOCKS: Self = Self(&Meaning {
         name: "chain-blocks",
         text: "a chain did not reach back the largest move within the allowed number of blocks",
     });
     /// The values of a piece repeat only after more positions than are compared.
-    pub const PhasePeriod: Self = Self(&Meaning {
+    pub const PHASE_PERIOD: Self = Self(&Meaning {
         name: "phase-period",
         text: "the cycles that meet in one place repeat together only after too many positions",
     });
     /// One integer feasibility question needed too many case splits.
-    pub const IntegerBranches: Self = Self(&Meaning {
+    pub const INTEGER_BRANCHES: Self = Self(&Meaning {
         name: "integer-branches",
         text: "a question about integers needed too many case splits",
     });
     /// The cases of one word became too many.
-    pub const CaseSplits: Self =
+    pub const CASE_SPLITS: Self =
         Self(&Meaning { name: "case-splits", text: "the cases to distinguish became too many" });
     /// The smallest position of a counterexample lies too far out to be walked to, or a game needs
     /// more positions than are computed.
-    pub const Positions: Self = Self(&Meaning {
+    pub const POSITIONS: Self = Self(&Meaning {
         name: "positions",
         text: "the smallest failing position lies too far out to be confirmed",
     });
@@ -73,9 +72,9 @@ impl Limit {
 ///
 /// The library knows no clock: who wants a time limit sets the flag when the time is over.
 #[derive(Clone, Debug, Default)]
-pub struct Stop(pub Arc<AtomicBool>);
+pub struct CancellationToken(pub Arc<AtomicBool>);
 
-impl Stop {
+impl CancellationToken {
     /// Asks all holders to stop soon.
     pub fn request(&self) {
         self.0.store(true, Ordering::Relaxed);
@@ -87,9 +86,9 @@ impl Stop {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// [`Limit::Stopped`] as an error when a stop was asked for, for use with `?`.
+    /// [`Limit::STOPPED`] as an error when a stop was asked for, for use with `?`.
     #[inline]
     pub fn check(&self) -> Result<(), Limit> {
-        if self.requested() { Err(Limit::Stopped) } else { Ok(()) }
+        if self.requested() { Err(Limit::STOPPED) } else { Ok(()) }
     }
 }

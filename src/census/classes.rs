@@ -15,7 +15,7 @@
 use super::mask::Mask;
 use super::register::{Returned, run_all};
 use super::space::{COUNTED, Piece, Space, ways};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 
 /// Games with the same sequence of outcomes: some moves are in all of them, and of the open
 /// choices any number may be in, or exactly `need`.
@@ -49,7 +49,7 @@ struct Node<const N: usize> {
 /// Positions up to which a complete game is still followed here.
 const SHORT: u64 = 256;
 
-/// Nodes between two looks at [`Stop`].
+/// Nodes between two looks at [`CancellationToken`].
 const PATIENCE: u32 = 1 << 10;
 
 /// Finds the classes of all games of a piece, in an order that depends on the piece only.
@@ -58,7 +58,7 @@ pub(super) fn explore<const N: usize>(
     space: &Space,
     piece: &Piece,
     give_up: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
     mut tell: impl FnMut(Class<N>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     let whole = Mask::up_to(space.largest);
@@ -221,7 +221,7 @@ mod tests {
             for piece in census.pieces() {
                 let space = census.space(piece.largest).expect("games");
                 let mut found = std::collections::BTreeSet::new();
-                explore::<1>(&space, &piece, 10_000, &Stop::default(), |class| {
+                explore::<1>(&space, &piece, 10_000, &CancellationToken::default(), |class| {
                     let before = found.len();
                     let returned = class.returned.expect("a period");
                     for game in Group::new(&space, &class).members(&space) {

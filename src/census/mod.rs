@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use grundy::census::{Census, Row, Shard, Tally, run};
-//! use grundy::limit::{Limit, Stop};
+//! use grundy::limit::{Limit, CancellationToken};
 //! let census = Census::new(1, 7, None, false).unwrap();
 //! let (mut tally, mut rows) = (Tally::new(&census), Vec::new());
-//! run::<Limit>(&census, Shard::WHOLE.pieces(&census), 1, &Stop::default(), |outcome| {
+//! run::<Limit>(&census, Shard::WHOLE.pieces(&census), 1, &CancellationToken::default(), |outcome| {
 //!     tally.add(outcome, |row| rows.push(row));
 //!     Ok(())
 //! })

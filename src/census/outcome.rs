@@ -5,7 +5,7 @@ use super::group::Group;
 use super::mask::Mask;
 use super::register::{Returned, preperiod};
 use super::space::{Census, Measure, Piece, Space};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use serde::{Deserialize, Serialize};
 
 /// What one piece came to.
@@ -73,7 +73,7 @@ impl PieceResult {
 
 impl Census {
     /// Works on one piece of this census.
-    pub fn evaluate(&self, piece: &Piece, stop: &Stop) -> Result<PieceResult, Limit> {
+    pub fn evaluate(&self, piece: &Piece, stop: &CancellationToken) -> Result<PieceResult, Limit> {
         stop.check()?;
         match piece.largest {
             0..64 => self.survey::<1>(piece, stop),
@@ -83,7 +83,11 @@ impl Census {
         }
     }
 
-    fn survey<const N: usize>(&self, piece: &Piece, stop: &Stop) -> Result<PieceResult, Limit> {
+    fn survey<const N: usize>(
+        &self,
+        piece: &Piece,
+        stop: &CancellationToken,
+    ) -> Result<PieceResult, Limit> {
         let empty = Survey::<N>::new(piece);
         let Some(space) = self.space(piece.largest) else { return Ok(empty.outcome) };
         let give_up =
@@ -150,7 +154,7 @@ impl<const N: usize> Survey<N> {
         census: &Census,
         space: &Space,
         class: Class<N>,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<(), Limit> {
         let limit = census.limit_positions;
         let undecided = |survey: &mut Self| {
@@ -187,7 +191,12 @@ impl<const N: usize> Survey<N> {
     }
 
     /// Brings the results into the order of the games.
-    fn finish(mut self, census: &Census, space: &Space, stop: &Stop) -> Result<PieceResult, Limit> {
+    fn finish(
+        mut self,
+        census: &Census,
+        space: &Space,
+        stop: &CancellationToken,
+    ) -> Result<PieceResult, Limit> {
         // The first game of a group stands before all others of it, so a group whose measure is
         // smaller than that of an earlier first game holds no record.
         self.candidates.sort_unstable_by_key(|candidate| candidate.first);
@@ -208,7 +217,7 @@ impl<const N: usize> Survey<N> {
 }
 
 impl<const N: usize> Candidate<N> {
-    fn settled(&self, space: &Space, stop: &Stop) -> Result<Settled, Limit> {
+    fn settled(&self, space: &Space, stop: &CancellationToken) -> Result<Settled, Limit> {
         let preperiod = match self.preperiod {
             Some(preperiod) => preperiod,
             None => least_preperiod(&self.class, self.returned, stop)?,
@@ -218,7 +227,7 @@ impl<const N: usize> Candidate<N> {
     }
 
     /// The first game only.
-    fn alone(&self, space: &Space, stop: &Stop) -> Result<Settled, Limit> {
+    fn alone(&self, space: &Space, stop: &CancellationToken) -> Result<Settled, Limit> {
         let group = Group { moves: self.first.iter().collect(), open: Vec::new(), need: None };
         Ok(Settled { group, ..self.settled(space, stop)? })
     }
@@ -229,7 +238,7 @@ impl<const N: usize> Candidate<N> {
 fn least_preperiod<const N: usize>(
     class: &Class<N>,
     returned: Returned,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<u64, Limit> {
     if returned.from == 0 { Ok(0) } else { preperiod(class.included, returned.period, stop) }
 }

@@ -14,12 +14,12 @@
 //! position that doubles again and again.
 
 use super::mask::Mask;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 
 /// How many games advance side by side, so that one need not wait for the other's arithmetic.
 const LANES: usize = 8;
 
-/// Steps between two looks at [`Stop`].
+/// Steps between two looks at [`CancellationToken`].
 const PATIENCE: u32 = 1 << 16;
 
 /// What running a game showed.
@@ -148,7 +148,7 @@ impl<const N: usize> Lane<N> {
 pub(super) fn run_all<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
     mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
     let mut waiting = games.iter().copied().enumerate();
@@ -193,7 +193,7 @@ pub(super) fn run_all<const N: usize>(
 pub(super) fn preperiod<const N: usize>(
     moves: Mask<N>,
     period: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<u64, Limit> {
     let mut ahead = Register::<N>::START;
     let mut patience = PATIENCE;
@@ -244,7 +244,7 @@ mod tests {
     fn found<const N: usize>(sizes: &[u32]) -> Option<(u64, u64)> {
         let mut cycle = None;
         let moves = mask::<N>(sizes);
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         run_all(&[moves], 1 << 20, &stop, |_, returned| {
             cycle = returned;
             Ok(())
@@ -272,7 +272,7 @@ mod tests {
             (1..1000).map(|bits| Mask::up_to(10).and(mask(&bit_list(bits)))).collect();
         let mut told = vec![0; games.len()];
         let mut given_up = 0;
-        run_all(&games, 20, &Stop::default(), |game, returned| {
+        run_all(&games, 20, &CancellationToken::default(), |game, returned| {
             told[game] += 1;
             given_up += u32::from(returned.is_none());
             Ok(())
@@ -280,11 +280,11 @@ mod tests {
         .expect("not stopped");
         assert!(told.iter().all(|&times| times == 1));
         assert!(given_up > 0 && given_up < 999, "{given_up}");
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         stop.request();
         assert_eq!(
             run_all(&[mask::<2>(&[21, 44, 64, 87, 108])], u64::MAX, &stop, |_, _| Ok(())),
-            Err(Limit::Stopped)
+            Err(Limit::STOPPED)
         );
     }
 

@@ -2,7 +2,7 @@
 
 use super::outcome::PieceResult;
 use super::space::{Census, Piece};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
@@ -41,12 +41,12 @@ pub fn run<E: From<Limit>>(
     census: &Census,
     pieces: impl Iterator<Item = Piece> + Send,
     threads: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
     mut take: impl FnMut(PieceResult) -> Result<(), E>,
 ) -> Result<(), E> {
     let waiting = Mutex::new(pieces.enumerate());
     // Set when the taker fails; the caller's flag is not ours to raise.
-    let failed = Stop::default();
+    let failed = CancellationToken::default();
     let (sender, outcomes) = mpsc::channel();
     thread::scope(|scope| {
         for _ in 0..threads.max(1) {

@@ -34,7 +34,7 @@ pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Word};
 use crate::proof::ProofStep;
 
@@ -149,7 +149,7 @@ pub struct Search<'s, 'a> {
     /// The largest move in the region searched.
     pub largest: &'s Affine,
     /// Asked now and then whether to give up.
-    pub stop: &'s Stop,
+    pub stop: &'s CancellationToken,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
     work: usize,
@@ -161,7 +161,7 @@ impl<'s, 'a> Search<'s, 'a> {
         description: &'a Description,
         skeleton: &'s Skeleton<'a>,
         largest: &'s Affine,
-        stop: &'s Stop,
+        stop: &'s CancellationToken,
         block: BlockId,
     ) -> Self {
         let variables = description.parameters.len() + skeleton.place(block).loops.len();
@@ -200,7 +200,7 @@ impl<'s, 'a> Search<'s, 'a> {
         self.stop.check()?;
         self.work += self.chain.instances.len().pow(2);
         if self.chain.instances.len() >= MOST_BLOCKS || self.work > MOST_WORK {
-            return Err(Limit::ChainBlocks);
+            return Err(Limit::CHAIN_BLOCKS);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };
         region.log().push(|| ProofStep::Back);

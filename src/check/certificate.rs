@@ -1,7 +1,7 @@
 use crate::certificate::{Certificate, Checked, OnClosed, Rejected};
 use crate::diagnostic::Diagnostic;
 use crate::lang::{self, Claim, digest};
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 use crate::minimality;
 use crate::model::Description;
 use crate::theorem::claim::{self, Decision};
@@ -65,7 +65,7 @@ pub enum Refused {
 pub fn check_certificate(
     mut file: impl BufRead,
     text: &str,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Shown, Refused> {
     // A counterexample is JSON, a proof begins with a word.
     if file.fill_buf().map_err(Refused::Unreadable)?.first() == Some(&b'{') {
@@ -102,7 +102,7 @@ pub fn check_proof<R: BufRead>(
     description: &Description,
     claims: &[Claim],
     text: &str,
-    stop: &Stop,
+    stop: &CancellationToken,
     on_closed: Option<OnClosed<'_>>,
 ) -> Result<Proved, Rejected> {
     let (checked, theorems) =
@@ -131,7 +131,7 @@ pub fn check_proof<R: BufRead>(
     })
 }
 
-fn replay(file: impl BufRead, text: &str, stop: &Stop) -> Result<Replayed, Refused> {
+fn replay(file: impl BufRead, text: &str, stop: &CancellationToken) -> Result<Replayed, Refused> {
     let refused = |message: String| Refused::Counterexample(message);
     let evidence: Evidence = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is no counterexample: {error}")))?;

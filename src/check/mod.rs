@@ -30,7 +30,7 @@ use crate::family::{self, Described};
 use crate::games::{kabelsalat, muehle, nim, wolf};
 use crate::ilp::BackendKind;
 use crate::lang;
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Description};
 use crate::theorem::claim::{self, Derived};
 use crate::verdict::{Finding, Looked, PublishedValue, Report, Statistics, Verdict};
@@ -48,7 +48,7 @@ pub struct Options<'o> {
     /// The most threads to use; at least 1.  The report does not depend on it.
     pub threads: usize,
     /// Lets the caller end the work; what is open then is undecided.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     /// Told now and then, from any thread, how much of how much is done.
     pub progress: Option<&'o (dyn Fn(u64, u64) + Sync)>,
     /// Catalogues: games are computed whose period, preperiod and largest move together are at
@@ -69,7 +69,7 @@ impl Default for Options<'_> {
             reading: lang::Options::default(),
             backend: BackendKind::Exact,
             threads: 1,
-            stop: Stop::default(),
+            stop: CancellationToken::default(),
             progress: None,
             limit_positions: LIMIT_POSITIONS,
             family: None,

@@ -4,7 +4,7 @@ use super::described::Described;
 use super::model::{Catalogue, Entry};
 use super::questions::{Answer, Answers, Question, Questions};
 use super::{families, sums, tables};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::verdict::PublishedValue;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,7 +20,7 @@ pub struct Options<'a> {
     /// then decide formulas for all parameters.
     pub descriptions: &'a [Described],
     /// Ends the work early.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     /// Called whenever a game is done, with the number of those done and of all.
     pub progress: Option<&'a (dyn Fn(usize, usize) + Sync)>,
 }

@@ -2,7 +2,7 @@
 
 use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::region;
 use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
@@ -21,18 +21,18 @@ impl Question {
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
     /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
     /// limit, nothing is computed.
-    pub fn answer(&self, limit: u64, stop: &Stop) -> Result<Answer, Limit> {
+    pub fn answer(&self, limit: u64, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
         match self {
             Self::Cycle { moves, rule, candidates } => {
                 // Too many moves for Grundy values is a limit like a number too large.
-                let game = Game::new(moves.clone(), *rule).map_err(|_| Limit::Positions)?;
+                let game = Game::new(moves.clone(), *rule).map_err(|_| Limit::POSITIONS)?;
                 find(&game, candidates, limit, stop).map(Answer::Cycle)
             }
             Self::Statistics { max, claimed } => {
                 let beyond = claimed.as_ref().is_some_and(|sum| *sum > Integer::from(limit));
                 if beyond {
-                    Err(Limit::Positions)
+                    Err(Limit::POSITIONS)
                 } else {
                     symmetric(*max, limit, stop).map(Answer::Statistics)
                 }
@@ -41,7 +41,7 @@ impl Question {
                 // Every game needs its first max positions.
                 let games = u64::from(*max).pow(2) / 2;
                 if games.saturating_mul(u64::from(*max)) > limit || *max > region::GREATEST_S3 {
-                    return Err(Limit::Positions);
+                    return Err(Limit::POSITIONS);
                 }
                 region::areas(*max, stop).map(Answer::Areas)
             }
@@ -52,13 +52,18 @@ impl Question {
     }
 }
 
-fn find(game: &Game, candidates: &[Cycle], limit: u64, stop: &Stop) -> Result<Cycle, Limit> {
+fn find(
+    game: &Game,
+    candidates: &[Cycle],
+    limit: u64,
+    stop: &CancellationToken,
+) -> Result<Cycle, Limit> {
     let greatest = u64::from(game.moves().greatest());
     let cost =
         |claimed: &Cycle| claimed.period.saturating_add(claimed.preperiod).saturating_add(greatest);
     let affordable: Vec<_> = candidates.iter().filter(|claimed| cost(claimed) <= limit).collect();
     if greatest > limit || (affordable.is_empty() && !candidates.is_empty()) {
-        return Err(Limit::Positions);
+        return Err(Limit::POSITIONS);
     }
     for &claimed in affordable {
         if claimed.period > 0 && confirm(game, claimed, stop)? {
@@ -69,16 +74,16 @@ fn find(game: &Game, candidates: &[Cycle], limit: u64, stop: &Stop) -> Result<Cy
 }
 
 /// All games { a b max-b max-a max } with a < b < max/2.
-fn symmetric(max: u32, limit: u64, stop: &Stop) -> Result<Statistics, Limit> {
+fn symmetric(max: u32, limit: u64, stop: &CancellationToken) -> Result<Statistics, Limit> {
     let mut statistics = Statistics::default();
     for a in 1..max {
         for b in (a + 1..max).take_while(|b| b * 2 < max) {
             let sizes = [a, b, max - b, max - a, max].map(u64::from);
             let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
-            let game = game.map_err(|_| Limit::Positions)?;
-            let left = limit.checked_sub(statistics.sum).ok_or(Limit::Positions)?;
+            let game = game.map_err(|_| Limit::POSITIONS)?;
+            let left = limit.checked_sub(statistics.sum).ok_or(Limit::POSITIONS)?;
             let Cycle { period, .. } = find(&game, &[], left, stop)?;
-            statistics.sum = statistics.sum.checked_add(period).ok_or(Limit::Positions)?;
+            statistics.sum = statistics.sum.checked_add(period).ok_or(Limit::POSITIONS)?;
             statistics.count += 1;
             statistics.greatest = statistics.greatest.max(period);
         }

@@ -61,7 +61,7 @@ pub fn holds(
 pub fn remainder(form: &Affine, modulus: &Integer, ground: &mut Ground) -> Result<usize, Trouble> {
     let number = |number: &Integer| {
         let number = number.to_i64().and_then(|number| usize::try_from(number).ok());
-        number.ok_or(Trouble::Limit(Limit::CaseSplits))
+        number.ok_or(Trouble::Limit(Limit::CASE_SPLITS))
     };
     for (variable, coefficient) in form.terms() {
         let part = modulus.div_floor(&modulus.gcd(coefficient));

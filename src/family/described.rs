@@ -2,7 +2,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::lang;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::verdict::Verdict;
@@ -94,7 +94,7 @@ impl Described {
 
     /// The theorem about these values; nothing unless the description is proved, which is
     /// tried once.
-    pub(super) fn theorem(&self, values: Alphabet, stop: &Stop) -> Option<&Theorem> {
+    pub(super) fn theorem(&self, values: Alphabet, stop: &CancellationToken) -> Option<&Theorem> {
         let proof = self.proof.get_or_init(|| {
             let threads = rayon::current_num_threads();
             let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };

@@ -7,7 +7,7 @@ use super::proven::affine;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::Formula;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::theorem::claim::{Comparison, Difference};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
@@ -79,7 +79,12 @@ impl Value<'_> {
     }
 
     /// Where claim and proof differ in the case, if the printed number is shifted or not.
-    pub fn difference(&self, case: &Case, shifted: bool, stop: &Stop) -> Result<Difference, Limit> {
+    pub fn difference(
+        &self,
+        case: &Case,
+        shifted: bool,
+        stop: &CancellationToken,
+    ) -> Result<Difference, Limit> {
         let mut right = self.proved.clone();
         if let (Some(largest), true) = (self.largest, shifted) {
             right = right.plus(&Polynomial::from(&largest.clone().plus(1)));

@@ -4,7 +4,7 @@ use super::described::Described;
 use super::forall::{Claim, Settled, settle};
 use super::judge::{Author, Comparison, Outcome, above, compare, one};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
-use super::moves::MoveFault;
+use super::moves::MoveError;
 use super::points::{Point, points};
 use super::proven::{Proven, proven};
 use super::questions::{Answer, Answers, Question, Questions};
@@ -12,7 +12,7 @@ use super::relation::relation;
 use super::witnesses::witnesses;
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Rule;
 use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
@@ -35,7 +35,7 @@ pub struct Plan<'a> {
 pub fn plan<'a>(
     family: &'a Family,
     descriptions: &'a [Described],
-    stop: &Stop,
+    stop: &CancellationToken,
     questions: &mut Questions,
 ) -> Plan<'a> {
     let moves = family.affine_moves();
@@ -138,7 +138,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 /// A family that is not one of games says nothing.
 fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
     let (point, why) = plan.points.iter().find_map(|point| match &point.moves {
-        Err(MoveFault::Wrong(why)) => Some((point, why)),
+        Err(MoveError::Wrong(why)) => Some((point, why)),
         _ => None,
     })?;
     let at: Vec<_> = point.at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
@@ -188,7 +188,7 @@ impl Plan<'_> {
         let computed = match question.map(|number| answers.get(number)) {
             Some(Ok(Answer::Cycle(cycle))) => Ok(Integer::from(column.of(*cycle))),
             Some(Err(limit)) => Err(limit),
-            _ => Err(Limit::Positions),
+            _ => Err(Limit::POSITIONS),
         };
         match (computed, proved) {
             (Ok(computed), proved) => {
@@ -202,7 +202,7 @@ impl Plan<'_> {
                 Ok(Number::Computed(computed))
             }
             // Who stops the work does not wait for proofs.
-            (Err(Limit::Stopped), _) => Err(Limit::Stopped),
+            (Err(Limit::STOPPED), _) => Err(Limit::STOPPED),
             (Err(_), Some((proved, by))) => Ok(Number::Proved(proved, by.to_owned())),
             (Err(limit), None) => Err(limit),
         }
@@ -285,7 +285,7 @@ impl Plan<'_> {
         };
         let index = self.points.iter().position(|point| point.at == single.at);
         let outcome = match column.zip(index) {
-            None => Outcome::Open(Limit::Positions),
+            None => Outcome::Open(Limit::POSITIONS),
             Some((column, index)) => {
                 self.outcome(column, index, answers, &|number| match &cell.value {
                     Content::Number(bound) if cell.column == "p_above" => above(bound, number),

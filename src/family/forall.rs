@@ -15,7 +15,7 @@ use super::proven::Proven;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::formula::Condition;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Trouble};
 use crate::verdict::ProvedFor;
@@ -54,7 +54,7 @@ pub fn settle(
     moves: &[Affine],
     range: &Range,
     claim: Claim<'_>,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Settled {
     let question = Question { family, moves, range, claim, stop };
     let mut settled = Settled::default();
@@ -83,7 +83,7 @@ struct Question<'q> {
     moves: &'q [Affine],
     range: &'q Range,
     claim: Claim<'q>,
-    stop: &'q Stop,
+    stop: &'q CancellationToken,
 }
 
 impl Question<'_> {
@@ -137,13 +137,13 @@ impl Question<'_> {
                 vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
             }
             Err(Trouble::Residue(_, modulus)) if modulus > *left as u64 => {
-                return Err(Limit::CaseSplits);
+                return Err(Limit::CASE_SPLITS);
             }
             Err(Trouble::Residue(form, modulus)) => {
                 (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
             }
         };
-        *left = left.checked_sub(parts.len()).ok_or(Limit::CaseSplits)?;
+        *left = left.checked_sub(parts.len()).ok_or(Limit::CASE_SPLITS)?;
         let mut all = Vec::new();
         for part in parts {
             all.extend(self.solve(part, left)?);
@@ -315,7 +315,13 @@ mod tests {
         let moves = family.affine_moves().expect("affine moves");
         let (column, cases) = &family.printed.formulas[0];
         let range = family.printed.range.as_ref().expect("a range");
-        settle(family, &moves, range, Claim::Column(*column, cases, &proven), &Stop::default())
+        settle(
+            family,
+            &moves,
+            range,
+            Claim::Column(*column, cases, &proven),
+            &CancellationToken::default(),
+        )
     }
 
     #[test]

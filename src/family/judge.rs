@@ -131,7 +131,7 @@ impl Comparison<'_> {
                     doubt.get_or_insert(format!(
                         "claimed {claimed}, proved {proved}{place} by {by}"
                     ));
-                    limit = limit.or(Some(Limit::Positions));
+                    limit = limit.or(Some(Limit::POSITIONS));
                     open.push(at);
                 }
                 Outcome::Open(reached) => {

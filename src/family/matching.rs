@@ -32,7 +32,7 @@ pub fn matchings(
     parameters: usize,
 ) -> Result<Vec<Vec<Polynomial>>, Limit> {
     if description.moves.len() > MOST_FORMS {
-        return Err(Limit::CaseSplits);
+        return Err(Limit::CASE_SPLITS);
     }
     let own = description.parameters.len();
     let solution = Solution((0..own).map(|own| Polynomial::variable(parameters + own)).collect());
@@ -68,7 +68,7 @@ impl Search<'_> {
             return Ok(());
         };
         for ours in 0..self.ours.len() {
-            self.left = self.left.checked_sub(1).ok_or(Limit::CaseSplits)?;
+            self.left = self.left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
             let mut next = solution.clone();
             if next.add(&theirs.size, &self.ours[ours], self.parameters) {
                 chosen.push(ours);

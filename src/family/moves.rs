@@ -15,7 +15,7 @@ pub const MOST_FORMS: usize = 64;
 
 /// Why there is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MoveFault {
+pub enum MoveError {
     /// A move is larger than can be computed with.
     TooLarge,
     /// The moves are no moves; a sentence says why.
@@ -53,16 +53,16 @@ impl MoveList {
     }
 
     /// The moves where the parameters have values.
-    pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveFault> {
+    pub fn at(&self, at: &[(char, Integer)]) -> Result<Moves, MoveError> {
         let value = |formula: &Formula| {
             let value = formula.value(at).map_err(|fault| {
-                MoveFault::Wrong(format!("the move {formula} has no value: {fault}"))
+                MoveError::Wrong(format!("the move {formula} has no value: {fault}"))
             })?;
             if !value.is_integer() {
-                return Err(MoveFault::Wrong(format!("the move {formula} is {value}, no integer")));
+                return Err(MoveError::Wrong(format!("the move {formula} is {value}, no integer")));
             }
             let integer = value.to_integer();
-            Integer::from(integer).to_i64().ok_or(MoveFault::TooLarge)
+            Integer::from(integer).to_i64().ok_or(MoveError::TooLarge)
         };
         let mut sizes = Vec::new();
         for (from, to) in &self.items {
@@ -72,11 +72,11 @@ impl MoveList {
                 None => first,
             };
             if last.saturating_sub(first) >= MOST_MOVES {
-                return Err(MoveFault::TooLarge);
+                return Err(MoveError::TooLarge);
             }
             for size in first..=last {
                 sizes.push(u64::try_from(size).ok().filter(|size| *size > 0).ok_or_else(|| {
-                    MoveFault::Wrong(format!("the move {from} is {size}, below 1"))
+                    MoveError::Wrong(format!("the move {from} is {size}, below 1"))
                 })?);
             }
         }
@@ -85,8 +85,8 @@ impl MoveList {
             sizes.sort_unstable();
         }
         Moves::new(&sizes).map_err(|error| match error {
-            GameError::TooLarge(_) => MoveFault::TooLarge,
-            error => MoveFault::Wrong(error.to_string()),
+            GameError::TooLarge(_) => MoveError::TooLarge,
+            error => MoveError::Wrong(error.to_string()),
         })
     }
 }

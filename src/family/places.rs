@@ -3,7 +3,7 @@
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Piece};
 
@@ -21,7 +21,7 @@ pub struct Place {
 impl Place {
     /// # Errors
     /// When the work is stopped.
-    pub fn new(case: Case, stop: &Stop) -> Result<Self, Limit> {
+    pub fn new(case: Case, stop: &CancellationToken) -> Result<Self, Limit> {
         let mut bounds = Vec::with_capacity(case.parameters);
         if let Some(mut region) = case.region(stop, 0)? {
             let mut least = |form: Affine| -> Option<Integer> {

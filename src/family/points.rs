@@ -1,9 +1,9 @@
 //! The games of a family that are looked at, and what is claimed about each.
 
 use super::model::{Cases, Claims, Column, Convention, Family, Range, Row};
-use super::moves::MoveFault;
+use super::moves::MoveError;
 use crate::Integer;
-use crate::formula::Fault;
+use crate::formula::EvaluationError;
 use crate::sequence::{Cycle, Moves};
 use num_rational::BigRational;
 use num_traits::{ToPrimitive as _, Zero as _};
@@ -18,7 +18,7 @@ pub struct Point {
     /// The parameters in their order.
     pub at: Vec<(char, Integer)>,
     /// The moves.
-    pub moves: Result<Moves, MoveFault>,
+    pub moves: Result<Moves, MoveError>,
     /// Does it lie in the printed range?
     pub printed: bool,
     /// Does it lie in the range of the catalogue's own formulas?
@@ -115,7 +115,7 @@ impl Range {
 }
 
 /// A claimed value, or why the claim has none.
-pub type Claimed = Result<BigRational, Fault>;
+pub type Claimed = Result<BigRational, EvaluationError>;
 
 impl Family {
     /// What is printed, in the printed convention.
@@ -252,7 +252,7 @@ impl Claims {
 fn pick<'a>(
     cases: &'a Cases,
     at: &[(char, Integer)],
-) -> Option<Result<Option<&'a crate::formula::Formula>, Fault>> {
+) -> Option<Result<Option<&'a crate::formula::Formula>, EvaluationError>> {
     for case in &cases.cases {
         match case.when.as_ref().map_or(Ok(true), |when| when.holds(at)) {
             Ok(true) => return Some(Ok(case.is.as_ref())),

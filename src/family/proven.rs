@@ -6,7 +6,7 @@ use super::matching::matchings;
 use super::model::Column;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Ground, Piece, Trouble};
@@ -36,7 +36,7 @@ pub fn proven<'d>(
     column: Column,
     moves: &[Affine],
     parameters: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<Proven<'d>>, Limit> {
     let mut all = Vec::new();
     for by in descriptions {

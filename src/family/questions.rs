@@ -74,7 +74,7 @@ impl Answers {
         match self.0.get(number) {
             Some(Ok(answer)) => Ok(answer),
             Some(Err(limit)) => Err(*limit),
-            None => Err(Limit::Stopped),
+            None => Err(Limit::STOPPED),
         }
     }
 }

@@ -18,7 +18,7 @@ pub fn relation(
     let (relation, span) = family.relation.as_ref()?;
     let outcomes = points.iter().filter(|point| point.printed).map(|point| {
         let outcome = match &point.moves {
-            Err(_) => Outcome::Open(Limit::Positions),
+            Err(_) => Outcome::Open(Limit::POSITIONS),
             Ok(moves) => {
                 let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
                 let named: Vec<_> = ('a'..='z').zip(sizes).collect();

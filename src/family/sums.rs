@@ -43,7 +43,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
         };
         for cell in row.cells.iter().filter(|cell| cell.column != "max") {
             let outcome = match question.map(|question| answers.get(question)) {
-                None => Outcome::Open(Limit::Positions),
+                None => Outcome::Open(Limit::POSITIONS),
                 Some(Err(limit)) => Outcome::Open(limit),
                 Some(Ok(Answer::Statistics(computed))) => statistics(cell, row, computed),
                 Some(Ok(Answer::Areas(computed))) => areas(cell, computed),

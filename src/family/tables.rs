@@ -3,7 +3,7 @@
 use super::decimal::Enclosure;
 use super::judge::{Author, Comparison, Outcome, above, compare, one};
 use super::model::{Cell, Column, Content, Row, Table};
-use super::moves::MoveFault;
+use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
 use crate::Integer;
@@ -23,7 +23,7 @@ pub struct Plan<'a> {
 
 struct Asked<'a> {
     row: &'a Row,
-    moves: Option<Result<Moves, MoveFault>>,
+    moves: Option<Result<Moves, MoveError>>,
     questions: [Option<usize>; 2],
     orbits: Option<usize>,
 }
@@ -96,7 +96,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
             _ => format!("row {}", index + 1),
         };
         let name = format!("{}: {game}", plan.table.name);
-        if let Some(Err(MoveFault::Wrong(why))) = &asked.moves {
+        if let Some(Err(MoveError::Wrong(why))) = &asked.moves {
             let diagnostic = Diagnostic::error("E0613", format!("{name} is no game: {why}")).label(
                 asked.row.moves.as_ref().map_or(asked.row.span, |list| list.span),
                 "these moves",
@@ -147,11 +147,11 @@ impl Asked<'_> {
             return Err(Outcome::Unknown("its moves are not known"));
         }
         let Some(question) = self.questions[usize::from(nim)] else {
-            return Err(Outcome::Open(Limit::Positions));
+            return Err(Outcome::Open(Limit::POSITIONS));
         };
         match answers.get(question) {
             Ok(Answer::Cycle(cycle)) => Ok(*cycle),
-            Ok(_) => Err(Outcome::Open(Limit::Positions)),
+            Ok(_) => Err(Outcome::Open(Limit::POSITIONS)),
             Err(limit) => Err(Outcome::Open(limit)),
         }
     }

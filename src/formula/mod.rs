@@ -34,7 +34,7 @@
 //!
 //! # Limits
 //!
-//! Values are rationals of any size up to [`MOST_BITS`] bits; a larger one is a [`Fault`], and
+//! Values are rationals of any size up to [`MOST_BITS`] bits; a larger one is a [`EvaluationError`], and
 //! so are a division by 0 and an exponent that is no natural number.  A text has at most
 //! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
 
@@ -48,7 +48,7 @@ mod value;
 
 use crate::diagnostic::Span;
 pub use shape::Shape;
-pub use value::Fault;
+pub use value::EvaluationError;
 
 /// The most bytes of a text.
 pub const LONGEST: usize = 4096;

@@ -13,7 +13,7 @@ use thiserror::Error;
 
 /// Why there is no value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum EvaluationError {
     /// The assignment does not have it.
     #[error("the variable {0} has no value")]
     Unknown(char),
@@ -38,7 +38,7 @@ type Assignment<'a> = &'a [(char, Integer)];
 
 impl Formula {
     /// The exact value where each variable has the given value.
-    pub fn value(&self, at: &[(char, Integer)]) -> Result<BigRational, Fault> {
+    pub fn value(&self, at: &[(char, Integer)]) -> Result<BigRational, EvaluationError> {
         match small::value(&self.root, at) {
             Some(fraction) => Ok(fraction.to_rational()),
             None => value(&self.root, at),
@@ -47,27 +47,27 @@ impl Formula {
 }
 
 impl Expression {
-    /// The value, if it depends on no variable; [`Fault::Unknown`] otherwise.
-    pub(crate) fn number(&self) -> Result<BigRational, Fault> {
+    /// The value, if it depends on no variable; [`EvaluationError::Unknown`] otherwise.
+    pub(crate) fn number(&self) -> Result<BigRational, EvaluationError> {
         value(self, &[])
     }
 }
 
 impl Condition {
     /// Is it true where each variable has the given value?
-    pub fn holds(&self, at: &[(char, Integer)]) -> Result<bool, Fault> {
+    pub fn holds(&self, at: &[(char, Integer)]) -> Result<bool, EvaluationError> {
         holds(&self.root, at)
     }
 }
 
-fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Fault> {
+fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, EvaluationError> {
     let result = match expression {
         Expression::Number(number) => BigRational::from(number.to_big()),
         Expression::Variable(name) => at
             .iter()
             .find(|(known, _)| known == name)
             .map(|(_, value)| BigRational::from(value.to_big()))
-            .ok_or(Fault::Unknown(*name))?,
+            .ok_or(EvaluationError::Unknown(*name))?,
         Expression::Sum(terms) => {
             let mut sum = BigRational::zero();
             for (sign, term) in terms {
@@ -82,7 +82,7 @@ fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Fau
                 let factor = value(factor, at)?;
                 product = bounded(match step {
                     Step::Times => product * factor,
-                    Step::Over if factor.is_zero() => return Err(Fault::DivisionByZero),
+                    Step::Over if factor.is_zero() => return Err(EvaluationError::DivisionByZero),
                     Step::Over => product / factor,
                 })?;
             }
@@ -91,7 +91,7 @@ fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Fau
         Expression::Modulo(sides) => {
             let (left, right) = (value(&sides.0, at)?, value(&sides.1, at)?);
             if right.is_zero() {
-                return Err(Fault::DivisionByZero);
+                return Err(EvaluationError::DivisionByZero);
             }
             let quotient = (&left / &right).floor();
             left - right * quotient
@@ -105,32 +105,32 @@ fn value(expression: &Expression, at: Assignment<'_>) -> Result<BigRational, Fau
     bounded(result)
 }
 
-fn bounded(number: BigRational) -> Result<BigRational, Fault> {
+fn bounded(number: BigRational) -> Result<BigRational, EvaluationError> {
     let bits = number.numer().bits().max(number.denom().bits());
-    if bits > MOST_BITS { Err(Fault::TooLarge) } else { Ok(number) }
+    if bits > MOST_BITS { Err(EvaluationError::TooLarge) } else { Ok(number) }
 }
 
-fn power(base: &BigRational, exponent: &BigRational) -> Result<BigRational, Fault> {
+fn power(base: &BigRational, exponent: &BigRational) -> Result<BigRational, EvaluationError> {
     if !exponent.is_integer() || exponent.is_negative() {
-        return Err(Fault::Exponent(exponent.to_string()));
+        return Err(EvaluationError::Exponent(exponent.to_string()));
     }
     if base.is_integer() && base.numer().magnitude() <= &1_u8.into() && !exponent.is_zero() {
         // 0, 1 and -1 have powers of every size.
         let odd = exponent.numer().is_odd();
         return Ok(if odd { base.clone() } else { base * base });
     }
-    let exponent = exponent.to_u32().ok_or(Fault::TooLarge)?;
+    let exponent = exponent.to_u32().ok_or(EvaluationError::TooLarge)?;
     let bits = base.numer().bits().max(base.denom().bits());
     // A number of b bits is at least 2^(b-1) in size.
     if bits.saturating_sub(1).saturating_mul(exponent.into()) > MOST_BITS {
-        return Err(Fault::TooLarge);
+        return Err(EvaluationError::TooLarge);
     }
     Ok(BigRational::new(base.numer().pow(exponent), base.denom().pow(exponent)))
 }
 
-fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, Fault> {
+fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, EvaluationError> {
     let mut arguments = arguments.into_iter();
-    let first = arguments.next().ok_or(Fault::NoArgument)?;
+    let first = arguments.next().ok_or(EvaluationError::NoArgument)?;
     Ok(match function {
         Function::Floor => first.floor(),
         Function::Ceil => first.ceil(),
@@ -141,7 +141,7 @@ fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, 
             let mut divisor = BigInt::zero();
             for argument in std::iter::once(first).chain(arguments) {
                 if !argument.is_integer() {
-                    return Err(Fault::Gcd(argument.to_string()));
+                    return Err(EvaluationError::Gcd(argument.to_string()));
                 }
                 divisor = divisor.gcd(argument.numer());
             }
@@ -150,7 +150,7 @@ fn call(function: Function, arguments: Vec<BigRational>) -> Result<BigRational, 
     })
 }
 
-fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
+fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, EvaluationError> {
     match proposition {
         Proposition::Compare(first, rest) => {
             let mut left = first;
@@ -183,7 +183,11 @@ fn holds(proposition: &Proposition, at: Assignment<'_>) -> Result<bool, Fault> {
 }
 
 /// How two sides of a comparison compare.
-fn compared(left: &Expression, right: &Expression, at: Assignment<'_>) -> Result<Ordering, Fault> {
+fn compared(
+    left: &Expression,
+    right: &Expression,
+    at: Assignment<'_>,
+) -> Result<Ordering, EvaluationError> {
     let fractions = || small::value(left, at)?.compare(small::value(right, at)?);
     match fractions() {
         Some(ordering) => Ok(ordering),
@@ -199,7 +203,7 @@ struct Root {
 
 impl Root {
     /// The value of a side of a comparison: b^(u/v) is the root of b^u with index v.
-    fn of(side: &Expression, at: Assignment<'_>) -> Result<Self, Fault> {
+    fn of(side: &Expression, at: Assignment<'_>) -> Result<Self, EvaluationError> {
         if let Expression::Power(parts) = side {
             let (base, exponent) = (value(&parts.0, at)?, value(&parts.1, at)?);
             if !exponent.is_integer() && !exponent.is_negative() && !base.is_negative() {
@@ -211,7 +215,7 @@ impl Root {
     }
 
     /// Roots are not negative; two numbers that are not compare like their powers.
-    fn compare(&self, other: &Self) -> Result<Ordering, Fault> {
+    fn compare(&self, other: &Self) -> Result<Ordering, EvaluationError> {
         if self.index == other.index || self.radicand.is_negative() || other.radicand.is_negative()
         {
             return Ok(self.radicand.cmp(&other.radicand));
@@ -239,7 +243,7 @@ impl Relation {
 mod tests {
     use super::*;
 
-    fn at(text: &str, n: i64) -> Result<String, Fault> {
+    fn at(text: &str, n: i64) -> Result<String, EvaluationError> {
         let formula = Formula::parse(text, 0).expect(text);
         formula.value(&[('n', n.into()), ('m', 3.into())]).map(|value| value.to_string())
     }
@@ -272,14 +276,14 @@ mod tests {
 
     #[test]
     fn what_has_no_value_says_why() {
-        assert_eq!(at("1/(n-2)", 2), Err(Fault::DivisionByZero));
-        assert_eq!(at("n mod (n-2)", 2), Err(Fault::DivisionByZero));
-        assert_eq!(at("n^(1/2)", 4), Err(Fault::Exponent("1/2".to_owned())));
-        assert_eq!(at("n^(-1)", 4), Err(Fault::Exponent("-1".to_owned())));
-        assert_eq!(at("gcd(n, 1/2)", 4), Err(Fault::Gcd("1/2".to_owned())));
-        assert_eq!(at("k", 4), Err(Fault::Unknown('k')));
+        assert_eq!(at("1/(n-2)", 2), Err(EvaluationError::DivisionByZero));
+        assert_eq!(at("n mod (n-2)", 2), Err(EvaluationError::DivisionByZero));
+        assert_eq!(at("n^(1/2)", 4), Err(EvaluationError::Exponent("1/2".to_owned())));
+        assert_eq!(at("n^(-1)", 4), Err(EvaluationError::Exponent("-1".to_owned())));
+        assert_eq!(at("gcd(n, 1/2)", 4), Err(EvaluationError::Gcd("1/2".to_owned())));
+        assert_eq!(at("k", 4), Err(EvaluationError::Unknown('k')));
         for text in ["2^(2^40)", "(2^1000000)(2^1000000)", "3^(10^30)", "(1/3)^2000000"] {
-            assert_eq!(at(text, 0), Err(Fault::TooLarge), "{text}");
+            assert_eq!(at(text, 0), Err(EvaluationError::TooLarge), "{text}");
         }
     }
 
@@ -333,7 +337,7 @@ mod tests {
             assert_eq!(condition.holds(&[('n', n.into())]), Ok(truth), "{text} at n = {n}");
         }
         let no_root = Condition::parse("(-4)^(1/2) == 2", 0).expect("a condition");
-        assert_eq!(no_root.holds(&[]), Err(Fault::Exponent("1/2".to_owned())));
+        assert_eq!(no_root.holds(&[]), Err(EvaluationError::Exponent("1/2".to_owned())));
     }
 
     #[test]

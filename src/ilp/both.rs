@@ -2,7 +2,7 @@
 
 use super::{Answer, Backend, Exact, GoodLp, Mark, Work};
 use crate::affine::Constraint;
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 
 /// Asks the exact backend and good_lp, and compares.
 ///
@@ -18,7 +18,7 @@ pub struct Both {
 impl Both {
     /// The empty system; `stop` is looked at during long searches.
     #[must_use]
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(stop: CancellationToken) -> Self {
         Self { exact: Exact::new(stop.clone()), good_lp: GoodLp::new(stop), marks: Vec::new() }
     }
 }

@@ -6,7 +6,7 @@ use super::system::{Draft, Equation, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Constraint, Relation};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Fact, Refutation};
 use std::sync::Arc;
 
@@ -24,7 +24,7 @@ const WITNESSES: usize = 8;
 /// equations before inequalities, so the order of pushing costs nothing.
 #[derive(Debug)]
 pub struct Exact {
-    stop: Stop,
+    stop: CancellationToken,
     branches: u64,
     state: State,
     marks: Vec<State>,
@@ -48,7 +48,7 @@ struct State {
 impl Exact {
     /// The empty system; `stop` is looked at during long searches.
     #[must_use]
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(stop: CancellationToken) -> Self {
         Self {
             stop,
             branches: BRANCHES,

@@ -16,7 +16,7 @@
 use super::{Answer, Backend, Exact, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Constraint, Relation};
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use num_bigint::BigInt;
@@ -48,7 +48,7 @@ enum Proposal {
 impl GoodLp {
     /// The empty system; `stop` is looked at during long searches.
     #[must_use]
-    pub fn new(stop: Stop) -> Self {
+    pub fn new(stop: CancellationToken) -> Self {
         Self { exact: Exact::new(stop), questions: 0, fallbacks: 0 }
     }
 

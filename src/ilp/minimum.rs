@@ -12,7 +12,7 @@ const QUESTIONS: usize = 1024;
 /// the first as small as possible, then the second, and so on.  None if there is no point.
 ///
 /// Each form has to be bounded below on the points at which the earlier ones are smallest;
-/// otherwise [`Limit::IntegerBranches`] is reached.  The cost is logarithmic in the distance
+/// otherwise [`Limit::INTEGER_BRANCHES`] is reached.  The cost is logarithmic in the distance
 /// from the first point found.  The backend is left as it was.
 ///
 /// ```
@@ -53,7 +53,7 @@ fn descend(backend: &mut dyn Backend, forms: &[Affine]) -> Result<Option<Point>,
                 Some(low) => (low + &(&value - &Integer::ONE)).div_floor(&Integer::from(2)),
             };
             if questions == QUESTIONS {
-                return Err(Limit::IntegerBranches);
+                return Err(Limit::INTEGER_BRANCHES);
             }
             questions += 1;
             let question = Constraint::at_least(&Affine::constant(bound.clone()), form);

@@ -57,7 +57,7 @@ pub use minimum::lexicographic_minimum;
 
 use crate::Integer;
 use crate::affine::Constraint;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use std::fmt;
 use std::str::FromStr;
 
@@ -133,7 +133,7 @@ pub enum BackendKind {
 }
 
 /// Makes a backend with the empty system; the flag ends its long searches.
-pub type NewBackend<'n> = &'n (dyn Fn(Stop) -> Box<dyn Backend> + Sync);
+pub type NewBackend<'n> = &'n (dyn Fn(CancellationToken) -> Box<dyn Backend> + Sync);
 
 impl BackendKind {
     /// All of them.
@@ -158,7 +158,7 @@ impl BackendKind {
     }
 
     /// A backend of this kind with the empty system; `stop` ends its long searches.
-    pub fn backend(self, stop: Stop) -> Box<dyn Backend> {
+    pub fn backend(self, stop: CancellationToken) -> Box<dyn Backend> {
         self.maker()(stop)
     }
 }

@@ -19,7 +19,7 @@ use super::tableau::{CONSTANT, ENTRIES, Owner, Raised};
 use super::{Point, Work};
 use crate::Integer;
 use crate::affine::Affine;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Ending, Fact, Refutation};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ const DEPTH: usize = 500;
 
 /// What a search may use up.
 pub(super) struct Budget<'a> {
-    pub stop: &'a Stop,
+    pub stop: &'a CancellationToken,
     /// Case splits left.
     pub branches: u64,
     pub work: &'a mut Work,
@@ -109,7 +109,7 @@ fn prepare(
     let branches = QUICK.min(budget.branches);
     let mut quick = Budget { stop: budget.stop, branches, work: &mut *budget.work };
     match branch(system.clone(), draft.clone(), &mut quick, 0) {
-        Err(Limit::IntegerBranches) => {}
+        Err(Limit::INTEGER_BRANCHES) => {}
         Err(limit) => return Err(limit),
         Ok(found) => return Ok(Ok(Some(found))),
     }
@@ -247,7 +247,7 @@ fn branch(
     }
     budget.stop.check()?;
     if budget.branches == 0 || depth >= DEPTH {
-        return Err(Limit::IntegerBranches);
+        return Err(Limit::INTEGER_BRANCHES);
     }
     budget.branches -= 1;
     budget.work.branches += 1;
@@ -255,7 +255,7 @@ fn branch(
         .rev()
         .find_map(|free| system.tableau.fractional_row(free).map(|row| (free, row)));
     // Some coordinate is not integral, otherwise the point was returned above.
-    let Some((free, row)) = split else { return Err(Limit::IntegerBranches) };
+    let Some((free, row)) = split else { return Err(Limit::INTEGER_BRANCHES) };
     let floor = row[CONSTANT].div_floor(&row[0]);
     let up = &row[CONSTANT].mod_floor(&row[0]) * &Integer::from(2) >= row[0];
     let form = (&system.lattice.coordinate(free) - &Affine::constant(floor)).plus(-1);
@@ -274,6 +274,6 @@ fn branch(
             point => return Ok(point),
         }
     }
-    let [Some(below), Some(above)] = refuted else { return Err(Limit::IntegerBranches) };
+    let [Some(below), Some(above)] = refuted else { return Err(Limit::INTEGER_BRANCHES) };
     Ok(Found::Empty(draft.end(Ending::Split { form, above, below })))
 }

@@ -1,7 +1,7 @@
 //! The cycle of one game, by guessing its period and proving the guess.
 
 use super::losses::Losses;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, Cycle, Game, Moves, Rule};
 
 /// Positions between two looks at the stop flag.
@@ -20,7 +20,7 @@ pub fn cycle(
     sizes: &[u32],
     guesses: &[usize],
     patience: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Cycle, Limit> {
     let mut losses = Losses::new(sizes);
     let window = losses.window();
@@ -52,7 +52,7 @@ pub fn cycle(
     match moves {
         Ok(game) => sequence::cycle(&game, MOST_POSITIONS, stop),
         // The callers build their moves so that they are some.
-        Err(_) => Err(Limit::Positions),
+        Err(_) => Err(Limit::POSITIONS),
     }
 }
 
@@ -83,7 +83,7 @@ mod tests {
     use super::*;
 
     fn found(sizes: &[u32], guesses: &[usize]) -> (u64, u64) {
-        let cycle = cycle(sizes, guesses, 2000, &Stop::default()).expect("a cycle");
+        let cycle = cycle(sizes, guesses, 2000, &CancellationToken::default()).expect("a cycle");
         (cycle.period, cycle.preperiod)
     }
 
@@ -103,8 +103,8 @@ mod tests {
 
     #[test]
     fn a_stop_is_heeded() {
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         stop.request();
-        assert_eq!(cycle(&[2, 4, 7], &[6], 2000, &stop), Err(Limit::Stopped));
+        assert_eq!(cycle(&[2, 4, 7], &[6], 2000, &stop), Err(Limit::STOPPED));
     }
 }

@@ -1,7 +1,7 @@
 //! All games with three moves and the same largest one.
 
 use super::classify;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
 
@@ -154,23 +154,23 @@ pub const GREATEST_S3: u32 = 4096;
 /// s3 < 3.
 ///
 /// ```
-/// use grundy::{limit::Stop, region};
-/// let games = region::three(4, &Stop::default()).unwrap();
+/// use grundy::{limit::CancellationToken, region};
+/// let games = region::three(4, &CancellationToken::default()).unwrap();
 /// assert_eq!(games.iter().map(|game| game.moves).collect::<Vec<_>>(), [[1, 2, 4], [1, 3, 4], [2, 3, 4]]);
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);
 /// ```
-pub fn three(s3: u32, stop: &Stop) -> Result<Vec<ThreeMoves>, Limit> {
+pub fn three(s3: u32, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
     let rows: Result<Vec<_>, _> = (1..s3).into_par_iter().map(|s1| row(s1, s3, stop)).collect();
     Ok(rows?.concat())
 }
 
 /// The number of games { s1 s2 s3 } of each type, without keeping the games.
-pub fn areas(s3: u32, stop: &Stop) -> Result<Areas, Limit> {
+pub fn areas(s3: u32, stop: &CancellationToken) -> Result<Areas, Limit> {
     let counted = (1..s3).into_par_iter().map(|s1| Ok(Areas::of(&row(s1, s3, stop)?)));
     counted.try_reduce(Areas::default, |a, b| Ok(a.plus(b)))
 }
 
-fn row(s1: u32, s3: u32, stop: &Stop) -> Result<Vec<ThreeMoves>, Limit> {
+fn row(s1: u32, s3: u32, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
     let games = (s1 + 1..s3).map(|s2| {
         let moves = [s1, s2, s3];
         Ok(ThreeMoves { moves, cycle: cycle(moves, stop)? })
@@ -180,7 +180,7 @@ fn row(s1: u32, s3: u32, stop: &Stop) -> Result<Vec<ThreeMoves>, Limit> {
 
 /// The cycle of the outcomes; the sums of two moves are the guesses for the period, and on the
 /// diagonal the period of Satz 5.
-fn cycle(moves: [u32; 3], stop: &Stop) -> Result<Cycle, Limit> {
+fn cycle(moves: [u32; 3], stop: &CancellationToken) -> Result<Cycle, Limit> {
     let [s1, s2, s3] = moves.map(|size| size as usize);
     // Vermutung 6: the preperiod is below s2 s3.
     let patience = s2 * s3;

@@ -1,6 +1,6 @@
 //! Classes of games with more than three moves, two of which are free.
 
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, Cycle, Game, GameError, Moves, Rule};
 use rayon::prelude::*;
 
@@ -60,14 +60,14 @@ pub fn two_free_moves(
     class: Class,
     greatest: u32,
     limit: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<TwoFreeMoves>, Limit> {
     let games = class.free_moves(greatest);
     let cycle_of = |(s1, s2)| {
         let moves = class.moves(s1, s2, greatest).unwrap_or_default();
         let cycle = match game(&moves).map(|game| sequence::cycle(&game, limit, stop)) {
             Ok(Ok(cycle)) => Some(cycle),
-            Ok(Err(Limit::Stopped)) => return Err(Limit::Stopped),
+            Ok(Err(Limit::STOPPED)) => return Err(Limit::STOPPED),
             Ok(Err(_)) | Err(_) => None,
         };
         Ok(TwoFreeMoves { s1, s2, cycle })

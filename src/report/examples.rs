@@ -52,7 +52,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         }],
         Verdict::Undecided => vec![Finding::limit_reached(
             diagnostic("E0303", "the chains to this block become too long"),
-            Limit::ChainBlocks,
+            Limit::CHAIN_BLOCKS,
         )],
         Verdict::Vacuous => vec![remark(diagnostic("E0304", "nothing satisfies the conditions"))],
         Verdict::Rejected => vec![remark(diagnostic("E0101", "this is not a word"))],

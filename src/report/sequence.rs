@@ -131,8 +131,8 @@ impl Search<'_> {
                 ),
                 format!("{what}: nothing is known about period and preperiod"),
                 match (limit, self.kept) {
-                    (Limit::Stopped, false) => "allow more with --time-limit".to_owned(),
-                    (Limit::Stopped, true) => {
+                    (Limit::STOPPED, false) => "allow more with --time-limit".to_owned(),
+                    (Limit::STOPPED, true) => {
                         "the same command goes on from the checkpoint".to_owned()
                     }
                     (_, false) => "allow more with --limit-positions".to_owned(),

@@ -92,7 +92,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
         };
         let first = open.first.as_ref().map(|case| format!(", first {}", game(case)));
         let why = match open.limit {
-            Limit::Stopped => "the time was over before the work; allow more with --time-limit",
+            Limit::STOPPED => "the time was over before the work; allow more with --time-limit",
             FORMULA => "a formula has values that are too large to compute with",
             WORDS => "too many words to count; a smaller --bound may help",
             _ => "a cycle was not found in as many positions as are searched",

@@ -253,7 +253,7 @@ fn number(text: &str) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limit::Stop;
+    use crate::limit::CancellationToken;
     use crate::model::Value;
     use crate::sequence::{CycleSearch, Moves, Rule};
     use proptest::prelude::*;
@@ -265,7 +265,7 @@ mod tests {
     /// The checkpoint of a search that has come to a position, or is over before.
     fn checkpoint(game: &Game, position: u64) -> Checkpoint {
         let mut search = CycleSearch::new(game);
-        match search.run(position, &Stop::default()).expect("not stopped") {
+        match search.run(position, &CancellationToken::default()).expect("not stopped") {
             Some(cycle) => Checkpoint::Found(cycle),
             None => Checkpoint::Searching(search.progress()),
         }
@@ -276,7 +276,7 @@ mod tests {
             Checkpoint::Found(cycle) => Some(cycle),
             Checkpoint::Searching(progress) => CycleSearch::resume(game, progress)
                 .expect("a search stood there")
-                .run(1 << 24, &Stop::default())
+                .run(1 << 24, &CancellationToken::default())
                 .expect("not stopped"),
         }
     }
@@ -307,7 +307,7 @@ mod tests {
                 let later = Checkpoint::Searching(Progress { recurrence, ..progress.clone() });
                 prop_assert_eq!(Checkpoint::read(later.write(&game).as_bytes(), &game), Ok(later));
             }
-            let whole = CycleSearch::new(&game).run(1 << 24, &Stop::default());
+            let whole = CycleSearch::new(&game).run(1 << 24, &CancellationToken::default());
             prop_assert_eq!(cycle(&game, checkpoint), whole.expect("not stopped"));
         }
     }

@@ -13,7 +13,7 @@
 //! words 0-collision-free.
 
 use super::Moves;
-use crate::limit::{Limit, Meaning, Stop};
+use crate::limit::{CancellationToken, Limit, Meaning};
 use num_bigint::BigUint;
 use num_integer::Integer as _;
 use rayon::prelude::*;
@@ -59,9 +59,9 @@ impl Orbits {
 /// Counts the words of a set of moves, without listing them.
 ///
 /// ```
-/// use grundy::limit::Stop;
+/// use grundy::limit::CancellationToken;
 /// use grundy::sequence::{Moves, orbit};
-/// let count = orbit::count(&Moves::new(&[2, 5, 7]).unwrap(), 1000, &Stop::default()).unwrap();
+/// let count = orbit::count(&Moves::new(&[2, 5, 7]).unwrap(), 1000, &CancellationToken::default()).unwrap();
 /// assert_eq!((count.words, count.palindromic), (29u32.into(), 5u32.into()));
 /// ```
 ///
@@ -73,7 +73,7 @@ impl Orbits {
 ///
 /// Ends with [`WORDS`] when there are more than `limit` states, or when max L / g
 /// exceeds 127.
-pub fn count(moves: &Moves, limit: u64, stop: &Stop) -> Result<Count, Limit> {
+pub fn count(moves: &Moves, limit: u64, stop: &CancellationToken) -> Result<Count, Limit> {
     let divisor = moves.sizes().iter().fold(0, |gcd: u32, size| gcd.gcd(size));
     let length = moves.greatest() / divisor;
     if length > LONGEST {
@@ -121,7 +121,7 @@ fn below(bits: u128, length: u32) -> u128 {
 }
 
 /// The number of sets of vertices without neighbours.  At most 2^127, so nothing overflows.
-fn independent_sets(graph: &Graph, limit: u64, stop: &Stop) -> Result<u128, Limit> {
+fn independent_sets(graph: &Graph, limit: u64, stop: &CancellationToken) -> Result<u128, Limit> {
     // From the forbidden later vertices to the number of choices that forbid them.
     let mut states = FxHashMap::from_iter([(0_u128, 1_u128)]);
     for (vertex, &(later, free)) in graph.0.iter().enumerate() {
@@ -195,7 +195,7 @@ impl Register {
 
     /// The length of the orbit of a word, if the word is the least one in it and the register
     /// is a permutation; `None` also after a stop.
-    fn length_from_least(self, least: u128, stop: &Stop) -> Option<u64> {
+    fn length_from_least(self, least: u128, stop: &CancellationToken) -> Option<u64> {
         let mut word = self.next(least);
         let mut length: u64 = 1;
         while word > least {
@@ -213,10 +213,10 @@ impl Register {
 /// symmetric, where the register is no permutation.
 ///
 /// ```
-/// use grundy::limit::Stop;
+/// use grundy::limit::CancellationToken;
 /// use grundy::sequence::{Moves, orbit};
 /// let moves = Moves::new(&[2, 5, 7]).unwrap();
-/// let orbits = orbit::orbits(&moves, 1000, &Stop::default()).unwrap().unwrap();
+/// let orbits = orbit::orbits(&moves, 1000, &CancellationToken::default()).unwrap().unwrap();
 /// assert_eq!((orbits.number(), orbits.start), (3, 22));
 /// assert_eq!(orbits.lengths, [(3, 1), (4, 1), (22, 1)].into());
 /// ```
@@ -227,7 +227,11 @@ impl Register {
 ///
 /// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
 /// positions.
-pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, Limit> {
+pub fn orbits(
+    moves: &Moves,
+    limit: u64,
+    stop: &CancellationToken,
+) -> Result<Option<Orbits>, Limit> {
     if !moves.is_symmetric() {
         return Ok(None);
     }
@@ -258,7 +262,7 @@ pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, 
             all
         });
     stop.check()?;
-    let start = register.length_from_least(0, stop).ok_or(Limit::Stopped)?;
+    let start = register.length_from_least(0, stop).ok_or(Limit::STOPPED)?;
     Ok(Some(Orbits { words, palindromic, lengths: lengths.into_iter().collect(), start }))
 }
 
@@ -266,17 +270,17 @@ pub fn orbits(moves: &Moves, limit: u64, stop: &Stop) -> Result<Option<Orbits>, 
 /// all words; A. Flammenkamp 1996, Satz 12, says that they do exactly for symmetric sets.
 ///
 /// ```
-/// use grundy::limit::Stop;
+/// use grundy::limit::CancellationToken;
 /// use grundy::sequence::{Moves, orbit};
 /// // With { 1 3 }, the words -++ and +++ (oldest first) ...
-/// let injective = |sizes| orbit::is_injective(&Moves::new(sizes).unwrap(), 1000, &Stop::default());
+/// let injective = |sizes| orbit::is_injective(&Moves::new(sizes).unwrap(), 1000, &CancellationToken::default());
 /// assert_eq!(injective(&[2, 5, 7]), Ok(true));
 /// assert_eq!(injective(&[1, 3]), Ok(false));
 /// ```
 ///
 /// Ends with [`WORDS`] when there are more than `limit` words, or words longer than 127
 /// positions.
-pub fn is_injective(moves: &Moves, limit: u64, stop: &Stop) -> Result<bool, Limit> {
+pub fn is_injective(moves: &Moves, limit: u64, stop: &CancellationToken) -> Result<bool, Limit> {
     let register = Register::new(moves)?;
     if count(moves, limit, stop)?.words > BigUint::from(limit) {
         return Err(WORDS);
@@ -335,7 +339,7 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_a_plain_list_for_all_sets_up_to_10() {
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         for moves in (1..=10).flat_map(sets) {
             let words = plain_words(&moves);
             let palindromic = words.iter().filter(|word| word.iter().eq(word.iter().rev())).count();

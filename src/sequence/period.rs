@@ -4,7 +4,7 @@ use super::proof;
 use super::register::Register;
 use super::search::{Progress, Search};
 use super::{Game, Rule};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 
 /// How many values are computed between two looks at the flag.
@@ -23,11 +23,11 @@ pub struct Cycle {
 /// The search for the cycle of a game, which can be interrupted and continued.
 ///
 /// ```
-/// use grundy::limit::Stop;
+/// use grundy::limit::CancellationToken;
 /// use grundy::sequence::{CycleSearch, Game, Moves, Rule};
 /// let game = Game::new(Moves::new(&[3, 7, 8]).unwrap(), Rule::Normal).unwrap();
 /// let mut search = CycleSearch::new(&game);
-/// let cycle = search.run(1_000_000, &Stop::default()).unwrap().unwrap();
+/// let cycle = search.run(1_000_000, &CancellationToken::default()).unwrap().unwrap();
 /// assert_eq!((cycle.period, cycle.preperiod), (5, 8));
 /// ```
 pub struct CycleSearch {
@@ -55,9 +55,9 @@ impl CycleSearch {
 
     /// Goes on until the cycle is found, or to position `until` at least.
     ///
-    /// Ends with [`Limit::Stopped`] when a stop was asked for; the search can be continued all
+    /// Ends with [`Limit::STOPPED`] when a stop was asked for; the search can be continued all
     /// the same.
-    pub fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
+    pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let found = self.search.run(until, stop)?;
         Ok(found.map(|Cycle { period, preperiod }| {
             // A preperiod 0 stays.  The positions 0, ..., min L - 1 of normal play are lost, hence
@@ -99,14 +99,19 @@ fn delay(game: &Game) -> u64 {
 /// times max L.
 ///
 /// ```
-/// use grundy::limit::Stop;
+/// use grundy::limit::CancellationToken;
 /// use grundy::model::Value;
 /// use grundy::sequence::{Game, Moves, Rule, values};
 /// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
-/// assert_eq!(values(&game, 3, 4, &Stop::default()).unwrap(), [0, 1, 2, 0].map(Value));
+/// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0].map(Value));
 /// ```
-pub fn values(game: &Game, from: u64, count: usize, stop: &Stop) -> Result<Vec<Value>, Limit> {
-    let end = from.checked_add(count as u64).ok_or(Limit::Positions)?;
+pub fn values(
+    game: &Game,
+    from: u64,
+    count: usize,
+    stop: &CancellationToken,
+) -> Result<Vec<Value>, Limit> {
+    let end = from.checked_add(count as u64).ok_or(Limit::POSITIONS)?;
     let delay = delay(game);
     let mut register = Register::new(game);
     // No less than what is kept, so that keeping it costs little.
@@ -126,16 +131,16 @@ pub fn values(game: &Game, from: u64, count: usize, stop: &Stop) -> Result<Vec<V
 
 /// Finds the cycle of a game.
 ///
-/// Ends with [`Limit::Positions`] when it was not found among the first `limit` positions.
-pub fn cycle(game: &Game, limit: u64, stop: &Stop) -> Result<Cycle, Limit> {
-    CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::Positions)
+/// Ends with [`Limit::POSITIONS`] when it was not found among the first `limit` positions.
+pub fn cycle(game: &Game, limit: u64, stop: &CancellationToken) -> Result<Cycle, Limit> {
+    CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::POSITIONS)
 }
 
 /// Is this the cycle of the game, with both numbers as small as can be?
 ///
 /// Computes each of the first period + preperiod + max L positions once.  Ends with
-/// [`Limit::Positions`] when that is no machine number.
-pub fn confirm(game: &Game, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
+/// [`Limit::POSITIONS`] when that is no machine number.
+pub fn confirm(game: &Game, claimed: Cycle, stop: &CancellationToken) -> Result<bool, Limit> {
     let CycleSearch { search, delay } = CycleSearch::new(game);
     let preperiod = match claimed.preperiod {
         0 => 0,

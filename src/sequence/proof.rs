@@ -8,19 +8,23 @@
 use super::period::Cycle;
 use super::register::{Register, Window};
 use super::search::primes;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 
 /// How many values are computed between two looks at the flag.
 const STEP: usize = 1 << 18;
 
 /// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
 /// of the first p + q + max L values once.
-pub fn holds(mut register: Register, claimed: Cycle, stop: &Stop) -> Result<bool, Limit> {
+pub fn holds(
+    mut register: Register,
+    claimed: Cycle,
+    stop: &CancellationToken,
+) -> Result<bool, Limit> {
     let Cycle { period, preperiod } = claimed;
     let span = register.span() as u64;
     // So far out no computation gets.
     let end = preperiod.checked_add(period).and_then(|end| end.checked_add(span));
-    let end = end.ok_or(Limit::Positions)?;
+    let end = end.ok_or(Limit::POSITIONS)?;
     if period == 0 {
         return Ok(false);
     }
@@ -42,7 +46,11 @@ pub fn holds(mut register: Register, claimed: Cycle, stop: &Stop) -> Result<bool
 }
 
 /// The window before a position that is not far behind the computed ones.
-fn window(register: &mut Register, position: u64, stop: &Stop) -> Result<Window, Limit> {
+fn window(
+    register: &mut Register,
+    position: u64,
+    stop: &CancellationToken,
+) -> Result<Window, Limit> {
     let step = (4 * register.span()).max(STEP).next_multiple_of(register.grain());
     while register.position() < position {
         stop.check()?;

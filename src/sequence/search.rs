@@ -26,7 +26,7 @@
 use super::fingerprint::Fingerprints;
 use super::period::Cycle;
 use super::register::{Register, Window};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 
 /// The code of a lost position.
@@ -189,7 +189,7 @@ impl Search {
     }
 
     /// Goes on to position `until` at least, or until the cycle is found.
-    pub fn run(&mut self, until: u64, stop: &Stop) -> Result<Option<Cycle>, Limit> {
+    pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         let (earlier, later) = loop {
             match self.recurrence {
                 Some(pair) => break pair,
@@ -221,7 +221,9 @@ impl Search {
             {
                 let start = anchor.at.clone();
                 // The stretch is short, and a step left half done would be lost.
-                if self.window_after(&start, earlier, &Stop::default()).as_ref() == Ok(&window) {
+                if self.window_after(&start, earlier, &CancellationToken::default()).as_ref()
+                    == Ok(&window)
+                {
                     return Some((earlier, event));
                 }
             }
@@ -312,7 +314,7 @@ impl Search {
         &mut self,
         from: &Snapshot,
         position: u64,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<Window, Limit> {
         let mut side = self.register.clone();
         side.restore(from.position, &from.window);
@@ -328,7 +330,7 @@ impl Search {
     }
 
     /// The window before a position that the search has passed.
-    fn window_at(&mut self, position: u64, stop: &Stop) -> Result<Window, Limit> {
+    fn window_at(&mut self, position: u64, stop: &CancellationToken) -> Result<Window, Limit> {
         let behind = self.snapshots.partition_point(|snapshot| snapshot.position <= position);
         // The first snapshot is at position 0.
         let from = self.snapshots[behind - 1].clone();
@@ -336,7 +338,12 @@ impl Search {
     }
 
     /// The cycle, from two positions with equal windows.
-    fn cycle(&mut self, earlier: u64, later: u64, stop: &Stop) -> Result<Cycle, Limit> {
+    fn cycle(
+        &mut self,
+        earlier: u64,
+        later: u64,
+        stop: &CancellationToken,
+    ) -> Result<Cycle, Limit> {
         let window = self.window_at(earlier, stop)?;
         let mut period = later - earlier;
         for prime in primes(period) {
@@ -352,7 +359,12 @@ impl Search {
     }
 
     /// The least preperiod, where the window before `known` recurs a period later.
-    fn preperiod(&mut self, known: u64, period: u64, stop: &Stop) -> Result<u64, Limit> {
+    fn preperiod(
+        &mut self,
+        known: u64,
+        period: u64,
+        stop: &CancellationToken,
+    ) -> Result<u64, Limit> {
         // The windows before the snapshots low and high: different, and equal or too far.
         let (mut low, mut high) = (0, self.snapshots.partition_point(|one| one.position <= known));
         if self.recurs(0, period, stop)? {
@@ -370,7 +382,12 @@ impl Search {
     }
 
     /// Is the window before a snapshot equal to the one a period later?
-    fn recurs(&mut self, snapshot: usize, period: u64, stop: &Stop) -> Result<bool, Limit> {
+    fn recurs(
+        &mut self,
+        snapshot: usize,
+        period: u64,
+        stop: &CancellationToken,
+    ) -> Result<bool, Limit> {
         let Snapshot { position, window } = self.snapshots[snapshot].clone();
         Ok(self.window_at(position + period, stop)? == window)
     }
@@ -382,7 +399,7 @@ impl Search {
         snapshot: usize,
         known: u64,
         period: u64,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<u64, Limit> {
         let (span, width) = (self.register.span() as u64, self.register.width());
         let from = self.snapshots[snapshot].clone();
@@ -451,18 +468,18 @@ mod tests {
         let moves = Moves::new(&[8, 26, 39, 58]).expect("moves");
         let game = Game::new(moves, Rule::Normal).expect("a game");
         let start = Search::new(Register::new(&game), false);
-        let whole = start.clone().run(1 << 30, &Stop::default()).expect("not stopped");
+        let whole = start.clone().run(1 << 30, &CancellationToken::default()).expect("not stopped");
         let mut search = start.clone();
         while search.recurrence.is_none() {
             search.recurrence = search.step();
         }
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         stop.request();
-        assert_eq!(search.run(1 << 30, &stop), Err(Limit::Stopped));
+        assert_eq!(search.run(1 << 30, &stop), Err(Limit::STOPPED));
         let mut continued = start.at(search.progress()).expect("a search stood there");
         // Nothing more than what is known is needed.
         assert!(whole.is_some());
-        assert_eq!(continued.run(0, &Stop::default()), Ok(whole));
+        assert_eq!(continued.run(0, &CancellationToken::default()), Ok(whole));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a statement can have computed for a game, by name.
 
 use super::Case;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Rule, orbit};
 
 /// The most words to list.
@@ -34,7 +34,7 @@ impl Algorithm {
     ];
 
     /// The number, if the game has one.
-    pub(super) fn run(self, case: &Case, stop: &Stop) -> Result<Option<u64>, Limit> {
+    pub(super) fn run(self, case: &Case, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
         Ok(Some(match self {
             Self::Symmetric => case.moves.is_symmetric().into(),
             Self::Injective => orbit::is_injective(&case.moves, MOST_WORDS, stop)?.into(),
@@ -51,10 +51,10 @@ impl Algorithm {
 
 /// The run stands after a lost position, because position 0 is lost; in a second period there is
 /// no run that does not begin in the first or before it.
-fn after_won_run(case: &Case, stop: &Stop) -> Result<Option<u64>, Limit> {
+fn after_won_run(case: &Case, stop: &CancellationToken) -> Result<Option<u64>, Limit> {
     let cycle = case.cycle(Rule::Normal, stop)?;
     let end = (cycle.preperiod + cycle.period).checked_add(cycle.period + case.greatest());
-    let losses = case.losses(end.ok_or(Limit::Positions)?)?;
+    let losses = case.losses(end.ok_or(Limit::POSITIONS)?)?;
     let run = losses.windows(2).find(|pair| pair[1] - pair[0] > case.greatest());
     Ok(run.map(|pair| pair[0] + 1 + case.greatest()))
 }
@@ -84,7 +84,7 @@ mod tests {
 
     fn found(algorithm: Algorithm, sizes: &[u64]) -> Option<u64> {
         let case = Case::new(sizes).expect("moves");
-        algorithm.run(&case, &Stop::default()).expect("no limit")
+        algorithm.run(&case, &CancellationToken::default()).expect("no limit")
     }
 
     #[test]

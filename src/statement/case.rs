@@ -1,7 +1,7 @@
 //! What a statement is checked on: single games, and all sets of moves with a greatest move.
 
 use super::Failure;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Cycle, Game, Moves, Rule, cycle, oracle, orbit};
 use num_bigint::BigUint;
 
@@ -12,11 +12,11 @@ const MOST_POSITIONS: u64 = 1 << 34;
 const MOST_STATES: u64 = 1 << 24;
 
 /// Games to check a statement on, in order, and what stands in the place of a game.
-pub type Cases<'a> = Box<dyn Iterator<Item = Result<Case, NoGame>> + 'a>;
+pub type Cases<'a> = Box<dyn Iterator<Item = Result<Case, CaseError>> + 'a>;
 
 /// Why there is no game where a statement speaks of one.
 #[derive(Clone, Debug)]
-pub enum NoGame {
+pub enum CaseError {
     /// The moves are none.
     Wrong(Failure),
     /// They are too large to compute with.
@@ -57,25 +57,25 @@ impl Case {
     }
 
     /// The period and preperiod.
-    pub fn cycle(&self, rule: Rule, stop: &Stop) -> Result<Cycle, Limit> {
+    pub fn cycle(&self, rule: Rule, stop: &CancellationToken) -> Result<Cycle, Limit> {
         cycle(&self.game(rule)?, MOST_POSITIONS, stop)
     }
 
     /// The losing positions below `count`, from the least on.
     pub fn losses(&self, count: u64) -> Result<Vec<u64>, Limit> {
-        let count = usize::try_from(count).map_err(|_| Limit::Positions)?;
+        let count = usize::try_from(count).map_err(|_| Limit::POSITIONS)?;
         let values = oracle::sequence(&self.game(Rule::Normal)?, count);
         Ok((0..).zip(values).filter(|(_, value)| value.0 == 0).map(|(at, _)| at).collect())
     }
 
     /// The number N(L) of words of length M without two losses at a distance in L.
-    pub fn words(&self, stop: &Stop) -> Result<BigUint, Limit> {
+    pub fn words(&self, stop: &CancellationToken) -> Result<BigUint, Limit> {
         Ok(orbit::count(&self.moves, MOST_STATES, stop)?.words)
     }
 
     /// More moves than Grundy values are computed for count as a limit.
     fn game(&self, rule: Rule) -> Result<Game, Limit> {
-        Game::new(self.moves.clone(), rule).map_err(|_| Limit::Positions)
+        Game::new(self.moves.clone(), rule).map_err(|_| Limit::POSITIONS)
     }
 }
 

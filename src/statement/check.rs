@@ -1,9 +1,9 @@
 //! Going through the games of a statement.
 
-use super::case::NoGame;
+use super::case::CaseError;
 use super::claim::{Comparison, compare};
 use super::{Case, Failure, Kind, Statement, infinite, replay};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use rayon::prelude::*;
 
 /// So many games are looked at together.
@@ -81,7 +81,7 @@ impl Checked<'_> {
 /// # Panics
 ///
 /// When the plain rule does not confirm a counterexample, which would be a bug of this crate.
-pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &Stop) -> Checked<'a> {
+pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken) -> Checked<'a> {
     let mut result =
         Checked { statement, bound, checked: 0, counterexample: None, undecided: None };
     if let Kind::Infinite(kind) = statement.kind {
@@ -96,17 +96,17 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &Stop) -> Checked<'
     let mut cases = values.flat_map(|at| statement.games(at)).peekable();
     while cases.peek().is_some() && result.counterexample.is_none() {
         let batch: Vec<_> = cases.by_ref().take(BATCH).collect();
-        let compared = |case: &Result<Case, NoGame>| match case {
+        let compared = |case: &Result<Case, CaseError>| match case {
             Ok(case) => compare(statement, case, stop),
-            Err(NoGame::Wrong(failure)) => Ok(Comparison::Differs(failure.clone())),
-            Err(NoGame::TooLarge) => Err(Limit::Positions),
+            Err(CaseError::Wrong(failure)) => Ok(Comparison::Differs(failure.clone())),
+            Err(CaseError::TooLarge) => Err(Limit::POSITIONS),
         };
         let found: Vec<_> = batch.par_iter().with_max_len(1).map(compared).collect();
         record(&mut result, batch, found, stop);
     }
     // The games that come after a stop were not even looked at.
     if stop.requested() && result.counterexample.is_none() {
-        let open = Undecided { limit: Limit::Stopped, first: None };
+        let open = Undecided { limit: Limit::STOPPED, first: None };
         result.undecided.get_or_insert(open);
     }
     result
@@ -114,9 +114,9 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &Stop) -> Checked<'
 
 fn record(
     result: &mut Checked<'_>,
-    batch: Vec<Result<Case, NoGame>>,
+    batch: Vec<Result<Case, CaseError>>,
     found: Vec<Result<Comparison, Limit>>,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) {
     for (case, found) in batch.into_iter().zip(found) {
         let case = case.ok();

@@ -1,11 +1,11 @@
 //! Whether a claim holds for a game.
 
 use super::case::Case;
-use super::letters::{Letters, Trouble};
+use super::letters::{LetterError, Letters};
 use super::{Basis, Claim, FORMULA, Failure, Statement};
 use crate::family::model::{Cases, Column};
 use crate::formula::{Condition, Formula};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{Game, Rule, oracle};
 use num_rational::BigRational;
@@ -24,21 +24,25 @@ pub enum Comparison {
     Differs(Failure),
 }
 
-type Compared = Result<Option<Failure>, Trouble>;
+type Compared = Result<Option<Failure>, LetterError>;
 
 /// Compares a game with a statement.
-pub fn compare(statement: &Statement, case: &Case, stop: &Stop) -> Result<Comparison, Limit> {
+pub fn compare(
+    statement: &Statement,
+    case: &Case,
+    stop: &CancellationToken,
+) -> Result<Comparison, Limit> {
     let mut letters = Letters::new(statement, case, stop);
     match first_failure(&mut letters) {
         Ok(comparison) => Ok(comparison),
-        Err(Trouble::Limit(limit)) => Err(limit),
-        Err(Trouble::Meaningless(why)) => {
+        Err(LetterError::Limit(limit)) => Err(limit),
+        Err(LetterError::Meaningless(why)) => {
             Ok(Comparison::Differs(Failure::plain("statement", "a value for this game", why)))
         }
     }
 }
 
-fn first_failure(letters: &mut Letters<'_>) -> Result<Comparison, Trouble> {
+fn first_failure(letters: &mut Letters<'_>) -> Result<Comparison, LetterError> {
     let statement = letters.statement;
     if let Some(when) = &statement.when
         && !letters.holds(when)?
@@ -107,7 +111,7 @@ fn broken(
     conditions: [Option<&Condition>; 2],
     about: &Option<String>,
     says: &Option<String>,
-) -> Result<Failure, Trouble> {
+) -> Result<Failure, LetterError> {
     let used = |name: char| {
         let all = conditions.iter().flatten().flat_map(|one| one.variables());
         all.into_iter().any(|(used, _)| *used == name)
@@ -141,7 +145,7 @@ fn broken(
 }
 
 /// A condition with all letters but those for what is computed replaced by their values.
-fn shown(letters: &mut Letters<'_>, is: &Condition) -> Result<String, Trouble> {
+fn shown(letters: &mut Letters<'_>, is: &Condition) -> Result<String, LetterError> {
     let given = letters.given();
     let Some((left, sign, right)) = is.as_comparison() else {
         return Ok(is.with(&given).to_string());
@@ -175,7 +179,7 @@ fn position(at: u64, quantity: &str, claimed: bool, computed: bool) -> Failure {
 fn lost(letters: &mut Letters<'_>, is: &Condition) -> Compared {
     let cycle = letters.cycle(Rule::Normal)?;
     let end = cycle.period.checked_add(cycle.preperiod).filter(|end| *end <= MOST_POSITIONS);
-    let end = end.ok_or(Limit::Positions)?;
+    let end = end.ok_or(Limit::POSITIONS)?;
     let mut losses = letters.case.losses(end)?.into_iter().peekable();
     for at in 0..end {
         let computed = losses.next_if_eq(&at).is_some();
@@ -210,11 +214,11 @@ fn losing(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
         };
         values.push(whole);
     }
-    let modulus = usize::try_from(modulus).map_err(|_| Limit::Positions)?;
+    let modulus = usize::try_from(modulus).map_err(|_| Limit::POSITIONS)?;
     let (first, second) = values.split_at(modulus);
     let distance = second[0].saturating_sub(first[0]);
     if distance > MOST_POSITIONS {
-        return Err(Limit::Positions.into());
+        return Err(Limit::POSITIONS.into());
     }
     let computed = letters.case.losses(distance)?;
     let all = 0..first.len().max(computed.len());
@@ -256,14 +260,14 @@ fn late(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
         )));
     };
     if shift > MOST_POSITIONS {
-        return Err(Limit::Positions.into());
+        return Err(Limit::POSITIONS.into());
     }
-    let number = |it: u64| usize::try_from(it).map_err(|_| Limit::Positions);
+    let number = |it: u64| usize::try_from(it).map_err(|_| Limit::POSITIONS);
     let (shift, span) = (number(shift)?, number(letters.case.greatest())?);
     let moves = &letters.case.moves;
     let plain = Game::new(moves.clone(), Rule::Normal);
     let seeded = Game::with_seed(moves.clone(), Rule::Normal, &vec![Value(0); span]);
-    let (Ok(plain), Ok(seeded)) = (plain, seeded) else { return Err(Limit::Positions.into()) };
+    let (Ok(plain), Ok(seeded)) = (plain, seeded) else { return Err(Limit::POSITIONS.into()) };
     let claimed = [vec![Value(1); shift], oracle::sequence(&plain, span)].concat();
     let computed = oracle::sequence(&seeded, shift + span);
     let different = (0..).zip(claimed.iter().zip(&computed)).find(|(_, (one, other))| one != other);

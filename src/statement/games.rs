@@ -1,9 +1,9 @@
 //! The games of a statement, for one value after the other of what its bound is on.
 
-use super::case::{Cases, NoGame, sets, symmetric};
+use super::case::{CaseError, Cases, sets, symmetric};
 use super::{Case, Failure, Kind, Moves, Statement};
 use crate::Integer;
-use crate::family::moves::MoveFault;
+use crate::family::moves::MoveError;
 use crate::sequence;
 
 impl Statement {
@@ -16,7 +16,7 @@ impl Statement {
             }
             // Games that cannot be written down are undecided, not absent.
             Kind::Sets { .. } | Kind::Pattern { .. } if at > sequence::Moves::GREATEST => {
-                Box::new(std::iter::once(Err(NoGame::TooLarge)))
+                Box::new(std::iter::once(Err(CaseError::TooLarge)))
             }
             Kind::Sets { symmetric: only, moves, .. } => {
                 let (few, many) = *moves;
@@ -132,7 +132,7 @@ fn sums(
 }
 
 /// The game of a family.
-fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, NoGame> {
+fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, CaseError> {
     let sizes: Option<Vec<u64>> = match (moves, &parameters[..]) {
         (Moves::PowersOfTwo, &[(_, n)]) => {
             (0..n).map(|exponent| 1_u64.checked_shl(u32::try_from(exponent).ok()?)).collect()
@@ -143,20 +143,20 @@ fn family(moves: &Moves, parameters: Vec<(char, u64)>) -> Result<Case, NoGame> {
         (Moves::List(list), _) => {
             return match list.at(&integers(&parameters)) {
                 Ok(moves) => Ok(Case { parameters, letters: Vec::new(), moves }),
-                Err(MoveFault::TooLarge) => Err(NoGame::TooLarge),
-                Err(MoveFault::Wrong(why)) => {
+                Err(MoveError::TooLarge) => Err(CaseError::TooLarge),
+                Err(MoveError::Wrong(why)) => {
                     let at: Vec<_> = parameters
                         .iter()
                         .map(|(name, value)| format!("{name} = {value}"))
                         .collect();
                     let computed = format!("{why}, for {}", at.join(", "));
-                    Err(NoGame::Wrong(Failure::plain("moves", "a game", computed)))
+                    Err(CaseError::Wrong(Failure::plain("moves", "a game", computed)))
                 }
             };
         }
         _ => None,
     };
-    let case = sizes.and_then(|sizes| Case::new(&sizes)).ok_or(NoGame::TooLarge)?;
+    let case = sizes.and_then(|sizes| Case::new(&sizes)).ok_or(CaseError::TooLarge)?;
     Ok(Case { parameters, ..case })
 }
 

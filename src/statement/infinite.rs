@@ -3,7 +3,7 @@
 use super::{Claim, Failure, Infinite, Statement};
 use crate::Integer;
 use crate::formula::Condition;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Value, ValueSet};
 
 /// The most moves for which Grundy values are computed; all of them are below 128.
@@ -15,10 +15,10 @@ pub fn first_difference(
     statement: &Statement,
     kind: Infinite,
     bound: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<(u64, Option<Failure>), Limit> {
     let mut compared = bound;
-    let count = usize::try_from(bound).map_err(|_| Limit::Positions)?;
+    let count = usize::try_from(bound).map_err(|_| Limit::POSITIONS)?;
     let moves = moves(kind, count);
     for claim in &statement.claims {
         let failure = match claim {
@@ -60,7 +60,7 @@ fn lost(
     when: Option<&Condition>,
     is: &Condition,
     count: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<Failure>, Limit> {
     let mut won = vec![false; count];
     for position in 0..count {
@@ -100,7 +100,7 @@ fn first_of_values(
     moves: &[usize],
     first: &[u64],
     count: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<(u64, Option<Failure>), Limit> {
     let mut values: Vec<Value> = Vec::with_capacity(count);
     // The values so far are those below this: no mex of them is greater.
@@ -112,7 +112,7 @@ fn first_of_values(
         let mut options = ValueSet::default();
         let below = moves.partition_point(|&size| size <= position);
         if below > MOST_MOVES {
-            return Err(Limit::Positions);
+            return Err(Limit::POSITIONS);
         }
         for size in &moves[..below] {
             options.insert(values[position - size]);

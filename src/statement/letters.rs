@@ -6,8 +6,8 @@ use super::{Definition, FORMULA, Kind, Statement};
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::family::model::Cases;
-use crate::formula::{Condition, Fault, Formula};
-use crate::limit::{Limit, Stop};
+use crate::formula::{Condition, EvaluationError, Formula};
+use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{Cycle, Rule};
 use num_bigint::BigUint;
 use num_rational::BigRational;
@@ -26,23 +26,23 @@ const MOST_STEPS: u64 = 1 << 16;
 
 /// Why there is no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum LetterError {
     /// The game is left undecided.
     Limit(Limit),
     /// The statement has no meaning for the game; a sentence says why.
     Meaningless(String),
 }
 
-impl From<Limit> for Trouble {
+impl From<Limit> for LetterError {
     fn from(limit: Limit) -> Self {
         Self::Limit(limit)
     }
 }
 
-impl From<Fault> for Trouble {
-    fn from(fault: Fault) -> Self {
+impl From<EvaluationError> for LetterError {
+    fn from(fault: EvaluationError) -> Self {
         match fault {
-            Fault::TooLarge => Self::Limit(FORMULA),
+            EvaluationError::TooLarge => Self::Limit(FORMULA),
             fault => Self::Meaningless(fault.to_string()),
         }
     }
@@ -52,7 +52,7 @@ impl From<Fault> for Trouble {
 pub struct Letters<'a> {
     pub statement: &'a Statement,
     pub case: &'a Case,
-    pub stop: &'a Stop,
+    pub stop: &'a CancellationToken,
     known: Vec<(char, Integer)>,
     /// The cycles that were computed.
     pub cycles: Vec<(Rule, Cycle)>,
@@ -61,7 +61,7 @@ pub struct Letters<'a> {
 }
 
 impl<'a> Letters<'a> {
-    pub fn new(statement: &'a Statement, case: &'a Case, stop: &'a Stop) -> Self {
+    pub fn new(statement: &'a Statement, case: &'a Case, stop: &'a CancellationToken) -> Self {
         let mut known = integers(&case.parameters);
         known.extend(integers(&case.letters));
         if let Kind::Sets { moves: (few, _), .. } = statement.kind {
@@ -84,7 +84,7 @@ impl<'a> Letters<'a> {
     }
 
     /// The values of all letters in a formula or condition, and what they are defined by.
-    pub fn of(&mut self, variables: &[(char, Span)]) -> Result<&[(char, Integer)], Trouble> {
+    pub fn of(&mut self, variables: &[(char, Span)]) -> Result<&[(char, Integer)], LetterError> {
         for &(name, _) in variables {
             if !self.known.iter().any(|(known, _)| *known == name) {
                 let value = self.find(name)?;
@@ -100,16 +100,16 @@ impl<'a> Letters<'a> {
         self.known.iter().filter(|(name, _)| !found(name)).cloned().collect()
     }
 
-    pub fn value(&mut self, formula: &Formula) -> Result<BigRational, Trouble> {
+    pub fn value(&mut self, formula: &Formula) -> Result<BigRational, LetterError> {
         Ok(formula.value(self.of(formula.variables())?)?)
     }
 
-    pub fn holds(&mut self, condition: &Condition) -> Result<bool, Trouble> {
+    pub fn holds(&mut self, condition: &Condition) -> Result<bool, LetterError> {
         Ok(condition.holds(self.of(condition.variables())?)?)
     }
 
     /// Does a condition hold where the running letters have these values?
-    pub fn holds_with(&mut self, when: &Condition, running: &[u64]) -> Result<bool, Trouble> {
+    pub fn holds_with(&mut self, when: &Condition, running: &[u64]) -> Result<bool, LetterError> {
         self.run(running);
         let holds = self.holds(when);
         self.run(&[]);
@@ -123,7 +123,7 @@ impl<'a> Letters<'a> {
     }
 
     /// The formula of the first case that holds.
-    pub fn case_of<'c>(&mut self, cases: &'c Cases) -> Result<Option<&'c Formula>, Trouble> {
+    pub fn case_of<'c>(&mut self, cases: &'c Cases) -> Result<Option<&'c Formula>, LetterError> {
         for case in &cases.cases {
             let holds = match &case.when {
                 Some(when) => self.holds(when)?,
@@ -136,7 +136,7 @@ impl<'a> Letters<'a> {
         Ok(None)
     }
 
-    fn find(&mut self, name: char) -> Result<Integer, Trouble> {
+    fn find(&mut self, name: char) -> Result<Integer, LetterError> {
         match name {
             'p' => return Ok(self.cycle(Rule::Normal)?.period.into()),
             'q' => return Ok(self.cycle(Rule::Normal)?.preperiod.into()),
@@ -147,13 +147,14 @@ impl<'a> Letters<'a> {
             }
             _ => {}
         }
-        let none = || Trouble::Meaningless(format!("{name} has no value"));
+        let none = || LetterError::Meaningless(format!("{name} has no value"));
         let definition = self.statement.definitions.iter().find(|(known, _)| *known == name);
         match &definition.ok_or_else(none)?.1 {
             Definition::Formula(cases) => {
                 let formula = self.case_of(cases)?.ok_or_else(none)?;
                 let value = self.value(formula)?;
-                let fraction = || Trouble::Meaningless(format!("{name} is {value}, no integer"));
+                let fraction =
+                    || LetterError::Meaningless(format!("{name} is {value}, no integer"));
                 value.is_integer().then(|| value.to_integer().into()).ok_or_else(fraction)
             }
             Definition::Computed(algorithm) => {

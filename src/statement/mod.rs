@@ -6,10 +6,10 @@
 //! up to a bound is computed and compared with the statement:
 //!
 //! ```
-//! use grundy::limit::Stop;
+//! use grundy::limit::CancellationToken;
 //! use grundy::statement::{self, Verdict};
 //! let satz4 = statement::find("satz-4").next().unwrap();
-//! let checked = statement::check(satz4, 20, &Stop::default());
+//! let checked = statement::check(satz4, 20, &CancellationToken::default());
 //! assert_eq!((checked.verdict(), checked.checked), (Verdict::Holds, 190));
 //! ```
 //!

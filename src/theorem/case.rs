@@ -6,7 +6,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Outside, Region};
 use crate::ilp::{BackendKind, Point};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::rewrite::{Judge, Refusal};
 use crate::model::Description;
@@ -123,7 +123,7 @@ impl Case {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn sharpened(&self, stop: &Stop) -> Result<Self, Limit> {
+    pub fn sharpened(&self, stop: &CancellationToken) -> Result<Self, Limit> {
         let mut sharp = self.clone();
         let Some(mut region) = self.region(stop, 0)? else { return Ok(sharp) };
         for constraint in &self.constraints {
@@ -161,7 +161,7 @@ impl Case {
     }
 
     /// The region, with room for control variables behind the variables.
-    pub fn region(&self, stop: &Stop, extra: usize) -> Result<Option<Region>, Limit> {
+    pub fn region(&self, stop: &CancellationToken, extra: usize) -> Result<Option<Region>, Limit> {
         let backend = BackendKind::Exact.backend(stop.clone());
         let mut region = Region::new(backend, self.forms.len() + extra);
         Ok(region.enter(&self.constraints)?.map(|_| region))
@@ -177,7 +177,7 @@ pub struct Ground {
 
 impl Ground {
     /// Nothing, if no parameters belong to the case.
-    pub fn new(case: &Case, stop: &Stop) -> Result<Option<Self>, Limit> {
+    pub fn new(case: &Case, stop: &CancellationToken) -> Result<Option<Self>, Limit> {
         let region = case.region(stop, MOST_LOOPS)?;
         Ok(region.map(|region| Self { region, variables: case.forms.len() }))
     }
@@ -307,7 +307,7 @@ mod tests {
         let form = Affine::new(1.into(), [0.into(), 2.into()]);
         assert_eq!(odd.forms, [form, Affine::variable(1)]);
         assert_eq!(odd.inverse[1].at(&[5.into()]).to_string(), "2");
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         let mut ground = Ground::new(&odd, &stop).expect("no limit").expect("inhabited");
         assert_eq!(ground.residue(&odd.forms[0], 2), Ok(1));
         let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn what_depends_on_the_parameters_is_asked_for() {
-        let stop = Stop::default();
+        let stop = CancellationToken::default();
         let whole = case("n >= 2");
         let mut ground = Ground::new(&whole, &stop).expect("no limit").expect("inhabited");
         let beyond = Affine::variable(0).plus(-3);

@@ -5,7 +5,7 @@ use super::join::{By, Tree, pieces};
 use super::polynomial::Polynomial;
 use super::{Evidence, Found, Theorem};
 use crate::affine::{Constraint, Relation};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::model::Description;
 use crate::proof::theorem::Formula;
@@ -18,7 +18,7 @@ use num_rational::BigRational;
 pub fn certified(
     checked: &minimality::Theorem,
     description: &Description,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Theorem, Limit> {
     let mut leaves = Vec::new();
     for case in &checked.cases {

@@ -12,7 +12,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::rewrite::{Judge, Refusal};
 use crate::minimality::{Finder, Reader, least};
@@ -43,7 +43,7 @@ impl From<Refusal> for Unsupported {
 pub fn certify(
     theorem: &Theorem,
     description: &Description,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Section, Unsupported> {
     let mut log = ProofLog::new(true);
     log.push(|| ProofStep::Theorem(theorem.values));
@@ -55,7 +55,7 @@ pub fn certify(
 struct Prover<'w> {
     description: &'w Description,
     values: Alphabet,
-    stop: &'w Stop,
+    stop: &'w CancellationToken,
     log: ProofLog,
 }
 
@@ -134,7 +134,7 @@ fn formula(polynomial: &Polynomial) -> Formula {
 /// Logs the steps of a case, with the reasons.
 struct Scribe<'s> {
     case: &'s Case,
-    stop: &'s Stop,
+    stop: &'s CancellationToken,
     region: &'s mut Region,
     steps: std::vec::IntoIter<Step>,
     entered: Vec<Outside>,
@@ -200,7 +200,7 @@ mod tests {
         let mut proof = proof.expect("verified").expect("a proof");
         let mut theorem = theorem(&description, &Options::default()).expect("a theorem");
         leaves(&mut theorem.tree, change);
-        let section = certify(&theorem, &description, &Stop::default());
+        let section = certify(&theorem, &description, &CancellationToken::default());
         proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
         let mut certificate = Vec::new();
         proof.write(&mut certificate).expect("memory");

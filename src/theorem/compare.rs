@@ -5,7 +5,7 @@ use super::{Evidence, Theorem};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::ilp::Point;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
@@ -21,7 +21,7 @@ const STEPS: [i64; 6] = [0, 1, 2, 3, 5, 8];
 ///
 /// # Errors
 /// When the work is stopped.
-pub fn points(case: &Case, steps: &[i64], stop: &Stop) -> Result<Vec<Point>, Limit> {
+pub fn points(case: &Case, steps: &[i64], stop: &CancellationToken) -> Result<Vec<Point>, Limit> {
     let variables = case.forms.len();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
     let forms: Vec<_> = (0..variables).map(Affine::variable).collect();
@@ -58,7 +58,7 @@ pub fn computed(
     description: &Description,
     values: Alphabet,
     parameters: &[Integer],
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
     computed_within(description, values, parameters, MOST_POSITIONS, stop)
 }
@@ -72,7 +72,7 @@ pub fn computed_within(
     values: Alphabet,
     parameters: &[Integer],
     most: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
     let size = |each: &crate::model::Move| {
         each.size.at(parameters).to_i64().and_then(|size| u64::try_from(size).ok())
@@ -94,7 +94,7 @@ pub fn computed_within(
     };
     match cycle(&game, most, stop) {
         Ok(cycle) => Ok(Some(cycle)),
-        Err(Limit::Stopped) => Err(Limit::Stopped),
+        Err(Limit::STOPPED) => Err(Limit::STOPPED),
         Err(_) => Ok(None),
     }
 }
@@ -109,7 +109,7 @@ pub fn computed_within(
 pub fn compare(
     theorem: &Theorem,
     description: &Description,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<Point>, Limit> {
     let mut compared = Vec::new();
     for (case, found) in theorem.cases() {

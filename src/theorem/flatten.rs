@@ -83,7 +83,7 @@ impl Flattening<'_> {
         items: &mut Vec<Item>,
     ) -> Result<(), Trouble> {
         if parts == 0 || depth >= MOST_LOOPS {
-            return Err(Trouble::Limit(Limit::CaseSplits));
+            return Err(Trouble::Limit(Limit::CASE_SPLITS));
         }
         if !self.ground.at_least_zero(&(&upto - &from).plus(1))? {
             self.steps.push(Step::Skipped);
@@ -110,7 +110,7 @@ impl Flattening<'_> {
                 let first = self.ground.at_least_zero(&(&below - &from).plus(1))?;
                 let second = self.ground.at_least_zero(&(&upto - &change).plus(1))?;
                 if !first || !second {
-                    return Err(Trouble::Limit(Limit::CaseSplits));
+                    return Err(Trouble::Limit(Limit::CASE_SPLITS));
                 }
                 self.steps.push(Step::Parts(change.clone()));
                 self.counted(head, from, below, values, depth, parts - 1, items)?;

@@ -5,7 +5,7 @@ use super::case::{Case, Ground};
 use super::piece::Piece;
 use super::polynomial::Polynomial;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 
@@ -47,7 +47,7 @@ impl Tree {
 pub fn pieces(
     tree: &Tree,
     select: &dyn Fn(&Found) -> &Polynomial,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<Piece>, Limit> {
     let joined = join(tree, select, stop)?;
     joined.into_iter().map(|(case, polynomial)| Piece::new(case, polynomial, stop)).collect()
@@ -56,7 +56,7 @@ pub fn pieces(
 fn join(
     tree: &Tree,
     select: &dyn Fn(&Found) -> &Polynomial,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Vec<(Case, Polynomial)>, Limit> {
     match tree {
         Tree::Empty => Ok(Vec::new()),
@@ -83,7 +83,11 @@ fn join(
 }
 
 /// Joins parts of a case with the same polynomial that one inequality tells apart.
-fn unite(whole: &Case, all: &mut Vec<(Case, Polynomial)>, stop: &Stop) -> Result<(), Limit> {
+fn unite(
+    whole: &Case,
+    all: &mut Vec<(Case, Polynomial)>,
+    stop: &CancellationToken,
+) -> Result<(), Limit> {
     let mut pairs: Vec<_> =
         (0..all.len()).flat_map(|left| (0..left).map(move |right| (right, left))).collect();
     while let Some((left, right)) = pairs.pop() {
@@ -101,7 +105,12 @@ fn unite(whole: &Case, all: &mut Vec<(Case, Polynomial)>, stop: &Stop) -> Result
 /// The union of two cases as a case, if it is one: the constraints of each that hold in the
 /// other as well, where an inequality f of one is the opposite of one of the other, and f and
 /// its opposite give back the two cases.
-fn union(whole: &Case, left: &Case, right: &Case, stop: &Stop) -> Result<Option<Case>, Limit> {
+fn union(
+    whole: &Case,
+    left: &Case,
+    right: &Case,
+    stop: &CancellationToken,
+) -> Result<Option<Case>, Limit> {
     if [left, right].iter().any(|case| case.forms.len() != whole.parameters) {
         return Ok(None);
     }
@@ -134,7 +143,7 @@ fn union(whole: &Case, left: &Case, right: &Case, stop: &Stop) -> Result<Option<
 }
 
 /// Does the constraint hold throughout the case?
-fn implies(case: &Case, constraint: &Constraint, stop: &Stop) -> Result<bool, Limit> {
+fn implies(case: &Case, constraint: &Constraint, stop: &CancellationToken) -> Result<bool, Limit> {
     let Some(mut region) = case.region(stop, 0)? else { return Ok(true) };
     let below = Constraint::at_least_zero((-&constraint.form).plus(-1));
     let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
@@ -144,7 +153,12 @@ fn implies(case: &Case, constraint: &Constraint, stop: &Stop) -> Result<bool, Li
 }
 
 /// Have two polynomials the same values throughout the case?  If in doubt, no.
-fn agree(left: &Polynomial, right: &Polynomial, case: &Case, stop: &Stop) -> Result<bool, Limit> {
+fn agree(
+    left: &Polynomial,
+    right: &Polynomial,
+    case: &Case,
+    stop: &CancellationToken,
+) -> Result<bool, Limit> {
     let mut difference = left.minus(right);
     if difference.is_zero() {
         return Ok(true);

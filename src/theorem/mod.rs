@@ -65,7 +65,7 @@ pub use piece::Piece;
 
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description, Unit, Value};
 use crate::proof::theorem::{List, Pattern, Step};
 use compare::computed;
@@ -87,7 +87,7 @@ pub struct Options {
     /// Of which values; of those of the description, if missing.
     pub values: Option<Alphabet>,
     /// Ends the work early.
-    pub stop: Stop,
+    pub stop: CancellationToken,
 }
 
 /// Period and preperiod for all admissible parameters.
@@ -241,7 +241,7 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
 struct Solver<'s> {
     description: &'s Description,
     values: Alphabet,
-    stop: &'s Stop,
+    stop: &'s CancellationToken,
 }
 
 impl Solver<'_> {
@@ -265,7 +265,7 @@ impl Solver<'_> {
             }
             By::Certificate => Vec::new(),
         };
-        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CaseSplits))?;
+        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
         let parts = parts.into_iter().map(|part| self.solve(part, false, left));
         let parts = parts.collect::<Result<_, _>>()?;
         Ok(Tree::Split(Box::new(case), by, parts))
@@ -329,14 +329,14 @@ impl Solver<'_> {
                     Ok(Evidence::Pattern(pattern))
                 }
                 Ok(Err(unknown)) => Err(unknown),
-                Err(Trouble::Limit(limit)) if limit != Limit::Stopped => Err(Unknown::Limit(limit)),
+                Err(Trouble::Limit(limit)) if limit != Limit::STOPPED => Err(Unknown::Limit(limit)),
                 Err(trouble) => return Err(trouble),
             },
         };
         let whole_before = item::length(&work.lists.before);
         let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
             Ok(()) => (item::length(&work.lists.before), true),
-            Err(Trouble::Limit(limit)) if limit != Limit::Stopped => (whole_before, false),
+            Err(Trouble::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
             Err(Trouble::Silent(_)) => (whole_before, false),
             Err(trouble) => return Err(trouble),
         };

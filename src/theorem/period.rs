@@ -10,7 +10,7 @@ use super::item::{self, Item};
 use super::marker::{self, Sample};
 use super::{Unknown, unique};
 use crate::affine::Affine;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Pattern;
 
 /// The most positions of a body that is written out: of the first one, and of others.
@@ -27,7 +27,7 @@ pub fn least(
     case: &Case,
     body: &[Item],
     ground: &mut Ground,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Result<Pattern, Unknown>, Trouble> {
     let mut samples = samples(case, body, stop)?;
     let mut patterns = 0;
@@ -109,7 +109,7 @@ fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
 }
 
 /// The bodies for a few small parameters of the case.
-fn samples(case: &Case, body: &[Item], stop: &Stop) -> Result<Vec<Sample>, Limit> {
+fn samples(case: &Case, body: &[Item], stop: &CancellationToken) -> Result<Vec<Sample>, Limit> {
     let mut samples = Vec::new();
     for point in compare::points(case, &[0, 1, 3], stop)? {
         let most = MOST_POSITIONS[usize::from(!samples.is_empty())];

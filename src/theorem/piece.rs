@@ -6,7 +6,7 @@ use super::write::Style;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::lexicographic_minimum;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
@@ -39,7 +39,11 @@ impl Piece {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn new(case: Case, polynomial: Polynomial, stop: &Stop) -> Result<Self, Limit> {
+    pub fn new(
+        case: Case,
+        polynomial: Polynomial,
+        stop: &CancellationToken,
+    ) -> Result<Self, Limit> {
         let mut piece = Self {
             case,
             polynomial,
@@ -178,7 +182,10 @@ impl Condition {
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integer>), Limit> {
+pub fn bounds(
+    case: &Case,
+    stop: &CancellationToken,
+) -> Result<(Option<Integer>, Option<Integer>), Limit> {
     let Some(mut region) = case.region(stop, 0)? else { return Ok((None, None)) };
     let variable = Affine::variable(0);
     let mut bound = |form: &Affine| -> Option<Integer> {
@@ -189,7 +196,7 @@ pub fn bounds(case: &Case, stop: &Stop) -> Result<(Option<Integer>, Option<Integ
 }
 
 /// The range of the only parameter.
-fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
+fn range(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limit> {
     let (least, greatest) = bounds(case, stop)?;
     let number = |value: &Integer| Polynomial::constant(BigRational::from(value.to_big()));
     let n = Polynomial::variable(0);
@@ -208,7 +215,7 @@ fn range(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
 
 /// The constraints of the case in terms of the parameters, without those that follow from the
 /// others.
-fn reduced(case: &Case, stop: &Stop) -> Result<Vec<Condition>, Limit> {
+fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limit> {
     let mut kept: Vec<Constraint> = Vec::new();
     let Some(mut region) = case.region(stop, 0)? else { return Ok(Vec::new()) };
     // Inequalities that hold with equality only are equations, each said once.

@@ -52,7 +52,7 @@ pub fn least(work: &mut Work<'_>) -> Result<(), Trouble> {
             against_items(work)?;
         }
     }
-    Err(Trouble::Limit(Limit::CaseSplits))
+    Err(Trouble::Limit(Limit::CASE_SPLITS))
 }
 
 /// Compares the last item of A with that of what is left of a copy of B.
@@ -223,7 +223,7 @@ fn first_difference(
     let ends = (ground.residue(left.1, left.0.len())?, ground.residue(right.1, right.0.len())?);
     let count = num_integer::lcm(left.0.len(), right.0.len()).min(enough);
     if count > MOST_LETTERS {
-        return Err(Trouble::Limit(Limit::PhasePeriod));
+        return Err(Trouble::Limit(Limit::PHASE_PERIOD));
     }
     Ok((0..count).find(|&k| back(left.0, ends.0, k) != back(right.0, ends.1, k)))
 }

@@ -18,7 +18,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, ProofLog, Region, Search, Skeleton};
 use crate::ilp::Point;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Value};
 use crate::proof::ProofStep;
 use crate::proof::theorem::Pattern;
@@ -31,7 +31,7 @@ pub fn elsewhere(
     case: &Case,
     body: &[Item],
     pattern: &Pattern,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<Point>, Limit> {
     Seeker { case, pattern, stop, found: None }.seek(body, &mut ProofLog::default())
 }
@@ -44,7 +44,7 @@ pub fn prove(
     case: &Case,
     body: &[Item],
     pattern: &Pattern,
-    stop: &Stop,
+    stop: &CancellationToken,
     log: &mut ProofLog,
 ) -> Result<(), Limit> {
     at_its_place(case, body, pattern, stop, log)?;
@@ -60,7 +60,7 @@ fn at_its_place(
     case: &Case,
     body: &[Item],
     pattern: &Pattern,
-    stop: &Stop,
+    stop: &CancellationToken,
     log: &mut ProofLog,
 ) -> Result<(), Limit> {
     let variables = case.forms.len();
@@ -119,7 +119,7 @@ fn words_at(chain: &Chain<'_>, region: &mut Region, target: &Affine) -> Result<V
     let borders = &chain.borders;
     let found = (0..chain.words.len()).find(|&word| borders[word + 1].at(point) <= at);
     // Chains reach back to the farthest letter.
-    let Some(found) = found else { return Err(Limit::ChainBlocks) };
+    let Some(found) = found else { return Err(Limit::CHAIN_BLOCKS) };
     let (mut first, mut last) = (found, found);
     while last + 1 < chain.words.len()
         && region.can(&Constraint::below(target, &borders[last + 1]))?
@@ -148,7 +148,7 @@ fn within(
 struct Seeker<'s> {
     case: &'s Case,
     pattern: &'s Pattern,
-    stop: &'s Stop,
+    stop: &'s CancellationToken,
     found: Option<Point>,
 }
 

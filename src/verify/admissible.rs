@@ -186,7 +186,7 @@ impl Checks<'_> {
             let mut pass = Expansion::of_period(self.description, &witness);
             let is_empty = pass.next().is_none();
             if pass.gave_up() {
-                return Err(Limit::Positions);
+                return Err(Limit::POSITIONS);
             }
             if is_empty {
                 let diagnostic = Diagnostic::error(
@@ -204,10 +204,10 @@ impl Checks<'_> {
                     let next = &Affine::variable(0) - &Affine::constant(only + &Integer::ONE);
                     beyond = vec![Constraint::at_least_zero(next)];
                 }
-                _ => return Err(Limit::CaseSplits),
+                _ => return Err(Limit::CASE_SPLITS),
             }
         }
-        Err(Limit::CaseSplits)
+        Err(Limit::CASE_SPLITS)
     }
 
     fn names(&self, loops: &[&crate::model::Loop]) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use crate::Integer;
 use crate::expand::{Expansion, Occurrence};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Description, Value, ValueSet};
 use crate::sequence::oracle;
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
@@ -43,7 +43,7 @@ pub fn first_failure(
     description: &Description,
     parameters: &[Integer],
     source_of_move: impl Fn(usize) -> String,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Counterexample, Limit> {
     let (found, expansion) = walk(description, parameters, &FAR, stop);
     let Found { walk, moves, start, occurrence, position } = found?;
@@ -83,7 +83,7 @@ pub fn first_failure(
 
 /// Is there a failure within the first words?
 pub fn fails_soon(description: &Description, parameters: &[Integer]) -> bool {
-    walk(description, parameters, &NEAR, &Stop::default()).0.is_ok()
+    walk(description, parameters, &NEAR, &CancellationToken::default()).0.is_ok()
 }
 
 /// The first failure, with the walk up to it.
@@ -101,7 +101,7 @@ fn walk<'a>(
     description: &'a Description,
     parameters: &[Integer],
     reach: &'static Reach,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> (Result<Found<'a>, Limit>, Expansion<'a>) {
     let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
     let mut walk =
@@ -131,7 +131,7 @@ fn walk<'a>(
             Err(limit) => return (Err(limit), expansion),
         }
     }
-    (Err(Limit::Positions), expansion)
+    (Err(Limit::POSITIONS), expansion)
 }
 
 /// The words within reach, with a pointer for each move.
@@ -241,7 +241,7 @@ impl<'a> Walk<'a> {
             description.alphabet.rule(options) != value(cycle, phase, offset)
         });
         if failing.is_none() && positions > self.reach.compared {
-            return Err(Limit::Positions);
+            return Err(Limit::POSITIONS);
         }
         Ok(failing)
     }
@@ -288,7 +288,7 @@ fn replay(
         parameters,
         &Integer::ZERO,
         position + 1,
-        &Stop::default(),
+        &CancellationToken::default(),
     );
     let agrees = described.is_ok_and(|described| {
         described[..position] == values[..position]

@@ -7,7 +7,7 @@
 use crate::Integer;
 use crate::expand::values;
 use crate::lang;
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Description, Value, ValueSet};
 use crate::sequence::oracle;
 use crate::verdict::{Finding, OptionValue, Report};
@@ -107,7 +107,7 @@ impl Evidence {
         &self,
         description: &Description,
         source: &str,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<Replayed, String> {
         let demand = |holds: bool, message: &str| match holds {
             true => Ok(()),

@@ -4,7 +4,7 @@ use super::{Ended, admissible, counterexample, variable_names};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ilp::Point;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Block, BlockId, Description};
 use crate::verdict::{Evidence, Finding, Verdict};
 
@@ -26,7 +26,7 @@ pub fn vacuous(description: &Description) -> Ended {
 pub fn limit_finding(limit: Limit) -> Finding {
     let message = format!("not everything could be checked: {}", limit.text());
     let mut diagnostic = Diagnostic::error("E0306", message);
-    if limit == Limit::Stopped {
+    if limit == Limit::STOPPED {
         diagnostic = diagnostic.help("allow more with --time-limit");
     }
     Finding::limit_reached(diagnostic, limit)
@@ -34,7 +34,7 @@ pub fn limit_finding(limit: Limit) -> Finding {
 
 /// What to say when a limit ended the proof.
 pub fn halted(description: &Description, limit: Limit, blocks: &[BlockId]) -> Ended {
-    if limit == Limit::ChainBlocks
+    if limit == Limit::CHAIN_BLOCKS
         && let Some(finding) = length_rule(description, blocks)
     {
         return (Verdict::Rejected, vec![finding]);
@@ -79,7 +79,12 @@ fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding>
 }
 
 /// Finds the smallest failing position for the smallest failing parameters, and says so.
-pub fn refuted(description: &Description, source: &str, parameters: &Point, stop: &Stop) -> Ended {
+pub fn refuted(
+    description: &Description,
+    source: &str,
+    parameters: &Point,
+    stop: &CancellationToken,
+) -> Ended {
     let text = |index: usize| {
         source.get(description.moves[index].span.range()).unwrap_or_default().to_owned()
     };

@@ -31,7 +31,7 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Chain, MOST_WORK, ProofLog, Region, Search, Skeleton, Unsupported};
 use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
 use crate::lang;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
 use crate::proof::{Header, Proof, ProofStep, Section};
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
@@ -50,7 +50,7 @@ pub struct Options<'o> {
     /// The most threads to use; at least 1.
     pub threads: usize,
     /// Lets the caller stop the work; the verdict is then undecided.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     /// Called now and then, from any thread.
     pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
 }
@@ -60,7 +60,7 @@ impl Default for Options<'_> {
         Self {
             backend: BackendKind::Exact.maker(),
             threads: 1,
-            stop: Stop::default(),
+            stop: CancellationToken::default(),
             progress: None,
         }
     }
@@ -336,7 +336,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> Outcome {
         // Long chains have many splits, each a question about a long system.
         let splits = usize::try_from(found.splits + found.cases - before).unwrap_or(usize::MAX);
         work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
-        if work > MOST_WORK { Err(Limit::ChainBlocks) } else { Ok(()) }
+        if work > MOST_WORK { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;

@@ -236,7 +236,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Goes on in both parts of the region.
     fn cut(&mut self, form: &Affine, state: &State) -> Result<Option<State>, Limit> {
         self.found.cases += 1;
-        self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CaseSplits)?;
+        self.cuts_left = self.cuts_left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
         self.region.log().push(|| ProofStep::Cut(form.clone()));
         let parts =
             [Constraint::at_least_zero(form.clone()), Constraint::at_least_zero((-form).plus(-1))];
@@ -424,7 +424,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
     /// Goes on in every residue class of a form.
     fn residues(&mut self, form: &Affine, modulus: u64, state: &State) -> Result<(), Limit> {
         self.found.cases += 1;
-        self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CaseSplits)?;
+        self.cuts_left = self.cuts_left.checked_sub(modulus).ok_or(Limit::CASE_SPLITS)?;
         let modulus_integer = Integer::from(modulus);
         self.region.log().residues(form, modulus);
         for residue in 0..modulus {
@@ -505,7 +505,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             (None, _) => {
                 let beyond = length.clone().plus(-1 - i128::from(MOST_PHASES));
                 if self.region.can(&Constraint::at_least_zero(beyond))? {
-                    return Err(Limit::PhasePeriod);
+                    return Err(Limit::PHASE_PERIOD);
                 }
                 self.region.need(&(-length).plus(i128::from(MOST_PHASES)))?;
                 MOST_PHASES

@@ -2,7 +2,7 @@
 //! runs one game after the other.  Run with `cargo bench --bench census`.
 
 use grundy::census::{Census, Row, Shard, Tally, run};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use std::time::{Duration, Instant};
 
 /// The sum of the periods by largest move, with the time.
@@ -15,10 +15,16 @@ fn by_census(census: &Census) -> (Vec<u128>, Duration) {
         }
     };
     let mut tally = Tally::new(census);
-    run::<Limit>(census, Shard::WHOLE.pieces(census), 1, &Stop::default(), |outcome| {
-        tally.add(outcome, &mut keep);
-        Ok(())
-    })
+    run::<Limit>(
+        census,
+        Shard::WHOLE.pieces(census),
+        1,
+        &CancellationToken::default(),
+        |outcome| {
+            tally.add(outcome, &mut keep);
+            Ok(())
+        },
+    )
     .unwrap();
     tally.finish(&mut keep);
     (sums, start.elapsed())

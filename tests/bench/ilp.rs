@@ -8,7 +8,7 @@
 use grundy::Integer;
 use grundy::affine::{Affine, Constraint};
 use grundy::ilp::{Answer, Backend, BackendKind, Exact, Work};
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use std::time::Instant;
 
 struct Random(u64);
@@ -58,7 +58,7 @@ fn build_and_ask(kind: BackendKind, systems: &[Vec<Constraint>], variables: usiz
     let mut total = Work::default();
     let start = Instant::now();
     for rows in systems {
-        let mut backend = kind.backend(Stop::default());
+        let mut backend = kind.backend(CancellationToken::default());
         for _ in 0..variables {
             backend.add_variable();
         }
@@ -92,7 +92,7 @@ fn build_and_ask(kind: BackendKind, systems: &[Vec<Constraint>], variables: usiz
 fn questions(name: &str, systems: &[Vec<Constraint>], variables: usize, random: &mut Random) {
     let mut prepared = Vec::new();
     for rows in systems {
-        let mut exact = Exact::new(Stop::default());
+        let mut exact = Exact::new(CancellationToken::default());
         for _ in 0..variables {
             exact.add_variable();
         }

@@ -11,7 +11,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
 
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -61,7 +61,7 @@ fn main() {
         let game = game(sizes);
         let claimed = Cycle { period: POSITIONS, preperiod: 0 };
         let start = Instant::now();
-        assert_eq!(confirm(&game, claimed, &Stop::default()), Ok(false));
+        assert_eq!(confirm(&game, claimed, &CancellationToken::default()), Ok(false));
         let seconds = start.elapsed().as_secs_f64();
         let rate = POSITIONS as f64 / seconds;
         print!("{:<24} {rate:>9.2e}", words(sizes));
@@ -77,7 +77,7 @@ fn main() {
     for sizes in SEARCHES {
         let start = Instant::now();
         let mut search = CycleSearch::new(&game(sizes));
-        let found = search.run(1 << 40, &Stop::default()).expect("not stopped");
+        let found = search.run(1 << 40, &CancellationToken::default()).expect("not stopped");
         let seconds = start.elapsed().as_secs_f64();
         let cycle = found.expect("a period within reach");
         let share = search.work() as f64 / (cycle.period + cycle.preperiod) as f64;

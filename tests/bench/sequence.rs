@@ -9,7 +9,7 @@
     reason = "times and ratios are shown, nothing follows from them"
 )]
 
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
 
@@ -80,7 +80,8 @@ fn timed<T>(mut work: impl FnMut() -> T) -> (T, f64) {
 
 fn throughput(sizes: &[u64], rule: Rule) {
     let game = game(sizes, rule);
-    let (last, seconds) = timed(|| values(&game, COUNT as u64 - 1, 1, &Stop::default()));
+    let (last, seconds) =
+        timed(|| values(&game, COUNT as u64 - 1, 1, &CancellationToken::default()));
     let (plain, plain_seconds) = timed(|| oracle::sequence(&game, COUNT));
     // So the two did the same work.
     assert_eq!(last.as_deref(), Ok(&plain[COUNT - 1..]));
@@ -96,7 +97,7 @@ fn cycle(sizes: &[u64], rule: Rule) {
     let game = game(sizes, rule);
     let ((cycle, work), seconds) = timed(|| {
         let mut search = CycleSearch::new(&game);
-        (search.run(u64::MAX, &Stop::default()), search.work())
+        (search.run(u64::MAX, &CancellationToken::default()), search.work())
     });
     let cycle = cycle.expect("not stopped").expect("every sequence has a cycle");
     let length = (cycle.period + cycle.preperiod) as f64;

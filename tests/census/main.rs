@@ -7,15 +7,21 @@ mod shards;
 mod support;
 
 use grundy::census::{Census, Row, Shard, Tally, Totals, run};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 
 /// All rows of a census, and the counts.
 fn rows(census: &Census, threads: usize) -> (Vec<Row>, Totals) {
     let (mut tally, mut rows) = (Tally::new(census), Vec::new());
-    run::<Limit>(census, Shard::WHOLE.pieces(census), threads, &Stop::default(), |outcome| {
-        tally.add(outcome, |row| rows.push(row));
-        Ok(())
-    })
+    run::<Limit>(
+        census,
+        Shard::WHOLE.pieces(census),
+        threads,
+        &CancellationToken::default(),
+        |outcome| {
+            tally.add(outcome, |row| rows.push(row));
+            Ok(())
+        },
+    )
     .expect("not stopped");
     let totals = tally.finish(|row| rows.push(row));
     (rows, totals)

@@ -2,13 +2,13 @@
 
 use super::{census, rows};
 use grundy::census::{Census, Damage, Measure, PieceResult, Shard, Stored, Tally, Writer, run};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
 
 /// The file of a shard, complete.
 fn file(census: &Census, shard: Shard) -> String {
     let (mut writer, mut text) = Writer::begin(census, shard);
-    run::<Limit>(census, shard.pieces(census), 2, &Stop::default(), |outcome| {
+    run::<Limit>(census, shard.pieces(census), 2, &CancellationToken::default(), |outcome| {
         text += &writer.outcome(&outcome);
         Ok(())
     })
@@ -65,7 +65,7 @@ proptest! {
         prop_assert!(!stored.complete && stored.good <= cut);
         let (mut text, mut writer) = (whole[..stored.good].to_owned(), stored.writer);
         let rest = Shard::WHOLE.pieces(&census).skip(stored.outcomes.len());
-        run::<Limit>(&census, rest, 1, &Stop::default(), |outcome| {
+        run::<Limit>(&census, rest, 1, &CancellationToken::default(), |outcome| {
             text += &writer.outcome(&outcome);
             Ok(())
         }).expect("not stopped");
@@ -114,9 +114,9 @@ fn lines_that_are_missing_doubled_exchanged_or_added_are_noticed() {
 
 #[test]
 fn a_stop_ends_the_work() {
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
     let census = census(1, 40, None, false);
     let ended = run::<Limit>(&census, Shard::WHOLE.pieces(&census), 2, &stop, |_| Ok(()));
-    assert_eq!(ended, Err(Limit::Stopped));
+    assert_eq!(ended, Err(Limit::STOPPED));
 }

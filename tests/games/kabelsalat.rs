@@ -9,7 +9,7 @@ use grundy::games::kabelsalat::{
     Direction, Switch, Task, check, code, description, generate, total, written,
 };
 use grundy::ilp::BackendKind;
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::Verdict;
 use proptest::prelude::*;
 
@@ -434,10 +434,10 @@ fn limits_are_named_and_nothing_is_claimed_beyond_them() {
     let values = check(&lines, &two);
     assert_eq!(values[0].verdict, Verdict::Undecided);
     assert_eq!(values[0].findings[0].limit(), Some(SOLUTIONS));
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
     let stopped = Options { stop, ..Options::default() };
-    assert_eq!(solve(&task, &stopped), Err(Limit::Stopped));
+    assert_eq!(solve(&task, &stopped), Err(Limit::STOPPED));
     // Pressing still shows that something is no solution.
     let lines = description::read(&format!("{NINE} presses 4 solution 1A")).unwrap();
     let verdicts: Vec<_> = check(&lines, &stopped).iter().map(|value| value.verdict).collect();

@@ -5,7 +5,7 @@ use grundy::Integer;
 use grundy::games::nim::{
     Convention, Illegal, Move, Outcome, Position, check, description, list, search, theory,
 };
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::Verdict;
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -51,7 +51,8 @@ fn compare(position: &Position, known: &mut HashMap<(Position, Convention), bool
             .filter(|chosen| !naive(&position.after(chosen).unwrap(), convention, known))
             .collect();
         let outcome = if won { Outcome::N } else { Outcome::P };
-        let found = search::solve(position, convention, &Stop::default()).unwrap().unwrap();
+        let found =
+            search::solve(position, convention, &CancellationToken::default()).unwrap().unwrap();
         assert_eq!((found.outcome, &found.winning_moves), (outcome, &winning), "{position}");
         assert_eq!(theory::outcome(position, convention), outcome, "{position} {convention:?}");
         assert_eq!(theory::winning_moves(position, convention), winning, "{position}");
@@ -140,15 +141,15 @@ fn a_move_must_be_possible() {
 #[test]
 fn a_search_that_is_too_large_or_stopped_claims_nothing() {
     let large = position(&[1 << 20]);
-    assert_eq!(search::solve(&large, Convention::Normal, &Stop::default()), Ok(None));
+    assert_eq!(search::solve(&large, Convention::Normal, &CancellationToken::default()), Ok(None));
     let largest = position(&[(1 << 20) - 1]);
     assert!(matches!(
-        search::solve(&largest, Convention::Normal, &Stop::default()),
+        search::solve(&largest, Convention::Normal, &CancellationToken::default()),
         Ok(Some(found)) if found.positions == search::POSITIONS
     ));
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
-    assert_eq!(search::solve(&largest, Convention::Normal, &stop), Err(Limit::Stopped));
+    assert_eq!(search::solve(&largest, Convention::Normal, &stop), Err(Limit::STOPPED));
     let lines = description::read("3 4 5 xor 2 normal N 1:2").unwrap();
     let verdicts: Vec<_> = check(&lines, &stop).iter().map(|value| value.verdict).collect();
     assert_eq!(verdicts, [Verdict::Verified, Verdict::Undecided, Verdict::Undecided]);
@@ -157,7 +158,7 @@ fn a_search_that_is_too_large_or_stopped_claims_nothing() {
 /// Column, claimed and computed of everything that is wrong.
 fn wrong(source: &str) -> Vec<(String, String, String)> {
     let lines = description::read(source).unwrap();
-    let values = check(&lines, &Stop::default());
+    let values = check(&lines, &CancellationToken::default());
     let findings = values.iter().flat_map(|value| {
         assert_eq!(value.verdict == Verdict::Refuted, value.findings.len() == 1, "{value:?}");
         &value.findings
@@ -202,7 +203,7 @@ fn every_false_claim_is_found() {
                 }
                 Said::Plays(..) => unreachable!("the table has no such column"),
             };
-            let values = check(std::slice::from_ref(&line), &Stop::default());
+            let values = check(std::slice::from_ref(&line), &CancellationToken::default());
             for (other, value) in values.iter().enumerate() {
                 let verdict = if other == index { Verdict::Refuted } else { Verdict::Verified };
                 assert_eq!(value.verdict, verdict, "{} {}", line.row, value.column);
@@ -234,7 +235,7 @@ fn any_right_move_of_the_strategy_is_accepted_and_no_other() {
 #[test]
 fn a_wrong_move_comes_with_the_answer_to_it() {
     let lines = description::read("3 4 5 normal N 1:3 4:1 2:9").unwrap();
-    let values = check(&lines, &Stop::default());
+    let values = check(&lines, &CancellationToken::default());
     let notes = &values[1].findings[0].diagnostic.notes;
     assert_eq!(
         notes,
@@ -307,7 +308,7 @@ proptest! {
             for line in &lines {
                 prop_assert!(!line.claims.is_empty());
             }
-            check(&lines, &Stop::default());
+            check(&lines, &CancellationToken::default());
         }
     }
 }

@@ -6,7 +6,7 @@ use grundy::games::wolf::run::{Run, Wrong};
 use grundy::games::wolf::{
     Move, Next, Publication, Sheep, Solver, Square, Squares, Tree, Winner, read, repair,
 };
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::verdict::{Finding, Report, Verdict};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -685,7 +685,7 @@ fn random_plays_end_as_the_run_says() {
 fn the_smallest_repair_is_one_move_and_wins() {
     for (name, row) in [("tree_primary", "17.3-.."), ("tree_compressed", "17.1-..")] {
         let printed = tree(name);
-        let repaired = repair(&printed, 3, &Stop::default()).unwrap().unwrap();
+        let repaired = repair(&printed, 3, &CancellationToken::default()).unwrap().unwrap();
         assert_eq!((repaired.cells, repaired.changes.len()), (1, 1), "{name}");
         assert_eq!(Run::new(&repaired.tree).faults, [], "{name}");
         let differing = printed.rows.iter().zip(&repaired.tree.rows);
@@ -707,7 +707,8 @@ fn repairs_of_one_cell_agree_with_brute_force() {
     };
     let mut repaired_ones = 0;
     for broken in [(12, 4), (30, 3), (45, 2), (61, 4)] {
-        let mut tree = repair(&tree("tree_primary"), 1, &Stop::default()).unwrap().unwrap().tree;
+        let mut tree =
+            repair(&tree("tree_primary"), 1, &CancellationToken::default()).unwrap().unwrap().tree;
         let row = &mut tree.rows[broken.0];
         match broken.1 {
             2 => row.wolf = Square::parse("a4"),
@@ -740,7 +741,7 @@ fn repairs_of_one_cell_agree_with_brute_force() {
             }
             tree.rows[index] = old;
         }
-        let searched = repair(&tree, 1, &Stop::default()).unwrap();
+        let searched = repair(&tree, 1, &CancellationToken::default()).unwrap();
         assert_eq!(searched.is_some(), found, "{broken:?}");
         repaired_ones += usize::from(found);
     }

@@ -4,7 +4,7 @@ use grundy::games::muehle::compare::{Comparison, Divergence, Kind, Options, Shor
 use grundy::games::muehle::net::{Variant, generate, rule_of};
 use grundy::games::muehle::{CaptureRule, Field, Player};
 use grundy::games::petri::{CapacityRule, Firing, Net, PlaceId, TransitionId, obstacles, pnml};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use std::num::NonZeroU32;
 
 fn net(variant: Variant) -> Net {
@@ -179,10 +179,10 @@ fn the_same_seed_gives_the_same_comparison() {
 
 #[test]
 fn who_stops_gets_no_verdict() {
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
     let comparison = compared(&net(Variant::Base), &Options { stop, ..Options::default() });
-    assert_eq!(comparison.limit, Some(Limit::Stopped));
+    assert_eq!(comparison.limit, Some(Limit::STOPPED));
     assert!(!comparison.complete);
 }
 

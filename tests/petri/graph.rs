@@ -4,7 +4,7 @@ use super::firing::{after, firable};
 use super::nets::{any_net, arcs, kanban, place, transition};
 use grundy::games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
 use grundy::games::petri::{CapacityRule, Firing, Marking, Net, TransitionId, pnml};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
 use std::collections::HashMap;
 
@@ -186,10 +186,10 @@ fn a_net_without_end() {
 fn limits_are_named() {
     let graph = Graph::explore(&source(), &options(CapacityRule::Net, 100));
     assert_eq!((graph.limit, graph.markings, graph.depth), (Some(MARKINGS), 100, 99));
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
     let stopped = Graph::explore(&source(), &Options { stop, ..Options::default() });
-    assert_eq!((stopped.limit, stopped.markings), (Some(Limit::Stopped), 1));
+    assert_eq!((stopped.limit, stopped.markings), (Some(Limit::STOPPED), 1));
     let mut net = source();
     net.places[0].initial = u32::MAX - 2;
     let graph = Graph::explore(&net, &Options::default());

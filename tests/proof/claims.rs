@@ -7,7 +7,7 @@ use grundy::Integer;
 use grundy::formula::{Condition, Formula};
 use grundy::lang::Quantity;
 use grundy::lang::{self, Lowered};
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::claim::{self, Comparison};
@@ -339,7 +339,8 @@ fn random_claims(source: &str, names: &[&str], largest: i64, seed: u64) -> [usiz
         };
         let (mut smallest, mut open) = (None, false);
         for (case, found) in theorem.cases() {
-            let difference = comparison.difference(case, &found.period, &Stop::default()).unwrap();
+            let difference =
+                comparison.difference(case, &found.period, &CancellationToken::default()).unwrap();
             smallest = smallest.into_iter().chain(difference.smallest).min();
             open |= difference.open.is_some();
         }
@@ -563,7 +564,7 @@ fn a_claim_without_a_theorem_is_undecided() {
     let description = lowered.description.unwrap();
     let looked = Looked::Cases(Statistics::default());
     let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
-    claim::check_by(&[], &description, &lowered.claims, &Stop::default(), &mut report);
+    claim::check_by(&[], &description, &lowered.claims, &CancellationToken::default(), &mut report);
     let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
     assert_eq!((report.verdict, codes), (Verdict::Undecided, vec!["E0308"]));
 }

@@ -13,7 +13,7 @@ use grundy::affine::{Affine, Constraint, Relation};
 use grundy::certificate::Rejected;
 use grundy::ilp::{Answer, Backend, BackendKind, Mark, Work};
 use grundy::lang::{digest, parse};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::model::{Alphabet, Description};
 use grundy::proof::ProofStep;
 use grundy::proof::theorem::Step;
@@ -412,7 +412,7 @@ const DEEPEST: usize = 60;
 /// A backend that lies, always in the same way about the same question.
 struct Liar {
     honest: Box<dyn Backend>,
-    stop: Stop,
+    stop: CancellationToken,
     lie: Lie,
     seed: u64,
     variables: usize,
@@ -425,7 +425,7 @@ struct Liar {
 }
 
 impl Liar {
-    fn new(lie: Lie, seed: u64, stop: Stop) -> Self {
+    fn new(lie: Lie, seed: u64, stop: CancellationToken) -> Self {
         let honest = BackendKind::Exact.backend(stop.clone());
         Self {
             honest,
@@ -515,7 +515,7 @@ impl Backend for Liar {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {
             self.stop.request();
-            return Answer::Unknown(Limit::IntegerBranches);
+            return Answer::Unknown(Limit::INTEGER_BRANCHES);
         }
         let chosen = self.choice(question, 4 + self.seed * 8) == 0;
         let rounded = question.map(|it| self.rounded(it));
@@ -564,9 +564,10 @@ impl Backend for Liar {
 /// The certificate that a prover writes who believes a liar.  That it contradicts itself may
 /// come to light before that.
 fn deceived(source: &str, lie: Lie, seed: u64) -> Option<String> {
-    let backend = move |stop: Stop| Box::new(Liar::new(lie, seed, stop)) as Box<dyn Backend>;
+    let backend =
+        move |stop: CancellationToken| Box::new(Liar::new(lie, seed, stop)) as Box<dyn Backend>;
     // A failure that is none is not looked for in the sequence itself.
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     let progress = |progress: Progress| {
         if progress.done == progress.total {
             stop.request();

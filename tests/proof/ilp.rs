@@ -6,7 +6,7 @@ use grundy::ilp::{
     Answer, Backend, BackendKind, Combination, Ending, Exact, Fact, Lattice, Refutation,
     lexicographic_minimum,
 };
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 
 /// A deterministic generator (xorshift64*, Vigna 2016).
 struct Random(u64);
@@ -38,7 +38,7 @@ fn zero(constant: i64, coefficients: &[i64]) -> Constraint {
 }
 
 fn backend(kind: BackendKind, dimension: usize, rows: &[Constraint]) -> Box<dyn Backend> {
-    let mut backend = kind.backend(Stop::default());
+    let mut backend = kind.backend(CancellationToken::default());
     for _ in 0..dimension {
         backend.add_variable();
     }
@@ -547,16 +547,17 @@ fn lexicographic_minimum_far_out_and_without_end() {
     let point = lexicographic_minimum(&mut *exact, &[Affine::variable(0)]);
     assert_eq!(point, Ok(Some(vec![333_333_336.into()])));
     let point = lexicographic_minimum(&mut *exact, &[form(0, &[-1])]);
-    assert_eq!(point, Err(Limit::IntegerBranches));
+    assert_eq!(point, Err(Limit::INTEGER_BRANCHES));
 }
 
 #[test]
 fn limits_are_named_and_never_decide() {
-    let stopped = Stop::default();
+    let stopped = CancellationToken::default();
     stopped.request();
-    for (stop, branches, limit) in
-        [(stopped, 1000, Limit::Stopped), (Stop::default(), 0, Limit::IntegerBranches)]
-    {
+    for (stop, branches, limit) in [
+        (stopped, 1000, Limit::STOPPED),
+        (CancellationToken::default(), 0, Limit::INTEGER_BRANCHES),
+    ] {
         let mut random = Random(9);
         let mut reached = 0;
         for _ in 0..3000 {

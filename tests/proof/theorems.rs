@@ -1,6 +1,6 @@
 //! Published statements at small bounds, and wrong statements with their smallest counterexamples.
 
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::model::Alphabet;
 use grundy::sequence::{Cycle, Game, Moves, Rule, oracle};
 use grundy::statement::{self, Collection, Statement, Verdict};
@@ -40,7 +40,7 @@ fn mutant(id: &str, part: &str, from: &str, to: &str) -> String {
 #[track_caller]
 fn counterexample(statement: &str, bound: u64) -> (Vec<u64>, String, String, String) {
     let all = read(statement);
-    let checked = statement::check(&all.statements[0], bound, &Stop::default());
+    let checked = statement::check(&all.statements[0], bound, &CancellationToken::default());
     assert_eq!(checked.undecided, None);
     let (case, failure) = checked.counterexample.unwrap_or_else(|| panic!("holds: {statement}"));
     let sizes = case.expect("a game").sizes();
@@ -89,7 +89,7 @@ fn every_statement_at_a_small_bound() {
             _ => 8,
         };
         let bound = if one.default_bound < 18 { bound.min(11) } else { bound };
-        let checked = statement::check(one, bound, &Stop::default());
+        let checked = statement::check(one, bound, &CancellationToken::default());
         let found = checked.counterexample.as_ref().and_then(|(case, _)| case.as_ref());
         let found = found.map(|case| case.moves.to_string());
         let expected =
@@ -106,8 +106,9 @@ fn every_statement_at_a_small_bound() {
 
 #[test]
 fn the_games_are_those_the_statements_speak_of() {
-    let checked =
-        |id, name, bound| statement::check(part(id, name), bound, &Stop::default()).checked;
+    let checked = |id, name, bound| {
+        statement::check(part(id, name), bound, &CancellationToken::default()).checked
+    };
     assert_eq!(checked("satz-4", "", 20), 190);
     assert_eq!(checked("vermutung-6", "corrected", 20), 1140 - 90);
     assert_eq!(checked("satz-12", "bijection", 9), 511);
@@ -162,7 +163,7 @@ fn without_symmetry() {
     let (sizes, quantity, _, computed) = counterexample(&late, 7);
     assert_eq!((&sizes[..], &quantity[..], &computed[..]), (&[2, 4, 7][..], "preperiod", "4"));
     let injective = part("satz-12", "bijection");
-    let checked = statement::check(injective, 8, &Stop::default());
+    let checked = statement::check(injective, 8, &CancellationToken::default());
     assert_eq!((checked.verdict(), checked.checked), (Verdict::Holds, 255));
 }
 
@@ -258,14 +259,14 @@ fn a_file_of_ones_own() {
 
 #[test]
 fn a_limit_is_no_success() {
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     stop.request();
     for one in [part("satz-4", ""), part("infinite-examples", "squares")] {
         let checked = statement::check(one, 20_000, &stop);
         assert_eq!(checked.verdict(), Verdict::Undecided, "{}", one.id);
-        assert_eq!(checked.undecided.map(|open| open.limit), Some(Limit::Stopped));
+        assert_eq!(checked.undecided.map(|open| open.limit), Some(Limit::STOPPED));
     }
-    let nothing = statement::check(part("satz-22", "nim"), 4, &Stop::default());
+    let nothing = statement::check(part("satz-22", "nim"), 4, &CancellationToken::default());
     assert_eq!((nothing.verdict(), nothing.checked), (Verdict::Vacuous, 0));
 }
 

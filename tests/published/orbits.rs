@@ -1,6 +1,6 @@
 //! Orbits of the shift register against the published table.
 
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::sequence::orbit::WORDS;
 use grundy::sequence::{Moves, orbit};
 use num_bigint::BigUint;
@@ -50,7 +50,8 @@ fn rows() -> Vec<Row> {
 #[track_caller]
 fn check(row: &Row) {
     let moves = &row.moves;
-    let orbits = orbit::orbits(moves, 1 << 24, &Stop::default()).expect("within the limit");
+    let orbits =
+        orbit::orbits(moves, 1 << 24, &CancellationToken::default()).expect("within the limit");
     let orbits = orbits.expect("a symmetric set");
     assert_eq!(orbits.words, row.words, "{moves}");
     assert_eq!(orbits.palindromic, row.palindromic, "{moves}");
@@ -73,27 +74,31 @@ fn published_orbits() {
 #[test]
 fn what_is_too_large_is_a_limit() {
     let count = |sizes: &[u64], limit| {
-        orbit::count(&Moves::new(sizes).expect("moves"), limit, &Stop::default())
+        orbit::count(&Moves::new(sizes).expect("moves"), limit, &CancellationToken::default())
     };
     let orbits = |sizes: &[u64], limit| {
-        orbit::orbits(&Moves::new(sizes).expect("moves"), limit, &Stop::default())
+        orbit::orbits(&Moves::new(sizes).expect("moves"), limit, &CancellationToken::default())
     };
     assert_eq!(count(&[1, 128], 1000), Err(WORDS));
     assert_eq!(count(&[7, 17, 22, 32, 39], 1000), Err(WORDS));
     assert_eq!(orbits(&[2, 5, 7], 28), Err(WORDS));
     assert_eq!(orbits(&[200], 28), Err(WORDS));
     assert_eq!(
-        orbit::is_injective(&Moves::new(&[2, 5, 7]).expect("moves"), 28, &Stop::default()),
+        orbit::is_injective(
+            &Moves::new(&[2, 5, 7]).expect("moves"),
+            28,
+            &CancellationToken::default()
+        ),
         Err(WORDS)
     );
     // No residue interacts with another, however many there are.
     let free = count(&[200], 1000).expect("small");
     assert_eq!(free.words, BigUint::from(2_u32).pow(200));
     assert_eq!(free.palindromic, BigUint::from(2_u32).pow(100));
-    let stopped = Stop::default();
+    let stopped = CancellationToken::default();
     stopped.request();
     assert_eq!(
         orbit::orbits(&Moves::new(&[2, 5, 7]).expect("moves"), 29, &stopped),
-        Err(Limit::Stopped)
+        Err(Limit::STOPPED)
     );
 }

@@ -2,7 +2,7 @@
 
 #![expect(clippy::float_arithmetic, reason = "places on pictures")]
 
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::model::Alphabet;
 use grundy::region::{self, Areas, Class, PeriodType};
 use grundy::sequence::{Game, Moves, Rule, oracle};
@@ -35,14 +35,14 @@ fn brute_force(moves: [u32; 3]) -> (u64, u64) {
 #[test]
 fn cycles_agree_with_brute_force() {
     for s3 in 0..=24 {
-        let games = region::three(s3, &Stop::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default()).unwrap();
         let count = u64::from(s3.saturating_sub(1)) * u64::from(s3.saturating_sub(2)) / 2;
         assert_eq!(games.len() as u64, count);
         for game in &games {
             let found = (game.cycle.period, game.cycle.preperiod);
             assert_eq!(found, brute_force(game.moves), "{:?}", game.moves);
         }
-        assert_eq!(region::areas(s3, &Stop::default()), Ok(Areas::of(&games)));
+        assert_eq!(region::areas(s3, &CancellationToken::default()), Ok(Areas::of(&games)));
     }
 }
 
@@ -135,7 +135,7 @@ const LARGE: [Row; 9] = [
 ];
 
 fn check_areas((s3, games, counts, printed): Row) {
-    let areas = region::areas(s3, &Stop::default()).unwrap();
+    let areas = region::areas(s3, &CancellationToken::default()).unwrap();
     assert_eq!(areas.games(), games, "s3 = {s3}");
     assert_eq!(PeriodType::ALL.map(|kind| areas.count(kind)), counts, "s3 = {s3}");
     for (kind, share) in PeriodType::ALL.into_iter().zip(printed) {
@@ -266,7 +266,7 @@ fn every_game_has_the_colour_of_its_type() {
         let (left, bottom, side) = square(&folder.svg("map.svg"));
         let image = folder.png("map.png");
         let s3: u32 = s3.parse().unwrap();
-        let games = region::three(s3, &Stop::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default()).unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for game in &games {
             let [s1, s2, s3] = game.moves.map(f64::from);
@@ -356,7 +356,8 @@ fn counts_as_data() {
 #[test]
 fn games_of_the_classes_agree_with_brute_force() {
     for class in [Class::FourMoves, Class::SymmetricFive] {
-        let games = region::two_free_moves(class, 14, u64::MAX, &Stop::default()).unwrap();
+        let games =
+            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default()).unwrap();
         assert!(games.len() > 10);
         for game in games {
             let sizes: Vec<u64> =

@@ -1,6 +1,6 @@
 //! The engines against the plain rules.
 
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::model::Value;
 use grundy::sequence::{
     Cycle, CycleSearch, Game, Moves, Progress, Rule, confirm, cycle, oracle, values,
@@ -68,7 +68,7 @@ proptest! {
     ) {
         let game = seeded(&sizes, rule, noise);
         let plain = oracle::sequence(&game, from + count).split_off(from);
-        let values = values(&game, from as u64, count, &Stop::default());
+        let values = values(&game, from as u64, count, &CancellationToken::default());
         prop_assert!(values == Ok(plain), "{:?}", game);
     }
 }
@@ -85,9 +85,9 @@ proptest! {
         let game = seeded(&sizes, rule, noise);
         if let Some(cycle) = oracle::cycle(&game, 2000) {
             let mut search = CycleSearch::new(&game);
-            let found = search.run(1 << 20, &Stop::default()).expect("not stopped");
+            let found = search.run(1 << 20, &CancellationToken::default()).expect("not stopped");
             prop_assert_eq!(found, Some(cycle), "{:?}", game);
-            let confirmed = |cycle| confirm(&game, cycle, &Stop::default());
+            let confirmed = |cycle| confirm(&game, cycle, &CancellationToken::default());
             prop_assert_eq!(confirmed(cycle), Ok(true), "{:?}", game);
             let Cycle { period, preperiod } = cycle;
             let mut wrong = vec![
@@ -116,11 +116,11 @@ proptest! {
         at in 0_u64..200_000,
     ) {
         let game = seeded(&sizes, rule, noise);
-        let cycle = cycle(&game, 1 << 20, &Stop::default());
+        let cycle = cycle(&game, 1 << 20, &CancellationToken::default());
         let mut search = CycleSearch::new(&game);
-        if search.run(at, &Stop::default()).expect("not stopped").is_none() {
+        if search.run(at, &CancellationToken::default()).expect("not stopped").is_none() {
             let mut search = CycleSearch::resume(&game, search.progress()).expect("its own progress");
-            prop_assert_eq!(search.run(1 << 20, &Stop::default()).map(|found| found.ok_or(Limit::Positions)), Ok(cycle), "{:?}", game);
+            prop_assert_eq!(search.run(1 << 20, &CancellationToken::default()).map(|found| found.ok_or(Limit::POSITIONS)), Ok(cycle), "{:?}", game);
         }
     }
 }
@@ -128,7 +128,8 @@ proptest! {
 /// Do the values of the first game differ from those of the second, behind one of a few seeds?
 fn differs(sizes: &BTreeSet<u64>, plain: &BTreeSet<u64>, rule: Rule) -> bool {
     (0..8).any(|noise| {
-        let values = values(&seeded(sizes, rule, Some(noise)), 0, 600, &Stop::default());
+        let values =
+            values(&seeded(sizes, rule, Some(noise)), 0, 600, &CancellationToken::default());
         values != Ok(oracle::sequence(&seeded(plain, rule, Some(noise)), 600))
     })
 }
@@ -168,7 +169,7 @@ type Damage = (&'static str, fn(&mut Progress));
 /// A search that has come some way, with anchors and snapshots.
 fn progress(game: &Game) -> Progress {
     let mut search = CycleSearch::new(game);
-    assert_eq!(search.run(100_000, &Stop::default()), Ok(None));
+    assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(None));
     search.progress()
 }
 

@@ -5,7 +5,7 @@
 use crate::support::{Brute, brute, points};
 use grundy::affine::{Affine, Constraint};
 use grundy::lang::{Options, format, parse};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::report::Style;
 use grundy::report::render::render;
@@ -72,7 +72,7 @@ fn meaning(description: &Description) -> impl PartialEq + std::fmt::Debug {
 /// the verdict.
 pub fn verifying(source: &str) -> Option<Verdict> {
     let description = parse(source, &Options::default()).description?;
-    let stop = Stop::default();
+    let stop = CancellationToken::default();
     let report = {
         let (done, waiting) = mpsc::channel::<()>();
         let watched = stop.clone();
@@ -133,7 +133,7 @@ fn judge(source: &str, description: &Description, report: &Report) {
     {
         return;
     }
-    assert!(!report.findings.iter().any(|finding| finding.limit() == Some(Limit::Stopped)));
+    assert!(!report.findings.iter().any(|finding| finding.limit() == Some(Limit::STOPPED)));
     for point in points(dimension, BOX) {
         let before = found.as_ref().is_some_and(|found| point < *found) || first.is_none();
         match (brute(description, &point), report.verdict) {

@@ -68,7 +68,7 @@ fn search<'a>(
     let ending = loop {
         let position = search.position();
         if position >= until {
-            break Ending::Undecided(Limit::Positions, position);
+            break Ending::Undecided(Limit::POSITIONS, position);
         }
         // One step of the search.
         match search.run(position + 1, &control.stop) {
@@ -89,7 +89,7 @@ fn search<'a>(
             Ending::Undecided(..) => Checkpoint::Searching(search.progress()),
         })?;
     }
-    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::Stopped, _)) {
+    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::STOPPED, _)) {
         complain(interruption(arguments, search.position()));
         return Ok(None);
     }

@@ -67,10 +67,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     }
     let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
         Ok(theorem) => theorem,
-        Err(Undecided::Limit(Limit::Stopped)) if control.interrupted() => {
+        Err(Undecided::Limit(Limit::STOPPED)) if control.interrupted() => {
             return Ok(Exit::Interrupted);
         }
-        Err(Undecided::Limit(Limit::Stopped)) => {
+        Err(Undecided::Limit(Limit::STOPPED)) => {
             complain(format_args!("undecided: the time limit was reached"));
             return Ok(Exit::Undecided);
         }

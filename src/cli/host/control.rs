@@ -2,7 +2,7 @@
 
 use super::exit::{Exit, Failure};
 use super::output::complain;
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::{Finding, Report};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,7 +13,7 @@ use std::time::Duration;
 #[derive(Clone, Debug, Default)]
 pub struct Control {
     /// The flag that the library looks at.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     interrupted: Arc<AtomicBool>,
 }
 
@@ -61,15 +61,15 @@ impl Control {
 
     /// Did the user interrupt before this was decided?
     pub fn interrupted_before(&self, report: &Report) -> bool {
-        let stopped = |finding: &Finding| finding.limit() == Some(Limit::Stopped);
+        let stopped = |finding: &Finding| finding.limit() == Some(Limit::STOPPED);
         self.interrupted() && report.findings.iter().any(stopped)
     }
 
     /// What a command says that reached a limit, and how it ends.
     pub fn ended_early(&self, limit: Limit) -> Exit {
         match limit {
-            Limit::Stopped if self.interrupted() => return Exit::Interrupted,
-            Limit::Stopped => complain("undecided: the time limit was reached (--time-limit)"),
+            Limit::STOPPED if self.interrupted() => return Exit::Interrupted,
+            Limit::STOPPED => complain("undecided: the time limit was reached (--time-limit)"),
             other => complain(format_args!("undecided: the limit {} was reached", other.name())),
         }
         Exit::Undecided

@@ -13,7 +13,7 @@ use crate::affine::{Affine, Constraint};
 use crate::ilp::{
     Answer, Backend, BackendKind, Ending, Fact, Lattice, Point, Refutation, lexicographic_minimum,
 };
-use crate::limit::{Limit, Meaning, Stop};
+use crate::limit::{CancellationToken, Limit, Meaning};
 
 /// There are more solutions than are listed.
 pub const SOLUTIONS: Limit =
@@ -27,12 +27,16 @@ pub struct Options {
     /// The most solutions that are listed.
     pub limit_solutions: usize,
     /// Ends the work early.
-    pub stop: Stop,
+    pub stop: CancellationToken,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { backend: BackendKind::GoodLp, limit_solutions: 1000, stop: Stop::default() }
+        Self {
+            backend: BackendKind::GoodLp,
+            limit_solutions: 1000,
+            stop: CancellationToken::default(),
+        }
     }
 }
 
@@ -228,7 +232,7 @@ fn rational(
             Ok(Ok(Reason::Solution { counts, denominator }))
         }
         Answer::Infeasible(refutation) => {
-            let sum = in_rows(&refutation, stacks).ok_or(Limit::IntegerBranches)?;
+            let sum = in_rows(&refutation, stacks).ok_or(Limit::INTEGER_BRANCHES)?;
             Ok(Err(reduced(sum.iter().map(|factor| -factor).collect())))
         }
         Answer::Unknown(limit) => Err(limit),

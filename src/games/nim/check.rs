@@ -4,14 +4,14 @@ use super::description::{Claim, Claims, Said};
 use super::{Convention, Move, Outcome, Position, list, search, theory};
 use crate::diagnostic::Diagnostic;
 use crate::games::undecided;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 
 /// Compares every claim with the game, in the order of the text.
 ///
 /// # Panics
 /// If full search contradicts the theory, which would be a bug.
-pub fn check(lines: &[Claims], stop: &Stop) -> Vec<PublishedValue> {
+pub fn check(lines: &[Claims], stop: &CancellationToken) -> Vec<PublishedValue> {
     let mut values = Vec::new();
     for line in lines {
         let mut games = [None, None];
@@ -31,7 +31,11 @@ struct Truth {
 }
 
 impl Truth {
-    fn of(position: &Position, convention: Convention, stop: &Stop) -> Result<Self, Limit> {
+    fn of(
+        position: &Position,
+        convention: Convention,
+        stop: &CancellationToken,
+    ) -> Result<Self, Limit> {
         stop.check()?;
         let outcome = theory::outcome(position, convention);
         let winning_moves = theory::winning_moves(position, convention);
@@ -64,7 +68,7 @@ fn compare(
     line: &Claims,
     claim: &Claim,
     games: &mut [Option<Truth>; 2],
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> PublishedValue {
     let position = &line.position;
     let (convention, what) = match &claim.said {

@@ -7,7 +7,7 @@
 
 use super::{Convention, Move, Outcome, Position};
 use crate::Integer;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 
 /// Positions with more positions below them than this are not searched.
 pub const POSITIONS: usize = 1 << 20;
@@ -35,7 +35,7 @@ pub struct Searched {
 pub fn solve(
     position: &Position,
     convention: Convention,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<Searched>, Limit> {
     // (sticks, distance in the numbering for each stick), for each heap.
     let mut heaps = Vec::new();

@@ -20,7 +20,7 @@ use super::rules::{Move, Sheep};
 use super::run::{Fault, Run, Wrong};
 use super::solve::{Solver, Winner};
 use super::tree::{Next, Row, Tree};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -115,7 +115,11 @@ pub struct Repaired {
 ///
 /// Of several repairs of the same size the one is chosen whose list of changes is least: squares
 /// before moves before `next` before added rows, each by row and then by value.
-pub fn repair(printed: &Tree, limit: u8, stop: &Stop) -> Result<Option<Repaired>, Limit> {
+pub fn repair(
+    printed: &Tree,
+    limit: u8,
+    stop: &CancellationToken,
+) -> Result<Option<Repaired>, Limit> {
     let mut solver = Solver::default();
     for cells in 0..=limit {
         let mut found = BTreeSet::new();
@@ -159,7 +163,7 @@ struct Search<'a> {
     solver: &'a mut Solver,
     found: &'a mut BTreeSet<Vec<Change>>,
     seen: &'a mut BTreeSet<Vec<Change>>,
-    stop: &'a Stop,
+    stop: &'a CancellationToken,
 }
 
 impl Search<'_> {

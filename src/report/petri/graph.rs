@@ -43,7 +43,7 @@ fn limit_words(limit: Limit) -> String {
     let why = match limit {
         MARKINGS => "there are more markings than are kept; allow more with --limit-markings",
         TOKENS => "a place would hold more than 4294967295 tokens",
-        Limit::Stopped => "the time was over; allow more with --time-limit",
+        Limit::STOPPED => "the time was over; allow more with --time-limit",
         _ => "the search ended early",
     };
     format!("{why} (limit: {})", limit.name())

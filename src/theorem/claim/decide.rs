@@ -6,8 +6,8 @@ use super::part::Part;
 use super::read::{FormulaReader, Obstacle};
 use super::smallest::Search;
 use crate::Integer;
-use crate::formula::{Condition, Fault, Formula};
-use crate::limit::{Limit, Stop};
+use crate::formula::{Condition, EvaluationError, Formula};
+use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
 
 /// The most parts of a case.
@@ -53,7 +53,7 @@ impl Comparison<'_> {
     ///
     /// # Errors
     /// When the formula has no value there.
-    pub fn claimed(&self, point: &[Integer]) -> Result<BigRational, Fault> {
+    pub fn claimed(&self, point: &[Integer]) -> Result<BigRational, EvaluationError> {
         self.formula.value(&self.assignment(point))
     }
 
@@ -65,7 +65,7 @@ impl Comparison<'_> {
         &self,
         case: &Case,
         polynomial: &Polynomial,
-        stop: &Stop,
+        stop: &CancellationToken,
     ) -> Result<Difference, Limit> {
         self.claims(case, stop, &|reader| {
             let right = reader.part.polynomial(polynomial);
@@ -78,12 +78,17 @@ impl Comparison<'_> {
     ///
     /// # Errors
     /// When the work is stopped.
-    pub fn unknown(&self, case: &Case, why: &str, stop: &Stop) -> Result<Difference, Limit> {
+    pub fn unknown(
+        &self,
+        case: &Case,
+        why: &str,
+        stop: &CancellationToken,
+    ) -> Result<Difference, Limit> {
         self.claims(case, stop, &|_| Err(Obstacle::Beyond(why.to_owned())))
     }
 
     /// The parameters of a case for which something is claimed and the gap is not 0.
-    fn claims(&self, case: &Case, stop: &Stop, gap: Gap) -> Result<Difference, Limit> {
+    fn claims(&self, case: &Case, stop: &CancellationToken, gap: Gap) -> Result<Difference, Limit> {
         let mut difference = Difference::default();
         let mut parts = vec![Part::new(case)];
         let mut left = MOST_PARTS;
@@ -104,7 +109,7 @@ impl Comparison<'_> {
                     "too many cases must be distinguished".to_owned()
                 }
                 Err(Obstacle::Beyond(reason)) => reason,
-                Err(Obstacle::Limit(Limit::Stopped)) => return Err(Limit::Stopped),
+                Err(Obstacle::Limit(Limit::STOPPED)) => return Err(Limit::STOPPED),
                 Err(Obstacle::Limit(limit)) => format!("limit reached: {}", limit.name()),
             };
             let end = part.greatest(stop)?;
@@ -121,7 +126,7 @@ impl Comparison<'_> {
     fn on_part(
         &self,
         part: &Part,
-        stop: &Stop,
+        stop: &CancellationToken,
         gap: Gap,
     ) -> Result<Option<Vec<Integer>>, Obstacle> {
         let Some(mut region) = part.region(stop)? else { return Ok(None) };

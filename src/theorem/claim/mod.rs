@@ -34,7 +34,7 @@ use super::polynomial::Polynomial;
 use super::{Case, Options, Theorem, Undecided, theorem};
 use crate::Integer;
 use crate::lang::{Claim, Quantity};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::verdict::{ClaimVerdict, Finding, Report, Verdict};
 use num_rational::BigRational;
@@ -79,7 +79,12 @@ pub enum Decision {
 ///
 /// # Panics
 /// When direct computation contradicts a theorem: then the tool is wrong.
-pub fn check(description: &Description, claims: &[Claim], stop: &Stop, report: &mut Report) {
+pub fn check(
+    description: &Description,
+    claims: &[Claim],
+    stop: &CancellationToken,
+    report: &mut Report,
+) {
     check_by(
         &derive(description, &values(description, claims), stop),
         description,
@@ -96,7 +101,11 @@ pub type Derived = (Alphabet, Result<Theorem, Undecided>);
 ///
 /// # Panics
 /// When direct computation contradicts a theorem: then the tool is wrong.
-pub fn derive(description: &Description, values: &[Alphabet], stop: &Stop) -> Vec<Derived> {
+pub fn derive(
+    description: &Description,
+    values: &[Alphabet],
+    stop: &CancellationToken,
+) -> Vec<Derived> {
     let one = |&values: &Alphabet| {
         let options = Options { values: Some(values), stop: stop.clone() };
         (values, theorem(description, &options))
@@ -125,7 +134,7 @@ pub fn check_by(
     known: &[Derived],
     description: &Description,
     claims: &[Claim],
-    stop: &Stop,
+    stop: &CancellationToken,
     report: &mut Report,
 ) {
     if claims.is_empty() {
@@ -150,7 +159,7 @@ fn decide(
     known: &[Derived],
     description: &Description,
     claim: &Claim,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> (Verdict, Option<Finding>) {
     let values = claim.values.unwrap_or(description.alphabet);
     let result = known.iter().find(|(other, _)| *other == values).map(|(_, result)| result);
@@ -197,7 +206,7 @@ pub fn judge(
     description: &Description,
     theorem: &Theorem,
     claim: &Claim,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Decision, Limit> {
     let cases = theorem.cases();
     let known = cases.iter().map(|(case, found)| match claim.quantity {
@@ -287,7 +296,7 @@ fn number(
     claim: &Claim,
     at: &[Integer],
     limit: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Option<BigRational>, Limit> {
     let cycle = computed_within(description, theorem.values, at, limit, stop)?;
     Ok(cycle.map(|cycle| {

@@ -6,7 +6,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Region;
 use crate::ilp::{BackendKind, Lattice, lexicographic_minimum};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
 
 /// Parameters as affine forms over integer variables, and what holds for these.
@@ -75,7 +75,7 @@ impl Part {
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn region(&self, stop: &Stop) -> Result<Option<Region>, Limit> {
+    pub fn region(&self, stop: &CancellationToken) -> Result<Option<Region>, Limit> {
         let mut region = Region::new(BackendKind::Exact.backend(stop.clone()), self.dimension);
         Ok(region.enter(&self.constraints)?.map(|_| region))
     }
@@ -84,7 +84,7 @@ impl Part {
     ///
     /// # Errors
     /// When the work is stopped.
-    pub fn greatest(&self, stop: &Stop) -> Result<Option<Integer>, Limit> {
+    pub fn greatest(&self, stop: &CancellationToken) -> Result<Option<Integer>, Limit> {
         let [form] = self.parameters.as_slice() else { return Ok(None) };
         let Some(mut region) = self.region(stop)? else { return Ok(None) };
         let opposite = -form;

@@ -10,7 +10,7 @@ use super::arithmetic::{bounded, determinant, divisor, integral, power, ratio, r
 use super::part::{Part, Split, constant};
 use super::sign::signs;
 use crate::chain::Region;
-use crate::formula::{Expression, Fault, Function, Proposition, Sign, Step};
+use crate::formula::{EvaluationError, Expression, Function, Proposition, Sign, Step};
 use crate::limit::Limit;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -49,7 +49,7 @@ impl FormulaReader<'_> {
     pub fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
         match expression.number() {
             Ok(number) => return bounded(Polynomial::constant(number), expression),
-            Err(Fault::Unknown(_)) => {}
+            Err(EvaluationError::Unknown(_)) => {}
             Err(fault) => return Err(beyond(expression, &format!("has no value: {fault}"))),
         }
         let polynomial = match expression {

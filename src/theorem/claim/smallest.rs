@@ -16,7 +16,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Region;
 use crate::ilp::{Point, lexicographic_minimum};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use num_traits::Zero as _;
 
 /// The most sets looked at.
@@ -28,7 +28,7 @@ pub struct Search<'s> {
     /// A form that takes more values than this is not thin.
     width: u32,
     left: usize,
-    stop: &'s Stop,
+    stop: &'s CancellationToken,
 }
 
 /// What is known about a set.
@@ -43,7 +43,7 @@ enum Seen {
 
 impl<'s> Search<'s> {
     /// A search for a polynomial over the variables of a part.
-    pub fn new(polynomial: &'s Polynomial, stop: &'s Stop) -> Self {
+    pub fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
         let degree = polynomial.terms().map(|(exponents, _)| exponents.iter().sum()).max();
         Self { polynomial, width: degree.unwrap_or(0), left: MOST_SETS, stop }
     }
@@ -74,7 +74,7 @@ impl<'s> Search<'s> {
     }
 
     fn look(&mut self, set: &Part) -> Result<Seen, Limit> {
-        self.left = self.left.checked_sub(1).ok_or(Limit::CaseSplits)?;
+        self.left = self.left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
         let Some(mut region) = set.region(self.stop)? else { return Ok(Seen::Nothing) };
         if set.annuls(self.polynomial, &mut region)? {
             return Ok(Seen::Nothing);
@@ -125,7 +125,7 @@ impl<'s> Search<'s> {
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn least(part: &Part, stop: &Stop) -> Result<Option<Vec<Integer>>, Limit> {
+pub fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
     let Some(mut region) = part.region(stop)? else { return Ok(None) };
     let point = lexicographic_minimum(region.backend(), &part.parameters)?;
     Ok(point.map(|point| part.parameters_at(&point)))

@@ -6,7 +6,7 @@ use super::super::piece::bounds;
 use super::part::Part;
 use super::smallest::{behind, least};
 use crate::Integer;
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 
 /// How many parameters of a case with several are listed from the smallest on.
 const MOST_LISTED: usize = 256;
@@ -30,7 +30,7 @@ pub fn trial(
     cases: &[&Case],
     greatest: Option<Integer>,
     most: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Trial, Limit> {
     match cases.first().map(|case| case.parameters) {
         Some(1) => values(cases, greatest, most, stop),
@@ -42,7 +42,7 @@ fn values(
     cases: &[&Case],
     greatest: Option<Integer>,
     most: usize,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Result<Trial, Limit> {
     let mut starts = Vec::new();
     for case in cases {
@@ -66,7 +66,7 @@ fn values(
     Ok(Trial { points, upto: Some(vec![upto]), all })
 }
 
-fn listed(cases: &[&Case], most: usize, stop: &Stop) -> Result<Trial, Limit> {
+fn listed(cases: &[&Case], most: usize, stop: &CancellationToken) -> Result<Trial, Limit> {
     let mut trial = Trial { points: Vec::new(), upto: None, all: true };
     for case in cases {
         let part = Part::new(case);

@@ -44,7 +44,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         let bound = arguments.bound.unwrap_or(statement.default_bound);
         let start = Instant::now();
         let checked = pool.install(|| statement::check(statement, bound, &control.stop));
-        let stopped = checked.undecided.as_ref().is_some_and(|open| open.limit == Limit::Stopped);
+        let stopped = checked.undecided.as_ref().is_some_and(|open| open.limit == Limit::STOPPED);
         if control.interrupted() && stopped {
             break;
         }

@@ -10,7 +10,7 @@ use crate::cli::host::output::{complain, print};
 use grundy::diagnostic::Diagnostic;
 use grundy::games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
 use grundy::games::kabelsalat::{Task, code, generate};
-use grundy::limit::{Limit, Stop};
+use grundy::limit::{CancellationToken, Limit};
 use grundy::report::{kabelsalat, render};
 
 /// Runs the command that was typed.
@@ -84,6 +84,6 @@ fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -
     Failure::rejected(format!("the code is rejected\n{}", shown.join("\n").trim_end()))
 }
 
-fn options(solving: &Solving, stop: Stop) -> Options {
+fn options(solving: &Solving, stop: CancellationToken) -> Options {
     Options { backend: solving.backend.into(), limit_solutions: solving.limit_solutions, stop }
 }

@@ -7,7 +7,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use grundy::Integer;
 use grundy::games::kabelsalat::solve::{Options, Solved, solve};
 use grundy::games::kabelsalat::{Task, written};
-use grundy::limit::Stop;
+use grundy::limit::CancellationToken;
 use grundy::report::align::{self, right};
 use grundy::report::kabelsalat::presses;
 use std::fmt::Write as _;
@@ -21,7 +21,7 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
     let names = task.switch_names();
     let pressed = vec![Integer::ZERO; names.len()];
     // The person waits for a hint, and can leave with the interrupt key at any time.
-    let options = super::options(&arguments.solving, Stop::default());
+    let options = super::options(&arguments.solving, CancellationToken::default());
     let game = Kabelsalat { names, state: State { task, pressed }, before: Vec::new(), options };
     conversation::hold(game, configuration)
 }

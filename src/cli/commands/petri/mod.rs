@@ -64,7 +64,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         stop: control.stop.clone(),
     };
     let graph = graph::Graph::explore(&net, &options);
-    if graph.limit == Some(Limit::Stopped) && control.interrupted() {
+    if graph.limit == Some(Limit::STOPPED) && control.interrupted() {
         return Ok(Exit::Interrupted);
     }
     if list && graph.markings > LISTED {

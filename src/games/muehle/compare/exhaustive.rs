@@ -7,7 +7,7 @@ use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Position, Successor};
 use crate::games::petri::graph::MARKINGS;
 use crate::games::petri::{Marking, TransitionId};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 
@@ -109,7 +109,7 @@ pub struct Bounds<'a> {
     /// Stable markings.
     pub markings: usize,
     /// The caller's wish to stop.
-    pub stop: &'a Stop,
+    pub stop: &'a CancellationToken,
 }
 
 /// Compares net and rules in every play of at most so many turns.
@@ -129,7 +129,7 @@ pub fn explore(player: &Playing<'_>, rule: CaptureRule, bounds: &Bounds<'_>) -> 
         let mut order = Vec::new();
         for batch in layer.chunks(BATCH) {
             if bounds.stop.requested() {
-                explored.limit = Some(Limit::Stopped);
+                explored.limit = Some(Limit::STOPPED);
                 return explored;
             }
             let expanded: Vec<_> = batch

@@ -7,7 +7,7 @@ use super::steer::{Taste, below};
 use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Mill;
 use crate::games::muehle::rules::{CaptureRule, Status};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use rand_pcg::Pcg32;
 use std::collections::BTreeSet;
 
@@ -100,7 +100,7 @@ pub fn play(
     rule: CaptureRule,
     seed: u64,
     number: u64,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> Played {
     let mut random = Pcg32::new(seed, number);
     let taste = (!number.is_multiple_of(4)).then(|| Taste::draw(&mut random));
@@ -112,7 +112,7 @@ pub fn play(
     let longest = LONGEST[usize::try_from(number % 4).unwrap_or(0)];
     for turns in 0..longest {
         if stop.requested() {
-            played.explored.limit = Some(Limit::Stopped);
+            played.explored.limit = Some(Limit::STOPPED);
             break;
         }
         let compared = match compare_turn(player, rule, &marking) {

@@ -36,7 +36,7 @@ pub use turn::Playing;
 use super::board::{Fields, Mill};
 use super::rules::{CaptureRule, Player, Position, Status, Successor};
 use crate::games::petri::{Net, TransitionId};
-use crate::limit::{Limit, Stop};
+use crate::limit::{CancellationToken, Limit};
 use exhaustive::{Compared, Sighting, compare_turn};
 use kind::{Change, Difference};
 use rayon::prelude::*;
@@ -56,7 +56,7 @@ pub struct Options<'a> {
     /// Which games.
     pub seed: u64,
     /// The caller's wish to stop.
-    pub stop: Stop,
+    pub stop: CancellationToken,
     /// Told now and then how many games are done.
     pub progress: Option<&'a (dyn Fn(u64) + Sync)>,
 }
@@ -69,7 +69,7 @@ impl Default for Options<'_> {
             depth: 3,
             games: 2000,
             seed: 1,
-            stop: Stop::default(),
+            stop: CancellationToken::default(),
             progress: None,
         }
     }

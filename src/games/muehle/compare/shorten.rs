@@ -12,7 +12,7 @@ use super::turn::{End, Playing, Reached};
 use crate::games::muehle::board::Fields;
 use crate::games::muehle::rules::{CaptureRule, Position, Status};
 use crate::games::petri::TransitionId;
-use crate::limit::Stop;
+use crate::limit::CancellationToken;
 
 /// Turns that are replayed in the first step, at most.
 const MOST_REPLAYED: usize = 3_000;
@@ -43,7 +43,7 @@ pub fn shorten(
     player: &Playing<'_>,
     rule: CaptureRule,
     found: Sighting,
-    stop: &Stop,
+    stop: &CancellationToken,
 ) -> (Sighting, Shortest) {
     let mut shortener = Shortener { player, rule, replayed: 0, stop };
     let found = shortener.leave_out(found);
@@ -80,7 +80,7 @@ struct Shortener<'a, 'n> {
     player: &'a Playing<'n>,
     rule: CaptureRule,
     replayed: usize,
-    stop: &'a Stop,
+    stop: &'a CancellationToken,
 }
 
 impl Shortener<'_, '_> {

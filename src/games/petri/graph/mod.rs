@@ -10,7 +10,7 @@ mod unbounded;
 
 use super::firing::{CapacityRule, Firing, Marking};
 use super::net::{Net, TransitionId};
-use crate::limit::{Limit, Meaning, Stop};
+use crate::limit::{CancellationToken, Limit, Meaning};
 use store::Store;
 pub use unbounded::{Pump, unbounded};
 
@@ -30,12 +30,16 @@ pub struct Options {
     /// The most markings, at least 1; more than 2^32 - 1 are not kept in any case.
     pub limit_markings: usize,
     /// Asks for an early end.
-    pub stop: Stop,
+    pub stop: CancellationToken,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { rule: CapacityRule::Net, limit_markings: 10_000_000, stop: Stop::default() }
+        Self {
+            rule: CapacityRule::Net,
+            limit_markings: 10_000_000,
+            stop: CancellationToken::default(),
+        }
     }
 }
 
