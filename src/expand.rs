@@ -340,12 +340,12 @@ pub fn values(
         let end = &start + &length;
         if end > *from {
             let skipped = if *from > start { from - &start } else { Integer::ZERO };
-            let cycle = word.cycle.len();
-            let phase = skipped.mod_floor(&Integer::from(cycle)).to_i64();
-            let phase = phase.and_then(|phase| usize::try_from(phase).ok()).unwrap_or(0);
+            let phase = skipped.index_modulo(word.cycle.len());
             let available = (&length - &skipped).to_i64();
-            let available = available.and_then(|it| usize::try_from(it).ok()).unwrap_or(usize::MAX);
-            let take = available.min(count - values.len());
+            let available = available.and_then(|it| usize::try_from(it).ok());
+            // What is too much for a list is more than what is asked for.
+            let missing = count - values.len();
+            let take = available.map_or(missing, |available| available.min(missing));
             values.extend(word.cycle.iter().copied().cycle().skip(phase).take(take));
         }
         start = end;

@@ -6,7 +6,7 @@
 //! which it exists are its *guard*.
 //!
 //! Chains are found backwards from B, by asking of the instance farthest back: what can
-//! precede it?  The text answers with finitely many ways ([`Skeleton::predecessors`]), each
+//! precede it?  The text answers with finitely many ways ([`BlockGraph::predecessors`]), each
 //! with a guard, and together they cover all cases.  A control variable v of an earlier
 //! instance is written as a form over the variables of B (the *environment*): v - 1 one
 //! iteration earlier, the stop value when a loop is entered from behind.  Before going
@@ -24,13 +24,13 @@
 //! What is found is put down in the [`ProofLog`] of the region, if a proof is wanted: the steps in
 //! the order in which the checker asks for them.
 
+mod block_graph;
 mod log;
 mod region;
-mod skeleton;
 
+pub use block_graph::{BlockGraph, Cases, Predecessor, Predecessors, Transition, arm_cases};
 pub use log::{ProofLog, Unsupported};
 pub use region::{Order, Outside, Region};
-pub use skeleton::{Cases, Place, Predecessor, Skeleton, Transition, arm_cases};
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
@@ -144,8 +144,8 @@ pub type Visit<'v, 'a> = dyn FnMut(&Chain<'a>, &mut Region) -> Result<(), Limit>
 pub struct Search<'s, 'a> {
     /// The description.
     pub description: &'a Description,
-    /// Its skeleton.
-    pub skeleton: &'s Skeleton<'a>,
+    /// Its graph.
+    pub graph: &'s BlockGraph<'a>,
     /// The largest move in the region searched.
     pub largest: &'s Affine,
     /// Asked now and then whether to give up.
@@ -159,14 +159,14 @@ impl<'s, 'a> Search<'s, 'a> {
     /// A search for the chains of `block`.
     pub fn new(
         description: &'a Description,
-        skeleton: &'s Skeleton<'a>,
+        graph: &'s BlockGraph<'a>,
         largest: &'s Affine,
         stop: &'s CancellationToken,
         block: BlockId,
     ) -> Self {
-        let variables = description.parameters.len() + skeleton.place(block).loops.len();
+        let variables = description.parameters.len() + graph.at(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, skeleton, largest, stop, chain, work: 0 }
+        Self { description, graph, largest, stop, chain, work: 0 }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -204,7 +204,7 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };
         region.log().push(|| ProofStep::Back);
-        for predecessor in self.skeleton.predecessors(first.block, &first.environment) {
+        for predecessor in self.graph.predecessors(first.block, &first.environment) {
             let transition = predecessor.transition;
             self.within(&predecessor.guard, region, &mut |search, region| {
                 let Some((block, environment)) = predecessor.instance.clone() else {

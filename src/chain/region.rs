@@ -4,8 +4,8 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
+use super::block_graph::Cases;
 use super::log::ProofLog;
-use super::skeleton::Cases;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation};

@@ -6,7 +6,7 @@ use crate::minimality;
 use crate::model::Description;
 use crate::theorem::claim::{self, Decision};
 use crate::theorem::{Theorem, certified};
-use crate::verify::{Evidence, Replayed};
+use crate::verify::{CounterexampleFile, Replayed};
 use std::io::{self, BufRead};
 
 /// What a file shows, if it is right.
@@ -133,7 +133,7 @@ pub fn check_proof<R: BufRead>(
 
 fn replay(file: impl BufRead, text: &str, stop: &CancellationToken) -> Result<Replayed, Refused> {
     let refused = |message: String| Refused::Counterexample(message);
-    let evidence: Evidence = serde_json::from_reader(file)
+    let evidence: CounterexampleFile = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is no counterexample: {error}")))?;
     let options = lang::Options { alphabet: evidence.alphabet(), raw: evidence.piece };
     let lowered = lang::parse(text, &options);

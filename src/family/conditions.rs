@@ -6,14 +6,14 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::formula::{Condition, Formula};
 use crate::limit::Limit;
-use crate::theorem::{Ground, Trouble};
+use crate::theorem::{Context, ContextError};
 
 /// The formula of the first case whose condition holds throughout.
 pub fn applicable<'c>(
     cases: &'c [Case],
     named: &[(char, Affine)],
-    ground: &mut Ground,
-) -> Result<Option<&'c Formula>, Trouble> {
+    ground: &mut Context,
+) -> Result<Option<&'c Formula>, ContextError> {
     for Case { when, is } in cases {
         if match when {
             Some(when) => holds(when, named, ground)?,
@@ -29,11 +29,11 @@ pub fn applicable<'c>(
 pub fn holds(
     condition: &Condition,
     named: &[(char, Affine)],
-    ground: &mut Ground,
-) -> Result<bool, Trouble> {
+    ground: &mut Context,
+) -> Result<bool, ContextError> {
     condition.decide(&mut |formula: &Formula| {
         let Some(shape) = formula.shape().filter(|shape| shape.degree <= 1) else {
-            return Err(Trouble::Silent("a condition that is not linear"));
+            return Err(ContextError::Unsupported("a condition that is not linear"));
         };
         // Where the letters leave known remainders by the modulus, the formula is affine.
         let modulus = Integer::from(shape.modulus);
@@ -42,11 +42,11 @@ pub fn holds(
             let known = form.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
             if used && !known {
                 remainder(form, &modulus, ground)?;
-                return Err(Trouble::Silent("a remainder that follows from an equation"));
+                return Err(ContextError::Unsupported("a remainder that follows from an equation"));
             }
         }
         let form = interpolated(formula, named, ground.variables);
-        let (form, _) = form.ok_or(Trouble::Silent("a condition without a value"))?;
+        let (form, _) = form.ok_or(ContextError::Unsupported("a condition without a value"))?;
         ground.at_least_zero(&form)
     })
 }
@@ -58,10 +58,14 @@ pub fn holds(
 ///
 /// # Errors
 /// The question whose answer depends on the game.
-pub fn remainder(form: &Affine, modulus: &Integer, ground: &mut Ground) -> Result<usize, Trouble> {
+pub fn remainder(
+    form: &Affine,
+    modulus: &Integer,
+    ground: &mut Context,
+) -> Result<usize, ContextError> {
     let number = |number: &Integer| {
         let number = number.to_i64().and_then(|number| usize::try_from(number).ok());
-        number.ok_or(Trouble::Limit(Limit::CASE_SPLITS))
+        number.ok_or(ContextError::Limit(Limit::CASE_SPLITS))
     };
     for (variable, coefficient) in form.terms() {
         let part = modulus.div_floor(&modulus.gcd(coefficient));

@@ -10,7 +10,7 @@ use crate::formula::Formula;
 use crate::limit::{CancellationToken, Limit};
 use crate::theorem::claim::{Comparison, Difference};
 use crate::theorem::polynomial::Polynomial;
-use crate::theorem::{Case, Ground, Trouble};
+use crate::theorem::{Case, Context, ContextError};
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 
@@ -48,7 +48,11 @@ impl Value<'_> {
 
     /// Is the proved number 0 throughout the case (true) or nowhere (false)?  It is never
     /// negative.  Nothing, if it is 0 for some games among few.
-    pub fn vanishes(&self, case: &Case, ground: &mut Ground) -> Result<Option<bool>, Trouble> {
+    pub fn vanishes(
+        &self,
+        case: &Case,
+        ground: &mut Context,
+    ) -> Result<Option<bool>, ContextError> {
         let forms: Vec<_> = case.forms.iter().map(Polynomial::from).collect();
         let proved = self.proved.substitute(&forms);
         if proved.is_zero() {
@@ -60,13 +64,13 @@ impl Value<'_> {
         // Beyond the bound of Cauchy there are no zeros.
         let length = proved.terms().map(|(list, _)| list.len()).max();
         let Some(variable) = length.and_then(|length| length.checked_sub(1)) else {
-            return Err(Trouble::Silent("zeros of a constant"));
+            return Err(ContextError::Unsupported("zeros of a constant"));
         };
         let others = |list: &[u32]| list.iter().take(variable).any(|exponent| *exponent > 0);
         let leading = proved.terms().max_by_key(|(list, _)| list.iter().sum::<u32>());
         let Some((_, leading)) = leading.filter(|_| !proved.terms().any(|term| others(term.0)))
         else {
-            return Err(Trouble::Silent("zeros of a polynomial in several variables"));
+            return Err(ContextError::Unsupported("zeros of a polynomial in several variables"));
         };
         let quotients = proved.terms().map(|(_, coefficient)| (coefficient / leading).abs());
         // The leading coefficient is among them, so the greatest is at least 1.

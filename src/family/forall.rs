@@ -10,14 +10,14 @@ use super::conditions::{applicable, holds};
 use super::equality::Value;
 use super::model::{Cases, Column, Convention, Drop, Family, Range};
 use super::moves::variables;
-use super::places::{Place, first, listed};
+use super::places::{Instances, first, listed};
 use super::proven::Proven;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit};
 use crate::theorem::polynomial::Polynomial;
-use crate::theorem::{Case, Ground, Trouble};
+use crate::theorem::{Case, Context, ContextError};
 use crate::verdict::ProvedFor;
 use num_rational::BigRational;
 use num_traits::One as _;
@@ -111,10 +111,10 @@ impl Question<'_> {
                     settled.open = true;
                 }
                 Answer::Proved(description) => {
-                    let games = Place::new(case, self.stop)?.words(&self.family.parameters);
+                    let games = Instances::new(case, self.stop)?.words(&self.family.parameters);
                     settled.proofs.push(ProvedFor { description, games });
                 }
-                Answer::Open => match listed(&Place::new(case, self.stop)?) {
+                Answer::Open => match listed(&Instances::new(case, self.stop)?) {
                     Some(games) => settled.games.extend(games),
                     None => settled.open = true,
                 },
@@ -128,18 +128,18 @@ impl Question<'_> {
     fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, Answer)>, Limit> {
         self.stop.check()?;
         let case = case.sharpened(self.stop)?;
-        let Some(mut ground) = Ground::new(&case, self.stop)? else { return Ok(Vec::new()) };
+        let Some(mut ground) = Context::new(&case, self.stop)? else { return Ok(Vec::new()) };
         let parts = match self.answer(&case, &mut ground) {
             Ok(answer) => return Ok(vec![(case, answer)]),
-            Err(Trouble::Limit(limit)) => return Err(limit),
-            Err(Trouble::Silent(_)) => return Ok(vec![(case, Answer::Open)]),
-            Err(Trouble::Sign(form)) => {
+            Err(ContextError::Limit(limit)) => return Err(limit),
+            Err(ContextError::Unsupported(_)) => return Ok(vec![(case, Answer::Open)]),
+            Err(ContextError::Sign(form)) => {
                 vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
             }
-            Err(Trouble::Residue(_, modulus)) if modulus > *left as u64 => {
+            Err(ContextError::Residue(_, modulus)) if modulus > *left as u64 => {
                 return Err(Limit::CASE_SPLITS);
             }
-            Err(Trouble::Residue(form, modulus)) => {
+            Err(ContextError::Residue(form, modulus)) => {
                 (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
             }
         };
@@ -159,7 +159,7 @@ impl Question<'_> {
     }
 
     /// The answer throughout the case.
-    fn answer(&self, case: &Case, ground: &mut Ground) -> Result<Answer, Trouble> {
+    fn answer(&self, case: &Case, ground: &mut Context) -> Result<Answer, ContextError> {
         let named: Vec<_> =
             self.family.parameters.iter().copied().zip(case.forms.iter().cloned()).collect();
         if let Some(when) = &self.range.when
@@ -215,7 +215,7 @@ impl Question<'_> {
     }
 
     /// The moves in increasing order; nothing if they are no different natural numbers.
-    fn order(&self, case: &Case, ground: &mut Ground) -> Result<Option<Vec<usize>>, Trouble> {
+    fn order(&self, case: &Case, ground: &mut Context) -> Result<Option<Vec<usize>>, ContextError> {
         let sizes: Vec<_> = self.moves.iter().map(|size| size.substitute(&case.forms)).collect();
         let mut order: Vec<usize> = Vec::with_capacity(sizes.len());
         for (index, size) in sizes.iter().enumerate() {
@@ -239,8 +239,8 @@ impl Question<'_> {
     fn divisor(
         &self,
         named: &[(char, Affine)],
-        ground: &mut Ground,
-    ) -> Result<BigRational, Trouble> {
+        ground: &mut Context,
+    ) -> Result<BigRational, ContextError> {
         let mut divisor = BigRational::one();
         for Drop { factor, when } in self.family.printed.drops.iter().flatten() {
             if holds(when, named, ground)? {
@@ -253,10 +253,10 @@ impl Question<'_> {
     fn compare(
         &self,
         case: &Case,
-        ground: &mut Ground,
+        ground: &mut Context,
         value: &Value<'_>,
         by: &str,
-    ) -> Result<Answer, Trouble> {
+    ) -> Result<Answer, ContextError> {
         let proved = Ok(Answer::Proved(Some(by.to_owned())));
         let shifted = match value.largest {
             None => Some(false),
@@ -271,7 +271,7 @@ impl Question<'_> {
                 _ => {}
             }
         }
-        let place = Place::new(case.clone(), self.stop)?;
+        let place = Instances::new(case.clone(), self.stop)?;
         match listed(&place) {
             Some(games) if games.iter().all(|game| value.is_right(game)) => proved,
             _ => {
@@ -280,8 +280,8 @@ impl Question<'_> {
         }
     }
 
-    fn wrong(&self, case: &Case, accept: impl Fn(&[i64]) -> bool) -> Result<Answer, Trouble> {
-        let place = Place::new(case.clone(), self.stop)?;
+    fn wrong(&self, case: &Case, accept: impl Fn(&[i64]) -> bool) -> Result<Answer, ContextError> {
+        let place = Instances::new(case.clone(), self.stop)?;
         Ok(first(&place, accept).map_or(Answer::Open, Answer::Wrong))
     }
 }

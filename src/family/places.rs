@@ -13,12 +13,12 @@ const MOST_LISTED: u64 = 1000;
 const MOST_TRIED: u64 = 1 << 14;
 
 /// A case with the range of each parameter.
-pub struct Place {
+pub struct Instances {
     piece: Piece,
     bounds: Vec<(Option<Integer>, Option<Integer>)>,
 }
 
-impl Place {
+impl Instances {
     /// # Errors
     /// When the work is stopped.
     pub fn new(case: Case, stop: &CancellationToken) -> Result<Self, Limit> {
@@ -85,7 +85,7 @@ impl Place {
 }
 
 /// All games of the case, if they are few.
-pub fn listed(place: &Place) -> Option<Vec<Vec<i64>>> {
+pub fn listed(place: &Instances) -> Option<Vec<Vec<i64>>> {
     let mut side = 1;
     for (least, greatest) in &place.bounds {
         let width = greatest.as_ref()? - least.as_ref()?;
@@ -97,7 +97,7 @@ pub fn listed(place: &Place) -> Option<Vec<Vec<i64>>> {
 }
 
 /// The first game of the case that is accepted, among those looked at.
-pub fn first(place: &Place, accept: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
+pub fn first(place: &Instances, accept: impl Fn(&[i64]) -> bool) -> Option<Vec<i64>> {
     let count = u32::try_from(place.bounds.len()).ok()?;
     let mut side = MOST_TRIED;
     while side.checked_pow(count).is_none_or(|total| total > MOST_TRIED) {

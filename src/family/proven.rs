@@ -9,7 +9,7 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
 use crate::theorem::polynomial::Polynomial;
-use crate::theorem::{Case, Ground, Piece, Trouble};
+use crate::theorem::{Case, Context, ContextError, Piece};
 use num_rational::BigRational;
 
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
@@ -103,7 +103,7 @@ impl<'d> Proven<'d> {
     ///
     /// # Errors
     /// The question whose answer depends on the game.
-    pub fn covers(&self, case: &Case, ground: &mut Ground) -> Result<bool, Trouble> {
+    pub fn covers(&self, case: &Case, ground: &mut Context) -> Result<bool, ContextError> {
         for (form, by) in &self.divisible {
             if remainder(&form.substitute(&case.forms), by, ground)? != 0 {
                 return Ok(false);

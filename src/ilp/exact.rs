@@ -1,7 +1,7 @@
 //! The exact backend.
 
 use super::rounding::round;
-use super::search::{self, Budget, Found};
+use super::search::{self, Answered, Budget};
 use super::system::{Draft, Equation, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
@@ -114,7 +114,7 @@ impl Exact {
     }
 
     /// The search, on a copy of the system, with the question as a row of its own.
-    fn search(&mut self, question: Option<&Constraint>) -> Result<Found, Limit> {
+    fn search(&mut self, question: Option<&Constraint>) -> Result<Answered, Limit> {
         let mut system = self.state.system.clone();
         if let Some(question) = question {
             let fact = Fact::Question;
@@ -123,7 +123,7 @@ impl Exact {
                 Relation::Zero => system.push_equation(&question.form, Equation::Given(fact)),
             };
             if let Err(conflict) = pushed {
-                return Ok(Found::Empty(system.refute(conflict, Draft::default())));
+                return Ok(Answered::Empty(system.refute(conflict, Draft::default())));
             }
         }
         let mut budget = Budget { stop: &self.stop, branches: self.branches, work: &mut self.work };
@@ -185,14 +185,14 @@ impl Exact {
         }
         match self.search(question) {
             Err(limit) => Answer::Unknown(limit),
-            Ok(Found::Point(point)) => {
+            Ok(Answered::Point(point)) => {
                 assert!(
                     self.holds(&point, question),
                     "bug in grundy: a point found by the search does not satisfy the system"
                 );
                 self.feasible(point)
             }
-            Ok(Found::Empty(refutation)) => {
+            Ok(Answered::Empty(refutation)) => {
                 if question.is_none() {
                     self.state.empty = Some(refutation.clone());
                 }

@@ -39,7 +39,7 @@ pub(super) struct Budget<'a> {
     pub work: &'a mut Work,
 }
 
-pub(super) enum Found {
+pub(super) enum Answered {
     Point(Point),
     Empty(Refutation),
 }
@@ -68,20 +68,20 @@ impl Lift {
 }
 
 /// Decides a system whose tableau is feasible.
-pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Found, Limit> {
+pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Answered, Limit> {
     let mut draft = Draft::default();
     let mut lifts: Vec<Lift> = Vec::new();
     let found = match prepare(&mut system, &mut draft, &mut lifts, budget)? {
         Ok(Some(found)) => found,
         Ok(None) => branch(system, draft, budget, 0)?,
-        Err(conflict) => Found::Empty(system.refute(conflict, draft)),
+        Err(conflict) => Answered::Empty(system.refute(conflict, draft)),
     };
     Ok(match found {
-        Found::Point(mut point) => {
+        Answered::Point(mut point) => {
             for lift in lifts.iter().rev() {
                 lift.apply(&mut point);
             }
-            Found::Point(point)
+            Answered::Point(point)
         }
         empty => empty,
     })
@@ -93,7 +93,7 @@ fn prepare(
     draft: &mut Draft,
     lifts: &mut Vec<Lift>,
     budget: &mut Budget,
-) -> Result<Result<Option<Found>, Conflict>, Limit> {
+) -> Result<Result<Option<Answered>, Conflict>, Limit> {
     for _ in 0..CUTS {
         budget.stop.check()?;
         match cut(system, draft) {
@@ -103,7 +103,7 @@ fn prepare(
         }
         let guess = system.tableau.integral(None).or_else(|| round(system, None));
         if let Some(free) = guess {
-            return Ok(Ok(Some(Found::Point(system.lattice.point(&free)))));
+            return Ok(Ok(Some(Answered::Point(system.lattice.point(&free)))));
         }
     }
     let branches = QUICK.min(budget.branches);
@@ -120,7 +120,7 @@ fn prepare(
             Err(conflict) => return Ok(Err(conflict)),
         }
         if let Some(free) = system.tableau.integral(None) {
-            return Ok(Ok(Some(Found::Point(system.lattice.point(&free)))));
+            return Ok(Ok(Some(Answered::Point(system.lattice.point(&free)))));
         }
         match flatten(system, draft) {
             Ok(Some(widths)) => break widths,
@@ -237,13 +237,13 @@ fn branch(
     draft: Draft,
     budget: &mut Budget,
     depth: usize,
-) -> Result<Found, Limit> {
+) -> Result<Answered, Limit> {
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
     if let Some(free) = system.tableau.integral(None) {
-        return Ok(Found::Point(system.lattice.point(&free)));
+        return Ok(Answered::Point(system.lattice.point(&free)));
     }
     if let Some(free) = round(&system, None) {
-        return Ok(Found::Point(system.lattice.point(&free)));
+        return Ok(Answered::Point(system.lattice.point(&free)));
     }
     budget.stop.check()?;
     if budget.branches == 0 || depth >= DEPTH {
@@ -267,13 +267,13 @@ fn branch(
         let child_draft = draft.below();
         let found = match child.push(Arc::new(form), Fact::Line(assumption)) {
             Ok(()) => branch(child, child_draft, budget, depth + 1)?,
-            Err(conflict) => Found::Empty(child.refute(conflict, child_draft)),
+            Err(conflict) => Answered::Empty(child.refute(conflict, child_draft)),
         };
         match found {
-            Found::Empty(refutation) => refuted[usize::from(above)] = Some(Box::new(refutation)),
+            Answered::Empty(refutation) => refuted[usize::from(above)] = Some(Box::new(refutation)),
             point => return Ok(point),
         }
     }
     let [Some(below), Some(above)] = refuted else { return Err(Limit::INTEGER_BRANCHES) };
-    Ok(Found::Empty(draft.end(Ending::Split { form, above, below })))
+    Ok(Answered::Empty(draft.end(Ending::Split { form, above, below })))
 }

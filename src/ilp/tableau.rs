@@ -20,7 +20,7 @@ pub(super) enum Owner {
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Place {
+enum Slot {
     Row(usize),
     Column(usize),
 }
@@ -36,7 +36,7 @@ pub(super) struct Tableau {
     cells: Vec<Integer>,
     rows: Vec<Owner>,
     columns: Vec<Owner>,
-    places: Vec<Place>,
+    places: Vec<Slot>,
     scratch: Vec<Integer>,
     pub pivots: u64,
 }
@@ -57,7 +57,7 @@ impl Tableau {
     pub fn new(free: usize) -> Self {
         let mut tableau = Self { width: ENTRIES, ..Self::default() };
         tableau.columns = (0..free).map(Owner::Free).collect();
-        tableau.places = (0..free).map(Place::Column).collect();
+        tableau.places = (0..free).map(Slot::Column).collect();
         tableau.width += free;
         tableau
     }
@@ -70,7 +70,7 @@ impl Tableau {
             cells.push(Integer::ZERO);
         }
         self.cells = cells;
-        self.places.push(Place::Column(self.columns.len()));
+        self.places.push(Slot::Column(self.columns.len()));
         self.columns.push(Owner::Free(self.places.len() - 1));
         self.width += 1;
     }
@@ -94,11 +94,11 @@ impl Tableau {
                 continue;
             }
             match *place {
-                Place::Column(column) => {
+                Slot::Column(column) => {
                     let (head, tail) = out.split_at_mut(CONSTANT);
                     tail[column + ENTRIES - CONSTANT].add_product(coefficient, &head[DENOMINATOR]);
                 }
-                Place::Row(index) => {
+                Slot::Row(index) => {
                     let row = self.row(index);
                     let mut factor = coefficient.clone();
                     if row[DENOMINATOR] != out[DENOMINATOR] {
@@ -216,10 +216,10 @@ impl Tableau {
         self.scratch = new;
         std::mem::swap(&mut self.rows[row], &mut self.columns[column]);
         if let Owner::Free(y) = self.rows[row] {
-            self.places[y] = Place::Row(row);
+            self.places[y] = Slot::Row(row);
         }
         if let Owner::Free(y) = self.columns[column] {
-            self.places[y] = Place::Column(column);
+            self.places[y] = Slot::Column(column);
         }
     }
 
@@ -238,11 +238,11 @@ impl Tableau {
         let mut values = Vec::with_capacity(self.places.len());
         for place in &self.places {
             values.push(match *place {
-                Place::Column(column) => match moved {
+                Slot::Column(column) => match moved {
                     Some((moving, value)) if moving == column => value.clone(),
                     _ => Integer::ZERO,
                 },
-                Place::Row(row) => {
+                Slot::Row(row) => {
                     let row = self.row(row);
                     let mut value = row[CONSTANT].clone();
                     if let Some((moving, step)) = moved {
@@ -264,8 +264,8 @@ impl Tableau {
     /// The value of a free variable at the vertex, rounded to a nearest integer.
     pub fn nearest(&self, free: usize) -> Integer {
         match self.places[free] {
-            Place::Column(_) => Integer::ZERO,
-            Place::Row(row) => {
+            Slot::Column(_) => Integer::ZERO,
+            Slot::Row(row) => {
                 let row = self.row(row);
                 let two = Integer::from(2);
                 (&(&row[CONSTANT] * &two) + &row[DENOMINATOR])
@@ -276,7 +276,7 @@ impl Tableau {
 
     /// The row of a free variable, if its value at the vertex is not integral.
     pub fn fractional_row(&self, free: usize) -> Option<&[Integer]> {
-        let Place::Row(row) = self.places[free] else { return None };
+        let Slot::Row(row) = self.places[free] else { return None };
         let row = self.row(row);
         (!row[CONSTANT].mod_floor(&row[DENOMINATOR]).is_zero()).then_some(row)
     }
@@ -285,7 +285,7 @@ impl Tableau {
     pub fn ray(&self, column: usize, down: bool) -> Vec<Integer> {
         let mut scale = if down { Integer::from(-1) } else { Integer::ONE };
         for place in &self.places {
-            if let Place::Row(row) = *place {
+            if let Slot::Row(row) = *place {
                 let denominator = &self.row(row)[DENOMINATOR];
                 let gcd = scale.gcd(denominator);
                 scale = &scale * &denominator.div_floor(&gcd);
@@ -294,9 +294,9 @@ impl Tableau {
         self.places
             .iter()
             .map(|place| match *place {
-                Place::Column(own) if own == column => scale.clone(),
-                Place::Column(_) => Integer::ZERO,
-                Place::Row(row) => {
+                Slot::Column(own) if own == column => scale.clone(),
+                Slot::Column(_) => Integer::ZERO,
+                Slot::Row(row) => {
                     let row = self.row(row);
                     (&row[ENTRIES + column] * &scale).div_floor(&row[DENOMINATOR])
                 }

@@ -6,11 +6,11 @@ use super::theorem::{Part, formulas, parts, values};
 use crate::certificate::Checked;
 use crate::check::{Refused, Shown};
 use crate::theorem::Theorem;
-use crate::verify::Evidence;
+use crate::verify::CounterexampleFile;
 use serde::Serialize;
 
 /// A counterexample as a file.
-pub fn evidence(evidence: &Evidence) -> String {
+pub fn evidence(evidence: &CounterexampleFile) -> String {
     document(evidence)
 }
 

@@ -3,7 +3,7 @@
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
-use crate::theorem::{Evidence, Piece, Theorem, Unknown};
+use crate::theorem::{Piece, Theorem, Unknown, WhyLeast};
 use serde::Serialize;
 
 /// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
@@ -58,12 +58,12 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
     let mut why: Vec<String> = Vec::new();
     for (case, found) in theorem.cases() {
         let sentence = match &found.evidence {
-            Ok(Evidence::Computed | Evidence::Certificate) => continue,
-            Ok(Evidence::Cycle(cycle)) => {
+            Ok(WhyLeast::Computed | WhyLeast::Certificate) => continue,
+            Ok(WhyLeast::Cycle(cycle)) => {
                 let letters = cycle.iter().map(|&value| theorem.values.letter(value));
                 format!("least period: the endless loop repeats {}", letters.collect::<String>())
             }
-            Ok(Evidence::Pattern(pattern)) => {
+            Ok(WhyLeast::Pattern(pattern)) => {
                 let variables = case.variable_names(names);
                 let mut all: Vec<_> = (pattern.letters)
                     .iter()

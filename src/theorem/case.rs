@@ -33,7 +33,7 @@ pub struct Case {
 
 /// Why a case cannot be dealt with as a whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum ContextError {
     /// The sign of the form is not the same everywhere: is it >= 0?
     Sign(Affine),
     /// The remainder of the form by this number is not.
@@ -41,18 +41,18 @@ pub enum Trouble {
     /// A limit was reached.
     Limit(Limit),
     /// The method has nothing to say.
-    Silent(&'static str),
+    Unsupported(&'static str),
 }
 
-impl From<Limit> for Trouble {
+impl From<Limit> for ContextError {
     fn from(limit: Limit) -> Self {
         Self::Limit(limit)
     }
 }
 
-impl From<Refusal> for Trouble {
+impl From<Refusal> for ContextError {
     fn from(refusal: Refusal) -> Self {
-        Self::Silent(refusal.0)
+        Self::Unsupported(refusal.0)
     }
 }
 
@@ -169,13 +169,13 @@ impl Case {
 }
 
 /// A case with the answers of its region.
-pub struct Ground {
+pub struct Context {
     region: Region,
     /// The number of variables of the case.
     pub variables: usize,
 }
 
-impl Ground {
+impl Context {
     /// Nothing, if no parameters belong to the case.
     pub fn new(case: &Case, stop: &CancellationToken) -> Result<Option<Self>, Limit> {
         let region = case.region(stop, MOST_LOOPS)?;
@@ -185,15 +185,15 @@ impl Ground {
     /// Is the form at least 0 throughout (true) or below 0 throughout (false)?
     ///
     /// # Errors
-    /// [`Trouble::Sign`] if that depends.
-    pub fn at_least_zero(&mut self, form: &Affine) -> Result<bool, Trouble> {
+    /// [`ContextError::Sign`] if that depends.
+    pub fn at_least_zero(&mut self, form: &Affine) -> Result<bool, ContextError> {
         if form.is_constant() {
             return Ok(!form.constant_term().is_negative());
         }
         let can_hold = self.region.can(&Constraint::at_least_zero(form.clone()))?;
         let can_fail = self.region.can(&Constraint::at_least_zero((-form).plus(-1)))?;
         match (can_hold, can_fail) {
-            (true, true) => Err(Trouble::Sign(form.clone())),
+            (true, true) => Err(ContextError::Sign(form.clone())),
             (holds, _) => Ok(holds),
         }
     }
@@ -204,7 +204,7 @@ impl Ground {
     /// When a limit is reached.
     pub fn always(&mut self, form: &Affine) -> Result<bool, Limit> {
         match self.at_least_zero(form) {
-            Err(Trouble::Limit(limit)) => Err(limit),
+            Err(ContextError::Limit(limit)) => Err(limit),
             answer => Ok(answer == Ok(true)),
         }
     }
@@ -212,23 +212,23 @@ impl Ground {
     /// Is left <= right throughout (true) or left > right throughout (false)?
     ///
     /// # Errors
-    /// See [`Ground::at_least_zero`].
-    pub fn at_most(&mut self, left: &Affine, right: &Affine) -> Result<bool, Trouble> {
+    /// See [`Context::at_least_zero`].
+    pub fn at_most(&mut self, left: &Affine, right: &Affine) -> Result<bool, ContextError> {
         self.at_least_zero(&(right - left))
     }
 
     /// The remainder of a form.
     ///
     /// # Errors
-    /// [`Trouble::Residue`] if it is not the same throughout, as far as the equations tell.
-    pub fn residue(&mut self, form: &Affine, modulus: usize) -> Result<usize, Trouble> {
+    /// [`ContextError::Residue`] if it is not the same throughout, as far as the equations tell.
+    pub fn residue(&mut self, form: &Affine, modulus: usize) -> Result<usize, ContextError> {
         if modulus == 1 {
             return Ok(0);
         }
         self.region
             .residue(form, &Integer::from(modulus))
             .and_then(|residue| usize::try_from(residue.to_i64()?).ok())
-            .ok_or_else(|| Trouble::Residue(form.clone(), modulus as u64))
+            .ok_or_else(|| ContextError::Residue(form.clone(), modulus as u64))
     }
 
     /// The remainder of a form, if it is the same throughout.
@@ -238,7 +238,7 @@ impl Ground {
     pub fn known_residue(&mut self, form: &Affine, modulus: usize) -> Result<Option<usize>, Limit> {
         match self.residue(form, modulus) {
             Ok(residue) => Ok(Some(residue)),
-            Err(Trouble::Limit(limit)) => Err(limit),
+            Err(ContextError::Limit(limit)) => Err(limit),
             Err(_) => Ok(None),
         }
     }
@@ -254,7 +254,7 @@ impl Ground {
         self.region.enter(&[Constraint::at_least(&value, from), Constraint::at_least(upto, &value)])
     }
 
-    /// Undoes [`Ground::enter`].
+    /// Undoes [`Context::enter`].
     pub fn leave(&mut self, outside: Outside) {
         self.region.leave(outside);
     }
@@ -274,17 +274,17 @@ impl Ground {
     }
 }
 
-impl Judge for Ground {
-    type Error = Trouble;
+impl Judge for Context {
+    type Error = ContextError;
 
-    fn need(&mut self, form: &Affine) -> Result<(), Trouble> {
+    fn need(&mut self, form: &Affine) -> Result<(), ContextError> {
         match self.at_least_zero(form)? {
             true => Ok(()),
-            false => Err(Trouble::Silent("a step that is not right")),
+            false => Err(ContextError::Unsupported("a step that is not right")),
         }
     }
 
-    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Trouble> {
+    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, ContextError> {
         self.residue(form, modulus)
     }
 }
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(odd.forms, [form, Affine::variable(1)]);
         assert_eq!(odd.inverse[1].at(&[5.into()]).to_string(), "2");
         let stop = CancellationToken::default();
-        let mut ground = Ground::new(&odd, &stop).expect("no limit").expect("inhabited");
+        let mut ground = Context::new(&odd, &stop).expect("no limit").expect("inhabited");
         assert_eq!(ground.residue(&odd.forms[0], 2), Ok(1));
         let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
         let piece = Piece::new(odd, square, &stop).expect("no limit");
@@ -324,17 +324,17 @@ mod tests {
     fn what_depends_on_the_parameters_is_asked_for() {
         let stop = CancellationToken::default();
         let whole = case("n >= 2");
-        let mut ground = Ground::new(&whole, &stop).expect("no limit").expect("inhabited");
+        let mut ground = Context::new(&whole, &stop).expect("no limit").expect("inhabited");
         let beyond = Affine::variable(0).plus(-3);
-        assert_eq!(ground.at_least_zero(&beyond), Err(Trouble::Sign(beyond.clone())));
+        assert_eq!(ground.at_least_zero(&beyond), Err(ContextError::Sign(beyond.clone())));
         assert_eq!(ground.at_least_zero(&beyond.clone().plus(1)), Ok(true));
         assert_eq!(ground.only_point(), Ok(None));
         let below = whole.where_at_least_zero(&(-&beyond).plus(-1));
         let sharp = below.sharpened(&stop).expect("no limit");
         assert_eq!(sharp.forms, [Affine::constant(2)]);
-        let mut ground = Ground::new(&sharp, &stop).expect("no limit").expect("inhabited");
+        let mut ground = Context::new(&sharp, &stop).expect("no limit").expect("inhabited");
         assert_eq!(ground.only_point(), Ok(Some(vec![2.into()])));
         let nowhere = below.where_at_least_zero(&beyond);
-        assert!(Ground::new(&nowhere, &stop).expect("no limit").is_none());
+        assert!(Context::new(&nowhere, &stop).expect("no limit").is_none());
     }
 }

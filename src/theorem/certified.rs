@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::join::{By, Tree, pieces};
 use super::polynomial::Polynomial;
-use super::{Evidence, Found, Theorem};
+use super::{CycleLengths, Theorem, WhyLeast};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
@@ -24,8 +24,8 @@ pub fn certified(
     for case in &checked.cases {
         let (period, preperiod) =
             (polynomial(&case.least.period), polynomial(&case.least.preperiod));
-        let found = Found {
-            evidence: Ok(Evidence::Certificate),
+        let found = CycleLengths {
+            evidence: Ok(WhyLeast::Certificate),
             preperiod_is_least: true,
             body: period.clone(),
             before: preperiod.clone(),

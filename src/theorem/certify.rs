@@ -7,7 +7,7 @@ use super::case::Case;
 use super::item::Item;
 use super::join::{By, Tree};
 use super::polynomial::Polynomial;
-use super::{Found, Theorem, unique};
+use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{Outside, ProofLog, Region, Unsupported};
@@ -101,7 +101,7 @@ impl Prover<'_> {
         Ok(())
     }
 
-    fn leaf(&mut self, case: &Case, found: &Found) -> Result<(), Unsupported> {
+    fn leaf(&mut self, case: &Case, found: &CycleLengths) -> Result<(), Unsupported> {
         let steps = found.steps.clone();
         let Some(mut steps) = steps else {
             return Err(Unsupported("a case without a proof that all is least"));
@@ -194,7 +194,7 @@ mod tests {
     use crate::verify;
 
     /// The certificate of a theorem whose leaves were changed, unless the writer refuses.
-    fn written(source: &str, change: &dyn Fn(&mut Found)) -> Result<String, String> {
+    fn written(source: &str, change: &dyn Fn(&mut CycleLengths)) -> Result<String, String> {
         let description = parse(source, &Default::default()).description.expect("a model");
         let proof = verify::certify(&description, source, &Default::default()).1;
         let mut proof = proof.expect("verified").expect("a proof");
@@ -207,7 +207,7 @@ mod tests {
         Ok(String::from_utf8(certificate).expect("text"))
     }
 
-    fn leaves(tree: &mut Tree, change: &dyn Fn(&mut Found)) {
+    fn leaves(tree: &mut Tree, change: &dyn Fn(&mut CycleLengths)) {
         match tree {
             Tree::Empty => {}
             Tree::Leaf(leaf) => change(&mut leaf.1),
@@ -222,7 +222,7 @@ mod tests {
     }
 
     /// The body twice, and the pattern that occurs once in it occurs twice.
-    fn doubled(found: &mut Found) {
+    fn doubled(found: &mut CycleLengths) {
         let two = BigRational::from_integer(2.into());
         found.period = found.period.scaled(&two);
         if let Some(steps) = &mut found.steps {
@@ -261,7 +261,7 @@ mod tests {
             let mut refused = 0;
             for step in 0..20 {
                 for repeat in [false, true] {
-                    let change = |found: &mut Found| {
+                    let change = |found: &mut CycleLengths| {
                         if let Some(steps) = &mut found.steps
                             && step < steps.len()
                         {

@@ -1,7 +1,7 @@
 //! Direct computation for small parameters, with which every theorem is compared.
 
 use super::case::Case;
-use super::{Evidence, Theorem};
+use super::{Theorem, WhyLeast};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::ilp::Point;
@@ -113,7 +113,7 @@ pub fn compare(
 ) -> Result<Vec<Point>, Limit> {
     let mut compared = Vec::new();
     for (case, found) in theorem.cases() {
-        if matches!(found.evidence, Ok(Evidence::Computed)) {
+        if matches!(found.evidence, Ok(WhyLeast::Computed)) {
             continue;
         }
         for mut point in points(case, &STEPS, stop)? {

@@ -4,7 +4,7 @@
 //! IF, the loop is cut in two at the value where the answer changes; where it depends on the
 //! parameters only, it is passed on, and the case is split.
 
-use super::case::{Ground, Trouble};
+use super::case::{Context, ContextError};
 use super::item::{Counted, Item};
 use crate::Integer;
 use crate::affine::{Affine, Relation};
@@ -24,9 +24,9 @@ pub fn flatten(
     outcomes: bool,
     units: &[Unit],
     values: &[Affine],
-    ground: &mut Ground,
+    ground: &mut Context,
     steps: &mut Vec<Step>,
-) -> Result<Vec<Item>, Trouble> {
+) -> Result<Vec<Item>, ContextError> {
     let mut flattening = Flattening { description, outcomes, ground, steps };
     flattening.units(units, values, 0)
 }
@@ -34,7 +34,7 @@ pub fn flatten(
 struct Flattening<'f> {
     description: &'f Description,
     outcomes: bool,
-    ground: &'f mut Ground,
+    ground: &'f mut Context,
     steps: &'f mut Vec<Step>,
 }
 
@@ -44,7 +44,7 @@ impl Flattening<'_> {
         units: &[Unit],
         values: &[Affine],
         depth: usize,
-    ) -> Result<Vec<Item>, Trouble> {
+    ) -> Result<Vec<Item>, ContextError> {
         let mut items = Vec::new();
         for unit in units {
             match unit {
@@ -81,9 +81,9 @@ impl Flattening<'_> {
         depth: usize,
         parts: usize,
         items: &mut Vec<Item>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ContextError> {
         if parts == 0 || depth >= MOST_LOOPS {
-            return Err(Trouble::Limit(Limit::CASE_SPLITS));
+            return Err(ContextError::Limit(Limit::CASE_SPLITS));
         }
         if !self.ground.at_least_zero(&(&upto - &from).plus(1))? {
             self.steps.push(Step::Skipped);
@@ -102,7 +102,7 @@ impl Flattening<'_> {
                 items.push(Item::Loop(Box::new(Counted { variable, from, upto, body })));
                 Ok(())
             }
-            Err(Trouble::Sign(form)) if form.coefficients().len() == variable + 1 => {
+            Err(ContextError::Sign(form)) if form.coefficients().len() == variable + 1 => {
                 self.steps.truncate(known);
                 let change = self.change(&form, variable)?;
                 let below = change.clone().plus(-1);
@@ -110,7 +110,7 @@ impl Flattening<'_> {
                 let first = self.ground.at_least_zero(&(&below - &from).plus(1))?;
                 let second = self.ground.at_least_zero(&(&upto - &change).plus(1))?;
                 if !first || !second {
-                    return Err(Trouble::Limit(Limit::CASE_SPLITS));
+                    return Err(ContextError::Limit(Limit::CASE_SPLITS));
                 }
                 self.steps.push(Step::Parts(change.clone()));
                 self.counted(head, from, below, values, depth, parts - 1, items)?;
@@ -122,7 +122,7 @@ impl Flattening<'_> {
 
     /// The value of the variable at which the form, growing from there on or falling before it,
     /// changes its sign.
-    fn change(&mut self, form: &Affine, variable: usize) -> Result<Affine, Trouble> {
+    fn change(&mut self, form: &Affine, variable: usize) -> Result<Affine, ContextError> {
         let coefficient = form.coefficient(variable).clone();
         let mut rest = form.clone();
         rest.add_term(variable, &-&coefficient);
@@ -131,7 +131,8 @@ impl Flattening<'_> {
         let modulus = coefficient.abs();
         let small = modulus.to_i64().and_then(|it| usize::try_from(it).ok());
         let outside = rest.coefficients().len() > self.ground.variables;
-        let silent = Trouble::Silent("a multiple of a control variable compared with another one");
+        let silent =
+            ContextError::Unsupported("a multiple of a control variable compared with another one");
         let (Some(small), false) = (small, outside && !modulus.is_one()) else {
             return Err(silent);
         };
@@ -144,7 +145,7 @@ impl Flattening<'_> {
         &mut self,
         branch: &'b Branch,
         values: &[Affine],
-    ) -> Result<Option<&'b [Unit]>, Trouble> {
+    ) -> Result<Option<&'b [Unit]>, ContextError> {
         for (index, arm) in branch.arms.iter().enumerate() {
             let taken = match &arm.condition {
                 Some(test) => self.holds(test, values)?,
@@ -161,7 +162,12 @@ impl Flattening<'_> {
 
     /// Notes why this arm is taken: of each of its conditions an alternative that holds
     /// throughout.
-    fn arm(&mut self, branch: &Branch, index: usize, values: &[Affine]) -> Result<(), Trouble> {
+    fn arm(
+        &mut self,
+        branch: &Branch,
+        index: usize,
+        values: &[Affine],
+    ) -> Result<(), ContextError> {
         let mut alternatives = Vec::new();
         for one_of in &arm_cases(&branch.arms)[index] {
             let mut holds = None;
@@ -174,13 +180,13 @@ impl Flattening<'_> {
                 }
             }
             let why = "a condition that does not hold in one of its ways throughout";
-            alternatives.push(holds.ok_or(Trouble::Silent(why))?);
+            alternatives.push(holds.ok_or(ContextError::Unsupported(why))?);
         }
         self.steps.push(Step::Arm(index, alternatives));
         Ok(())
     }
 
-    fn holds(&mut self, test: &Test, values: &[Affine]) -> Result<bool, Trouble> {
+    fn holds(&mut self, test: &Test, values: &[Affine]) -> Result<bool, ContextError> {
         let difference = test.difference.substitute(values);
         let opposite = -&difference;
         let mut at_least = |form: &Affine| self.ground.at_least_zero(form);

@@ -7,7 +7,7 @@
 //! What is done here is the choice of steps; that each step is right is the business of
 //! [`crate::minimality::rewrite`].
 
-use super::case::{Ground, Trouble};
+use super::case::{Context, ContextError};
 use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
@@ -23,7 +23,7 @@ const MOST_LETTERS: usize = 64;
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), Trouble> {
+pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
     let mut index = 0;
     while let Some(item) = work.lists.around(list, path).get(index) {
         let place = [path, &[index]].concat();
@@ -73,7 +73,7 @@ fn settle(
     list: List,
     path: &[usize],
     mut index: usize,
-) -> Result<usize, Trouble> {
+) -> Result<usize, ContextError> {
     let at = |index: usize| [path, &[index]].concat();
     if let Some(Item::Word(_, length)) = work.lists.around(list, path).get(index)
         && matches!(work.ground.at_least_zero(&length.clone().plus(-1)), Ok(false))
@@ -104,8 +104,8 @@ type Rewritten = Option<Vec<Value>>;
 fn joined(
     left: &Item,
     right: &Item,
-    ground: &mut Ground,
-) -> Result<Option<(Rewritten, Rewritten)>, Trouble> {
+    ground: &mut Context,
+) -> Result<Option<(Rewritten, Rewritten)>, ContextError> {
     let (Item::Word(c, a), Item::Word(d, b)) = (left, right) else { return Ok(None) };
     if let Some(phase) = ground.known_residue(a, c.len())? {
         let onward = turned(c, phase);
@@ -139,7 +139,7 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn turn(work: &mut Work<'_>) -> Result<(), Trouble> {
+pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     if let [first, .., last] = work.lists.body.as_slice()
         && joined(last, first, work.ground)?.is_some()
     {
@@ -156,7 +156,7 @@ pub fn turn(work: &mut Work<'_>) -> Result<(), Trouble> {
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn root(work: &mut Work<'_>) -> Result<(), Trouble> {
+pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
     loop {
         let body = &work.lists.body;
         if let [Item::Word(cycle, length)] = body.as_slice() {

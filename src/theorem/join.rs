@@ -1,7 +1,7 @@
 //! Results by cases, with as few cases as can be.
 
-use super::Found;
-use super::case::{Case, Ground};
+use super::CycleLengths;
+use super::case::{Case, Context};
 use super::piece::Piece;
 use super::polynomial::Polynomial;
 use crate::affine::{Affine, Constraint, Relation};
@@ -15,7 +15,7 @@ pub enum Tree {
     /// A case to which no parameters belong.
     Empty,
     /// A case that was not split.
-    Leaf(Box<(Case, Found)>),
+    Leaf(Box<(Case, CycleLengths)>),
     /// A case and its parts.
     Split(Box<Case>, By, Vec<Tree>),
 }
@@ -33,7 +33,7 @@ pub enum By {
 
 impl Tree {
     /// The cases that were not split.
-    pub fn leaves(&self) -> Vec<&(Case, Found)> {
+    pub fn leaves(&self) -> Vec<&(Case, CycleLengths)> {
         match self {
             Self::Empty => Vec::new(),
             Self::Leaf(leaf) => vec![&**leaf],
@@ -46,7 +46,7 @@ impl Tree {
 /// are a case that was split.
 pub fn pieces(
     tree: &Tree,
-    select: &dyn Fn(&Found) -> &Polynomial,
+    select: &dyn Fn(&CycleLengths) -> &Polynomial,
     stop: &CancellationToken,
 ) -> Result<Vec<Piece>, Limit> {
     let joined = join(tree, select, stop)?;
@@ -55,7 +55,7 @@ pub fn pieces(
 
 fn join(
     tree: &Tree,
-    select: &dyn Fn(&Found) -> &Polynomial,
+    select: &dyn Fn(&CycleLengths) -> &Polynomial,
     stop: &CancellationToken,
 ) -> Result<Vec<(Case, Polynomial)>, Limit> {
     match tree {
@@ -167,7 +167,7 @@ fn agree(
     if difference.substitute(&forms).is_zero() {
         return Ok(true);
     }
-    let Some(mut ground) = Ground::new(case, stop)? else { return Ok(true) };
+    let Some(mut ground) = Context::new(case, stop)? else { return Ok(true) };
     if let Some(point) = ground.only_point()? {
         return Ok(difference.at(&point).is_zero());
     }

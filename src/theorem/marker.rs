@@ -6,7 +6,7 @@
 //! the case.  Which of them are needed is found out in the bodies for a few parameters; that
 //! they are enough for all parameters is then proved, see `unique`.
 
-use super::case::{Ground, Trouble};
+use super::case::{Context, ContextError};
 use super::item::{Counted, Item};
 use crate::Integer;
 use crate::affine::Affine;
@@ -84,8 +84,8 @@ impl Sample {
 pub fn markers(
     body: &[Item],
     samples: &[Sample],
-    ground: &mut Ground,
-) -> Result<Vec<Marker>, Trouble> {
+    ground: &mut Context,
+) -> Result<Vec<Marker>, ContextError> {
     let mut places = Vec::new();
     let mut walk = Walk { ground, next: 1, places: &mut places };
     walk.list(body, Vec::new(), Vec::new(), true)?;
@@ -113,7 +113,7 @@ pub fn markers(
 }
 
 struct Walk<'w> {
-    ground: &'w mut Ground,
+    ground: &'w mut Context,
     /// The number of the next block.
     next: usize,
     places: &'w mut Vec<WordStart>,
@@ -127,7 +127,7 @@ impl Walk<'_> {
         mut before: Vec<Item>,
         loops: Vec<Affine>,
         reached: bool,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), ContextError> {
         let (mut block, mut word) = (self.next, 0);
         self.next += 1;
         for item in items {
@@ -163,8 +163,8 @@ impl Walk<'_> {
 fn candidates(
     place: &WordStart,
     body: &[Item],
-    ground: &mut Ground,
-) -> Result<Vec<(Affine, Value)>, Trouble> {
+    ground: &mut Context,
+) -> Result<Vec<(Affine, Value)>, ContextError> {
     let mut list = place.before.clone();
     let mut start = Affine::zero();
     let mut letters = Vec::new();
@@ -174,7 +174,7 @@ fn candidates(
         }
         let Some(Item::Word(cycle, length)) = list.last() else {
             match last_iteration(&mut list, ground) {
-                Err(Trouble::Limit(limit)) => return Err(limit.into()),
+                Err(ContextError::Limit(limit)) => return Err(limit.into()),
                 Err(_) => break,
                 Ok(()) => continue,
             }
@@ -202,7 +202,7 @@ fn candidates(
 }
 
 /// Replaces the last item, if it is a loop, by all but its last iteration and that one.
-fn last_iteration(list: &mut Vec<Item>, ground: &mut Ground) -> Result<(), Trouble> {
+fn last_iteration(list: &mut Vec<Item>, ground: &mut Context) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = list.last() else { return Ok(()) };
     let runs = ground.at_most(&head.from, &head.upto)?;
     let Some(Item::Loop(head)) = list.pop() else { return Ok(()) };

@@ -58,7 +58,7 @@ mod work;
 mod write;
 
 pub use case::Case;
-pub(crate) use case::{Ground, Trouble};
+pub(crate) use case::{Context, ContextError};
 pub use certified::certified;
 pub use certify::certify;
 pub use piece::Piece;
@@ -113,7 +113,7 @@ pub struct Theorem {
 
 impl Theorem {
     /// Every case with what was found.
-    pub fn cases(&self) -> Vec<&(Case, Found)> {
+    pub fn cases(&self) -> Vec<&(Case, CycleLengths)> {
         self.tree.leaves()
     }
 
@@ -140,11 +140,11 @@ impl Theorem {
 
 /// What was found for one case; polynomials over the parameters.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct CycleLengths {
     /// A period.
     pub period: Polynomial,
     /// Why no smaller one exists, or why that is not known.
-    pub evidence: Result<Evidence, Unknown>,
+    pub evidence: Result<WhyLeast, Unknown>,
     /// A preperiod.
     pub preperiod: Polynomial,
     /// Is it the least one?
@@ -160,7 +160,7 @@ pub struct Found {
 
 /// Why a period is least.
 #[derive(Clone, Debug)]
-pub enum Evidence {
+pub enum WhyLeast {
     /// The case has one game, and that was computed.
     Computed,
     /// A certificate was checked.
@@ -191,7 +191,7 @@ pub enum Undecided {
     Limit(Limit),
     /// The lengths need a question that is not answered.
     #[error("the lengths depend on {0}")]
-    Silent(&'static str),
+    Unsupported(&'static str),
     /// Grundy values were asked of a description of outcomes.
     #[error("a description of outcomes says nothing about Grundy values")]
     Values,
@@ -219,7 +219,7 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     let solver = Solver { description, values, stop: &options.stop };
     let mut cases_left = MOST_CASES;
     let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
-    let pieces = |select: &dyn Fn(&Found) -> &Polynomial| {
+    let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
         join::pieces(&tree, select, &options.stop).map_err(Undecided::Limit)
     };
     let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
@@ -251,10 +251,10 @@ impl Solver<'_> {
         let by = match self.case(&case, whole) {
             Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
             Ok(None) => return Ok(Tree::Empty),
-            Err(Trouble::Limit(limit)) => return Err(Undecided::Limit(limit)),
-            Err(Trouble::Silent(what)) => return Err(Undecided::Silent(what)),
-            Err(Trouble::Sign(form)) => By::Sign(form),
-            Err(Trouble::Residue(form, modulus)) => By::Residue(form, modulus),
+            Err(ContextError::Limit(limit)) => return Err(Undecided::Limit(limit)),
+            Err(ContextError::Unsupported(what)) => return Err(Undecided::Unsupported(what)),
+            Err(ContextError::Sign(form)) => By::Sign(form),
+            Err(ContextError::Residue(form, modulus)) => By::Residue(form, modulus),
         };
         let parts = match &by {
             By::Sign(form) => {
@@ -272,9 +272,9 @@ impl Solver<'_> {
     }
 
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.
-    fn case(&self, case: &Case, whole: bool) -> Result<Option<Found>, Trouble> {
+    fn case(&self, case: &Case, whole: bool) -> Result<Option<CycleLengths>, ContextError> {
         self.stop.check()?;
-        let Some(mut ground) = Ground::new(case, self.stop)? else { return Ok(None) };
+        let Some(mut ground) = Context::new(case, self.stop)? else { return Ok(None) };
         let ground = &mut ground;
         let parameters = self.description.parameters.len();
         let mut values = case.forms[..parameters].to_vec();
@@ -302,9 +302,9 @@ impl Solver<'_> {
             {
                 let number =
                     |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
-                return Ok(Some(Found {
+                return Ok(Some(CycleLengths {
                     period: number(cycle.period),
-                    evidence: Ok(Evidence::Computed),
+                    evidence: Ok(WhyLeast::Computed),
                     preperiod: number(cycle.preperiod),
                     preperiod_is_least: true,
                     body: lengths.0,
@@ -321,28 +321,30 @@ impl Solver<'_> {
         let evidence = match work.lists.cycle().map(<[Value]>::to_vec) {
             Some(cycle) => {
                 work.steps.push(Step::Primitive);
-                Ok(Evidence::Cycle(cycle))
+                Ok(WhyLeast::Cycle(cycle))
             }
             None => match period::least(case, &work.lists.body, work.ground, self.stop) {
                 Ok(Ok(pattern)) => {
                     work.steps.push(Step::Pattern(pattern.clone()));
-                    Ok(Evidence::Pattern(pattern))
+                    Ok(WhyLeast::Pattern(pattern))
                 }
                 Ok(Err(unknown)) => Err(unknown),
-                Err(Trouble::Limit(limit)) if limit != Limit::STOPPED => Err(Unknown::Limit(limit)),
+                Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => {
+                    Err(Unknown::Limit(limit))
+                }
                 Err(trouble) => return Err(trouble),
             },
         };
         let whole_before = item::length(&work.lists.before);
         let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
             Ok(()) => (item::length(&work.lists.before), true),
-            Err(Trouble::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
-            Err(Trouble::Silent(_)) => (whole_before, false),
+            Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
+            Err(ContextError::Unsupported(_)) => (whole_before, false),
             Err(trouble) => return Err(trouble),
         };
         let (period, preperiod) = (case.in_parameters(&period), case.in_parameters(&preperiod));
         let least = evidence.is_ok() && preperiod_is_least;
-        Ok(Some(Found {
+        Ok(Some(CycleLengths {
             period,
             evidence,
             preperiod,

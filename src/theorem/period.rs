@@ -4,7 +4,7 @@
 //! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
 //! two words become equally long, or between small parameters and the others.
 
-use super::case::{Case, Ground, Trouble};
+use super::case::{Case, Context, ContextError};
 use super::compare;
 use super::item::{self, Item};
 use super::marker::{self, Sample};
@@ -26,9 +26,9 @@ const MOST_PATTERNS: usize = 12;
 pub fn least(
     case: &Case,
     body: &[Item],
-    ground: &mut Ground,
+    ground: &mut Context,
     stop: &CancellationToken,
-) -> Result<Result<Pattern, Unknown>, Trouble> {
+) -> Result<Result<Pattern, Unknown>, ContextError> {
     let mut samples = samples(case, body, stop)?;
     let mut patterns = 0;
     'samples: loop {
@@ -62,8 +62,8 @@ fn exception(
     case: &Case,
     body: &[Item],
     samples: &[Sample],
-    ground: &mut Ground,
-) -> Result<(), Trouble> {
+    ground: &mut Context,
+) -> Result<(), ContextError> {
     let (powers, others): (Vec<_>, Vec<_>) = samples.iter().partition(|it| it.is_power());
     let mut lengths = Vec::new();
     collect(body, case.forms.len(), &mut lengths);

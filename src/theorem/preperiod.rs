@@ -11,7 +11,7 @@
 //! the last iteration is spelled out.  Each step is exact throughout the case, or asks for
 //! the case to be split.
 
-use super::case::{Ground, Trouble};
+use super::case::{Context, ContextError};
 use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
@@ -32,7 +32,7 @@ const MOST_LETTERS: usize = 1 << 16;
 ///
 /// # Errors
 /// When the case must be split, or a limit is reached.
-pub fn least(work: &mut Work<'_>) -> Result<(), Trouble> {
+pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
     for _ in 0..MOST_STEPS {
         if work.lists.before.is_empty() {
             work.step(Step::Ends)?;
@@ -52,11 +52,11 @@ pub fn least(work: &mut Work<'_>) -> Result<(), Trouble> {
             against_items(work)?;
         }
     }
-    Err(Trouble::Limit(Limit::CASE_SPLITS))
+    Err(ContextError::Limit(Limit::CASE_SPLITS))
 }
 
 /// Compares the last item of A with that of what is left of a copy of B.
-fn against_items(work: &mut Work<'_>) -> Result<(), Trouble> {
+fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
     let (Some(left), Some(right)) = (work.lists.before.last(), work.lists.rest.last()) else {
         return Ok(());
     };
@@ -92,7 +92,7 @@ fn against_items(work: &mut Work<'_>) -> Result<(), Trouble> {
 type Letters<'l> = (&'l [Value], &'l Affine);
 
 /// Takes off what two words at the end have in common.
-fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(), Trouble> {
+fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(), ContextError> {
     let ((c, a), (d, b)) = (left, right);
     // Words with the same start are compared by their lengths only if the phases at the end
     // agree.
@@ -129,7 +129,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
 }
 
 /// Writes the last word of A, of this length, with the cycle of that of the rest.
-fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), Trouble> {
+fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), ContextError> {
     let (Some(Item::Word(c, _)), Some(Item::Word(d, _))) =
         (work.lists.before.last(), work.lists.rest.last())
     else {
@@ -145,7 +145,7 @@ fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), Trouble> {
 }
 
 /// Asks for cases in which a length that is not constant, but known to be small, is constant.
-fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), Trouble> {
+fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), ContextError> {
     if !length.is_constant() {
         for count in 0..letters {
             if !work.ground.at_most(&Affine::constant(count + 1), length)? {
@@ -156,7 +156,7 @@ fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), Tro
     Ok(())
 }
 
-fn against_cycle(work: &mut Work<'_>) -> Result<(), Trouble> {
+fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
     let Some(cycle) = work.lists.cycle().map(<[Value]>::to_vec) else { return Ok(()) };
     let (letters, length) = match work.lists.before.last() {
         Some(Item::Word(letters, length)) => (letters.clone(), length.clone()),
@@ -188,7 +188,7 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), Trouble> {
 }
 
 /// Takes off a word of this length, which agrees with the cycle before it.
-fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), Trouble> {
+fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), ContextError> {
     let phase = work.ground.residue(length, cycle.len())?;
     let earlier = turned(cycle, (cycle.len() - phase) % cycle.len());
     if let Some(Item::Word(own, _)) = work.lists.before.last()
@@ -218,24 +218,24 @@ fn first_difference(
     left: Letters<'_>,
     right: Letters<'_>,
     enough: usize,
-    ground: &mut Ground,
-) -> Result<Option<usize>, Trouble> {
+    ground: &mut Context,
+) -> Result<Option<usize>, ContextError> {
     let ends = (ground.residue(left.1, left.0.len())?, ground.residue(right.1, right.0.len())?);
     let count = num_integer::lcm(left.0.len(), right.0.len()).min(enough);
     if count > MOST_LETTERS {
-        return Err(Trouble::Limit(Limit::PHASE_PERIOD));
+        return Err(ContextError::Limit(Limit::PHASE_PERIOD));
     }
     Ok((0..count).find(|&k| back(left.0, ends.0, k) != back(right.0, ends.1, k)))
 }
 
 /// Changes the last item of a list.
-fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), Trouble> {
+fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), ContextError> {
     let last = work.lists.list(list).len().saturating_sub(1);
     work.change(list, &[last], change)
 }
 
 /// The same for the copy of a list whose last item is a loop.
-fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), Trouble> {
+fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = work.lists.list(list).last() else { return Ok(()) };
     let (from, upto) = (head.from.clone(), head.upto.clone());
     if work.ground.at_most(&from, &upto)? {

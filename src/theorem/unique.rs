@@ -16,7 +16,7 @@ use super::case::Case;
 use super::item::{Item, endless};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, ProofLog, Region, Search, Skeleton};
+use crate::chain::{BlockGraph, Chain, ProofLog, Region, Search};
 use crate::ilp::Point;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Value};
@@ -65,9 +65,9 @@ fn at_its_place(
 ) -> Result<(), Limit> {
     let variables = case.forms.len();
     let endless = endless(body, variables);
-    let skeleton = Skeleton::new(&endless);
+    let graph = BlockGraph::new(&endless);
     let block = BlockId::from_index(pattern.block);
-    let place = skeleton.place(block);
+    let place = graph.at(block);
     let Some(mut region) = case.region(stop, place.loops.len())? else { return Ok(()) };
     let value = |(index, form)| Constraint::equal(&Affine::variable(variables + index), form);
     let values: Vec<_> = pattern.loops.iter().enumerate().map(value).collect();
@@ -80,7 +80,7 @@ fn at_its_place(
         let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
         region.each_case(&[], &place.conditions, &mut |_, region| {
             let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);
-            Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+            Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
         })?;
         region.leave(outside);
         Ok(())
@@ -163,14 +163,14 @@ impl Seeker<'_> {
     fn seek(mut self, body: &[Item], log: &mut ProofLog) -> Result<Option<Point>, Limit> {
         let (variables, stop) = (self.case.forms.len(), self.stop);
         let endless = endless(body, variables);
-        let skeleton = Skeleton::new(&endless);
+        let graph = BlockGraph::new(&endless);
         let Some((reach, _)) = self.pattern.letters.last() else { return Ok(None) };
         for index in 0..endless.blocks.len() {
             let block = BlockId::from_index(index);
             if endless.block(block).words.is_empty() {
                 continue;
             }
-            let place = skeleton.place(block);
+            let place = graph.at(block);
             let offset = variables + place.loops.len();
             let Some(mut region) = self.case.region(stop, place.loops.len() + 1)? else {
                 return Ok(None);
@@ -183,7 +183,7 @@ impl Seeker<'_> {
             };
             region.logging(log, |region| {
                 region.each_case(&[], &place.conditions, &mut |_, region| {
-                    Search::new(&endless, &skeleton, reach, stop, block).run(region, &mut visit)
+                    Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
                 })
             })?;
             if let Some(mut point) = self.found {

@@ -1,16 +1,16 @@
 //! Lists that are rewritten, with a note of every step.
 
-use super::case::{Ground, Trouble};
+use super::case::{Context, ContextError};
 use super::item::Item;
 use crate::minimality::rewrite::Lists;
-use crate::proof::theorem::{Change, List, Place, Step};
+use crate::proof::theorem::{Change, ItemPath, List, Step};
 
 /// A rewriting in progress.
 pub struct Work<'w> {
     /// What stands before the endless loop, its body, and what is left of a copy of it.
     pub lists: Lists,
     /// What is decided throughout the case.
-    pub ground: &'w mut Ground,
+    pub ground: &'w mut Context,
     /// The steps so far.
     pub steps: Vec<Step>,
 }
@@ -21,7 +21,7 @@ impl<'w> Work<'w> {
         before: Vec<Item>,
         body: Vec<Item>,
         steps: Vec<Step>,
-        ground: &'w mut Ground,
+        ground: &'w mut Context,
     ) -> Self {
         Self { lists: Lists::new(before, body, ground.variables), ground, steps }
     }
@@ -30,7 +30,7 @@ impl<'w> Work<'w> {
     ///
     /// # Errors
     /// When the case must be split for it.
-    pub fn step(&mut self, step: Step) -> Result<(), Trouble> {
+    pub fn step(&mut self, step: Step) -> Result<(), ContextError> {
         self.lists.apply(&step, self.ground)?;
         self.steps.push(step);
         Ok(())
@@ -40,7 +40,12 @@ impl<'w> Work<'w> {
     ///
     /// # Errors
     /// When the case must be split for it.
-    pub fn change(&mut self, list: List, path: &[usize], change: Change) -> Result<(), Trouble> {
-        self.step(Step::At(Place { list, path: path.to_vec() }, change))
+    pub fn change(
+        &mut self,
+        list: List,
+        path: &[usize],
+        change: Change,
+    ) -> Result<(), ContextError> {
+        self.step(Step::At(ItemPath { list, path: path.to_vec() }, change))
     }
 }

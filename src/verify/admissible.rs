@@ -6,7 +6,7 @@
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Cases, Region, Skeleton, arm_cases};
+use crate::chain::{BlockGraph, Cases, Region, arm_cases};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
@@ -37,13 +37,13 @@ pub struct Admissible {
 /// When a limit is reached.
 pub fn check(
     description: &Description,
-    skeleton: &Skeleton<'_>,
+    graph: &BlockGraph<'_>,
     region: &mut Region,
 ) -> Result<Admissible, Limit> {
     let mut checks = Checks { description, region, faults: Vec::new(), unreached: Vec::new() };
     checks.moves()?;
     for index in 0..description.blocks.len() {
-        checks.lengths(skeleton, BlockId::from_index(index))?;
+        checks.lengths(graph, BlockId::from_index(index))?;
     }
     checks.endless_loop()?;
     let Checks { mut faults, unreached, .. } = checks;
@@ -102,12 +102,12 @@ impl Checks<'_> {
         Ok(())
     }
 
-    fn lengths(&mut self, skeleton: &Skeleton<'_>, id: BlockId) -> Result<(), Limit> {
+    fn lengths(&mut self, graph: &BlockGraph<'_>, id: BlockId) -> Result<(), Limit> {
         let block = self.description.block(id);
         if block.words.is_empty() {
             return Ok(());
         }
-        let place = skeleton.place(id);
+        let place = graph.at(id);
         let names = self.names(&place.loops);
         let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
         let mut reached = false;

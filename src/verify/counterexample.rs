@@ -3,7 +3,7 @@
 use crate::Integer;
 use crate::expand::{Expansion, Occurrence};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Description, Value, ValueSet};
+use crate::model::{Description, Value, ValueSet, Word};
 use crate::sequence::oracle;
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
 use std::collections::VecDeque;
@@ -46,7 +46,7 @@ pub fn first_failure(
     stop: &CancellationToken,
 ) -> Result<Counterexample, Limit> {
     let (found, expansion) = walk(description, parameters, &FAR, stop);
-    let Found { walk, moves, start, occurrence, position } = found?;
+    let FirstFailure { walk, moves, start, occurrence, position } = found?;
     let letter = |value| description.alphabet.letter(value);
     let options = walk.options(&moves, &position);
     let mut set = ValueSet::default();
@@ -54,7 +54,7 @@ pub fn first_failure(
         set.insert(*value);
     }
     let offset = &position - &start;
-    let claimed = value_at(&occurrence, &offset);
+    let claimed = occurrence.word.value_at(&offset);
     let computed = description.alphabet.rule(set);
     let replay = replay(description, &moves, &position, claimed, computed, parameters);
     let names = super::variable_names(description, occurrence.block);
@@ -87,7 +87,7 @@ pub fn fails_soon(description: &Description, parameters: &[Integer]) -> bool {
 }
 
 /// The first failure, with the walk up to it.
-struct Found<'a> {
+struct FirstFailure<'a> {
     walk: Walk<'a>,
     moves: Vec<Integer>,
     /// Where the failing word starts.
@@ -102,7 +102,7 @@ fn walk<'a>(
     parameters: &[Integer],
     reach: &'static Reach,
     stop: &CancellationToken,
-) -> (Result<Found<'a>, Limit>, Expansion<'a>) {
+) -> (Result<FirstFailure<'a>, Limit>, Expansion<'a>) {
     let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
     let mut walk =
         Walk { window: VecDeque::new(), dropped: 0, pointers: vec![0; moves.len()], reach };
@@ -125,7 +125,7 @@ fn walk<'a>(
         match walk.word(description, &moves, &start, &end) {
             Ok(None) => start = end,
             Ok(Some(position)) => {
-                let found = Found { walk, moves, start, occurrence, position };
+                let found = FirstFailure { walk, moves, start, occurrence, position };
                 return (Ok(found), expansion);
             }
             Err(limit) => return (Err(limit), expansion),
@@ -205,14 +205,13 @@ impl<'a> Walk<'a> {
         run: &Integer,
     ) -> Result<Option<u64>, Limit> {
         let mut own = None;
-        let mut others: Vec<(&[Value], u64)> = Vec::with_capacity(moves.len());
+        let mut others: Vec<(&Word, u64)> = Vec::with_capacity(moves.len());
         let mut period = 1_u64;
         let phase = |word: &Occurrence<'a>, offset: &Integer| -> u64 {
-            let cycle = Integer::from(word.word.cycle.len());
-            offset.mod_floor(&cycle).to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(0)
+            offset.index_modulo(word.word.cycle.len()) as u64
         };
         if let Some((_, word)) = self.window.back() {
-            own = Some((word.word.cycle.as_slice(), phase(word, &(position - start))));
+            own = Some((word.word, phase(word, &(position - start))));
             period = word.word.cycle.len() as u64;
         }
         for (index, size) in moves.iter().enumerate() {
@@ -222,23 +221,21 @@ impl<'a> Walk<'a> {
             }
             let (end, word) = self.entry(self.pointers[index]);
             let offset = &target - &(end - &word.length);
-            others.push((word.word.cycle.as_slice(), phase(word, &offset)));
+            others.push((word.word, phase(word, &offset)));
             let cycle = word.word.cycle.len() as u64;
             // A common period beyond a machine word is as good as none.
             period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
         }
-        let Some((cycle, phase)) = own else { return Ok(None) };
-        let positions = run.to_i64().and_then(|it| u64::try_from(it).ok()).unwrap_or(u64::MAX);
-        let value = |cycle: &[Value], phase: u64, offset: u64| {
-            cycle[usize::try_from((phase + offset) % cycle.len() as u64).unwrap_or(0)]
-        };
-        let positions = positions.min(period);
+        let Some((word, phase)) = own else { return Ok(None) };
+        // More than a machine word is more than a period.
+        let positions = run.to_i64().and_then(|it| u64::try_from(it).ok());
+        let positions = positions.map_or(period, |positions| positions.min(period));
         let failing = (0..positions.min(self.reach.compared)).find(|&offset| {
             let mut options = ValueSet::default();
-            for &(cycle, phase) in &others {
-                options.insert(value(cycle, phase, offset));
+            for &(word, phase) in &others {
+                options.insert(word.value_behind(phase, offset));
             }
-            description.alphabet.rule(options) != value(cycle, phase, offset)
+            description.alphabet.rule(options) != word.value_behind(phase, offset)
         });
         if failing.is_none() && positions > self.reach.compared {
             return Err(Limit::POSITIONS);
@@ -254,16 +251,10 @@ impl<'a> Walk<'a> {
                 return None;
             }
             let (end, word) = self.window.iter().find(|(end, _)| *end > target)?;
-            Some(value_at(word, &(&target - &(end - &word.length))))
+            Some(word.word.value_at(&(&target - &(end - &word.length))))
         };
         moves.iter().map(look).collect()
     }
-}
-
-fn value_at(occurrence: &Occurrence<'_>, offset: &Integer) -> Value {
-    let cycle = &occurrence.word.cycle;
-    let at = offset.mod_floor(&Integer::from(cycle.len())).to_i64();
-    cycle[at.and_then(|at| usize::try_from(at).ok()).unwrap_or(0)]
 }
 
 /// Computes the game from position 0 where that is feasible, and compares.
@@ -278,10 +269,10 @@ fn replay(
     let small: Option<Vec<u64>> =
         moves.iter().map(|it| it.to_i64().and_then(|it| u64::try_from(it).ok())).collect();
     let near = position.to_i64().filter(|position| *position < MOST_REPLAYED);
+    let near = near.and_then(|position| usize::try_from(position).ok());
     let (Some(moves), Some(position), false) = (small, near, description.is_piece()) else {
         return Replay::Expansion;
     };
-    let position = usize::try_from(position).unwrap_or(0);
     let values = oracle::values(description.alphabet, &moves, position + 1);
     let described = crate::expand::values(
         description,

@@ -20,15 +20,15 @@
 
 mod admissible;
 mod counterexample;
-mod evidence;
+mod counterexample_file;
 mod findings;
 mod sweep;
 
-pub use evidence::{Choice, Evidence, Replayed};
+pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Chain, MOST_WORK, ProofLog, Region, Search, Skeleton, Unsupported};
+use crate::chain::{BlockGraph, Chain, MOST_WORK, ProofLog, Region, Search, Unsupported};
 use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -37,7 +37,7 @@ use crate::proof::{Header, Proof, ProofStep, Section};
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use rayon::prelude::*;
-use sweep::{Found, Sweep};
+use sweep::{Sweep, Swept};
 
 /// Questions after which the rest of a proof is shared among threads: below, starting them
 /// costs more than it saves.
@@ -84,7 +84,7 @@ struct Task {
 }
 
 /// What came of a task.
-struct Outcome {
+struct TaskResult {
     statistics: Statistics,
     failure: Option<Point>,
     /// The proof, if one is wanted.
@@ -96,7 +96,7 @@ struct Outcome {
 /// What is to be decided, and how.
 struct Job<'j, 'a> {
     description: &'a Description,
-    skeleton: &'j Skeleton<'a>,
+    graph: &'j BlockGraph<'a>,
     options: &'j Options<'j>,
     /// Is a proof wanted?
     certifying: bool,
@@ -151,7 +151,7 @@ fn decide(
         blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let job = Job { description, skeleton: &Skeleton::new(description), options, certifying };
+    let job = Job { description, graph: &BlockGraph::new(description), options, certifying };
     let mut warnings = Vec::new();
     let (tasks, section) = match prepare(&job, &mut statistics, &mut warnings) {
         Ok(prepared) => prepared,
@@ -222,10 +222,10 @@ fn prepare(
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
 ) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
-    let Job { description, skeleton, options, certifying } = *job;
+    let Job { description, graph, options, certifying } = *job;
     let mut log = ProofLog::new(certifying);
     let most_loops = (0..description.blocks.len())
-        .map(|index| skeleton.place(BlockId::from_index(index)).loops.len())
+        .map(|index| graph.at(BlockId::from_index(index)).loops.len())
         .max()
         .unwrap_or(0);
     let mut region = region(description.parameters.len() + most_loops, options);
@@ -235,7 +235,7 @@ fn prepare(
         if region.enter(&conditions).map_err(limited)?.is_none() {
             return Err(vacuous(description));
         }
-        let checked = admissible::check(description, skeleton, region).map_err(limited)?;
+        let checked = admissible::check(description, graph, region).map_err(limited)?;
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }
@@ -289,7 +289,7 @@ fn largest_moves(
 }
 
 /// Works through the tasks, on several threads when there is much to do.
-fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<Outcome> {
+fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     let options = job.options;
     let done = std::sync::atomic::AtomicUsize::new(0);
     let one = |task: &Task| {
@@ -322,9 +322,9 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<Outcome> {
     outcomes
 }
 
-fn prove(job: &Job<'_, '_>, task: &Task) -> Outcome {
+fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
     let Job { description, options, .. } = *job;
-    let mut found = Found::default();
+    let mut found = Swept::default();
     let (mut chains, mut work) = (0, 0_usize);
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
@@ -342,7 +342,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> Outcome {
     statistics.chains = chains;
     statistics.splits = found.splits;
     statistics.cases = found.cases;
-    Outcome { statistics, failure: found.parameters, section: log.finish(), halt }
+    TaskResult { statistics, failure: found.parameters, section: log.finish(), halt }
 }
 
 /// Visits all chains of a task.
@@ -351,11 +351,11 @@ fn search<'a>(
     task: &Task,
     visit: &mut crate::chain::Visit<'_, 'a>,
 ) -> (Option<(Limit, Vec<BlockId>)>, Statistics, ProofLog) {
-    let Job { description, skeleton, options, certifying } = *job;
+    let Job { description, graph, options, certifying } = *job;
     let mut log = ProofLog::new(certifying);
-    let place = skeleton.place(task.block);
+    let place = graph.at(task.block);
     let mut region = region(description.parameters.len() + place.loops.len(), options);
-    let mut search = Search::new(description, skeleton, &task.largest, &options.stop, task.block);
+    let mut search = Search::new(description, graph, &task.largest, &options.stop, task.block);
     let found = region.logging(&mut log, |region| {
         region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
             search.chain.guard = conditions.to_vec();
@@ -383,12 +383,12 @@ pub fn list(
     mut on_chain: impl FnMut(&Chain<'_>),
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
-    let skeleton = &Skeleton::new(description);
-    let job = Job { description, skeleton, options, certifying: false };
+    let graph = &BlockGraph::new(description);
+    let job = Job { description, graph, options, certifying: false };
     let mut statistics = Statistics::default();
     let (tasks, _) = prepare(&job, &mut statistics, &mut Vec::new())?;
     let moves = sweep::moves(description);
-    let mut found = Found::default();
+    let mut found = Swept::default();
     for task in &tasks {
         let mut visit = |chain: &Chain<'_>, region: &mut Region| {
             on_chain(chain);
@@ -434,7 +434,7 @@ impl Statistics {
 
 /// The names of the variables at a block's place: parameters, then control variables.
 pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> {
-    let skeleton = Skeleton::new(description);
+    let graph = BlockGraph::new(description);
     let parameters = description.parameters.iter().map(|each| each.name.clone());
-    parameters.chain(skeleton.place(block).loops.iter().map(|head| head.name.clone())).collect()
+    parameters.chain(graph.at(block).loops.iter().map(|head| head.name.clone())).collect()
 }

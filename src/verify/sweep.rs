@@ -55,7 +55,7 @@ pub type Observer<'o> = dyn FnMut(&Split<'_, '_>) + 'o;
 
 /// What the sweeps of a block have found so far.
 #[derive(Clone, Debug, Default)]
-pub struct Found {
+pub struct Swept {
     /// The smallest parameters with a failure.
     pub parameters: Option<Point>,
     /// The number of splits.
@@ -79,7 +79,7 @@ pub struct Sweep<'s, 'a, 'o> {
     /// The region of the chain's guard.
     region: &'s mut Region,
     /// What has been found.
-    found: &'s mut Found,
+    found: &'s mut Swept,
     /// Who wants to see the splits.
     observer: Option<&'s mut Observer<'o>>,
     /// Cuts left for the present word.
@@ -134,7 +134,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         moves: &'s [Affine],
         chain: &'s Chain<'a>,
         region: &'s mut Region,
-        found: &'s mut Found,
+        found: &'s mut Swept,
         observer: Option<&'s mut Observer<'o>>,
     ) -> Self {
         Self {
@@ -451,7 +451,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 let Some(residue) = self.region.residue(&form, &Integer::from(modulus)) else {
                     return Ok(Phases::Open { form, modulus });
                 };
-                residue.to_i64().and_then(|small| usize::try_from(small).ok()).unwrap_or(0)
+                residue.index_modulo(self.chain.words[index].word.cycle.len())
             };
             phases.push((index, phase));
         }
@@ -512,9 +512,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
             }
         };
         let value = |&(index, phase): &(usize, usize), offset: u64| -> Value {
-            let cycle = &self.chain.words[index].word.cycle;
-            let at = (phase as u64 + offset) % cycle.len() as u64;
-            cycle[usize::try_from(at).unwrap_or(0)]
+            self.chain.words[index].word.value_behind(phase as u64, offset)
         };
         let Some((own, others)) = phases.split_first() else { return Ok(None) };
         Ok((0..positions).find(|&offset| {

@@ -8,7 +8,7 @@ use grundy::minimality;
 use grundy::model::Description;
 use grundy::proof::ProofStep;
 use grundy::verdict::Verdict;
-use grundy::verify::{Choice, Evidence, verify};
+use grundy::verify::{CounterexampleFile, StoredOption, verify};
 
 fn read(source: &str) -> Description {
     parse(source, &Options::default()).description.unwrap()
@@ -176,10 +176,10 @@ fn the_proof_of_another_description_is_not_accepted() {
 /// The last of n values A is another one.
 const WRONG: &str = "n >= 2 { n } REPEAT _n A(n-1) _1 ENDREP";
 
-fn evidence() -> (Description, Evidence) {
+fn evidence() -> (Description, CounterexampleFile) {
     let description = read(WRONG);
     let report = verify(&description, WRONG, &Default::default());
-    let evidence = Evidence::of(&report, &description, WRONG).unwrap();
+    let evidence = CounterexampleFile::of(&report, &description, WRONG).unwrap();
     (description, evidence)
 }
 
@@ -191,12 +191,12 @@ fn counterexamples_are_replayed() {
     let replayed = evidence.replay(&description, WRONG, &stop).unwrap();
     assert_eq!(replayed.simulated.as_deref(), Some("A"));
     let text = serde_json::to_string(&evidence).unwrap();
-    assert_eq!(serde_json::from_str::<Evidence>(&text).unwrap(), evidence);
+    assert_eq!(serde_json::from_str::<CounterexampleFile>(&text).unwrap(), evidence);
     // Far out nothing is computed from 0 on, but the description still breaks the rule.
-    let far = Evidence {
+    let far = CounterexampleFile {
         parameters: [("n".to_owned(), "1000000".to_owned())].into(),
         position: "99999999999".to_owned(),
-        options: vec![Choice {
+        options: vec![StoredOption {
             takes: "1000000".to_owned(),
             position: "99998999999".to_owned(),
             value: "_".to_owned(),
@@ -213,27 +213,30 @@ fn wrong_counterexamples_are_not_accepted() {
     let text = |text: &str| text.to_owned();
     let parameter = |value: &str| [(text("n"), text(value))].into();
     let choice = |takes: &str, position: &str, value: &str| {
-        vec![Choice { takes: text(takes), position: text(position), value: text(value) }]
+        vec![StoredOption { takes: text(takes), position: text(position), value: text(value) }]
     };
     for (reason, wrong) in [
-        ("format", Evidence { schema: 2, ..right.clone() }),
-        ("format", Evidence { kind: text("proof"), ..right.clone() }),
-        ("another description", Evidence { description: digest("other"), ..right.clone() }),
-        ("another reading", Evidence { values: text("outcome"), ..right.clone() }),
-        ("another reading", Evidence { piece: true, ..right.clone() }),
-        ("satisfy", Evidence { parameters: parameter("1"), ..right.clone() }),
-        ("no integer", Evidence { parameters: parameter("02"), ..right.clone() }),
-        ("other parameters", Evidence { parameters: [].into(), ..right.clone() }),
-        ("claims another", Evidence { claimed: text("A"), ..right.clone() }),
-        ("missing", Evidence { options: vec![], ..right.clone() }),
-        ("missing", Evidence { options: choice("2", "1", "A"), ..right.clone() }),
-        ("missing", Evidence { options: choice("1", "1", "_"), ..right.clone() }),
-        ("missing", Evidence { position: text("4"), ..right.clone() }),
-        ("below 0", Evidence { position: text("-1"), ..right.clone() }),
-        ("the rule makes", Evidence { computed: text("C"), ..right.clone() }),
+        ("format", CounterexampleFile { schema: 2, ..right.clone() }),
+        ("format", CounterexampleFile { kind: text("proof"), ..right.clone() }),
+        (
+            "another description",
+            CounterexampleFile { description: digest("other"), ..right.clone() },
+        ),
+        ("another reading", CounterexampleFile { values: text("outcome"), ..right.clone() }),
+        ("another reading", CounterexampleFile { piece: true, ..right.clone() }),
+        ("satisfy", CounterexampleFile { parameters: parameter("1"), ..right.clone() }),
+        ("no integer", CounterexampleFile { parameters: parameter("02"), ..right.clone() }),
+        ("other parameters", CounterexampleFile { parameters: [].into(), ..right.clone() }),
+        ("claims another", CounterexampleFile { claimed: text("A"), ..right.clone() }),
+        ("missing", CounterexampleFile { options: vec![], ..right.clone() }),
+        ("missing", CounterexampleFile { options: choice("2", "1", "A"), ..right.clone() }),
+        ("missing", CounterexampleFile { options: choice("1", "1", "_"), ..right.clone() }),
+        ("missing", CounterexampleFile { position: text("4"), ..right.clone() }),
+        ("below 0", CounterexampleFile { position: text("-1"), ..right.clone() }),
+        ("the rule makes", CounterexampleFile { computed: text("C"), ..right.clone() }),
         (
             "obeys",
-            Evidence {
+            CounterexampleFile {
                 position: text("2"),
                 claimed: text("A"),
                 options: choice("2", "0", "_"),

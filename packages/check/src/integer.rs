@@ -133,6 +133,26 @@ impl Integer {
         }
     }
 
+    /// The remainder in 0..modulus, for an index into a list of that length.
+    ///
+    /// ```
+    /// use grundy_check::Integer;
+    /// assert_eq!(Integer::from(-1).index_modulo(3), 2);
+    /// ```
+    ///
+    /// # Panics
+    /// If the modulus is 0.
+    pub fn index_modulo(&self, modulus: usize) -> usize {
+        match &self.0 {
+            // The remainder is below a number of this type.
+            Small(small) => i128::from(*small).rem_euclid(modulus as i128) as usize,
+            Big(big) => {
+                let remainder = big.mod_floor(&BigInt::from(modulus)).to_usize();
+                remainder.unwrap_or_else(|| unreachable!("a remainder is below its modulus"))
+            }
+        }
+    }
+
     /// The greatest common divisor, >= 0; `gcd(0, a) = |a|`.
     #[must_use]
     pub fn gcd(&self, other: &Self) -> Self {

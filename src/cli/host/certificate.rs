@@ -13,7 +13,7 @@ use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
 use grundy::theorem;
 use grundy::theorem::claim::{self, Derived};
 use grundy::verdict::{Looked, Report, Statistics, Verdict};
-use grundy::verify::{self, Evidence, Options};
+use grundy::verify::{self, CounterexampleFile, Options};
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ pub fn write(
         }
         None => {
             drop(target);
-            match Evidence::of(&report, description, source) {
+            match CounterexampleFile::of(&report, description, source) {
                 None => complain(format_args!("no certificate: there is nothing to certify")),
                 Some(evidence) => {
                     let mut target = AtomicFile::create(path).map_err(failed)?;

@@ -29,7 +29,7 @@ enum Before<'d> {
 }
 
 /// A block's place in the text.
-pub(crate) struct Place<'d> {
+pub(crate) struct Predecessors<'d> {
     before: Before<'d>,
     /// The number of counted loops around it.
     pub loops: usize,
@@ -40,7 +40,7 @@ pub(crate) struct Place<'d> {
 
 /// The places of all blocks, in their order; `None` if a list of units has not the shape that
 /// [`crate::model`] promises.
-pub(crate) fn places(description: &Description) -> Option<Vec<Place<'_>>> {
+pub(crate) fn places(description: &Description) -> Option<Vec<Predecessors<'_>>> {
     let count = description.blocks.len();
     let mut walk = Walk {
         description,
@@ -66,7 +66,7 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 
 struct Walk<'d> {
     description: &'d Description,
-    places: Vec<Option<Place<'d>>>,
+    places: Vec<Option<Predecessors<'d>>>,
     conditions: Cases,
     loops: usize,
 }
@@ -79,7 +79,7 @@ impl<'d> Walk<'d> {
             if let Unit::Block(id) = unit {
                 let before = next.take()?;
                 let place =
-                    Place { before, loops: self.loops, conditions: self.conditions.clone() };
+                    Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
                 *self.places.get_mut(id.index())? = Some(place);
                 block = Some(*id);
                 continue;
@@ -140,7 +140,7 @@ pub(crate) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
     cases.iter().map(one_of).collect()
 }
 
-impl Place<'_> {
+impl Predecessors<'_> {
     /// Everything that can precede an instance of the block with these values of its
     /// variables, and when; `None` is the start of the sequence.
     pub(crate) fn predecessors(&self, values: &[Affine]) -> Vec<(Cases, Option<Instance>)> {

@@ -200,8 +200,8 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         }
         let fails = (0..positions).find(|offset| {
             let mut values = cycles.iter().zip(&phases).map(|(cycle, phase)| {
-                let at = (phase + offset) % cycle.len() as u64;
-                cycle[usize::try_from(at).unwrap_or(0)]
+                // The remainder is below the length of a list.
+                cycle[((phase + offset) % cycle.len() as u64) as usize]
             });
             let own = values.next();
             let mut options = ValueSet::default();

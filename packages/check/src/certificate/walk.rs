@@ -1,6 +1,6 @@
 //! The walk through the description: what is to be shown, and that it is.
 
-use super::places::{Cases, OneOf, Place, arm_cases, places, substitute};
+use super::places::{Cases, OneOf, Predecessors, arm_cases, places, substitute};
 use super::sweep::Chain;
 use super::{Checked, Closed, Rejected, Shown};
 use crate::affine::{Affine, Constraint};
@@ -25,7 +25,7 @@ pub type More<'m, R> = &'m mut dyn FnMut(&mut Walk<'_, '_, R>, ProofStep) -> Sho
 pub struct Walk<'c, 'd, R> {
     pub(crate) description: &'d Description,
     pub(crate) lines: &'c mut Lines<R>,
-    pub(crate) places: Vec<Place<'d>>,
+    pub(crate) places: Vec<Predecessors<'d>>,
     pub(crate) moves: Vec<Affine>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
@@ -191,7 +191,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
     /// That the rule holds throughout a block.
     fn block(&mut self, block: BlockId, case: &[Constraint]) -> Shown {
         self.rows.clear();
-        let Place { loops, conditions, .. } = &self.places[block.index()];
+        let Predecessors { loops, conditions, .. } = &self.places[block.index()];
         let conditions = conditions.clone();
         (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();

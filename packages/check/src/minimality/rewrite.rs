@@ -15,7 +15,7 @@ use super::item::{self, Counted, Item, is_power_of};
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::Value;
-use crate::proof::theorem::{Change, List, Place, Step};
+use crate::proof::theorem::{Change, ItemPath, List, Step};
 
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
@@ -217,7 +217,7 @@ impl Lists {
 
     fn change<J: Judge>(
         &mut self,
-        place: &Place,
+        place: &ItemPath,
         change: &Change,
         judge: &mut J,
     ) -> Result<(), J::Error> {

@@ -14,6 +14,7 @@ mod alphabet;
 pub use alphabet::{Alphabet, Value, ValueSet};
 
 use crate::affine::{Affine, Constraint};
+use crate::integer::Integer;
 use crate::span::Span;
 
 /// What a text claims: for all parameters that satisfy the conditions, this is the sequence
@@ -108,6 +109,21 @@ pub struct Word {
     pub length: Affine,
     /// Where it stands.
     pub span: Span,
+}
+
+impl Word {
+    /// The value this far into the word, or as far into its cycle.
+    pub fn value_at(&self, offset: &Integer) -> Value {
+        self.cycle[offset.index_modulo(self.cycle.len())]
+    }
+
+    /// The value `offset` values behind the phase, which is a number below the length of the cycle;
+    /// offsets are below 2^63.
+    #[inline]
+    pub fn value_behind(&self, phase: u64, offset: u64) -> Value {
+        // The remainder is below the length of a list.
+        self.cycle[((phase + offset) % self.cycle.len() as u64) as usize]
+    }
 }
 
 /// A part of a description.

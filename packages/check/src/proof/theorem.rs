@@ -23,7 +23,7 @@ pub enum Step {
     /// its conditions this alternative holds.
     Arm(usize, Vec<usize>),
     /// An item changes.
-    At(Place, Change),
+    At(ItemPath, Change),
     /// A list whose letters do not depend on the parameters becomes one word.
     Spell(List),
     /// A, (F B)(F B)... is A F, (B F)(B F)...
@@ -67,7 +67,7 @@ pub enum List {
 
 /// Where an item is: the numbers of the loops around it, and its own, from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct ItemPath {
     /// The list.
     pub list: List,
     /// The numbers, outermost first.
@@ -124,7 +124,7 @@ impl FromStr for Step {
         let plain = |step: Self| if rest.is_empty() { Ok(step) } else { Err(unclear()) };
         if let Some(read) = Change::reader(word) {
             let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-            return Ok(Self::At(Place::read(place)?, read(rest)?));
+            return Ok(Self::At(ItemPath::read(place)?, read(rest)?));
         }
         match word {
             "parameters" => Ok(Self::Parameters(forms(rest)?)),
@@ -194,7 +194,7 @@ impl fmt::Display for Step {
     }
 }
 
-impl Place {
+impl ItemPath {
     fn read(text: &str) -> Result<Self, LineError> {
         let unclear = || LineError::text(text);
         let (list, path) = text.split_at_checked(1).ok_or_else(unclear)?;
@@ -203,7 +203,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for ItemPath {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let path: Vec<_> = self.path.iter().map(ToString::to_string).collect();
         write!(f, "{}{}", self.list.letter(), path.join("."))
@@ -248,7 +248,7 @@ impl Change {
         })
     }
 
-    fn write(&self, place: &Place, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, place: &ItemPath, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Drop => write!(f, "drop {place}"),
             Self::Join => write!(f, "join {place}"),

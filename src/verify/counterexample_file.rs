@@ -1,4 +1,4 @@
-//! Evidence against a description: a counterexample as data, and its replay.
+//! CounterexampleFile against a description: a counterexample as data, and its replay.
 //!
 //! The described values of a position and of its options break the rule.  So the described
 //! sequence is not that of the game, whatever the values of the game are.  Where the position
@@ -23,7 +23,7 @@ const SIMULATED: usize = 10_000_000;
 /// A counterexample to a description.  Numbers that can be large are decimal strings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Evidence {
+pub struct CounterexampleFile {
     /// The number of the format, 1.
     pub schema: u32,
     /// What this is: `counterexample`.
@@ -43,13 +43,13 @@ pub struct Evidence {
     /// The letter that the rule makes of the options.
     pub computed: String,
     /// The possible moves, in the order of the description.
-    pub options: Vec<Choice>,
+    pub options: Vec<StoredOption>,
 }
 
 /// What a move leads to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Choice {
+pub struct StoredOption {
     /// How many items it takes.
     pub takes: String,
     /// The position it leads to.
@@ -69,7 +69,7 @@ pub struct Replayed {
     pub simulated: Option<String>,
 }
 
-impl Evidence {
+impl CounterexampleFile {
     /// The counterexample of a report, if there is one at a position.
     pub fn of(report: &Report, description: &Description, source: &str) -> Option<Self> {
         let found = report.findings.iter().find_map(Finding::counterexample)?;
@@ -78,7 +78,7 @@ impl Evidence {
         let choice = |option: &OptionValue| {
             let (position, value) = option.target.clone()?;
             let (takes, position) = (option.size.to_string(), position.to_string());
-            Some(Choice { takes, position, value })
+            Some(StoredOption { takes, position, value })
         };
         Some(Self {
             schema: SCHEMA,
@@ -156,7 +156,7 @@ impl Evidence {
             let (takes, position) = (takes.to_string(), target.to_string());
             let value = description.alphabet.letter(value);
             demand(
-                choices.next() == Some(&Choice { takes, position, value }),
+                choices.next() == Some(&StoredOption { takes, position, value }),
                 &format!("the option {target} is missing or has another value"),
             )?;
         }

@@ -74,7 +74,7 @@ enum Before<'a> {
 }
 
 /// A block's place in the text: what precedes it, and under which conditions it is reached.
-pub struct Place<'a> {
+pub struct Predecessors<'a> {
     before: Before<'a>,
     /// The counted loops around the block, outermost first.
     pub loops: Vec<&'a Loop>,
@@ -84,11 +84,11 @@ pub struct Place<'a> {
 }
 
 /// The places of all blocks of a description.
-pub struct Skeleton<'a> {
-    places: Vec<Place<'a>>,
+pub struct BlockGraph<'a> {
+    places: Vec<Predecessors<'a>>,
 }
 
-impl<'a> Skeleton<'a> {
+impl<'a> BlockGraph<'a> {
     /// Walks through the text once.
     pub fn new(description: &'a Description) -> Self {
         let mut walk = Walk {
@@ -109,7 +109,7 @@ impl<'a> Skeleton<'a> {
     }
 
     /// The place of a block.
-    pub fn place(&self, block: BlockId) -> &Place<'a> {
+    pub fn at(&self, block: BlockId) -> &Predecessors<'a> {
         &self.places[block.index()]
     }
 
@@ -126,7 +126,7 @@ impl<'a> Skeleton<'a> {
             inner.push(value);
             inner
         };
-        match &self.place(block).before {
+        match &self.at(block).before {
             Before::Nothing => {
                 vec![Predecessor { transition: Transition::Start, instance: None, guard: vec![] }]
             }
@@ -190,7 +190,7 @@ impl<'a> Skeleton<'a> {
 
 struct Walk<'a> {
     description: &'a Description,
-    places: Vec<(BlockId, Place<'a>)>,
+    places: Vec<(BlockId, Predecessors<'a>)>,
     loops: Vec<&'a Loop>,
     conditions: Cases,
 }
@@ -205,7 +205,7 @@ impl<'a> Walk<'a> {
                     let before = before.take().unwrap_or_else(|| {
                         self.behind(units.get(index.wrapping_sub(1)), block_before)
                     });
-                    let place = Place {
+                    let place = Predecessors {
                         before,
                         loops: self.loops.clone(),
                         conditions: self.conditions.clone(),
