@@ -5,7 +5,7 @@ use grundy::Integer;
 use grundy::lang::{self, Lowered};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::theorem::{Evidence, Options, Theorem, Undecided, theorem};
+use grundy::theorem::{Options, Theorem, Undecided, WhyLeast, theorem};
 use grundy::verdict::Verdict;
 use grundy::verify::{self, verify};
 use num_rational::BigRational;
@@ -197,7 +197,7 @@ fn patterns_are_there_for_every_case() {
     let theorem = proved(&published("satz8"), Alphabet::Nim);
     assert!(!theorem.cases().is_empty());
     for (_, found) in theorem.cases() {
-        let Ok(Evidence::Pattern(pattern)) = &found.evidence else { panic!("no pattern") };
+        let Ok(WhyLeast::Pattern(pattern)) = &found.evidence else { panic!("no pattern") };
         let letters = &pattern.letters;
         assert!(letters.len() >= 2 && letters[0].0.is_zero());
         assert!(letters.is_sorted_by(|(a, _), (b, _)| a.at(&[9.into()]) <= b.at(&[9.into()])));

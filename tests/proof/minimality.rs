@@ -12,7 +12,7 @@ use grundy::minimality;
 use grundy::minimality::item::{Counted, Item, values};
 use grundy::minimality::rewrite::{Judge, Lists, Refusal};
 use grundy::model::{Alphabet, Description, Value};
-use grundy::proof::theorem::{Change, Formula, List, Place, Step};
+use grundy::proof::theorem::{Change, Formula, ItemPath, List, Step};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use std::collections::BTreeMap;
 
@@ -380,7 +380,7 @@ fn step(random: &mut Random) -> Step {
     };
     let list = [List::Before, List::Body, List::Rest][random.below(3)];
     let path = (0..=random.below(2)).map(|_| random.below(4)).collect();
-    Step::At(Place { list, path }, change)
+    Step::At(ItemPath { list, path }, change)
 }
 
 /// What [`grundy::minimality::rewrite`] promises, at one point.
