@@ -18,7 +18,7 @@
 //! assert_eq!(report.verdict, Verdict::Refuted);
 //! for finding in &report.findings {
 //!     let place = finding.diagnostic.location(text).unwrap();
-//!     assert_eq!((place.line, place.column, place.end_column), (1, 35, 37));
+//!     assert_eq!((place.line, place.column, place.end_column), (1, 32, 34));
 //!     let found = finding.counterexample().unwrap();
 //!     assert_eq!((found.failure.claimed.as_str(), found.failure.computed.as_str()), ("B", "_"));
 //! }

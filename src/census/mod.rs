@@ -41,5 +41,5 @@ pub use group::Group;
 pub use outcome::PieceResult;
 pub use run::{Shard, run};
 pub use space::{Census, CensusError, Measure, Piece};
-pub use store::{Damage, Stored, Writer};
+pub use store::{StoreError, Stored, Writer};
 pub use tally::{Game, Row, Summary, Tally, Totals};

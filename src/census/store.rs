@@ -40,7 +40,7 @@ pub struct Stored {
 
 /// Why a file is not that of a shard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Damage {
+pub enum StoreError {
     /// Not even the first line is there.
     #[error("it ends within its first line")]
     NoHeader,
@@ -149,12 +149,12 @@ impl Parameters {
         }
     }
 
-    fn census(&self) -> Result<Census, Damage> {
+    fn census(&self) -> Result<Census, StoreError> {
         let measures = [Measure::Period, Measure::Preperiod];
         let measure = measures.into_iter().find(|measure| measure.name() == self.measure);
         let census = Census::new(self.smallest, self.greatest, self.moves, self.symmetric)?;
         Ok(Census {
-            measure: measure.ok_or(Damage::Line(1))?,
+            measure: measure.ok_or(StoreError::Line(1))?,
             every: self.every,
             limit_positions: self.limit_positions,
             ..census
@@ -164,7 +164,7 @@ impl Parameters {
 
 impl Stored {
     /// Reads the content of a file.
-    pub fn read(content: &[u8]) -> Result<Self, Damage> {
+    pub fn read(content: &[u8]) -> Result<Self, StoreError> {
         let mut lines = content.split_inclusive(|&byte| byte == b'\n').enumerate();
         let mut whole = || {
             let (index, line) = lines.next()?;
@@ -172,51 +172,51 @@ impl Stored {
         };
         let Some((_, first)) = whole() else {
             let begins_well = content.starts_with(HEAD) || HEAD.starts_with(content);
-            return Err(if begins_well { Damage::NoHeader } else { Damage::Foreign });
+            return Err(if begins_well { StoreError::NoHeader } else { StoreError::Foreign });
         };
         if !first.starts_with(HEAD) {
-            return Err(Damage::Foreign);
+            return Err(StoreError::Foreign);
         }
         let mut writer = Writer { checksum: crc32fast::Hasher::new(), pieces: 0 };
-        let header = writer.open(first).ok_or(Damage::Line(1))?;
+        let header = writer.open(first).ok_or(StoreError::Line(1))?;
         if let Ok(Schema { schema }) = serde_json::from_str(&header)
             && schema != SCHEMA
         {
-            return Err(Damage::Schema(schema));
+            return Err(StoreError::Schema(schema));
         }
-        let header: Header = serde_json::from_str(&header).map_err(|_| Damage::Line(1))?;
+        let header: Header = serde_json::from_str(&header).map_err(|_| StoreError::Line(1))?;
         let census = header.census.census()?;
-        let shard = Shard::from_printed(header.shard, header.of).ok_or(Damage::Line(1))?;
+        let shard = Shard::from_printed(header.shard, header.of).ok_or(StoreError::Line(1))?;
         let mut good = first.len() + 1;
         let mut outcomes = Vec::new();
         let mut complete = false;
         let mut pieces = shard.pieces(&census);
         while let Some((number, line)) = whole() {
-            let body = writer.open(line).ok_or(Damage::Line(number))?;
+            let body = writer.open(line).ok_or(StoreError::Line(number))?;
             match (pieces.next(), complete) {
                 (Some(piece), _) => {
                     let outcome: PieceResult =
-                        serde_json::from_str(&body).map_err(|_| Damage::Line(number))?;
+                        serde_json::from_str(&body).map_err(|_| StoreError::Line(number))?;
                     if !outcome.is_of(&piece) {
-                        return Err(Damage::Line(number));
+                        return Err(StoreError::Line(number));
                     }
                     outcomes.push(outcome);
                     writer.pieces += 1;
                 }
                 (None, false) => {
                     let trailer: Trailer =
-                        serde_json::from_str(&body).map_err(|_| Damage::Line(number))?;
+                        serde_json::from_str(&body).map_err(|_| StoreError::Line(number))?;
                     if !trailer.complete || trailer.pieces != writer.pieces {
-                        return Err(Damage::Line(number));
+                        return Err(StoreError::Line(number));
                     }
                     complete = true;
                 }
-                (None, true) => return Err(Damage::Line(number)),
+                (None, true) => return Err(StoreError::Line(number)),
             }
             good += line.len() + 1;
         }
         if complete && good < content.len() {
-            return Err(Damage::Line(outcomes.len() + 3));
+            return Err(StoreError::Line(outcomes.len() + 3));
         }
         Ok(Self { census, shard, outcomes, complete, good, writer })
     }

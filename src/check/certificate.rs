@@ -1,4 +1,4 @@
-use crate::certificate::{Certificate, Checked, OnClosed, Rejected};
+use crate::certificate::{Certificate, CertificateError, Checked, OnClosed};
 use crate::diagnostic::Diagnostic;
 use crate::lang::{self, Claim, digest};
 use crate::limit::CancellationToken;
@@ -35,10 +35,10 @@ pub struct Proved {
 
 /// Why a file shows nothing.
 #[derive(Debug, thiserror::Error)]
-pub enum Refused {
+pub enum CheckError {
     /// Something is wrong with the certificate.
     #[error("{0}")]
-    Certificate(Rejected),
+    Certificate(CertificateError),
     /// Something is wrong with the counterexample.
     #[error("{0}")]
     Counterexample(String),
@@ -54,7 +54,7 @@ pub enum Refused {
 /// against the text of the description: a proof, or a counterexample.
 ///
 /// ```
-/// use grundy::check::{Refused, check_certificate};
+/// use grundy::check::{CheckError, check_certificate};
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
 /// let refused = check_certificate(&b"grundy-certificate 2\n"[..], text, &Default::default());
 /// assert_eq!(refused.unwrap_err().to_string(), "line 1: version 1 of the format was expected");
@@ -66,15 +66,15 @@ pub fn check_certificate(
     mut file: impl BufRead,
     text: &str,
     stop: &CancellationToken,
-) -> Result<Shown, Refused> {
+) -> Result<Shown, CheckError> {
     // A counterexample is JSON, a proof begins with a word.
-    if file.fill_buf().map_err(Refused::Unreadable)?.first() == Some(&b'{') {
+    if file.fill_buf().map_err(CheckError::Unreadable)?.first() == Some(&b'{') {
         return replay(file, text, stop).map(Shown::Refuted);
     }
-    let certificate = Certificate::open(file).map_err(Refused::Certificate)?;
+    let certificate = Certificate::open(file).map_err(CheckError::Certificate)?;
     let (description, claims) = described(&certificate, text)?;
     let proved = check_proof(certificate, &description, &claims, text, stop, None);
-    proved.map(Shown::Proved).map_err(Refused::Certificate)
+    proved.map(Shown::Proved).map_err(CheckError::Certificate)
 }
 
 /// The description that a certificate is about, in the reading that it names, with its claims.
@@ -84,11 +84,11 @@ pub fn check_certificate(
 pub fn described<R>(
     certificate: &Certificate<R>,
     text: &str,
-) -> Result<(Description, Vec<Claim>), Refused> {
+) -> Result<(Description, Vec<Claim>), CheckError> {
     let header = &certificate.header;
     let options = lang::Options { alphabet: Some(header.alphabet), raw: header.piece };
     let lowered = lang::parse(text, &options);
-    let description = lowered.description.ok_or(Refused::Description(lowered.diagnostics))?;
+    let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
     Ok((description, lowered.claims))
 }
 
@@ -104,7 +104,7 @@ pub fn check_proof<R: BufRead>(
     text: &str,
     stop: &CancellationToken,
     on_closed: Option<OnClosed<'_>>,
-) -> Result<Proved, Rejected> {
+) -> Result<Proved, CertificateError> {
     let (checked, theorems) =
         minimality::check(certificate, description, &digest(text), on_closed)?;
     let readable = |it| certified(it, description, stop).ok();
@@ -131,12 +131,16 @@ pub fn check_proof<R: BufRead>(
     })
 }
 
-fn replay(file: impl BufRead, text: &str, stop: &CancellationToken) -> Result<Replayed, Refused> {
-    let refused = |message: String| Refused::Counterexample(message);
+fn replay(
+    file: impl BufRead,
+    text: &str,
+    stop: &CancellationToken,
+) -> Result<Replayed, CheckError> {
+    let refused = |message: String| CheckError::Counterexample(message);
     let evidence: CounterexampleFile = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is no counterexample: {error}")))?;
     let options = lang::Options { alphabet: evidence.alphabet(), raw: evidence.piece };
     let lowered = lang::parse(text, &options);
-    let description = lowered.description.ok_or(Refused::Description(lowered.diagnostics))?;
+    let description = lowered.description.ok_or(CheckError::Description(lowered.diagnostics))?;
     evidence.replay(&description, text, stop).map_err(refused)
 }

@@ -22,7 +22,7 @@
 mod certificate;
 mod kind;
 
-pub use certificate::{Proved, Refused, Shown, check_certificate, check_proof, described};
+pub use certificate::{CheckError, Proved, Shown, check_certificate, check_proof, described};
 pub use kind::Kind;
 
 use crate::diagnostic::Diagnostic;
@@ -183,8 +183,9 @@ fn description(text: &str, options: &Options<'_>) -> Report {
     })
 }
 
-/// As [`description`]; `prove` gives the report on the description alone, and the theorems
-/// about the values of its claims if it has derived them.
+/// As [`check`] for a description of sequences, proved by whoever calls: `prove` gives the report on
+/// the description alone, and the theorems about the values of its claims if it has derived them.
+/// So a proof can be written down on the way.
 pub fn description_by(
     text: &str,
     options: &Options<'_>,

@@ -12,11 +12,11 @@ use crate::theorem::{Context, ContextError};
 pub fn applicable<'c>(
     cases: &'c [Case],
     named: &[(char, Affine)],
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<Option<&'c Formula>, ContextError> {
     for Case { when, is } in cases {
         if match when {
-            Some(when) => holds(when, named, ground)?,
+            Some(when) => holds(when, named, context)?,
             None => true,
         } {
             return Ok(is.as_ref());
@@ -29,7 +29,7 @@ pub fn applicable<'c>(
 pub fn holds(
     condition: &Condition,
     named: &[(char, Affine)],
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<bool, ContextError> {
     condition.decide(&mut |formula: &Formula| {
         let Some(shape) = formula.shape().filter(|shape| shape.degree <= 1) else {
@@ -41,13 +41,13 @@ pub fn holds(
             let used = formula.variables().iter().any(|(used, _)| used == name);
             let known = form.terms().all(|(_, each)| each.mod_floor(&modulus).is_zero());
             if used && !known {
-                remainder(form, &modulus, ground)?;
+                remainder(form, &modulus, context)?;
                 return Err(ContextError::Unsupported("a remainder that follows from an equation"));
             }
         }
-        let form = interpolated(formula, named, ground.variables);
+        let form = interpolated(formula, named, context.variables);
         let (form, _) = form.ok_or(ContextError::Unsupported("a condition without a value"))?;
-        ground.at_least_zero(&form)
+        context.at_least_zero(&form)
     })
 }
 
@@ -61,7 +61,7 @@ pub fn holds(
 pub fn remainder(
     form: &Affine,
     modulus: &Integer,
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<usize, ContextError> {
     let number = |number: &Integer| {
         let number = number.to_i64().and_then(|number| usize::try_from(number).ok());
@@ -69,7 +69,7 @@ pub fn remainder(
     };
     for (variable, coefficient) in form.terms() {
         let part = modulus.div_floor(&modulus.gcd(coefficient));
-        ground.residue(&Affine::variable(variable), number(&part)?)?;
+        context.residue(&Affine::variable(variable), number(&part)?)?;
     }
-    ground.residue(form, number(modulus)?)
+    context.residue(form, number(modulus)?)
 }

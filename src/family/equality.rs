@@ -51,7 +51,7 @@ impl Value<'_> {
     pub fn vanishes(
         &self,
         case: &Case,
-        ground: &mut Context,
+        context: &mut Context,
     ) -> Result<Option<bool>, ContextError> {
         let forms: Vec<_> = case.forms.iter().map(Polynomial::from).collect();
         let proved = self.proved.substitute(&forms);
@@ -59,7 +59,7 @@ impl Value<'_> {
             return Ok(Some(true));
         }
         if let Some((form, _)) = affine(&proved) {
-            return Ok(Some(!ground.at_least_zero(&form.plus(-1))?));
+            return Ok(Some(!context.at_least_zero(&form.plus(-1))?));
         }
         // Beyond the bound of Cauchy there are no zeros.
         let length = proved.terms().map(|(list, _)| list.len()).max();
@@ -77,8 +77,8 @@ impl Value<'_> {
         let bound = quotients.fold(BigRational::one(), BigRational::max);
         let bound = Integer::from(bound.ceil().to_integer() + 1);
         let beyond = |form: Affine| &form - &Affine::constant(bound.clone());
-        let nowhere = ground.at_least_zero(&beyond(Affine::variable(variable)))?
-            || ground.at_least_zero(&beyond(-&Affine::variable(variable)))?;
+        let nowhere = context.at_least_zero(&beyond(Affine::variable(variable)))?
+            || context.at_least_zero(&beyond(-&Affine::variable(variable)))?;
         Ok(nowhere.then_some(false))
     }
 

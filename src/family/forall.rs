@@ -128,8 +128,8 @@ impl Question<'_> {
     fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, Answer)>, Limit> {
         self.stop.check()?;
         let case = case.sharpened(self.stop)?;
-        let Some(mut ground) = Context::new(&case, self.stop)? else { return Ok(Vec::new()) };
-        let parts = match self.answer(&case, &mut ground) {
+        let Some(mut context) = Context::new(&case, self.stop)? else { return Ok(Vec::new()) };
+        let parts = match self.answer(&case, &mut context) {
             Ok(answer) => return Ok(vec![(case, answer)]),
             Err(ContextError::Limit(limit)) => return Err(limit),
             Err(ContextError::Unsupported(_)) => return Ok(vec![(case, Answer::Open)]),
@@ -159,28 +159,28 @@ impl Question<'_> {
     }
 
     /// The answer throughout the case.
-    fn answer(&self, case: &Case, ground: &mut Context) -> Result<Answer, ContextError> {
+    fn answer(&self, case: &Case, context: &mut Context) -> Result<Answer, ContextError> {
         let named: Vec<_> =
             self.family.parameters.iter().copied().zip(case.forms.iter().cloned()).collect();
         if let Some(when) = &self.range.when
-            && !holds(when, &named, ground)?
+            && !holds(when, &named, context)?
         {
             return Ok(Answer::Nothing);
         }
         let claimed = match self.claim {
             Claim::Relation(_) => None,
             Claim::Column(column, cases, proven) => {
-                match applicable(&cases.cases, &named, ground)? {
+                match applicable(&cases.cases, &named, context)? {
                     None => return Ok(Answer::Nothing),
                     Some(formula) => Some((column, formula, proven)),
                 }
             }
         };
-        let Some(order) = self.order(case, ground)? else { return self.wrong(case, |_| true) };
+        let Some(order) = self.order(case, context)? else { return self.wrong(case, |_| true) };
         match (claimed, self.claim) {
             (Some((column, formula, proven)), _) => {
                 for known in proven {
-                    if known.covers(case, ground)? {
+                    if known.covers(case, context)? {
                         let largest = order.last().map(|index| &self.moves[*index]);
                         let mut value = Value {
                             family: self.family,
@@ -190,9 +190,9 @@ impl Question<'_> {
                             largest: largest.filter(|_| self.is_shifted(column)),
                         };
                         if column == Column::Period {
-                            value.divisor = self.divisor(&named, ground)?;
+                            value.divisor = self.divisor(&named, context)?;
                         }
-                        return self.compare(case, ground, &value, known.by.name());
+                        return self.compare(case, context, &value, known.by.name());
                     }
                 }
                 Ok(Answer::Open)
@@ -200,7 +200,7 @@ impl Question<'_> {
             (None, Claim::Relation(relation)) => {
                 let moves = order.iter().map(|index| self.moves[*index].substitute(&case.forms));
                 let named: Vec<_> = ('a'..='z').zip(moves).collect();
-                match holds(relation, &named, ground)? {
+                match holds(relation, &named, context)? {
                     true => Ok(Answer::Proved(None)),
                     false => self.wrong(case, |_| true),
                 }
@@ -215,19 +215,23 @@ impl Question<'_> {
     }
 
     /// The moves in increasing order; nothing if they are no different natural numbers.
-    fn order(&self, case: &Case, ground: &mut Context) -> Result<Option<Vec<usize>>, ContextError> {
+    fn order(
+        &self,
+        case: &Case,
+        context: &mut Context,
+    ) -> Result<Option<Vec<usize>>, ContextError> {
         let sizes: Vec<_> = self.moves.iter().map(|size| size.substitute(&case.forms)).collect();
         let mut order: Vec<usize> = Vec::with_capacity(sizes.len());
         for (index, size) in sizes.iter().enumerate() {
             let mut place = order.len();
-            while place > 0 && !ground.at_most(&sizes[order[place - 1]], size)? {
+            while place > 0 && !context.at_most(&sizes[order[place - 1]], size)? {
                 place -= 1;
             }
             order.insert(place, index);
         }
         let mut below = Affine::zero();
         for index in &order {
-            if !ground.at_least_zero(&(&sizes[*index] - &below).plus(-1))? {
+            if !context.at_least_zero(&(&sizes[*index] - &below).plus(-1))? {
                 return Ok(None);
             }
             below.clone_from(&sizes[*index]);
@@ -239,11 +243,11 @@ impl Question<'_> {
     fn divisor(
         &self,
         named: &[(char, Affine)],
-        ground: &mut Context,
+        context: &mut Context,
     ) -> Result<BigRational, ContextError> {
         let mut divisor = BigRational::one();
         for Drop { factor, when } in self.family.printed.drops.iter().flatten() {
-            if holds(when, named, ground)? {
+            if holds(when, named, context)? {
                 divisor = BigRational::from_integer(factor.to_big());
             }
         }
@@ -253,14 +257,14 @@ impl Question<'_> {
     fn compare(
         &self,
         case: &Case,
-        ground: &mut Context,
+        context: &mut Context,
         value: &Value<'_>,
         by: &str,
     ) -> Result<Answer, ContextError> {
         let proved = Ok(Answer::Proved(Some(by.to_owned())));
         let shifted = match value.largest {
             None => Some(false),
-            Some(_) => value.vanishes(case, ground)?.map(|zero| !zero),
+            Some(_) => value.vanishes(case, context)?.map(|zero| !zero),
         };
         if let Some(shifted) = shifted {
             let difference = value.difference(case, shifted, self.stop)?;

@@ -103,16 +103,16 @@ impl<'d> Proven<'d> {
     ///
     /// # Errors
     /// The question whose answer depends on the game.
-    pub fn covers(&self, case: &Case, ground: &mut Context) -> Result<bool, ContextError> {
+    pub fn covers(&self, case: &Case, context: &mut Context) -> Result<bool, ContextError> {
         for (form, by) in &self.divisible {
-            if remainder(&form.substitute(&case.forms), by, ground)? != 0 {
+            if remainder(&form.substitute(&case.forms), by, context)? != 0 {
                 return Ok(false);
             }
         }
         for Constraint { form, relation } in &self.conditions {
             let form = form.substitute(&case.forms);
             let equation = *relation == Relation::Zero;
-            if !ground.at_least_zero(&form)? || equation && !ground.at_least_zero(&-&form)? {
+            if !context.at_least_zero(&form)? || equation && !context.at_least_zero(&-&form)? {
                 return Ok(false);
             }
         }

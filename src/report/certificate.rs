@@ -4,7 +4,7 @@ use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{Part, formulas, parts, values};
 use crate::certificate::Checked;
-use crate::check::{Refused, Shown};
+use crate::check::{CheckError, Shown};
 use crate::theorem::Theorem;
 use crate::verify::CounterexampleFile;
 use serde::Serialize;
@@ -18,7 +18,7 @@ pub fn evidence(evidence: &CounterexampleFile) -> String {
 pub fn text(
     certificate: &str,
     description: &str,
-    shown: &Result<Shown, Refused>,
+    shown: &Result<Shown, CheckError>,
     detail: Detail,
 ) -> String {
     match shown {
@@ -63,7 +63,7 @@ pub fn text(
 }
 
 /// For programs.
-pub fn json(shown: &Result<Shown, Refused>) -> String {
+pub fn json(shown: &Result<Shown, CheckError>) -> String {
     #[derive(Serialize)]
     struct Answer<'a> {
         schema: u32,
@@ -120,7 +120,7 @@ pub fn json(shown: &Result<Shown, Refused>) -> String {
         Err(_) => (None, None, Vec::new()),
     };
     let line = match shown {
-        Err(Refused::Certificate(rejected)) => Some(rejected.line),
+        Err(CheckError::Certificate(rejected)) => Some(rejected.line),
         _ => None,
     };
     document(&Answer {

@@ -8,7 +8,7 @@ use crate::chain::{Outside, Region};
 use crate::ilp::{BackendKind, Point};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::MOST_LOOPS;
-use crate::minimality::rewrite::{Judge, Refusal};
+use crate::minimality::rewrite::{Judge, StepError};
 use crate::model::Description;
 use num_rational::BigRational;
 
@@ -50,8 +50,8 @@ impl From<Limit> for ContextError {
     }
 }
 
-impl From<Refusal> for ContextError {
-    fn from(refusal: Refusal) -> Self {
+impl From<StepError> for ContextError {
+    fn from(refusal: StepError) -> Self {
         Self::Unsupported(refusal.0)
     }
 }
@@ -308,8 +308,8 @@ mod tests {
         assert_eq!(odd.forms, [form, Affine::variable(1)]);
         assert_eq!(odd.inverse[1].at(&[5.into()]).to_string(), "2");
         let stop = CancellationToken::default();
-        let mut ground = Context::new(&odd, &stop).expect("no limit").expect("inhabited");
-        assert_eq!(ground.residue(&odd.forms[0], 2), Ok(1));
+        let mut context = Context::new(&odd, &stop).expect("no limit").expect("inhabited");
+        assert_eq!(context.residue(&odd.forms[0], 2), Ok(1));
         let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
         let piece = Piece::new(odd, square, &stop).expect("no limit");
         let names = ["n".to_owned()];
@@ -324,16 +324,16 @@ mod tests {
     fn what_depends_on_the_parameters_is_asked_for() {
         let stop = CancellationToken::default();
         let whole = case("n >= 2");
-        let mut ground = Context::new(&whole, &stop).expect("no limit").expect("inhabited");
+        let mut context = Context::new(&whole, &stop).expect("no limit").expect("inhabited");
         let beyond = Affine::variable(0).plus(-3);
-        assert_eq!(ground.at_least_zero(&beyond), Err(ContextError::Sign(beyond.clone())));
-        assert_eq!(ground.at_least_zero(&beyond.clone().plus(1)), Ok(true));
-        assert_eq!(ground.only_point(), Ok(None));
+        assert_eq!(context.at_least_zero(&beyond), Err(ContextError::Sign(beyond.clone())));
+        assert_eq!(context.at_least_zero(&beyond.clone().plus(1)), Ok(true));
+        assert_eq!(context.only_point(), Ok(None));
         let below = whole.where_at_least_zero(&(-&beyond).plus(-1));
         let sharp = below.sharpened(&stop).expect("no limit");
         assert_eq!(sharp.forms, [Affine::constant(2)]);
-        let mut ground = Context::new(&sharp, &stop).expect("no limit").expect("inhabited");
-        assert_eq!(ground.only_point(), Ok(Some(vec![2.into()])));
+        let mut context = Context::new(&sharp, &stop).expect("no limit").expect("inhabited");
+        assert_eq!(context.only_point(), Ok(Some(vec![2.into()])));
         let nowhere = below.where_at_least_zero(&beyond);
         assert!(Context::new(&nowhere, &stop).expect("no limit").is_none());
     }

@@ -14,7 +14,7 @@ use crate::chain::{Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::MOST_LOOPS;
-use crate::minimality::rewrite::{Judge, Refusal};
+use crate::minimality::rewrite::{Judge, StepError};
 use crate::minimality::{Finder, Reader, least};
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Formula, Pattern, Step};
@@ -30,8 +30,8 @@ impl From<Limit> for Unsupported {
     }
 }
 
-impl From<Refusal> for Unsupported {
-    fn from(refusal: Refusal) -> Self {
+impl From<StepError> for Unsupported {
+    fn from(refusal: StepError) -> Self {
         Self(refusal.0)
     }
 }

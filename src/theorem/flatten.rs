@@ -24,17 +24,17 @@ pub fn flatten(
     outcomes: bool,
     units: &[Unit],
     values: &[Affine],
-    ground: &mut Context,
+    context: &mut Context,
     steps: &mut Vec<Step>,
 ) -> Result<Vec<Item>, ContextError> {
-    let mut flattening = Flattening { description, outcomes, ground, steps };
+    let mut flattening = Flattening { description, outcomes, context, steps };
     flattening.units(units, values, 0)
 }
 
 struct Flattening<'f> {
     description: &'f Description,
     outcomes: bool,
-    ground: &'f mut Context,
+    context: &'f mut Context,
     steps: &'f mut Vec<Step>,
 }
 
@@ -85,18 +85,18 @@ impl Flattening<'_> {
         if parts == 0 || depth >= MOST_LOOPS {
             return Err(ContextError::Limit(Limit::CASE_SPLITS));
         }
-        if !self.ground.at_least_zero(&(&upto - &from).plus(1))? {
+        if !self.context.at_least_zero(&(&upto - &from).plus(1))? {
             self.steps.push(Step::Skipped);
             return Ok(());
         }
         let known = self.steps.len();
         self.steps.push(Step::Runs);
-        let variable = self.ground.variables + depth;
-        let Some(outside) = self.ground.enter(variable, &from, &upto)? else { return Ok(()) };
+        let variable = self.context.variables + depth;
+        let Some(outside) = self.context.enter(variable, &from, &upto)? else { return Ok(()) };
         let mut inside = values.to_vec();
         inside.push(Affine::variable(variable));
         let body = self.units(&head.body, &inside, depth + 1);
-        self.ground.leave(outside);
+        self.context.leave(outside);
         match body {
             Ok(body) => {
                 items.push(Item::Loop(Box::new(Counted { variable, from, upto, body })));
@@ -107,8 +107,8 @@ impl Flattening<'_> {
                 let change = self.change(&form, variable)?;
                 let below = change.clone().plus(-1);
                 // The change may lie outside the range for some values of outer variables.
-                let first = self.ground.at_least_zero(&(&below - &from).plus(1))?;
-                let second = self.ground.at_least_zero(&(&upto - &change).plus(1))?;
+                let first = self.context.at_least_zero(&(&below - &from).plus(1))?;
+                let second = self.context.at_least_zero(&(&upto - &change).plus(1))?;
                 if !first || !second {
                     return Err(ContextError::Limit(Limit::CASE_SPLITS));
                 }
@@ -130,13 +130,13 @@ impl Flattening<'_> {
         // on, or up to v = q.
         let modulus = coefficient.abs();
         let small = modulus.to_i64().and_then(|it| usize::try_from(it).ok());
-        let outside = rest.coefficients().len() > self.ground.variables;
+        let outside = rest.coefficients().len() > self.context.variables;
         let silent =
             ContextError::Unsupported("a multiple of a control variable compared with another one");
         let (Some(small), false) = (small, outside && !modulus.is_one()) else {
             return Err(silent);
         };
-        let residue = self.ground.residue(&rest, small)?;
+        let residue = self.context.residue(&rest, small)?;
         let quotient = divided(&rest.plus(-Integer::from(residue)), &modulus).ok_or(silent)?;
         Ok(if coefficient.is_negative() { quotient.plus(1) } else { -&quotient })
     }
@@ -174,7 +174,7 @@ impl Flattening<'_> {
             for (number, each) in one_of.iter().enumerate() {
                 let form = each.form.substitute(values);
                 let equation = each.relation == Relation::Zero;
-                if self.ground.always(&form)? && (!equation || self.ground.always(&-&form)?) {
+                if self.context.always(&form)? && (!equation || self.context.always(&-&form)?) {
                     holds = Some(number);
                     break;
                 }
@@ -189,7 +189,7 @@ impl Flattening<'_> {
     fn holds(&mut self, test: &Test, values: &[Affine]) -> Result<bool, ContextError> {
         let difference = test.difference.substitute(values);
         let opposite = -&difference;
-        let mut at_least = |form: &Affine| self.ground.at_least_zero(form);
+        let mut at_least = |form: &Affine| self.context.at_least_zero(form);
         Ok(match test.comparison {
             Comparison::AtLeast => at_least(&difference)?,
             Comparison::AtMost => at_least(&opposite)?,

@@ -48,7 +48,7 @@ pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), Conte
                 } else if let [Item::Word(cycle, length)] = head.body.as_slice()
                     && head.is_power()
                     && product(length, &count).is_some()
-                    && work.ground.known_residue(length, cycle.len())? == Some(0)
+                    && work.context.known_residue(length, cycle.len())? == Some(0)
                 {
                     work.change(list, &place, Change::Power)?;
                 } else {
@@ -76,14 +76,14 @@ fn settle(
 ) -> Result<usize, ContextError> {
     let at = |index: usize| [path, &[index]].concat();
     if let Some(Item::Word(_, length)) = work.lists.around(list, path).get(index)
-        && matches!(work.ground.at_least_zero(&length.clone().plus(-1)), Ok(false))
+        && matches!(work.context.at_least_zero(&length.clone().plus(-1)), Ok(false))
     {
         work.change(list, &at(index), Change::Drop)?;
         return Ok(index);
     }
     while index > 0 {
         let items = work.lists.around(list, path);
-        let Some((left, right)) = joined(&items[index - 1], &items[index], work.ground)? else {
+        let Some((left, right)) = joined(&items[index - 1], &items[index], work.context)? else {
             break;
         };
         index -= 1;
@@ -104,10 +104,10 @@ type Rewritten = Option<Vec<Value>>;
 fn joined(
     left: &Item,
     right: &Item,
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<Option<(Rewritten, Rewritten)>, ContextError> {
     let (Item::Word(c, a), Item::Word(d, b)) = (left, right) else { return Ok(None) };
-    if let Some(phase) = ground.known_residue(a, c.len())? {
+    if let Some(phase) = context.known_residue(a, c.len())? {
         let onward = turned(c, phase);
         if onward == *d {
             return Ok(Some((None, None)));
@@ -141,7 +141,7 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 /// When a limit is reached.
 pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
     if let [first, .., last] = work.lists.body.as_slice()
-        && joined(last, first, work.ground)?.is_some()
+        && joined(last, first, work.context)?.is_some()
     {
         work.step(Step::Turn)?;
         let (before, body) = (work.lists.before.len() - 1, work.lists.body.len() - 1);
@@ -161,7 +161,7 @@ pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
         let body = &work.lists.body;
         if let [Item::Word(cycle, length)] = body.as_slice() {
             let whole = work.lists.cycle().is_none()
-                && work.ground.known_residue(length, cycle.len())? == Some(0);
+                && work.context.known_residue(length, cycle.len())? == Some(0);
             return if whole { work.step(Step::Endless) } else { Ok(()) };
         }
         let mut found = None;

@@ -167,13 +167,13 @@ fn agree(
     if difference.substitute(&forms).is_zero() {
         return Ok(true);
     }
-    let Some(mut ground) = Context::new(case, stop)? else { return Ok(true) };
-    if let Some(point) = ground.only_point()? {
+    let Some(mut context) = Context::new(case, stop)? else { return Ok(true) };
+    if let Some(point) = context.only_point()? {
         return Ok(difference.at(&point).is_zero());
     }
     for constraint in &case.constraints {
         let form = &constraint.form;
-        if constraint.relation == Relation::AtLeastZero && !ground.always(&-form)? {
+        if constraint.relation == Relation::AtLeastZero && !context.always(&-form)? {
             continue;
         }
         // Here form = 0; in terms of the parameters that may give one of them.

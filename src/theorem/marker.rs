@@ -84,10 +84,10 @@ impl Sample {
 pub fn markers(
     body: &[Item],
     samples: &[Sample],
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<Vec<Marker>, ContextError> {
     let mut places = Vec::new();
-    let mut walk = Walk { ground, next: 1, places: &mut places };
+    let mut walk = Walk { context, next: 1, places: &mut places };
     walk.list(body, Vec::new(), Vec::new(), true)?;
     let rare = |place: &WordStart| -> usize {
         let count = |sample: &Sample| {
@@ -103,7 +103,7 @@ pub fn markers(
     places.sort_by_cached_key(rare);
     let mut markers = Vec::new();
     for place in places.into_iter().take(MOST_PLACES) {
-        let candidates = candidates(&place, body, ground)?;
+        let candidates = candidates(&place, body, context)?;
         if let Some(letters) = select(&place, candidates, samples) {
             markers.push(Marker { place, letters });
         }
@@ -113,7 +113,7 @@ pub fn markers(
 }
 
 struct Walk<'w> {
-    ground: &'w mut Context,
+    context: &'w mut Context,
     /// The number of the next block.
     next: usize,
     places: &'w mut Vec<WordStart>,
@@ -133,7 +133,7 @@ impl Walk<'_> {
         for item in items {
             match item {
                 Item::Word(cycle, length) => {
-                    if reached && self.ground.always(&length.clone().plus(-1))? {
+                    if reached && self.context.always(&length.clone().plus(-1))? {
                         self.places.push(WordStart {
                             block: BlockId::from_index(block),
                             word,
@@ -145,7 +145,7 @@ impl Walk<'_> {
                     word += 1;
                 }
                 Item::Loop(head) => {
-                    let runs = reached && self.ground.always(&(&head.upto - &head.from))?;
+                    let runs = reached && self.context.always(&(&head.upto - &head.from))?;
                     let mut inside = loops.clone();
                     inside.push(head.from.clone());
                     self.list(&head.iteration(&head.from), before.clone(), inside, runs)?;
@@ -163,7 +163,7 @@ impl Walk<'_> {
 fn candidates(
     place: &WordStart,
     body: &[Item],
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<Vec<(Affine, Value)>, ContextError> {
     let mut list = place.before.clone();
     let mut start = Affine::zero();
@@ -173,7 +173,7 @@ fn candidates(
             list = body.to_vec();
         }
         let Some(Item::Word(cycle, length)) = list.last() else {
-            match last_iteration(&mut list, ground) {
+            match last_iteration(&mut list, context) {
                 Err(ContextError::Limit(limit)) => return Err(limit.into()),
                 Err(_) => break,
                 Ok(()) => continue,
@@ -181,15 +181,15 @@ fn candidates(
         };
         let end = start.clone();
         start = &start + length;
-        if ground.always(&length.clone().plus(-1))? {
+        if context.always(&length.clone().plus(-1))? {
             let mut own = vec![(start.clone(), cycle[0])];
-            if let Ok(phase) = ground.residue(length, cycle.len()) {
+            if let Ok(phase) = context.residue(length, cycle.len()) {
                 let last = cycle[(phase + cycle.len() - 1) % cycle.len()];
                 own.push((end.plus(1), last));
             }
             for (offset, &value) in cycle.iter().enumerate().skip(1).take(3) {
                 let offset = Integer::from(offset);
-                if ground.always(&length.clone().plus(-offset.clone()).plus(-1))? {
+                if context.always(&length.clone().plus(-offset.clone()).plus(-1))? {
                     own.push((start.clone().plus(-offset), value));
                 }
             }
@@ -202,9 +202,9 @@ fn candidates(
 }
 
 /// Replaces the last item, if it is a loop, by all but its last iteration and that one.
-fn last_iteration(list: &mut Vec<Item>, ground: &mut Context) -> Result<(), ContextError> {
+fn last_iteration(list: &mut Vec<Item>, context: &mut Context) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = list.last() else { return Ok(()) };
-    let runs = ground.at_most(&head.from, &head.upto)?;
+    let runs = context.at_most(&head.from, &head.upto)?;
     let Some(Item::Loop(head)) = list.pop() else { return Ok(()) };
     if runs {
         let last = head.iteration(&head.upto);

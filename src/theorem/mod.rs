@@ -274,24 +274,24 @@ impl Solver<'_> {
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.
     fn case(&self, case: &Case, whole: bool) -> Result<Option<CycleLengths>, ContextError> {
         self.stop.check()?;
-        let Some(mut ground) = Context::new(case, self.stop)? else { return Ok(None) };
-        let ground = &mut ground;
+        let Some(mut context) = Context::new(case, self.stop)? else { return Ok(None) };
+        let context = &mut context;
         let parameters = self.description.parameters.len();
         let mut values = case.forms[..parameters].to_vec();
-        let point = if whole { None } else { ground.only_point()? };
+        let point = if whole { None } else { context.only_point()? };
         if let Some(point) = &point {
             values = point[..parameters].iter().cloned().map(Affine::constant).collect();
         }
         let outcomes = self.values == Alphabet::Outcome;
         let mut steps = vec![Step::Parameters(values.clone())];
         let mut items = |units: &[Unit]| {
-            flatten::flatten(self.description, outcomes, units, &values, ground, &mut steps)
+            flatten::flatten(self.description, outcomes, units, &values, context, &mut steps)
         };
         let before = items(&self.description.preperiod)?;
         let body = items(&self.description.period)?;
         let in_parameters = |polynomial| case.in_parameters(&polynomial);
         let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
-        let mut work = Work::new(before, body, steps, ground);
+        let mut work = Work::new(before, body, steps, context);
         if let Some(point) = point {
             let short = |list: &[Item]| item::values(list, &point, MOST_SPELLED).is_some();
             if short(&work.lists.before) && short(&work.lists.body) {
@@ -323,7 +323,7 @@ impl Solver<'_> {
                 work.steps.push(Step::Primitive);
                 Ok(WhyLeast::Cycle(cycle))
             }
-            None => match period::least(case, &work.lists.body, work.ground, self.stop) {
+            None => match period::least(case, &work.lists.body, work.context, self.stop) {
                 Ok(Ok(pattern)) => {
                     work.steps.push(Step::Pattern(pattern.clone()));
                     Ok(WhyLeast::Pattern(pattern))

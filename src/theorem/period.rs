@@ -26,17 +26,17 @@ const MOST_PATTERNS: usize = 12;
 pub fn least(
     case: &Case,
     body: &[Item],
-    ground: &mut Context,
+    context: &mut Context,
     stop: &CancellationToken,
 ) -> Result<Result<Pattern, Unknown>, ContextError> {
     let mut samples = samples(case, body, stop)?;
     let mut patterns = 0;
     'samples: loop {
         if samples.iter().any(Sample::is_power) {
-            exception(case, body, &samples, ground)?;
+            exception(case, body, &samples, context)?;
             return Ok(Err(Unknown::Shorter));
         }
-        for marker in marker::markers(body, &samples, ground)? {
+        for marker in marker::markers(body, &samples, context)? {
             patterns += 1;
             if patterns > MOST_PATTERNS {
                 break;
@@ -62,7 +62,7 @@ fn exception(
     case: &Case,
     body: &[Item],
     samples: &[Sample],
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<(), ContextError> {
     let (powers, others): (Vec<_>, Vec<_>) = samples.iter().partition(|it| it.is_power());
     let mut lengths = Vec::new();
@@ -75,20 +75,20 @@ fn exception(
         if powers.iter().all(zero) && !others.iter().any(zero) {
             // Where it is 0 is a case of its own.
             for other in [form.clone().plus(-1), (-&form).plus(-1)] {
-                ground.at_least_zero(&other)?;
+                context.at_least_zero(&other)?;
             }
         }
     }
     for length in &lengths {
         if length.at(&powers[0].point).is_zero() {
-            ground.at_least_zero(&length.clone().plus(-1))?;
+            context.at_least_zero(&length.clone().plus(-1))?;
         }
     }
     if case.parameters == 1 && !others.is_empty() {
         let same = samples[0].is_power() == samples[samples.len() - 1].is_power();
         let exception = if same { powers[0] } else { &samples[0] };
         let beyond = &Affine::variable(0) - &Affine::constant(exception.point[0].clone());
-        ground.at_least_zero(&beyond.plus(-1))?;
+        context.at_least_zero(&beyond.plus(-1))?;
     }
     Ok(())
 }

@@ -75,7 +75,7 @@ fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
                 return work.step(Step::Take);
             }
             // The iterations of b that a has as well, or the other way round.
-            if work.ground.at_most(&b.from, &a.from)? {
+            if work.context.at_most(&b.from, &a.from)? {
                 change(work, List::Rest, Change::Cut(a.from.clone()))?;
             } else {
                 change(work, List::Before, Change::Cut(b.from.clone()))?;
@@ -96,15 +96,15 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
     let ((c, a), (d, b)) = (left, right);
     // Words with the same start are compared by their lengths only if the phases at the end
     // agree.
-    let aligned = c == d && work.ground.residue(&(a - b), c.len()) == Ok(0);
+    let aligned = c == d && work.context.residue(&(a - b), c.len()) == Ok(0);
     let difference = match aligned {
         true => None,
-        false => first_difference(left, right, few(a).min(few(b)), work.ground)?,
+        false => first_difference(left, right, few(a).min(few(b)), work.context)?,
     };
     if let Some(agreeing) = difference {
         let needed = Affine::constant(agreeing + 1);
-        let long = work.ground.at_most(&needed, a)?;
-        if long && work.ground.at_most(&needed, b)? {
+        let long = work.context.at_most(&needed, a)?;
+        if long && work.context.at_most(&needed, b)? {
             if agreeing > 0 {
                 let tail = Affine::constant(agreeing);
                 for (list, length) in [(List::Before, a), (List::Rest, b)] {
@@ -117,7 +117,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
         }
     }
     // The shorter word agrees as a whole.
-    let (list, rest, common) = match work.ground.at_most(a, b)? {
+    let (list, rest, common) = match work.context.at_most(a, b)? {
         true => (List::Rest, b - a, a),
         false => (List::Before, a - b, b),
     };
@@ -148,7 +148,7 @@ fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), ContextError> {
 fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), ContextError> {
     if !length.is_constant() {
         for count in 0..letters {
-            if !work.ground.at_most(&Affine::constant(count + 1), length)? {
+            if !work.context.at_most(&Affine::constant(count + 1), length)? {
                 break;
             }
         }
@@ -163,7 +163,7 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
         Some(Item::Loop(head)) => {
             if let [Item::Word(letters, length)] = head.body.as_slice()
                 && *letters == cycle
-                && work.ground.residue(length, cycle.len()) == Ok(0)
+                && work.context.residue(length, cycle.len()) == Ok(0)
             {
                 return work.step(Step::Copies);
             }
@@ -173,9 +173,9 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
     };
     let whole = Affine::constant(cycle.len());
     let (left, right) = ((&letters[..], &length), (&cycle[..], &whole));
-    let difference = first_difference(left, right, few(&length), work.ground)?;
+    let difference = first_difference(left, right, few(&length), work.context)?;
     if let Some(agreeing) = difference
-        && work.ground.at_most(&Affine::constant(agreeing + 1), &length)?
+        && work.context.at_most(&Affine::constant(agreeing + 1), &length)?
     {
         if agreeing > 0 {
             let tail = Affine::constant(agreeing);
@@ -189,7 +189,7 @@ fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
 
 /// Takes off a word of this length, which agrees with the cycle before it.
 fn absorb(work: &mut Work<'_>, cycle: &[Value], length: &Affine) -> Result<(), ContextError> {
-    let phase = work.ground.residue(length, cycle.len())?;
+    let phase = work.context.residue(length, cycle.len())?;
     let earlier = turned(cycle, (cycle.len() - phase) % cycle.len());
     if let Some(Item::Word(own, _)) = work.lists.before.last()
         && *own != earlier
@@ -218,9 +218,9 @@ fn first_difference(
     left: Letters<'_>,
     right: Letters<'_>,
     enough: usize,
-    ground: &mut Context,
+    context: &mut Context,
 ) -> Result<Option<usize>, ContextError> {
-    let ends = (ground.residue(left.1, left.0.len())?, ground.residue(right.1, right.0.len())?);
+    let ends = (context.residue(left.1, left.0.len())?, context.residue(right.1, right.0.len())?);
     let count = num_integer::lcm(left.0.len(), right.0.len()).min(enough);
     if count > MOST_LETTERS {
         return Err(ContextError::Limit(Limit::PHASE_PERIOD));
@@ -238,7 +238,7 @@ fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), Context
 fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), ContextError> {
     let Some(Item::Loop(head)) = work.lists.list(list).last() else { return Ok(()) };
     let (from, upto) = (head.from.clone(), head.upto.clone());
-    if work.ground.at_most(&from, &upto)? {
+    if work.context.at_most(&from, &upto)? {
         change(work, list, Change::Cut(upto))?;
         change(work, list, Change::Once)
     } else {

@@ -10,7 +10,7 @@ pub struct Work<'w> {
     /// What stands before the endless loop, its body, and what is left of a copy of it.
     pub lists: Lists,
     /// What is decided throughout the case.
-    pub ground: &'w mut Context,
+    pub context: &'w mut Context,
     /// The steps so far.
     pub steps: Vec<Step>,
 }
@@ -21,9 +21,9 @@ impl<'w> Work<'w> {
         before: Vec<Item>,
         body: Vec<Item>,
         steps: Vec<Step>,
-        ground: &'w mut Context,
+        context: &'w mut Context,
     ) -> Self {
-        Self { lists: Lists::new(before, body, ground.variables), ground, steps }
+        Self { lists: Lists::new(before, body, context.variables), context, steps }
     }
 
     /// Makes a step.
@@ -31,7 +31,7 @@ impl<'w> Work<'w> {
     /// # Errors
     /// When the case must be split for it.
     pub fn step(&mut self, step: Step) -> Result<(), ContextError> {
-        self.lists.apply(&step, self.ground)?;
+        self.lists.apply(&step, self.context)?;
         self.steps.push(step);
         Ok(())
     }

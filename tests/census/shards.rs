@@ -1,7 +1,7 @@
 //! Shards in the library: any cut gives the same, and no damage goes unnoticed.
 
 use super::{census, rows};
-use grundy::census::{Census, Damage, Measure, PieceResult, Shard, Stored, Tally, Writer, run};
+use grundy::census::{Census, Measure, PieceResult, Shard, StoreError, Stored, Tally, Writer, run};
 use grundy::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
 
@@ -100,16 +100,16 @@ fn lines_that_are_missing_doubled_exchanged_or_added_are_noticed() {
     let exchanged: Vec<&str> = [&lines[..2], &[lines[3], lines[2]], &lines[4..]].concat();
     let longer: Vec<&str> = [&lines[..], &[lines[2]]].concat();
     let tail: Vec<&str> = [&lines[..], &["x"]].concat();
-    assert_eq!(damage(&without), Damage::Line(4));
-    assert_eq!(damage(&doubled), Damage::Line(4));
-    assert_eq!(damage(&exchanged), Damage::Line(3));
-    assert_eq!(damage(&longer), Damage::Line(lines.len() + 1));
-    assert_eq!(damage(&tail), Damage::Line(lines.len() + 1));
-    assert_eq!(Stored::read(b"").expect_err("nothing"), Damage::NoHeader);
-    assert_eq!(Stored::read(b"{\"sch").expect_err("nothing"), Damage::NoHeader);
-    assert_eq!(Stored::read(b"n >= 1\n").expect_err("foreign"), Damage::Foreign);
-    assert_eq!(Stored::read(b"{}\n").expect_err("foreign"), Damage::Foreign);
-    assert_eq!(Stored::read(&[0xff, 0xfe, b'\n']).expect_err("foreign"), Damage::Foreign);
+    assert_eq!(damage(&without), StoreError::Line(4));
+    assert_eq!(damage(&doubled), StoreError::Line(4));
+    assert_eq!(damage(&exchanged), StoreError::Line(3));
+    assert_eq!(damage(&longer), StoreError::Line(lines.len() + 1));
+    assert_eq!(damage(&tail), StoreError::Line(lines.len() + 1));
+    assert_eq!(Stored::read(b"").expect_err("nothing"), StoreError::NoHeader);
+    assert_eq!(Stored::read(b"{\"sch").expect_err("nothing"), StoreError::NoHeader);
+    assert_eq!(Stored::read(b"n >= 1\n").expect_err("foreign"), StoreError::Foreign);
+    assert_eq!(Stored::read(b"{}\n").expect_err("foreign"), StoreError::Foreign);
+    assert_eq!(Stored::read(&[0xff, 0xfe, b'\n']).expect_err("foreign"), StoreError::Foreign);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use grundy::Integer;
 use grundy::games::nim::{
-    Convention, Illegal, Move, Outcome, Position, check, description, list, search, theory,
+    Convention, IllegalMove, Move, Outcome, Position, check, description, list, search, theory,
 };
 use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::Verdict;
@@ -130,11 +130,11 @@ fn a_move_must_be_possible() {
     let illegal = |text: &str| {
         start.after(&description::parse_move(text).unwrap()).expect_err("not possible")
     };
-    assert_eq!(illegal("0:1"), Illegal::NoSuchHeap(2));
-    assert_eq!(illegal("3:1"), Illegal::NoSuchHeap(2));
-    assert_eq!(illegal("1:0"), Illegal::TakesNothing);
-    assert_eq!(illegal("1:4"), Illegal::TooMany(3.into()));
-    assert_eq!(illegal("2:1"), Illegal::TooMany(0.into()));
+    assert_eq!(illegal("0:1"), IllegalMove::NoSuchHeap(2));
+    assert_eq!(illegal("3:1"), IllegalMove::NoSuchHeap(2));
+    assert_eq!(illegal("1:0"), IllegalMove::TakesNothing);
+    assert_eq!(illegal("1:4"), IllegalMove::TooMany(3.into()));
+    assert_eq!(illegal("2:1"), IllegalMove::TooMany(0.into()));
     assert_eq!(start.after(&description::parse_move("1:3").unwrap()), Ok(position(&[0, 0])));
 }
 

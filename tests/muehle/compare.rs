@@ -228,8 +228,12 @@ fn mutant(change: impl FnOnce(&mut Net)) -> Vec<Kind> {
 type Change = fn(&mut Net);
 
 const MUTANTS: &[(&str, Change, Kind)] = &[
-    ("a field can be taken twice", |net| named(net, "a1,1").inhibitors.clear(), Kind::NoPosition),
-    ("a slide onto a stone", |net| named(net, "b2,2-b1,2").inhibitors.clear(), Kind::NoPosition),
+    (
+        "a field can be taken twice",
+        |net| named(net, "a1,1").inhibitors.clear(),
+        Kind::PositionError,
+    ),
+    ("a slide onto a stone", |net| named(net, "b2,2-b1,2").inhibitors.clear(), Kind::PositionError),
     (
         "a move is missing",
         |net| net.transitions.retain(|it| it.name != "a3,3-a3,4"),

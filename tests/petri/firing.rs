@@ -2,7 +2,7 @@
 
 use super::nets::{any_net, arcs, place, transition};
 use grundy::games::petri::{
-    CannotFire, CapacityRule, Firing, Net, Obstacle, Transition, TransitionId, obstacles,
+    CapacityRule, Firing, FiringError, Net, Obstacle, Transition, TransitionId, obstacles,
 };
 use proptest::prelude::*;
 
@@ -43,7 +43,7 @@ proptest! {
                     prop_assert_eq!(fast.enabled(&marking, id), enabled);
                     if !enabled {
                         let before = marking.clone();
-                        prop_assert_eq!(fast.fire(&mut marking, id), Err(CannotFire::NotEnabled));
+                        prop_assert_eq!(fast.fire(&mut marking, id), Err(FiringError::NotEnabled));
                         prop_assert_eq!(&marking, &before);
                     }
                 }
@@ -125,6 +125,6 @@ fn too_many_tokens_change_nothing() {
     };
     let mut marking = vec![1, u32::MAX - 1];
     let fired = Firing::new(&net, CapacityRule::Net).fire(&mut marking, 0);
-    assert_eq!(fired, Err(CannotFire::TooManyTokens(1)));
+    assert_eq!(fired, Err(FiringError::TooManyTokens(1)));
     assert_eq!(marking, [1, u32::MAX - 1]);
 }

@@ -10,7 +10,7 @@ use crate::certificate::{certified_theorem, checked, checked_theorems, resealed,
 use crate::support::{Random, descriptions};
 use grundy::Integer;
 use grundy::affine::{Affine, Constraint, Relation};
-use grundy::certificate::Rejected;
+use grundy::certificate::CertificateError;
 use grundy::ilp::{Answer, Backend, BackendKind, Mark, Work};
 use grundy::lang::{digest, parse};
 use grundy::limit::{CancellationToken, Limit};
@@ -270,7 +270,7 @@ fn improve(
     mut lines: Vec<String>,
     rounds: usize,
     random: &mut Random,
-    check: &dyn Fn(&str) -> Option<Rejected>,
+    check: &dyn Fn(&str) -> Option<CertificateError>,
 ) -> usize {
     let mut pool: Vec<String> = lines.iter().filter(|line| step(line).is_some()).cloned().collect();
     pool.extend(["o", "w", "b", ".", "p", "0", "= 0", "= 1", "f ! q /1"].map(str::to_owned));

@@ -10,7 +10,7 @@ use grundy::affine::Affine;
 use grundy::lang;
 use grundy::minimality;
 use grundy::minimality::item::{Counted, Item, values};
-use grundy::minimality::rewrite::{Judge, Lists, Refusal};
+use grundy::minimality::rewrite::{Judge, Lists, StepError};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::proof::theorem::{Change, Formula, ItemPath, List, Step};
 use grundy::sequence::{Game, Moves, Rule, cycle};
@@ -303,8 +303,8 @@ struct Points(Vec<Vec<Integer>>);
 #[derive(Debug)]
 struct Refused;
 
-impl From<Refusal> for Refused {
-    fn from(_: Refusal) -> Self {
+impl From<StepError> for Refused {
+    fn from(_: StepError) -> Self {
         Self
     }
 }

@@ -21,10 +21,10 @@ fn add_files(folder: &Path, files: &mut BTreeSet<PathBuf>) {
     }
 }
 
-#[test]
-fn the_package_has_what_builds_and_explains_the_program_and_nothing_else() {
+/// The files that would be published, below the folder of the package.
+fn listed(package: &str) -> BTreeSet<PathBuf> {
     let output = Command::new(env!("CARGO"))
-        .args(["package", "--list", "--offline", "--allow-dirty"])
+        .args(["package", "--package", package, "--list", "--offline", "--allow-dirty"])
         .current_dir(root())
         .output()
         .unwrap();
@@ -34,16 +34,32 @@ fn the_package_has_what_builds_and_explains_the_program_and_nothing_else() {
     // Written by cargo: the commit, where there is one, and the manifest as it is here.
     listed.remove(Path::new(".cargo_vcs_info.json"));
     assert!(listed.remove(Path::new("Cargo.toml.orig")));
-    for path in &listed {
-        let size = fs::metadata(root().join(path)).unwrap().len();
-        assert!(size <= 1 << 20, "{}: {size} bytes", path.display());
+    listed
+}
+
+fn expected(folder: &str, top: &[&str], folders: &[&str]) -> BTreeSet<PathBuf> {
+    let folder = Path::new(folder);
+    let mut files = BTreeSet::new();
+    for inside in folders {
+        add_files(&folder.join(inside), &mut files);
     }
+    let inside = |path: &PathBuf| path.strip_prefix(folder).map(Path::to_owned).unwrap();
+    let mut files: BTreeSet<PathBuf> = files.iter().map(inside).collect();
+    files.extend(top.iter().map(PathBuf::from));
+    for path in &files {
+        // Cargo writes the lock file of a package that has none of its own.
+        let Ok(data) = fs::metadata(root().join(folder).join(path)) else { continue };
+        assert!(data.len() <= 1 << 20, "{}: {} bytes", path.display(), data.len());
+    }
+    files
+}
+
+#[test]
+fn the_packages_have_what_builds_and_explains_them_and_nothing_else() {
     let top = ["Cargo.lock", "Cargo.toml", "LICENSE", "README.md"];
-    let mut expected: BTreeSet<PathBuf> = top.into_iter().map(PathBuf::from).collect();
-    for folder in ["descriptions", "grammar", "src"] {
-        add_files(Path::new(folder), &mut expected);
-    }
-    assert_eq!(listed, expected);
+    assert_eq!(listed("grundy"), expected("", &top, &["descriptions", "grammar", "src"]));
+    let top = ["Cargo.lock", "Cargo.toml"];
+    assert_eq!(listed("grundy-check"), expected("packages/check", &top, &["src"]));
 }
 
 /// The tables of ICU take as long to compile as the solver.  They come in again with `textwrap`

@@ -2,7 +2,7 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
-use grundy::certificate::{Certificate, Checked, Rejected};
+use grundy::certificate::{Certificate, CertificateError, Checked};
 use grundy::ilp::BackendKind;
 use grundy::lang::{self, digest};
 use grundy::minimality;
@@ -35,7 +35,7 @@ pub fn checked(
     certificate: &str,
     description: &Description,
     source: &str,
-) -> Result<Checked, Rejected> {
+) -> Result<Checked, CertificateError> {
     minimality::check(
         Certificate::open(certificate.as_bytes())?,
         description,
@@ -144,7 +144,7 @@ pub fn certified_theorem(source: &str, values: Alphabet) -> Result<String, Strin
 pub fn checked_theorems(
     certificate: &str,
     source: &str,
-) -> Result<Vec<minimality::Theorem>, Rejected> {
+) -> Result<Vec<minimality::Theorem>, CertificateError> {
     let opened = Certificate::open(certificate.as_bytes())?;
     minimality::check(opened, &read(source), &digest(source), None).map(|(_, theorems)| theorems)
 }

@@ -10,7 +10,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::output::Output;
 use grundy::certificate::{Certificate, Closed};
-use grundy::check::{Refused, Shown, check_certificate, check_proof, described};
+use grundy::check::{CheckError, Shown, check_certificate, check_proof, described};
 use grundy::report::certificate;
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
@@ -37,10 +37,10 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         _ => check_certificate(reader, &input.text, &control.stop),
     };
     let shown = match checked {
-        Err(Refused::Description(diagnostics)) => {
+        Err(CheckError::Description(diagnostics)) => {
             return Err(rejected(&input, &diagnostics, configuration));
         }
-        Err(Refused::Unreadable(error)) => return Err(cannot_read(error)),
+        Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
         shown => shown,
     };
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -57,10 +57,10 @@ fn exported(
     input: &Input,
     exports: &[PathBuf],
     control: &Control,
-) -> Result<Result<Shown, Refused>, Failure> {
+) -> Result<Result<Shown, CheckError>, Failure> {
     let certificate = match Certificate::open(reader) {
         Ok(certificate) => certificate,
-        Err(rejected) => return Ok(Err(Refused::Certificate(rejected))),
+        Err(rejected) => return Ok(Err(CheckError::Certificate(rejected))),
     };
     let (description, claims) = match described(&certificate, &input.text) {
         Ok(described) => described,
@@ -71,5 +71,5 @@ fn exported(
     let (text, stop) = (&input.text, &control.stop);
     let proved = check_proof(certificate, &description, &claims, text, stop, Some(&mut on_closed));
     exports.finish()?;
-    Ok(proved.map(Shown::Proved).map_err(Refused::Certificate))
+    Ok(proved.map(Shown::Proved).map_err(CheckError::Certificate))
 }

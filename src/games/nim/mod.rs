@@ -88,7 +88,7 @@ pub struct Position(Vec<Integer>);
 
 /// Why a move is not possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Illegal {
+pub enum IllegalMove {
     /// There are only this many heaps, or the number is 0.
     NoSuchHeap(usize),
     /// A move takes at least one stick.
@@ -97,7 +97,7 @@ pub enum Illegal {
     TooMany(Integer),
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchHeap(0) => formatter.write_str("there is no heap"),
@@ -110,7 +110,7 @@ impl fmt::Display for Illegal {
     }
 }
 
-impl std::error::Error for Illegal {}
+impl std::error::Error for IllegalMove {}
 
 impl Position {
     /// The position with these heaps; `None` if one of them is below 0.
@@ -141,17 +141,17 @@ impl Position {
     }
 
     /// The position after a move.
-    pub fn after(&self, chosen: &Move) -> Result<Self, Illegal> {
+    pub fn after(&self, chosen: &Move) -> Result<Self, IllegalMove> {
         let index = chosen.heap.checked_sub(1);
         let heap = index.and_then(|index| self.0.get(index));
         let (Some(index), Some(heap)) = (index, heap) else {
-            return Err(Illegal::NoSuchHeap(self.0.len()));
+            return Err(IllegalMove::NoSuchHeap(self.0.len()));
         };
         if !chosen.take.is_positive() {
-            return Err(Illegal::TakesNothing);
+            return Err(IllegalMove::TakesNothing);
         }
         if chosen.take > *heap {
-            return Err(Illegal::TooMany(heap.clone()));
+            return Err(IllegalMove::TooMany(heap.clone()));
         }
         let mut heaps = self.0.clone();
         heaps[index] -= &chosen.take;

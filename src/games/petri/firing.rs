@@ -132,7 +132,7 @@ fn taken_first(transition: &Transition, place: PlaceId, rule: CapacityRule) -> u
 
 /// Why a transition did not fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum CannotFire {
+pub enum FiringError {
     /// It is not enabled.
     #[error("the transition is not enabled")]
     NotEnabled,
@@ -226,13 +226,13 @@ impl Firing {
     /// # Errors
     ///
     /// If it is not enabled, or a number of tokens becomes too large; then nothing has changed.
-    pub fn fire(&self, marking: &mut [u32], id: TransitionId) -> Result<(), CannotFire> {
+    pub fn fire(&self, marking: &mut [u32], id: TransitionId) -> Result<(), FiringError> {
         if !self.enabled(marking, id) {
-            return Err(CannotFire::NotEnabled);
+            return Err(FiringError::NotEnabled);
         }
         let after = |marking: &[u32], place: PlaceId, change: i64| {
             u32::try_from(i64::from(marking[place]) + change)
-                .map_err(|_| CannotFire::TooManyTokens(place))
+                .map_err(|_| FiringError::TooManyTokens(place))
         };
         for &(place, change) in &self.effects[id] {
             after(marking, place, change)?;

@@ -14,6 +14,6 @@ mod net;
 pub mod pnml;
 mod run;
 
-pub use firing::{CannotFire, CapacityRule, Firing, Marking, Obstacle, obstacles};
+pub use firing::{CapacityRule, Firing, FiringError, Marking, Obstacle, obstacles};
 pub use net::{Arc, Net, Place, PlaceId, Transition, TransitionId};
 pub use run::{Chance, NoStep, Run};

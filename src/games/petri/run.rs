@@ -1,6 +1,6 @@
 //! A run of a net: firing step by step, back again, and why a step is not possible.
 
-use super::firing::{CannotFire, CapacityRule, Firing, Marking, Obstacle, obstacles};
+use super::firing::{CapacityRule, Firing, FiringError, Marking, Obstacle, obstacles};
 use super::net::{Net, TransitionId};
 use rand_pcg::Pcg32;
 use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
@@ -95,8 +95,8 @@ impl<'n> Run<'n> {
                 self.fired.push(id);
                 Ok(())
             }
-            Err(CannotFire::TooManyTokens(place)) => Err(NoStep::TooManyTokens(place)),
-            Err(CannotFire::NotEnabled) => Err(NoStep::Forbidden(Vec::new())),
+            Err(FiringError::TooManyTokens(place)) => Err(NoStep::TooManyTokens(place)),
+            Err(FiringError::NotEnabled) => Err(NoStep::Forbidden(Vec::new())),
         }
     }
 

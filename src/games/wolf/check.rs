@@ -5,7 +5,7 @@ use super::compare::{Line, at, compare, differs, label, line, open};
 use super::derived::{self, Facts};
 use super::diagnosis::{Contradiction, contradictions};
 use super::lamps::{self, Deviation, Relays};
-use super::rules::{Illegal, Sheep};
+use super::rules::{IllegalMove, Sheep};
 use super::run::{Fault, Run, Wrong};
 use super::table::{Kind, Table, read};
 use super::tree::{Next, Tree};
@@ -478,7 +478,7 @@ fn contradiction(table: &Table, facts: &Facts, it: Contradiction) -> Option<Find
     }
 }
 
-fn illegal_move(illegal: Illegal) -> String {
+fn illegal_move(illegal: IllegalMove) -> String {
     format!("the move is illegal: {illegal}")
 }
 

@@ -38,7 +38,7 @@ mod tree;
 pub use board::{Square, Squares};
 pub use check::Publication;
 pub use repair::{Change, Repaired, repair};
-pub use rules::{Illegal, Move, Sheep};
+pub use rules::{IllegalMove, Move, Sheep};
 pub use solve::{Census, Solver, Winner, census};
 pub use table::{Kind, Table, read};
 pub use tree::{Next, Row, Tree};

@@ -49,19 +49,19 @@ impl Sheep {
     }
 
     /// Why the sheep may not move like this with the wolf there, or the squares after it.
-    pub fn moved(self, step: Move, wolf: Option<Square>) -> Result<Self, Illegal> {
+    pub fn moved(self, step: Move, wolf: Option<Square>) -> Result<Self, IllegalMove> {
         let mut after = self;
         let Some(sheep) = after.0.iter_mut().find(|square| **square == step.from) else {
-            return Err(Illegal::NoSheep);
+            return Err(IllegalMove::NoSheep);
         };
         if !step.from.ahead().contains(step.to) {
-            return Err(Illegal::NotAhead);
+            return Err(IllegalMove::NotAhead);
         }
         if self.squares().contains(step.to) {
-            return Err(Illegal::Sheep);
+            return Err(IllegalMove::Sheep);
         }
         if wolf == Some(step.to) {
-            return Err(Illegal::Wolf);
+            return Err(IllegalMove::Wolf);
         }
         *sheep = step.to;
         Ok(after)
@@ -103,7 +103,7 @@ impl fmt::Display for Sheep {
 
 /// Why a sheep may not move like this.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Illegal {
+pub enum IllegalMove {
     /// No sheep stands there.
     NoSheep,
     /// The square is no neighbour in the next higher row.
@@ -114,7 +114,7 @@ pub enum Illegal {
     Wolf,
 }
 
-impl fmt::Display for Illegal {
+impl fmt::Display for IllegalMove {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(match self {
             Self::NoSheep => "no sheep stands there",

@@ -5,7 +5,7 @@
 //! is looked at once however many plays lead to it, so nothing is sampled and nothing left out.
 
 use super::board::{Square, Squares};
-use super::rules::{Illegal, Sheep};
+use super::rules::{IllegalMove, Sheep};
 use super::tree::{Next, Tree};
 
 /// A situation that arises in some play, with the sheep to move.
@@ -34,7 +34,7 @@ pub enum Wrong {
     /// No row holds.
     NoRow,
     /// The move of the row is illegal.
-    Illegal(Illegal),
+    Illegal(IllegalMove),
     /// The bell rings, but the wolf can still move.
     FalseBell,
     /// The wolf is trapped, but no bell rings.

@@ -56,7 +56,7 @@ pub type Shown = Result<(), LineError>;
 /// Why a certificate is not accepted, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}{}: {}", .place.as_ref().map_or_else(String::new, |it| format!(" ({it})")), .error)]
-pub struct Rejected {
+pub struct CertificateError {
     /// The line, from 1.
     pub line: u64,
     /// What was being shown.
@@ -69,11 +69,11 @@ impl<R: BufRead> Certificate<R> {
     ///
     /// # Errors
     /// When this is not the beginning of a certificate.
-    pub fn open(input: R) -> Result<Self, Rejected> {
+    pub fn open(input: R) -> Result<Self, CertificateError> {
         let mut lines = Lines::new(input);
         match Header::read(&mut lines) {
             Ok(header) => Ok(Self { header, lines }),
-            Err(error) => Err(Rejected { line: lines.number, place: None, error }),
+            Err(error) => Err(CertificateError { line: lines.number, place: None, error }),
         }
     }
 
@@ -88,9 +88,9 @@ impl<R: BufRead> Certificate<R> {
         digest: &str,
         on_closed: Option<OnClosed<'_>>,
         more: More<'_, R>,
-    ) -> Result<Checked, Rejected> {
+    ) -> Result<Checked, CertificateError> {
         let rejected = |line, message: &'static str| {
-            Err(Rejected { line, place: None, error: LineError::new(message) })
+            Err(CertificateError { line, place: None, error: LineError::new(message) })
         };
         if self.header.digest != digest {
             return rejected(2, "this is about another description, or another version of it");

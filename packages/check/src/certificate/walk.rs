@@ -2,7 +2,7 @@
 
 use super::places::{Cases, OneOf, Predecessors, arm_cases, places, substitute};
 use super::sweep::Chain;
-use super::{Checked, Closed, Rejected, Shown};
+use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};
 use crate::proof::{LineError, Lines, ProofStep};
@@ -45,7 +45,7 @@ pub(super) fn check<R: BufRead>(
     mut lines: Lines<R>,
     on_closed: Option<OnClosed<'_>>,
     more: More<'_, R>,
-) -> Result<Checked, Rejected> {
+) -> Result<Checked, CertificateError> {
     let mut walk = Walk {
         description,
         lines: &mut lines,
@@ -60,7 +60,7 @@ pub(super) fn check<R: BufRead>(
     };
     let shown = walk.run(more);
     let (line, place) = (walk.lines.number, walk.at);
-    shown.map_err(|error| Rejected { line, place, error }).map(|()| walk.checked)
+    shown.map_err(|error| CertificateError { line, place, error }).map(|()| walk.checked)
 }
 
 impl<'d, R: BufRead> Walk<'_, 'd, R> {

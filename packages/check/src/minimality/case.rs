@@ -3,7 +3,7 @@
 use super::flatten::{Flattening, Reader};
 use super::item::Item;
 use super::length::is_length;
-use super::rewrite::{Lists, Refusal, primitive};
+use super::rewrite::{Lists, StepError, primitive};
 use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Formula, Pattern, Step};
@@ -36,7 +36,7 @@ pub fn least<T: Finder>(
     variables: usize,
     reader: &mut T,
 ) -> Result<Least, T::Error> {
-    let refused = |why| Err(T::Error::from(Refusal(why)));
+    let refused = |why| Err(T::Error::from(StepError(why)));
     let Step::Parameters(parameters) = reader.next()? else {
         return refused("the parameters of the case were expected");
     };

@@ -2,7 +2,7 @@
 //! loops are skipped, and where a loop is cut in two because the answer changes there.
 
 use super::item::{Counted, Item, MOST_LOOPS};
-use super::rewrite::{Judge, Refusal};
+use super::rewrite::{Judge, StepError};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::arm_cases;
 use crate::model::{Branch, Description, Loop, Unit, Value};
@@ -100,7 +100,7 @@ impl<T: Reader> Flattening<'_, T> {
                         items.push(Item::Loop(Box::new(head)));
                     }
                 }
-                _ => return Err(Refusal("how often the loop runs was expected").into()),
+                _ => return Err(StepError("how often the loop runs was expected").into()),
             }
         }
         Ok(())
@@ -113,15 +113,15 @@ impl<T: Reader> Flattening<'_, T> {
         depth: usize,
     ) -> Result<Vec<Item>, T::Error> {
         let Step::Arm(arm, alternatives) = self.reader.next()? else {
-            return Err(Refusal("the arm of a branch was expected").into());
+            return Err(StepError("the arm of a branch was expected").into());
         };
         let cases = arm_cases(&branch.arms);
-        let conditions = cases.get(arm).ok_or(Refusal("there is no such arm"))?;
+        let conditions = cases.get(arm).ok_or(StepError("there is no such arm"))?;
         if conditions.len() != alternatives.len() {
-            return Err(Refusal("another number of conditions").into());
+            return Err(StepError("another number of conditions").into());
         }
         for (one_of, choice) in conditions.iter().zip(alternatives) {
-            let holds = one_of.get(choice).ok_or(Refusal("there is no such alternative"))?;
+            let holds = one_of.get(choice).ok_or(StepError("there is no such alternative"))?;
             let form = holds.form.substitute(values);
             self.reader.need(&form)?;
             if holds.relation == Relation::Zero {

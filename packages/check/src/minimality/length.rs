@@ -6,7 +6,7 @@
 //! d + 1 values of each.
 
 use super::item::Item;
-use super::rewrite::Refusal;
+use super::rewrite::StepError;
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::proof::theorem::Formula;
@@ -27,7 +27,7 @@ pub(super) fn is_length(
     list: &[Item],
     parameters: &[Affine],
     variables: usize,
-) -> Result<bool, Refusal> {
+) -> Result<bool, StepError> {
     let total =
         |exponents: &[u32]| exponents.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
     let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
@@ -35,10 +35,10 @@ pub(super) fn is_length(
     let side = u64::from(degree) + 1;
     let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
     let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
-    let points = points.ok_or(Refusal("a formula of too high a degree"))?;
+    let points = points.ok_or(StepError("a formula of too high a degree"))?;
     let terms = u64::try_from(formula.terms.len()).unwrap_or(u64::MAX);
     if terms.saturating_mul(points) > MOST_TERMS {
-        return Err(Refusal("a formula of too many terms"));
+        return Err(StepError("a formula of too many terms"));
     }
     for index in 0..points {
         let mut rest = index;
@@ -58,12 +58,12 @@ pub(super) fn is_length(
 
 impl Formula {
     /// The value at a point, times the denominator.
-    fn numerator(&self, at: &[Integer]) -> Result<Integer, Refusal> {
+    fn numerator(&self, at: &[Integer]) -> Result<Integer, StepError> {
         let mut sum = Integer::ZERO;
         for (coefficient, exponents) in &self.terms {
             let mut product = coefficient.clone();
             for (index, exponent) in exponents.iter().enumerate() {
-                let value = at.get(index).ok_or(Refusal("a parameter that is not there"))?;
+                let value = at.get(index).ok_or(StepError("a parameter that is not there"))?;
                 for _ in 0..*exponent {
                     product = &product * value;
                 }

@@ -12,12 +12,12 @@ pub use flatten::Reader;
 pub use length::length;
 
 use crate::affine::{Affine, Constraint};
-use crate::certificate::{Certificate, Checked, OnClosed, Rejected, Shown, Walk};
+use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Pattern, Step};
 use crate::proof::{LineError, ProofStep};
 use item::Item;
-use rewrite::{Judge, Refusal};
+use rewrite::{Judge, StepError};
 use std::io::BufRead;
 
 /// Cases nested deeper than this are not followed.
@@ -54,7 +54,7 @@ pub fn check<R: BufRead>(
     description: &Description,
     digest: &str,
     on_closed: Option<OnClosed<'_>>,
-) -> Result<(Checked, Vec<Theorem>), Rejected> {
+) -> Result<(Checked, Vec<Theorem>), CertificateError> {
     let mut theorems = Vec::new();
     let checked = certificate.check(description, digest, on_closed, &mut |walk, step| {
         let values = match step {
@@ -126,8 +126,8 @@ struct Reading<'r, 'c, 'd, R> {
     entered: Vec<[usize; 3]>,
 }
 
-impl From<Refusal> for LineError {
-    fn from(refusal: Refusal) -> Self {
+impl From<StepError> for LineError {
+    fn from(refusal: StepError) -> Self {
         Self::new(refusal.0)
     }
 }

@@ -25,12 +25,12 @@ const MOST_COPIED: usize = 1 << 24;
 
 /// A step that cannot be made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refusal(pub &'static str);
+pub struct StepError(pub &'static str);
 
 /// Who answers the questions that a step raises.
 pub trait Judge {
     /// Why there is no answer, or a step cannot be made.
-    type Error: From<Refusal>;
+    type Error: From<StepError>;
 
     /// That the form is at least 0 throughout.
     ///
@@ -96,7 +96,7 @@ impl Lists {
     /// # Errors
     /// When what it rests on is not shown.
     pub fn apply<J: Judge>(&mut self, step: &Step, judge: &mut J) -> Result<(), J::Error> {
-        let refused = |why| Err(J::Error::from(Refusal(why)));
+        let refused = |why| Err(J::Error::from(StepError(why)));
         if self.ended {
             return refused("the end was reached");
         }
@@ -185,22 +185,22 @@ impl Lists {
     }
 
     /// Counts what is copied.
-    fn copy(&mut self, items: usize) -> Result<(), Refusal> {
+    fn copy(&mut self, items: usize) -> Result<(), StepError> {
         self.copied += items;
         if self.copied > MOST_COPIED {
-            return Err(Refusal("the lists become too long"));
+            return Err(StepError("the lists become too long"));
         }
         Ok(())
     }
 
-    fn spell(&mut self, list: List) -> Result<(), Refusal> {
+    fn spell(&mut self, list: List) -> Result<(), StepError> {
         let items = self.list(list);
         if items.iter().any(|item| depends(item, self.variables)) {
-            return Err(Refusal("the letters depend on the parameters"));
+            return Err(StepError("the letters depend on the parameters"));
         }
         let point = vec![Integer::ZERO; self.variables];
         let spelled = item::values(items, &point, MOST_LETTERS);
-        let letters = spelled.ok_or(Refusal("too many letters"))?;
+        let letters = spelled.ok_or(StepError("too many letters"))?;
         let length = Affine::constant(letters.len());
         let word = if letters.is_empty() { vec![] } else { vec![Item::Word(letters, length)] };
         *self.list_mut(list) = word;
@@ -221,7 +221,7 @@ impl Lists {
         change: &Change,
         judge: &mut J,
     ) -> Result<(), J::Error> {
-        let nowhere = || J::Error::from(Refusal("there is no such item"));
+        let nowhere = || J::Error::from(StepError("there is no such item"));
         let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
         let variables = self.variables + outer.len();
         let around = self.around(place.list, outer);
@@ -257,7 +257,7 @@ fn changed<J: Judge>(
     variables: usize,
     judge: &mut J,
 ) -> Result<Vec<Item>, J::Error> {
-    let refused = |why| Err(J::Error::from(Refusal(why)));
+    let refused = |why| Err(J::Error::from(StepError(why)));
     if let Change::Cut(form) | Change::Shift(form) = change
         && form.coefficients().len() > variables
     {
@@ -393,7 +393,7 @@ fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool,
 /// The last letter of a list that ends with a word.
 fn last_letter<J: Judge>(list: &[Item], judge: &mut J) -> Result<Value, J::Error> {
     let Some(Item::Word(cycle, length)) = list.last() else {
-        return Err(Refusal("the last item is no word").into());
+        return Err(StepError("the last item is no word").into());
     };
     let last = length.clone().plus(-1);
     judge.need(&last)?;

@@ -2,7 +2,7 @@
 
 use crate::cli::host::exit::Failure;
 use crate::cli::host::output::cannot_write;
-use grundy::census::{Census, Damage, PieceResult, Shard, Stored, Writer};
+use grundy::census::{Census, PieceResult, Shard, StoreError, Stored, Writer};
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
@@ -51,7 +51,7 @@ impl PieceFile {
         let (writer, header) = Writer::begin(census, shard);
         let stored = match Stored::read(&content) {
             Ok(stored) => stored,
-            Err(Damage::NoHeader) if header.as_bytes().starts_with(&content) => {
+            Err(StoreError::NoHeader) if header.as_bytes().starts_with(&content) => {
                 file.set_len(0).and_then(|()| file.rewind()).map_err(failed)?;
                 file.write_all(header.as_bytes()).map_err(failed)?;
                 let kept = Self { path: path.to_owned(), file, writer, complete: false };

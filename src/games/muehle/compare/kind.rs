@@ -34,7 +34,7 @@ pub enum Kind {
     /// The same stones on the board, but other numbers in hand or captured.
     Counts,
     /// The net reaches a marking that shows no position.
-    NoPosition,
+    PositionError,
     /// The net stops in the middle of a turn.
     Stuck,
     /// The net goes on although a player has won.
@@ -57,7 +57,7 @@ impl Kind {
             Self::NextPlayer => "next-player",
             Self::GameEnd => "game-end",
             Self::Counts => "counts",
-            Self::NoPosition => "no-position",
+            Self::PositionError => "no-position",
             Self::Stuck => "stuck",
             Self::AfterEnd => "after-end",
         }
@@ -80,7 +80,7 @@ impl Kind {
             Self::NextPlayer => "net and rules disagree about who is to move",
             Self::GameEnd => "net and rules disagree about the end of the game",
             Self::Counts => "net and rules disagree about the stones in hand or captured",
-            Self::NoPosition => "the net reaches a marking that shows no position",
+            Self::PositionError => "the net reaches a marking that shows no position",
             Self::Stuck => "the net stops in the middle of a turn",
             Self::AfterEnd => "the net goes on although the game is over",
         }
@@ -159,7 +159,7 @@ pub fn differences(
         let kinds = match end {
             _ if by_rules.binary_search(&end).is_ok() => continue,
             End::Stuck => vec![Kind::Stuck],
-            End::Nothing(_) => vec![Kind::NoPosition],
+            End::Nothing(_) => vec![Kind::PositionError],
             End::Position(after) => added(mover, before, &after, outcomes),
         };
         differences.extend(kinds.into_iter().map(|kind| only(kind, Some(index))));

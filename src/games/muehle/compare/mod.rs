@@ -29,7 +29,7 @@ mod turn;
 pub use exhaustive::{Bounds, Explored, explore};
 pub use games::Events;
 pub use kind::Kind;
-pub use reading::{NoPosition, Reading};
+pub use reading::{PositionError, Reading};
 pub use shorten::Shortest;
 pub use turn::Playing;
 
@@ -188,7 +188,7 @@ pub fn compare(net: &Net, options: &Options<'_>) -> Result<Comparison, Vec<Strin
 
 impl Comparison {
     /// The net does not even begin like a game.
-    fn of_start(start: Result<Position, NoPosition>) -> Self {
+    fn of_start(start: Result<Position, PositionError>) -> Self {
         let by_net = start.map_or_else(|why| why.to_string(), |position| position.to_string());
         let by_rules = Player::BOTH.map(|it| Position::start(it).to_string());
         let divergence = Divergence {

@@ -66,24 +66,24 @@ impl Reading {
 
     /// The position that a stable marking shows, or why it shows none; of a game that is over,
     /// without the numbers of stones in hand and captured.
-    pub fn position(&self, marking: &[u32]) -> Result<Position, NoPosition> {
+    pub fn position(&self, marking: &[u32]) -> Result<Position, PositionError> {
         let mut stones = [Fields::default(); 2];
         for player in Player::BOTH {
             for field in Field::all() {
                 match marking[self.stones[player as usize][field.index()]] {
                     0 => {}
                     1 => stones[player as usize] = stones[player as usize].with(field),
-                    tokens => return Err(NoPosition::Stones { player, field, tokens }),
+                    tokens => return Err(PositionError::Stones { player, field, tokens }),
                 }
             }
         }
         if let Some(field) = stones[0].and(stones[1]).iter().next() {
-            return Err(NoPosition::BothPlayers { field });
+            return Err(PositionError::BothPlayers { field });
         }
         let count = |places: [PlaceId; 2]| {
             let counts = places.map(|place| u8::try_from(marking[place]).unwrap_or(u8::MAX));
             let few = counts.iter().all(|&count| count <= 9);
-            few.then_some(counts).ok_or(NoPosition::Count)
+            few.then_some(counts).ok_or(PositionError::Count)
         };
         let (hand, captured) = (count(self.hand)?, count(self.captured)?);
         let all = Player::BOTH.map(Status::ToMove).into_iter().chain(Player::BOTH.map(Status::Won));
@@ -93,7 +93,7 @@ impl Reading {
             (Some((status, &place)), None) if marking[place] == 1 => {
                 Ok(shown(Position { stones, hand, captured, status }))
             }
-            _ => Err(NoPosition::Status),
+            _ => Err(PositionError::Status),
         }
     }
 
@@ -126,7 +126,7 @@ pub fn shown(position: Position) -> Position {
 
 /// Why a marking shows no position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, thiserror::Error)]
-pub enum NoPosition {
+pub enum PositionError {
     /// A field has several stones of a player.
     #[error("{tokens} stones of {player} on {field}")]
     Stones {

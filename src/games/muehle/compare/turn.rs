@@ -1,6 +1,6 @@
 //! All that the net can do in a turn.
 
-use super::reading::{NoPosition, Reading};
+use super::reading::{PositionError, Reading};
 use crate::games::muehle::rules::Position;
 use crate::games::petri::{CapacityRule, Firing, Marking, Net, PlaceId, TransitionId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -14,7 +14,7 @@ pub enum End {
     /// A player begins a turn, or has won.
     Position(Position),
     /// So says the marking, but it shows no position.
-    Nothing(NoPosition),
+    Nothing(PositionError),
     /// Nothing can fire, and nobody has won.
     Stuck,
 }
