@@ -20,9 +20,11 @@
 //! ending, and one arm here.
 
 mod certificate;
+mod certify;
 mod kind;
 
 pub use certificate::{CheckError, Proved, Shown, check_certificate, check_proof, described};
+pub use certify::{Certified, certify};
 pub use kind::Kind;
 
 use crate::diagnostic::Diagnostic;
@@ -178,15 +180,25 @@ fn in_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
 
 /// Proves or refutes a description of sequences, and then its claims.
 fn description(text: &str, options: &Options<'_>) -> Report {
-    description_by(text, options, |description, proving, _| {
+    described_by(text, options, |description, proving, _| {
         (verify::verify(description, text, proving), None)
     })
 }
 
-/// As [`check`] for a description of sequences, proved by whoever calls: `prove` gives the report on
-/// the description alone, and the theorems about the values of its claims if it has derived them.
-/// So a proof can be written down on the way.
-pub fn description_by(
+/// As [`check`] for a description of sequences, with what certifies the verdict.
+pub fn check_and_certify(text: &str, options: &Options<'_>) -> (Report, Certified) {
+    let mut certified = Certified::Nothing;
+    let report = described_by(text, options, |description, proving, values| {
+        let (report, derived, found) = certify(description, text, proving, values);
+        certified = found;
+        (report, Some(derived))
+    });
+    (report, certified)
+}
+
+/// The report on a description that `prove` proves or refutes, with its claims; `prove` may have
+/// derived the theorems about their values.
+fn described_by(
     text: &str,
     options: &Options<'_>,
     prove: impl FnOnce(

@@ -42,10 +42,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         Some(path) => {
             let (threads, stop) = (configuration.threads, control.stop.clone());
             let proof = grundy::verify::Options { threads, stop, ..Default::default() };
-            let values = [values.unwrap_or(description.alphabet)];
-            let (report, mut derived) =
-                certificate::write(&description, &input.text, &proof, path, &[], &values)?;
-            (report, derived.pop().map(|(_, derived)| derived))
+            let values = values.unwrap_or(description.alphabet);
+            let (report, derived) =
+                certificate::theorem(&description, &input.text, &proof, path, values)?;
+            (report, derived.map(|(_, derived)| derived))
         }
     };
     if control.interrupted() {

@@ -4,16 +4,14 @@ use super::atomic_file::AtomicFile;
 use super::exit::Failure;
 use super::output::{cannot_write, complain};
 use grundy::certificate::{Certificate, Closed};
-use grundy::chain::Unsupported;
-use grundy::check;
-use grundy::lang::digest;
+use grundy::check::{self, Certified, check_and_certify};
+use grundy::lang::{self, digest};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
 use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
-use grundy::theorem;
-use grundy::theorem::claim::{self, Derived};
-use grundy::verdict::{Looked, Report, Statistics, Verdict};
-use grundy::verify::{self, CounterexampleFile, Options};
+use grundy::theorem::claim::Derived;
+use grundy::verdict::Report;
+use grundy::verify;
 use std::fs::{self, File};
 use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
@@ -26,87 +24,64 @@ pub fn verify(
     path: &Path,
     exports: &[PathBuf],
 ) -> Result<Report, Failure> {
-    let mut failed = None;
-    let report =
-        check::description_by(source, options, |description, proving, values| {
-            match write(description, source, proving, path, exports, values) {
-                Ok((report, derived)) => (report, Some(derived)),
-                Err(failure) => {
-                    failed = Some(failure);
-                    let nothing = Looked::Cases(Statistics::default());
-                    (Report::new(Verdict::Undecided, Vec::new(), nothing), None)
-                }
-            }
-        });
-    failed.map_or(Ok(report), Err)
+    // A wrong name should be known before the work.
+    let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+    let description = lang::parse(source, &options.reading).description;
+    let exports = match &description {
+        Some(description) => Some((Exports::open(exports, description, source)?, description)),
+        None => None,
+    };
+    let (report, certified) = check_and_certify(source, options);
+    let is_proof = matches!(certified, Certified::Proof { .. });
+    keep(certified, target, path)?;
+    if let Some((exports, description)) = exports.filter(|_| is_proof) {
+        exports.leaves(path, description, source)?;
+    }
+    Ok(report)
 }
 
-/// Verifies, derives the theorems about these values, and writes the proof of everything, or
+/// Proves a description, derives the theorem about these values, and writes the proof of both, or
 /// the counterexample, to `path`.
-pub fn write(
+pub fn theorem(
     description: &Description,
     source: &str,
-    options: &Options<'_>,
+    options: &verify::Options<'_>,
     path: &Path,
-    exports: &[PathBuf],
-    theorems: &[Alphabet],
-) -> Result<(Report, Vec<Derived>), Failure> {
+    values: Alphabet,
+) -> Result<(Report, Option<Derived>), Failure> {
+    let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+    let (report, mut derived, certified) = check::certify(description, source, options, &[values]);
+    keep(certified, target, path)?;
+    Ok((report, derived.pop()))
+}
+
+/// Writes what there is to write, and says what is missing.
+fn keep(certified: Certified, mut target: AtomicFile, path: &Path) -> Result<(), Failure> {
     let failed = |error| cannot_write(path.display(), &error);
-    let mut exports = Exports::open(exports, description, source)?;
-    let digest = digest(source);
-    let mut target = AtomicFile::create(path).map_err(failed)?;
-    let (report, proof) = verify::certify(description, source, options);
-    let mut derived = Vec::new();
-    let proof = proof.map(|proof| {
-        derived = claim::derive(description, theorems, &options.stop);
-        let mut proof = proof?;
-        for (values, theorem) in &derived {
-            if let Ok(theorem) = theorem
-                && theorem.can_be_certified()
-            {
-                proof.sections.push(theorem::certify(theorem, description, &options.stop)?);
-            } else {
+    match certified {
+        Certified::Proof { proof, not_covered } => {
+            for values in not_covered {
                 complain(format_args!(
                     "the certificate does not cover the period of the {}",
-                    theorem_report::values(*values)
+                    theorem_report::values(values)
                 ));
             }
-        }
-        Ok(proof)
-    });
-    match proof {
-        Some(Ok(proof)) => {
             proof.write(&mut BufWriter::new(target.file())).map_err(failed)?;
-            target.replace().map_err(failed)?;
-            if !exports.is_empty() {
-                let file = File::open(path).map_err(failed)?;
-                let opened = Certificate::open(BufReader::new(file));
-                let shown = opened.and_then(|certificate| {
-                    let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
-                    minimality::check(certificate, description, &digest, Some(&mut on_closed))
-                });
-                // What this program just proved and wrote down is a proof.
-                assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
-                exports.finish()?;
-            }
         }
-        Some(Err(Unsupported(reason))) => {
+        Certified::Counterexample(found) => {
+            let text = certificate::evidence(&found);
+            target.file().write_all(text.as_bytes()).map_err(failed)?;
+        }
+        Certified::Unsupported(reason) => {
             complain(format_args!("no certificate: the format has no words for this: {reason}"));
+            return Ok(());
         }
-        None => {
-            drop(target);
-            match CounterexampleFile::of(&report, description, source) {
-                None => complain(format_args!("no certificate: there is nothing to certify")),
-                Some(evidence) => {
-                    let mut target = AtomicFile::create(path).map_err(failed)?;
-                    let text = certificate::evidence(&evidence);
-                    target.file().write_all(text.as_bytes()).map_err(failed)?;
-                    target.replace().map_err(failed)?;
-                }
-            }
+        Certified::Nothing => {
+            complain(format_args!("no certificate: there is nothing to certify"));
+            return Ok(());
         }
     }
-    Ok((report, derived))
+    target.replace().map_err(failed)
 }
 
 /// The files for other checkers.
@@ -149,6 +124,27 @@ impl Exports {
     /// Is nothing asked for?
     pub fn is_empty(&self) -> bool {
         self.vipr.is_none() && self.lean.is_none()
+    }
+
+    /// Writes the closed leaves of the proof that was just written to `path`.
+    fn leaves(
+        mut self,
+        path: &Path,
+        description: &Description,
+        source: &str,
+    ) -> Result<(), Failure> {
+        if self.is_empty() {
+            return Ok(());
+        }
+        let file = File::open(path).map_err(|error| cannot_write(path.display(), &error))?;
+        let opened = Certificate::open(BufReader::new(file));
+        let shown = opened.and_then(|certificate| {
+            let mut on_closed = |closed: &Closed<'_>| self.closed(closed);
+            minimality::check(certificate, description, &digest(source), Some(&mut on_closed))
+        });
+        // What this program just proved and wrote down is a proof.
+        assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
+        self.finish()
     }
 
     /// Takes up a closed leaf.
