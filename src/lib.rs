@@ -66,7 +66,7 @@
 //! # Layers
 //!
 //! A room imports rooms that are drawn below it, and no others; a test compares the picture with
-//! the imports.  The lowest two rows are the package `grundy-check`, what has to be believed.
+//! the imports.  What is below the line is the package `grundy-check`, which has to be believed.
 //!
 //! ```text
 //! the command      │ cli
@@ -97,7 +97,7 @@
 //! | [`model`] | a description as the proof sees it |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
 //! | [`proof`] | the steps of a proof as data, and the file that they make up |
-//! | [`certificate`] | the checker of proofs, which shares nothing with the search but the two above |
+//! | [`certificate`] | the checker of proofs, which shares with the search what stands above it here, no more |
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |

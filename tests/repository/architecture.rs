@@ -1,9 +1,9 @@
 //! The pictures of the rooms of the crate and of the layers of the command, compared with the
 //! imports.
 
+use crate::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
 
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
@@ -14,19 +14,6 @@ fn drawn(page: &str) -> Vec<Vec<String>> {
     let rows = picture.lines().filter_map(|line| line.split_once('│'));
     let rooms = |row: &str| row.split_whitespace().map(str::to_owned).collect();
     rows.map(|(_, row)| rooms(row.split('│').next().unwrap_or(row))).collect()
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }
 
 /// The first names of all paths of the crate that a text mentions: `a` and `b` in

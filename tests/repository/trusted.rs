@@ -2,9 +2,10 @@
 //! directly or not, and the crates below.  A room or a crate that comes in fails these tests; the
 //! sizes are printed (`cargo test --test repository trusted -- --nocapture`), not limited.
 
+use crate::rust_files;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+
 use std::process::Command;
 
 const PACKAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/packages/check");
@@ -16,19 +17,6 @@ struct Room {
     imports: BTreeSet<String>,
     lines: usize,
     code: usize,
-}
-
-fn rust_files(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.is_dir() {
-            files.extend(rust_files(&path));
-        } else if path.extension().is_some_and(|it| it == "rs") {
-            files.push(path);
-        }
-    }
-    files
 }
 
 /// The identifiers that follow `prefix` in the text.

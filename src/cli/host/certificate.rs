@@ -26,7 +26,10 @@ pub fn verify(
 ) -> Result<Report, Failure> {
     // A wrong name should be known before the work.
     let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
-    let description = lang::parse(source, &options.reading).description;
+    let description = match exports {
+        [] => None,
+        _ => lang::parse(source, &options.reading).description,
+    };
     let exports = match &description {
         Some(description) => Some((Exports::open(exports, description, source)?, description)),
         None => None,
@@ -66,7 +69,9 @@ fn keep(certified: Certified, mut target: AtomicFile, path: &Path) -> Result<(),
                     theorem_report::values(values)
                 ));
             }
-            proof.write(&mut BufWriter::new(target.file())).map_err(failed)?;
+            let mut file = BufWriter::new(target.file());
+            // What is left in the buffer is written here, where a full disk is noticed.
+            proof.write(&mut file).and_then(|()| file.flush()).map_err(failed)?;
         }
         Certified::Counterexample(found) => {
             let text = certificate::evidence(&found);

@@ -12,7 +12,6 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
-
 use grundy::check::{self, Kind, check};
 use grundy::report::{Checked, json, text};
 use grundy::verdict::Tally;
