@@ -235,7 +235,13 @@ impl Fill<'_> {
         let Self { union, words, start, arch } = self;
         let mut recent = Recent::before(words, start);
         for first in (start..words.len()).step_by(BLOCK) {
-            let far = arch.dispatch(FarHits { union, before: &words[..first] });
+            let before = &words[..first];
+            // A call between the blocks costs more than registers wider than this loop's gain,
+            // where the near moves don't hide it.
+            let far = match NEAR {
+                0 => union.hit_from_far(before),
+                _ => arch.dispatch(FarHits { union, before }),
+            };
             // Cells, as the words that are read and those that are written can be the same.
             let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
             let mut sources: [&[Cell<u64>]; NEAR] = [&[]; NEAR];
