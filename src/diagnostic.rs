@@ -12,6 +12,16 @@ pub enum Severity {
     Error,
 }
 
+impl Severity {
+    /// The word for it in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
 /// A remark on a piece of the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

@@ -1,7 +1,6 @@
 //! Reports for programs.  The shapes are a contract: changing them needs a new number in
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
-use super::text::{all_counts, severity};
 use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
@@ -286,7 +285,7 @@ impl<'a> Entry<'a> {
             }
             Looked::Counted(counts) => numbers(counts),
             Looked::Cases(statistics) => {
-                let counts = all_counts(statistics);
+                let counts = statistics.counts();
                 let shown = if checked.time.is_some() { counts.len() } else { 3 };
                 numbers(&counts[..shown])
             }
@@ -341,7 +340,7 @@ impl<'a> Remark<'a> {
     fn new(diagnostic: &'a Diagnostic, source: &str) -> Self {
         Self {
             code: diagnostic.code,
-            severity: severity(diagnostic.severity),
+            severity: diagnostic.severity.name(),
             message: &diagnostic.message,
             location: diagnostic.location(source).map(|found| {
                 let diagnostic::Location { line, column, end_line, end_column } = found;

@@ -1,7 +1,7 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Style, paint, refutation, render, seconds, values};
-use crate::diagnostic::{Diagnostic, Severity, counted};
+use super::{Checked, Detail, Style, paint, refutation, render, seconds};
+use crate::diagnostic::{Diagnostic, counted};
 use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use std::fmt::Write as _;
@@ -32,7 +32,7 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
             value.verdict != Verdict::Verified && !value.remark.is_empty()
         };
         let lines = values.iter().filter(told);
-        text.extend(lines.map(|value| format!("  {}", values::line(value, style))));
+        text.extend(lines.map(|value| format!("  {}", self::value(value, style))));
     }
     let findings = checked.report.findings.iter();
     let whole: Vec<_> = match checked.report.values() {
@@ -81,7 +81,7 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
             return line;
         }
         Looked::Counted(counts) => counts.clone(),
-        Looked::Cases(statistics) => all_counts(statistics)[..3].to_vec(),
+        Looked::Cases(statistics) => statistics.counts()[..3].to_vec(),
     };
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {
         let counts =
@@ -100,6 +100,13 @@ pub(super) fn painted(verdict: Verdict, style: Style) -> String {
         Verdict::Undecided | Verdict::Vacuous => "1;33",
     };
     paint(&format!("{:<9}", verdict.name()), color, style)
+}
+
+/// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
+pub(super) fn value(value: &PublishedValue, style: Style) -> String {
+    let PublishedValue { row, column, verdict, remark, .. } = value;
+    let line = format!("{}  {row}  {column}  {remark}", painted(*verdict, style));
+    line.trim_end().to_owned() + "\n"
 }
 
 /// `  15.2-..  wolf_possible  claimed c5, computed c5,cd7`, with the notes below.
@@ -137,35 +144,7 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
     text + &refutation::block(path, &finding.evidence, complete, *raw)
 }
 
-/// All counts of the work done, by name, in the order of every output.
-pub(super) fn all_counts(statistics: &Statistics) -> [(&'static str, u64); 10] {
-    let &Statistics {
-        blocks,
-        chains,
-        splits,
-        cases,
-        carried,
-        remembered,
-        questions,
-        pivots,
-        cuts,
-        branches,
-    } = statistics;
-    [
-        ("blocks", blocks),
-        ("chains", chains),
-        ("splits", splits),
-        ("cases", cases),
-        ("carried", carried),
-        ("remembered", remembered),
-        ("questions", questions),
-        ("pivots", pivots),
-        ("cuts", cuts),
-        ("branches", branches),
-    ]
-}
-
-/// What the counts of [`all_counts`] and the time mean, for people.
+/// What [`Statistics::counts`] and the time mean, for people.
 const GLOSSES: [&str; 11] = [
     "blocks with words",
     "sequences of blocks that can stand before a position",
@@ -181,7 +160,7 @@ const GLOSSES: [&str; 11] = [
 ];
 
 fn statistics(statistics: &Statistics, seconds: &str) -> String {
-    let rows = all_counts(statistics).map(|(name, count)| (name, count.to_string()));
+    let rows = statistics.counts().map(|(name, count)| (name, count.to_string()));
     let mut rows = rows.to_vec();
     rows.push(("seconds", seconds.to_owned()));
     let width = rows.iter().map(|(_, value)| value.len()).max().unwrap_or(0);
@@ -249,14 +228,6 @@ pub fn difference(path: &str, before: &str, after: &str) -> String {
         }
     }
     text
-}
-
-/// The word for a severity in every output.
-pub(super) fn severity(severity: Severity) -> &'static str {
-    match severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    }
 }
 
 #[cfg(test)]

@@ -2,15 +2,8 @@
 
 use super::json::{Finding, Map, SCHEMA, document};
 use super::{Checked, Detail, Style, text};
-use crate::verdict::{PublishedValue, Tally, Verdict};
+use crate::verdict::{Tally, Verdict};
 use serde::Serialize;
-
-/// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
-pub fn line(value: &PublishedValue, style: Style) -> String {
-    let PublishedValue { row, column, verdict, remark, .. } = value;
-    let line = format!("{}  {row}  {column}  {remark}", text::painted(*verdict, style));
-    line.trim_end().to_owned() + "\n"
-}
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
 /// with the places in the file when verbose.  A catalogue that cannot be read is reported as such.
@@ -23,7 +16,7 @@ pub fn text(checked: &Checked, style: Style, detail: Detail) -> String {
         if detail == Detail::Quiet && value.verdict == Verdict::Verified {
             continue;
         }
-        text += &line(value, style);
+        text += &text::value(value, style);
         if detail == Detail::Verbose {
             for finding in &value.findings {
                 text += &text::finding(checked, finding, style);

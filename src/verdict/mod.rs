@@ -154,6 +154,36 @@ pub struct Statistics {
     pub branches: u64,
 }
 
+impl Statistics {
+    /// All counts by name, in the order of every output.
+    pub fn counts(&self) -> [(&'static str, u64); 10] {
+        let &Self {
+            blocks,
+            chains,
+            splits,
+            cases,
+            carried,
+            remembered,
+            questions,
+            pivots,
+            cuts,
+            branches,
+        } = self;
+        [
+            ("blocks", blocks),
+            ("chains", chains),
+            ("splits", splits),
+            ("cases", cases),
+            ("carried", carried),
+            ("remembered", remembered),
+            ("questions", questions),
+            ("pivots", pivots),
+            ("cuts", cuts),
+            ("branches", branches),
+        ]
+    }
+}
+
 /// How often each verdict was given.
 ///
 /// ```
