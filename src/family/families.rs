@@ -1,7 +1,7 @@
 //! Families: formulas, single values and relations, game by game.
 
 use super::described::Described;
-use super::forall::{Claim, Settled, settle};
+use super::forall::{FamilyClaim, Settled, settle};
 use super::judge::{Author, Comparison, Outcome, above, compare, one};
 use super::model::{Cases, Cell, Column, Content, Family, Row};
 use super::moves::MoveError;
@@ -47,7 +47,7 @@ pub fn plan<'a>(
         all.push((column, known.and_then(Result::ok).unwrap_or_default()));
     }
     let range = family.printed.range.as_ref().filter(|range| range.is_open());
-    let everywhere = |claim: Claim<'_>| {
+    let everywhere = |claim: FamilyClaim<'_>| {
         let unknown = || Settled { open: true, ..Settled::default() };
         let known = |range| match &moves {
             Some(moves) => settle(family, moves, range, claim, stop),
@@ -55,11 +55,12 @@ pub fn plan<'a>(
         };
         range.map(known)
     };
-    let relation = family.relation.as_ref().and_then(|it| everywhere(Claim::Relation(&it.0)));
+    let relation = family.relation.as_ref().and_then(|it| everywhere(FamilyClaim::Relation(&it.0)));
     let mut formulas = Vec::new();
     for (column, cases) in &family.printed.formulas {
         let known = all.iter().find(|(known, _)| known == column).map_or(&[][..], |all| &all.1);
-        formulas.extend(everywhere(Claim::Column(*column, cases, known)).map(|it| (*column, it)));
+        formulas
+            .extend(everywhere(FamilyClaim::Column(*column, cases, known)).map(|it| (*column, it)));
     }
     let settled = relation.iter().chain(formulas.iter().map(|(_, settled)| settled));
     let decisive: Vec<_> = settled.flat_map(|settled| settled.games.iter().cloned()).collect();

@@ -27,7 +27,7 @@ const MOST_CASES: usize = 512;
 
 /// What is claimed.
 #[derive(Clone, Copy)]
-pub enum Claim<'c> {
+pub enum FamilyClaim<'c> {
     /// A relation between the moves.
     Relation(&'c Condition),
     /// Formulas for a column, and what is proved about it.
@@ -53,7 +53,7 @@ pub fn settle(
     family: &Family,
     moves: &[Affine],
     range: &Range,
-    claim: Claim<'_>,
+    claim: FamilyClaim<'_>,
     stop: &CancellationToken,
 ) -> Settled {
     let question = Question { family, moves, range, claim, stop };
@@ -82,7 +82,7 @@ struct Question<'q> {
     family: &'q Family,
     moves: &'q [Affine],
     range: &'q Range,
-    claim: Claim<'q>,
+    claim: FamilyClaim<'q>,
     stop: &'q CancellationToken,
 }
 
@@ -168,8 +168,8 @@ impl Question<'_> {
             return Ok(Answer::Nothing);
         }
         let claimed = match self.claim {
-            Claim::Relation(_) => None,
-            Claim::Column(column, cases, proven) => {
+            FamilyClaim::Relation(_) => None,
+            FamilyClaim::Column(column, cases, proven) => {
                 match applicable(&cases.cases, &named, context)? {
                     None => return Ok(Answer::Nothing),
                     Some(formula) => Some((column, formula, proven)),
@@ -197,7 +197,7 @@ impl Question<'_> {
                 }
                 Ok(Answer::Open)
             }
-            (None, Claim::Relation(relation)) => {
+            (None, FamilyClaim::Relation(relation)) => {
                 let moves = order.iter().map(|index| self.moves[*index].substitute(&case.forms));
                 let named: Vec<_> = ('a'..='z').zip(moves).collect();
                 match holds(relation, &named, context)? {
@@ -205,7 +205,7 @@ impl Question<'_> {
                     false => self.wrong(case, |_| true),
                 }
             }
-            (None, Claim::Column(..)) => Ok(Answer::Nothing),
+            (None, FamilyClaim::Column(..)) => Ok(Answer::Nothing),
         }
     }
 
@@ -323,7 +323,7 @@ mod tests {
             family,
             &moves,
             range,
-            Claim::Column(*column, cases, &proven),
+            FamilyClaim::Column(*column, cases, &proven),
             &CancellationToken::default(),
         )
     }

@@ -1,7 +1,7 @@
 //! From the tree to the model: names become numbers, letters values, runs of words blocks.
 
 use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
-use super::scope::{Kind, Scope};
+use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options, limits};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
@@ -86,7 +86,7 @@ impl Lowering<'_> {
                 Some(number) => number,
                 None => {
                     let number = parameters.len();
-                    self.scope.declare(variable, Kind::Parameter, Affine::variable(number));
+                    self.scope.declare(variable, NameKind::Parameter, Affine::variable(number));
                     parameters.push(Parameter { name, span: variable.span });
                     bounded.push(false);
                     number
@@ -259,7 +259,7 @@ impl Lowering<'_> {
 
     fn counted(&mut self, inner: &ast::Loop, counter: &ast::Counter) -> Option<Unit> {
         if let Some(variable) = counter.variable {
-            self.scope.check_free(variable, Kind::Counter, self.diagnostics);
+            self.scope.check_free(variable, NameKind::Counter, self.diagnostics);
         }
         let from = self.bound(counter.from.as_ref(), counter.variable);
         let upto = self.bound(counter.upto.as_ref(), counter.variable);
@@ -267,7 +267,9 @@ impl Lowering<'_> {
         self.counters += 1;
         self.scope.enter();
         match counter.variable {
-            Some(variable) => self.scope.declare(variable, Kind::Counter, Affine::variable(number)),
+            Some(variable) => {
+                self.scope.declare(variable, NameKind::Counter, Affine::variable(number))
+            }
             None => self.scope.lose_a_name(),
         }
         let body = self.body(&inner.body, inner.head);
@@ -335,9 +337,9 @@ impl Lowering<'_> {
     fn definition(&mut self, definition: &ast::Let) {
         let name = definition.variable;
         let letter = name.letter;
-        self.scope.check_free(name, Kind::Let, self.diagnostics);
+        self.scope.check_free(name, NameKind::Let, self.diagnostics);
         let Some(value) = &definition.value else {
-            self.scope.declare(name, Kind::Let, Affine::zero());
+            self.scope.declare(name, NameKind::Let, Affine::zero());
             self.scope.mark_used(letter);
             return;
         };
@@ -355,7 +357,7 @@ impl Lowering<'_> {
             self.scope.resolve(value, self.diagnostics)
         };
         // Without a form an error was reported; the name is known all the same.
-        self.scope.declare(name, Kind::Let, form.unwrap_or_default());
+        self.scope.declare(name, NameKind::Let, form.unwrap_or_default());
     }
 
     fn word(&mut self, word: &ast::Word, span: Span) -> Option<Word> {

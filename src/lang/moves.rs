@@ -1,7 +1,7 @@
 //! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without order conditions and words.
 
 use super::ast::{HeadNode, Node, Text};
-use super::scope::{Kind, Scope};
+use super::scope::{NameKind, Scope};
 use super::{Diagnostics, parse, tree};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -35,7 +35,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
         for name in expression.terms.iter().filter_map(|term| term.variable) {
             let letter = name.letter.to_string();
             if !parameters.contains(&letter) {
-                scope.declare(name, Kind::Parameter, Affine::variable(parameters.len()));
+                scope.declare(name, NameKind::Parameter, Affine::variable(parameters.len()));
                 parameters.push(letter);
             }
         }

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, Span};
 
 /// What a name is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum NameKind {
     /// A free variable of the description.
     Parameter,
     /// The control variable of a loop.
@@ -16,7 +16,7 @@ pub enum Kind {
     Let,
 }
 
-impl Kind {
+impl NameKind {
     fn noun(self) -> &'static str {
         match self {
             Self::Parameter => "a parameter",
@@ -28,7 +28,7 @@ impl Kind {
 
 struct Binding {
     name: Name,
-    kind: Kind,
+    kind: NameKind,
     /// What it stands for, over parameters and control variables.
     value: Affine,
     used: bool,
@@ -89,8 +89,8 @@ impl Scope {
     }
 
     /// Makes a name visible to the end of the innermost body.
-    pub fn declare(&mut self, name: Name, kind: Kind, value: Affine) {
-        if kind == Kind::Parameter {
+    pub fn declare(&mut self, name: Name, kind: NameKind, value: Affine) {
+        if kind == NameKind::Parameter {
             self.parameters += 1;
         }
         let binding = Binding { name, kind, value, used: false };
@@ -99,7 +99,7 @@ impl Scope {
         match same {
             // A LET that replaces another one takes its place, so that the list stays short
             // however many there are.
-            Some(known) if known.kind == Kind::Let && kind == Kind::Let => *known = binding,
+            Some(known) if known.kind == NameKind::Let && kind == NameKind::Let => *known = binding,
             _ => self.bindings.push(binding),
         }
     }
@@ -116,7 +116,7 @@ impl Scope {
     }
 
     /// Reports when the name cannot be declared as this kind here.
-    pub fn check_free(&mut self, name: Name, kind: Kind, diagnostics: &mut Diagnostics) {
+    pub fn check_free(&mut self, name: Name, kind: NameKind, diagnostics: &mut Diagnostics) {
         let start = self.body_start();
         let Some(index) =
             self.bindings.iter().rposition(|binding| binding.name.letter == name.letter)
@@ -124,7 +124,7 @@ impl Scope {
             return;
         };
         let known = &self.bindings[index];
-        if kind == Kind::Let && known.kind == Kind::Let {
+        if kind == NameKind::Let && known.kind == NameKind::Let {
             if index >= start {
                 warn_if_unused(known, diagnostics);
             }
@@ -243,13 +243,13 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
     let letter = binding.name.letter;
     let span: Span = binding.name.span;
     match binding.kind {
-        Kind::Counter => {}
-        Kind::Let => diagnostics.push(
+        NameKind::Counter => {}
+        NameKind::Let => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "defined here")
                 .help("leave this LET out"),
         ),
-        Kind::Parameter => diagnostics.push(
+        NameKind::Parameter => diagnostics.push(
             Diagnostic::warning("W0202", format!("nothing depends on `{letter}`"))
                 .label(span, "declared here")
                 .note("the text says the same for every value of this parameter"),

@@ -9,7 +9,9 @@ use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
 use crate::sequence::orbit::WORDS;
-use crate::statement::{Basis, Case, Checked, FORMULA, Failure, Kind, Statement, Verdict};
+use crate::statement::{
+    Basis, BoundedVerdict, Case, Checked, FORMULA, Failure, GamesKind, Statement,
+};
 use crate::verdict::{self, Tally};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -42,7 +44,7 @@ pub fn table(results: &[(Checked<'_>, Option<Duration>)], style: Style) -> Strin
         })
         .collect();
     let mut text = String::new();
-    let mut line = |cells: [&str; 7], verdict: Option<Verdict>| {
+    let mut line = |cells: [&str; 7], verdict: Option<BoundedVerdict>| {
         let mut line = String::new();
         for (column, (cell, &width)) in cells.into_iter().zip(&widths).enumerate() {
             let padding = " ".repeat(width - cell.chars().count());
@@ -100,7 +102,7 @@ pub fn finding(checked: &Checked<'_>) -> String {
         let first = first.unwrap_or_default();
         let _ = writeln!(text, "{heading}: some games were not decided{first}: {why}");
     }
-    if checked.verdict() == Verdict::Vacuous {
+    if checked.verdict() == BoundedVerdict::Vacuous {
         let (name, variable) = (name(checked.statement), &checked.statement.variable);
         let _ = writeln!(text, "\n{name} is vacuous: no game has {variable} <= {}", checked.bound);
     }
@@ -112,10 +114,10 @@ pub fn summary(results: &[(Checked<'_>, Option<Duration>)]) -> String {
     let count = |verdict| results.iter().filter(|(one, _)| one.verdict() == verdict).count();
     let mut text = format!(
         "\n{} of {} hold up to their bounds, which proves none of them",
-        count(Verdict::Holds),
+        count(BoundedVerdict::Holds),
         results.len()
     );
-    for verdict in [Verdict::Refuted, Verdict::Undecided, Verdict::Vacuous] {
+    for verdict in [BoundedVerdict::Refuted, BoundedVerdict::Undecided, BoundedVerdict::Vacuous] {
         if count(verdict) > 0 {
             let _ = write!(text, "; {} {}", count(verdict), verdict.name());
         }
@@ -145,10 +147,10 @@ pub fn list(statements: &[&Statement], no_claim: &[(String, String)]) -> String 
 /// The verdict of the claim "up to the bound", for exit codes and JSON.
 pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
     match checked.verdict() {
-        Verdict::Holds => verdict::Verdict::Verified,
-        Verdict::Refuted => verdict::Verdict::Refuted,
-        Verdict::Undecided => verdict::Verdict::Undecided,
-        Verdict::Vacuous => verdict::Verdict::Vacuous,
+        BoundedVerdict::Holds => verdict::Verdict::Verified,
+        BoundedVerdict::Refuted => verdict::Verdict::Refuted,
+        BoundedVerdict::Undecided => verdict::Verdict::Undecided,
+        BoundedVerdict::Vacuous => verdict::Verdict::Vacuous,
     }
 }
 
@@ -302,7 +304,7 @@ fn name(statement: &Statement) -> String {
 
 /// `max L <= 120`; below the bound for positions, which count from 0.
 fn bound(statement: &Statement, bound: u64) -> String {
-    let sign = if matches!(statement.kind, Kind::Infinite(_)) { "<" } else { "<=" };
+    let sign = if matches!(statement.kind, GamesKind::Infinite(_)) { "<" } else { "<=" };
     format!("{} {sign} {bound}", statement.variable)
 }
 
@@ -338,10 +340,10 @@ fn replay(case: Option<&Case>, failure: &Failure) -> Vec<String> {
     cycles.iter().map(|&(rule, _)| command(rule)).collect()
 }
 
-fn colour(verdict: Verdict) -> &'static str {
+fn colour(verdict: BoundedVerdict) -> &'static str {
     match verdict {
-        Verdict::Holds => "1;32",
-        Verdict::Refuted => "1;31",
-        Verdict::Undecided | Verdict::Vacuous => "1;33",
+        BoundedVerdict::Holds => "1;32",
+        BoundedVerdict::Refuted => "1;31",
+        BoundedVerdict::Undecided | BoundedVerdict::Vacuous => "1;33",
     }
 }

@@ -2,7 +2,7 @@
 
 use super::json::{SCHEMA, document};
 use crate::diagnostic::counted;
-use crate::games::wolf::{Census, Kind, Repaired, Row, Sheep, Square, Tree, Winner};
+use crate::games::wolf::{Census, Repaired, Row, Sheep, Square, TableKind, Tree, Winner};
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -154,7 +154,7 @@ fn changed(tree: &Tree, repaired: &Repaired) -> (Vec<Changed>, Vec<Changed>) {
             });
             continue;
         };
-        let columns = Kind::Tree.columns();
+        let columns = TableKind::Tree.columns();
         let printed = self::cells(old);
         for ((column, claimed), proposed) in columns.into_iter().zip(printed).zip(cells) {
             if claimed != proposed {

@@ -2,7 +2,7 @@
 
 use super::case::CaseError;
 use super::claim::{Comparison, compare};
-use super::{Case, Failure, Kind, Statement, infinite, replay};
+use super::{Case, Failure, GamesKind, Statement, infinite, replay};
 use crate::limit::{CancellationToken, Limit};
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ const BATCH: usize = 1 << 12;
 
 /// What was found out about a statement up to a bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum BoundedVerdict {
     /// Every game up to the bound was computed and agrees.  This is no proof.
     Holds,
     /// A game fails.
@@ -22,7 +22,7 @@ pub enum Verdict {
     Vacuous,
 }
 
-impl Verdict {
+impl BoundedVerdict {
     /// The words for it in tables.
     pub fn name(self) -> &'static str {
         match self {
@@ -62,12 +62,12 @@ pub struct Undecided {
 
 impl Checked<'_> {
     /// The verdict.
-    pub fn verdict(&self) -> Verdict {
+    pub fn verdict(&self) -> BoundedVerdict {
         match (&self.counterexample, &self.undecided, self.checked) {
-            (Some(_), ..) => Verdict::Refuted,
-            (None, Some(_), _) => Verdict::Undecided,
-            (None, None, 0) => Verdict::Vacuous,
-            (None, None, _) => Verdict::Holds,
+            (Some(_), ..) => BoundedVerdict::Refuted,
+            (None, Some(_), _) => BoundedVerdict::Undecided,
+            (None, None, 0) => BoundedVerdict::Vacuous,
+            (None, None, _) => BoundedVerdict::Holds,
         }
     }
 }
@@ -84,7 +84,7 @@ impl Checked<'_> {
 pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken) -> Checked<'a> {
     let mut result =
         Checked { statement, bound, checked: 0, counterexample: None, undecided: None };
-    if let Kind::Infinite(kind) = statement.kind {
+    if let GamesKind::Infinite(kind) = statement.kind {
         match infinite::first_difference(statement, kind, bound, stop) {
             Ok((checked, None)) => result.checked = checked,
             Ok((_, Some(failure))) => result.counterexample = Some((None, failure)),

@@ -1,7 +1,7 @@
 //! The games of a statement, for one value after the other of what its bound is on.
 
 use super::case::{CaseError, Cases, sets, symmetric};
-use super::{Case, Failure, Kind, Moves, Statement};
+use super::{Case, Failure, GamesKind, Moves, Statement};
 use crate::Integer;
 use crate::family::moves::MoveError;
 use crate::sequence;
@@ -11,14 +11,16 @@ impl Statement {
     /// of the moves.  Some of them may not be meant; see [`Statement::when`].
     pub(super) fn games(&self, at: u64) -> Cases<'_> {
         match &self.kind {
-            Kind::Sets { greatest, .. } if at < greatest.0 || at > greatest.1 => {
+            GamesKind::Sets { greatest, .. } if at < greatest.0 || at > greatest.1 => {
                 Box::new(std::iter::empty())
             }
             // Games that cannot be written down are undecided, not absent.
-            Kind::Sets { .. } | Kind::Pattern { .. } if at > sequence::Moves::GREATEST => {
+            GamesKind::Sets { .. } | GamesKind::Pattern { .. }
+                if at > sequence::Moves::GREATEST =>
+            {
                 Box::new(std::iter::once(Err(CaseError::TooLarge)))
             }
-            Kind::Sets { symmetric: only, moves, .. } => {
+            GamesKind::Sets { symmetric: only, moves, .. } => {
                 let (few, many) = *moves;
                 if *only {
                     let wanted =
@@ -28,7 +30,7 @@ impl Statement {
                     Box::new(sets(at, few, many).map(Ok))
                 }
             }
-            Kind::Pattern { letters, moves } => {
+            GamesKind::Pattern { letters, moves } => {
                 let mut found = Vec::new();
                 pattern(letters, moves, at, &mut Vec::new(), &mut found);
                 found.sort_by(|one, other| {
@@ -36,7 +38,7 @@ impl Statement {
                 });
                 Box::new(found.into_iter().map(Ok))
             }
-            Kind::Family { parameters, moves } => {
+            GamesKind::Family { parameters, moves } => {
                 let mut points = Vec::new();
                 sums(parameters, at, &mut Vec::new(), &mut points);
                 let games = points.into_iter().filter(|point| self.may_mean(point));
@@ -47,7 +49,7 @@ impl Statement {
                 });
                 Box::new(games.into_iter())
             }
-            Kind::Infinite(_) => Box::new(std::iter::empty()),
+            GamesKind::Infinite(_) => Box::new(std::iter::empty()),
         }
     }
 

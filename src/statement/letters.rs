@@ -2,7 +2,7 @@
 
 use super::case::Case;
 use super::games::integers;
-use super::{Definition, FORMULA, Kind, Statement};
+use super::{Definition, FORMULA, GamesKind, Statement};
 use crate::Integer;
 use crate::diagnostic::Span;
 use crate::family::model::Cases;
@@ -64,7 +64,7 @@ impl<'a> Letters<'a> {
     pub fn new(statement: &'a Statement, case: &'a Case, stop: &'a CancellationToken) -> Self {
         let mut known = integers(&case.parameters);
         known.extend(integers(&case.letters));
-        if let Kind::Sets { moves: (few, _), .. } = statement.kind {
+        if let GamesKind::Sets { moves: (few, _), .. } = statement.kind {
             let moves = MOVES.into_iter().zip(case.sizes()).take(few);
             known.extend(moves.map(|(name, size)| (name, size.into())));
         }

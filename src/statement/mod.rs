@@ -7,17 +7,17 @@
 //!
 //! ```
 //! use grundy::limit::CancellationToken;
-//! use grundy::statement::{self, Verdict};
+//! use grundy::statement::{self, BoundedVerdict};
 //! let satz4 = statement::find("satz-4").next().unwrap();
 //! let checked = statement::check(satz4, 20, &CancellationToken::default());
-//! assert_eq!((checked.verdict(), checked.checked), (Verdict::Holds, 190));
+//! assert_eq!((checked.verdict(), checked.checked), (BoundedVerdict::Holds, 190));
 //! ```
 //!
-//! [`Verdict::Holds`] is no proof of the statement; it says that each of the counted games was
-//! computed and agrees.  [`Verdict::Refuted`] is final: the counterexample was computed twice, by
+//! [`BoundedVerdict::Holds`] is no proof of the statement; it says that each of the counted games was
+//! computed and agrees.  [`BoundedVerdict::Refuted`] is final: the counterexample was computed twice, by
 //! the engine and by the plain rule, and no game before it in the order of the statement fails.
 //!
-//! What is published is data; the code knows how to go through the games of a [`Kind`], how to
+//! What is published is data; the code knows how to go through the games of a [`GamesKind`], how to
 //! find what a letter stands for ([`Definition`]), and how to compare with a [`Claim`].  Where a
 //! statement is wrong as printed, both forms stand in the file, as parts of one statement.
 
@@ -34,7 +34,7 @@ mod replay;
 
 pub use algorithm::Algorithm;
 pub use case::Case;
-pub use check::{Checked, Undecided, Verdict, check};
+pub use check::{BoundedVerdict, Checked, Undecided, check};
 pub use published::{find, published};
 pub use read::read;
 
@@ -79,7 +79,7 @@ pub struct Statement {
     /// The bound when none is given.
     pub default_bound: u64,
     /// The games it speaks of.
-    pub kind: Kind,
+    pub kind: GamesKind,
     /// Which of these games are meant, or which positions.
     pub when: Option<Condition>,
     /// Letters with a meaning of their own.
@@ -121,7 +121,7 @@ impl Status {
 
 /// Which games a statement speaks of, in the order in which they are checked.
 #[derive(Clone, Debug)]
-pub enum Kind {
+pub enum GamesKind {
     /// All sets of moves with the same greatest move, which the bound is on.
     Sets {
         /// Only the symmetric ones?

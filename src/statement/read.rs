@@ -1,7 +1,9 @@
 //! From the text of a file to its statements.
 
 use super::letters::{COMPUTED, MOVES, RUNNING};
-use super::{Algorithm, Claim, Collection, Definition, Infinite, Kind, Moves, Statement, Status};
+use super::{
+    Algorithm, Claim, Collection, Definition, GamesKind, Infinite, Moves, Statement, Status,
+};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
@@ -58,7 +60,7 @@ fn statement(reader: &mut Reader<'_>, value: &Value<'_>) -> Option<Statement> {
     let bound = bound(reader, keys);
     let kind = bound.as_ref().and_then(|(on, ..)| kind(reader, keys, *on));
     let ((_, variable, default_bound), (kind, named)) = (bound?, kind?);
-    let infinite = matches!(kind, Kind::Infinite(_));
+    let infinite = matches!(kind, GamesKind::Infinite(_));
     let mut letters = Names { of_game: named, defined: Vec::new() };
     if !infinite {
         letters.of_game.extend(COMPUTED);
@@ -176,7 +178,7 @@ fn bound(reader: &mut Reader<'_>, keys: Keys<'_>) -> Option<(On, String, u64)> {
 }
 
 /// The games of a statement, and the letters that they have.
-fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(Kind, Vec<char>)> {
+fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(GamesKind, Vec<char>)> {
     if keys.get("games").is_none() {
         reader.missing(keys, "games");
     }
@@ -213,10 +215,10 @@ fn kind(reader: &mut Reader<'_>, keys: Keys<'_>, on: On) -> Option<(Kind, Vec<ch
             let moves = (number(moves.0), number(moves.1));
             let letters = MOVES.into_iter().take(moves.0).collect();
             let symmetric = text.text == "symmetric";
-            Some((Kind::Sets { symmetric, moves, greatest }, letters))
+            Some((GamesKind::Sets { symmetric, moves, greatest }, letters))
         }
-        "squares" => Some((Kind::Infinite(Infinite::Squares), Vec::new())),
-        "Fibonacci numbers" => Some((Kind::Infinite(Infinite::Fibonacci), Vec::new())),
+        "squares" => Some((GamesKind::Infinite(Infinite::Squares), Vec::new())),
+        "Fibonacci numbers" => Some((GamesKind::Infinite(Infinite::Fibonacci), Vec::new())),
         "powers of 2" => family(reader, keys, &text, Moves::PowersOfTwo, vec!['n']),
         "odd numbers" => family(reader, keys, &text, Moves::OddNumbers, vec!['n']),
         _ => {
@@ -247,7 +249,7 @@ fn pattern(
     text: &Text<'_>,
     moves: &MoveList,
     letters: Vec<char>,
-) -> Option<(Kind, Vec<char>)> {
+) -> Option<(GamesKind, Vec<char>)> {
     let bindings: Vec<_> =
         letters.iter().copied().zip((0..letters.len()).map(Affine::variable)).collect();
     let form = |(formula, to): &(Formula, Option<Formula>)| {
@@ -263,7 +265,7 @@ fn pattern(
     let alone = |name: &char| moves.items.iter().any(|(it, _)| it.as_variable() == Some(*name));
     match forms {
         Some(moves) if !letters.is_empty() && letters.iter().all(alone) => {
-            Some((Kind::Pattern { letters: letters.clone(), moves }, letters))
+            Some((GamesKind::Pattern { letters: letters.clone(), moves }, letters))
         }
         _ => {
             let message = "these moves cannot be listed by the greatest of them";
@@ -285,7 +287,7 @@ fn family(
     text: &Text<'_>,
     moves: Moves,
     letters: Vec<char>,
-) -> Option<(Kind, Vec<char>)> {
+) -> Option<(GamesKind, Vec<char>)> {
     if keys.get("range").is_none() {
         reader.missing(keys, "range");
     }
@@ -319,7 +321,7 @@ fn family(
         let (least, greatest) = range(reader, ranges, &key)?;
         parameters.push((name, least, greatest));
     }
-    Some((Kind::Family { parameters, moves }, letters))
+    Some((GamesKind::Family { parameters, moves }, letters))
 }
 
 /// `2..9`, `2..`, `..9` or `3`, all at least 1; everything if the key is missing.

@@ -1,6 +1,8 @@
 //! Nets beside the rules: the published ones, and ones with an error put in.
 
-use grundy::games::muehle::compare::{Comparison, Divergence, Kind, Options, Shortest, compare};
+use grundy::games::muehle::compare::{
+    Comparison, DifferenceKind, Divergence, Options, Shortest, compare,
+};
 use grundy::games::muehle::net::{Variant, generate, rule_of};
 use grundy::games::muehle::{CaptureRule, Field, Player};
 use grundy::games::petri::{CapacityRule, Firing, Net, PlaceId, TransitionId, obstacles, pnml};
@@ -34,11 +36,11 @@ fn replay(net: &Net, divergence: &Divergence) {
     }
 }
 
-fn kinds(comparison: &Comparison) -> Vec<Kind> {
+fn kinds(comparison: &Comparison) -> Vec<DifferenceKind> {
     comparison.divergences.iter().map(|divergence| divergence.kind).collect()
 }
 
-fn find(comparison: &Comparison, kind: Kind) -> &Divergence {
+fn find(comparison: &Comparison, kind: DifferenceKind) -> &Divergence {
     let found = comparison.divergences.iter().find(|it| it.kind == kind);
     found.unwrap_or_else(|| panic!("{:?} without {kind:?}", kinds(comparison)))
 }
@@ -98,16 +100,16 @@ fn markings_of_all_kinds_are_as_many_as_published() {
 fn the_base_net_forgets_the_second_mill_of_a_stone() {
     let net = net(Variant::Base);
     let comparison = compared(&net, &Options { depth: 2, games: 1000, ..Options::default() });
-    let unearned = find(&comparison, Kind::UnearnedCapture);
+    let unearned = find(&comparison, DifferenceKind::UnearnedCapture);
     // Nobody closes two mills with one stone before turn 9, and it shows two turns later.
     assert_eq!((unearned.turn, unearned.shortest), (11, Shortest::OnItsFields));
     assert_eq!((unearned.unrecorded.len(), unearned.stale.len()), (1, 0));
     assert!(!unearned.astray);
     let [alone] = &unearned.by_rules[..] else { panic!("{:?}", unearned.by_rules) };
     assert!(unearned.by_net.iter().all(|turn| turn.starts_with(&format!("{alone} x"))));
-    let protected = find(&comparison, Kind::CaptureIfAllInMills);
+    let protected = find(&comparison, DifferenceKind::CaptureIfAllInMills);
     assert_eq!((protected.turn, protected.unrecorded.len()), (10, 1));
-    let mill = find(&comparison, Kind::CaptureFromMill);
+    let mill = find(&comparison, DifferenceKind::CaptureFromMill);
     assert!(mill.by_rules.len() < mill.by_net.len());
     assert!(
         comparison.divergences.iter().all(|it| it.stale.is_empty()),
@@ -133,7 +135,7 @@ fn two_steps_before_a_capture_repair_that() {
 fn a_doubled_capture_leaves_a_token_behind_when_nothing_can_be_captured() {
     let net = net(Variant::Doubled);
     let comparison = compared(&net, &Options { depth: 1, games: 2000, ..Options::default() });
-    let next = find(&comparison, Kind::NextPlayer);
+    let next = find(&comparison, DifferenceKind::NextPlayer);
     let names: Vec<_> = next.fired.iter().map(|id| net.transitions[*id].name.as_str()).collect();
     let passed = names.iter().filter(|name| name.ends_with("SteinEntfernenUnmöglich"));
     assert!(passed.count() >= 2, "{names:?}");
@@ -145,12 +147,12 @@ fn records_of_captured_mills_stay_behind() {
     let rule = rule_of(&net);
     assert_eq!(rule, CaptureRule::FromMillsIfAll);
     let comparison = compared(&net, &Options { rule, depth: 2, games: 400, ..Options::default() });
-    let missed = find(&comparison, Kind::MissedCapture);
+    let missed = find(&comparison, DifferenceKind::MissedCapture);
     assert_eq!((missed.turn, missed.stale.len()), (8, 1));
     assert_eq!(missed.by_net.len(), 1);
     assert!(missed.by_rules.len() > 1);
-    find(&comparison, Kind::RefusedCapture);
-    find(&comparison, Kind::UnearnedCapture);
+    find(&comparison, DifferenceKind::RefusedCapture);
+    find(&comparison, DifferenceKind::UnearnedCapture);
 }
 
 #[test]
@@ -158,7 +160,7 @@ fn the_other_rule_differs() {
     let rule = CaptureRule::FromMillsIfAll;
     let options = Options { rule, depth: 1, games: 400, ..Options::default() };
     let comparison = compared(&net(Variant::Step2), &options);
-    let missed = find(&comparison, Kind::MissedCapture);
+    let missed = find(&comparison, DifferenceKind::MissedCapture);
     assert!(missed.unrecorded.is_empty() && missed.stale.is_empty());
 }
 
@@ -219,7 +221,7 @@ fn place(net: &Net, name: &str) -> PlaceId {
 }
 
 /// Changes one thing in the net with two steps, which is right as it is.
-fn mutant(change: impl FnOnce(&mut Net)) -> Vec<Kind> {
+fn mutant(change: impl FnOnce(&mut Net)) -> Vec<DifferenceKind> {
     let mut net = net(Variant::Step2);
     change(&mut net);
     kinds(&compared(&net, &Options { depth: 2, games: 60, ..Options::default() }))
@@ -227,23 +229,31 @@ fn mutant(change: impl FnOnce(&mut Net)) -> Vec<Kind> {
 
 type Change = fn(&mut Net);
 
-const MUTANTS: &[(&str, Change, Kind)] = &[
+const MUTANTS: &[(&str, Change, DifferenceKind)] = &[
     (
         "a field can be taken twice",
         |net| named(net, "a1,1").inhibitors.clear(),
-        Kind::PositionError,
+        DifferenceKind::PositionError,
     ),
-    ("a slide onto a stone", |net| named(net, "b2,2-b1,2").inhibitors.clear(), Kind::PositionError),
+    (
+        "a slide onto a stone",
+        |net| named(net, "b2,2-b1,2").inhibitors.clear(),
+        DifferenceKind::PositionError,
+    ),
     (
         "a move is missing",
         |net| net.transitions.retain(|it| it.name != "a3,3-a3,4"),
-        Kind::MissedMove,
+        DifferenceKind::MissedMove,
     ),
-    ("a place is missing", |net| net.transitions.retain(|it| it.name != "b3,3"), Kind::MissedMove),
+    (
+        "a place is missing",
+        |net| net.transitions.retain(|it| it.name != "b3,3"),
+        DifferenceKind::MissedMove,
+    ),
     (
         "a mill is not seen",
         |net| net.transitions.retain(|it| it.name != "am1,1-3"),
-        Kind::MissedCapture,
+        DifferenceKind::MissedCapture,
     ),
     (
         "no stone is protected by one mill",
@@ -251,7 +261,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             let record = place(net, "M1-3,2");
             named(net, "b2,2-entfernen").inhibitors.retain(|arc| arc.place != record);
         },
-        Kind::CaptureFromMill,
+        DifferenceKind::CaptureFromMill,
     ),
     (
         "a wrong mill protects",
@@ -261,13 +271,17 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             arcs.push(grundy::games::petri::Arc { place: record, weight: NonZeroU32::MIN });
             arcs.sort_by_key(|arc| arc.place);
         },
-        Kind::RefusedCapture,
+        DifferenceKind::RefusedCapture,
     ),
-    ("records are kept", |net| named(net, "mühleLeeren-1,1").priority = 70, Kind::MissedCapture),
+    (
+        "records are kept",
+        |net| named(net, "mühleLeeren-1,1").priority = 70,
+        DifferenceKind::MissedCapture,
+    ),
     (
         "passing comes before capturing",
         |net| named(net, "A-SteinEntfernenUnmöglich").priority = 65,
-        Kind::MissedCapture,
+        DifferenceKind::MissedCapture,
     ),
     (
         "no mill comes before a mill",
@@ -276,12 +290,12 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
                 named(net, &format!("A{field}-keineMühleErkannt")).priority = 45;
             }
         },
-        Kind::MissedCapture,
+        DifferenceKind::MissedCapture,
     ),
     (
         "giving up comes before placing",
         |net| named(net, "A-SteinLegenUnmöglich").priority = 25,
-        Kind::MissedMove,
+        DifferenceKind::MissedMove,
     ),
     (
         "jumping with four stones",
@@ -295,7 +309,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
                 }
             }
         },
-        Kind::IllegalMove,
+        DifferenceKind::IllegalMove,
     ),
     (
         "a win after six captures",
@@ -304,7 +318,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
                 arc.weight = NonZeroU32::new(arc.weight.get().min(6)).unwrap();
             }
         },
-        Kind::GameEnd,
+        DifferenceKind::GameEnd,
     ),
     (
         "a captured stone stays",
@@ -315,7 +329,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             transition.outputs.extend(read);
             transition.outputs.sort_by_key(|arc| arc.place);
         },
-        Kind::MissedCapture,
+        DifferenceKind::MissedCapture,
     ),
     (
         "a capture is not counted",
@@ -323,7 +337,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             let captured = place(net, "B-ausgeschieden");
             named(net, "b1,1-entfernen").outputs.retain(|arc| arc.place != captured);
         },
-        Kind::Counts,
+        DifferenceKind::Counts,
     ),
     (
         "a stone comes from nowhere",
@@ -331,7 +345,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             let hand = place(net, "A-Steine");
             named(net, "a1,1").inputs.retain(|arc| arc.place != hand);
         },
-        Kind::Counts,
+        DifferenceKind::Counts,
     ),
     (
         "the same player again",
@@ -342,7 +356,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             }
             named(net, "A2,5-keineMühleErkannt").outputs.sort_by_key(|arc| arc.place);
         },
-        Kind::NextPlayer,
+        DifferenceKind::NextPlayer,
     ),
     (
         "a place without a stone",
@@ -350,14 +364,14 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             let stone = place(net, "A1,5");
             named(net, "a1,5").outputs.retain(|arc| arc.place != stone);
         },
-        Kind::MissedMove,
+        DifferenceKind::MissedMove,
     ),
     (
         "nothing to do after a capture",
         |net| {
             net.transitions.retain(|it| it.name != "B-SiegbedingungNichtErfüllt");
         },
-        Kind::Stuck,
+        DifferenceKind::Stuck,
     ),
     (
         "a blocked player wins",
@@ -368,7 +382,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
                 arc.place = if arc.place == right { wrong } else { arc.place };
             }
         },
-        Kind::GameEnd,
+        DifferenceKind::GameEnd,
     ),
     (
         "one stone more",
@@ -377,7 +391,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             net.places[hand].initial = 10;
             net.places[hand].capacity = None;
         },
-        Kind::Start,
+        DifferenceKind::Start,
     ),
     (
         "both begin",
@@ -385,7 +399,7 @@ const MUTANTS: &[(&str, Change, Kind)] = &[
             let begins = place(net, "B-SteinLegen");
             net.places[begins].initial = 1;
         },
-        Kind::Start,
+        DifferenceKind::Start,
     ),
 ];
 

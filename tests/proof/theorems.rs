@@ -3,7 +3,7 @@
 use grundy::limit::{CancellationToken, Limit};
 use grundy::model::Alphabet;
 use grundy::sequence::{Cycle, Game, Moves, Rule, oracle};
-use grundy::statement::{self, Collection, Statement, Verdict};
+use grundy::statement::{self, BoundedVerdict, Collection, Statement};
 use std::process::Command;
 
 fn part(id: &str, part: &str) -> &'static Statement {
@@ -99,7 +99,7 @@ fn every_statement_at_a_small_bound() {
         assert_eq!(checked.undecided, None, "{id}, {name}");
         assert_eq!(one.status == statement::Status::Printed, expected.is_some(), "{id}, {name}");
         if expected.is_none() {
-            assert_eq!(checked.verdict(), Verdict::Holds, "{id}, {name}");
+            assert_eq!(checked.verdict(), BoundedVerdict::Holds, "{id}, {name}");
         }
     }
 }
@@ -164,7 +164,7 @@ fn without_symmetry() {
     assert_eq!((&sizes[..], &quantity[..], &computed[..]), (&[2, 4, 7][..], "preperiod", "4"));
     let injective = part("satz-12", "bijection");
     let checked = statement::check(injective, 8, &CancellationToken::default());
-    assert_eq!((checked.verdict(), checked.checked), (Verdict::Holds, 255));
+    assert_eq!((checked.verdict(), checked.checked), (BoundedVerdict::Holds, 255));
 }
 
 #[test]
@@ -263,11 +263,11 @@ fn a_limit_is_no_success() {
     stop.request();
     for one in [part("satz-4", ""), part("infinite-examples", "squares")] {
         let checked = statement::check(one, 20_000, &stop);
-        assert_eq!(checked.verdict(), Verdict::Undecided, "{}", one.id);
+        assert_eq!(checked.verdict(), BoundedVerdict::Undecided, "{}", one.id);
         assert_eq!(checked.undecided.map(|open| open.limit), Some(Limit::STOPPED));
     }
     let nothing = statement::check(part("satz-22", "nim"), 4, &CancellationToken::default());
-    assert_eq!((nothing.verdict(), nothing.checked), (Verdict::Vacuous, 0));
+    assert_eq!((nothing.verdict(), nothing.checked), (BoundedVerdict::Vacuous, 0));
 }
 
 /// Exit code and standard output.

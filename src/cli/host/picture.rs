@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// A kind of picture file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum PictureFormat {
     Png,
     Svg,
 }
@@ -16,7 +16,7 @@ enum Kind {
 #[derive(Debug)]
 pub struct PictureFile {
     path: PathBuf,
-    kind: Kind,
+    kind: PictureFormat,
 }
 
 impl PictureFile {
@@ -24,8 +24,8 @@ impl PictureFile {
     pub fn new(path: &Path) -> Result<Self, Failure> {
         let ending = path.extension().and_then(|ending| ending.to_str());
         let kind = match ending.map(str::to_ascii_lowercase).as_deref() {
-            Some("png") => Kind::Png,
-            Some("svg") => Kind::Svg,
+            Some("png") => PictureFormat::Png,
+            Some("svg") => PictureFormat::Svg,
             _ => {
                 return Err(Failure::usage(format!(
                     "{}: not the name of a picture; it must end with .png or .svg",
@@ -39,8 +39,10 @@ impl PictureFile {
     /// Writes the picture.
     pub fn write(&self, picture: &Picture) -> Result<(), Failure> {
         let bytes = match self.kind {
-            Kind::Svg => picture.svg().into_bytes(),
-            Kind::Png => picture.png().map_err(|error| Failure::usage(error.to_string()))?,
+            PictureFormat::Svg => picture.svg().into_bytes(),
+            PictureFormat::Png => {
+                picture.png().map_err(|error| Failure::usage(error.to_string()))?
+            }
         };
         std::fs::write(&self.path, bytes).map_err(|error| cannot_write(self.path.display(), &error))
     }

@@ -7,7 +7,7 @@ use super::diagnosis::{Contradiction, contradictions};
 use super::lamps::{self, Deviation, Relays};
 use super::rules::{IllegalMove, Sheep};
 use super::run::{Fault, Run, Wrong};
-use super::table::{Kind, Table, read};
+use super::table::{Table, TableKind, read};
 use super::tree::{Next, Tree};
 use crate::diagnostic::Diagnostic;
 use crate::verdict::{Cell, Evidence, Finding, Looked, Report, Verdict};
@@ -59,7 +59,7 @@ impl Publication {
         self.tables.retain(|table| table.name != name);
         self.trees.remove(name);
         let Ok(table) = read(name, text) else { return };
-        if table.kind == Kind::Tree
+        if table.kind == TableKind::Tree
             && let Ok(tree) = Tree::read(&table)
         {
             self.trees.insert(name.to_owned(), Facts::new(tree));
@@ -87,7 +87,7 @@ impl Publication {
     /// What there is to say about a table; the error says why it cannot be checked.
     fn findings(&self, table: &Table) -> Result<Vec<Finding>, Vec<Diagnostic>> {
         let lines = match table.kind {
-            Kind::Tree => {
+            TableKind::Tree => {
                 let printed = Tree::read(table)?;
                 let known = self.trees.get(&table.name).filter(|known| known.printed == printed);
                 return Ok(match known {
@@ -95,31 +95,31 @@ impl Publication {
                     None => tree(table, &Facts::new(printed)),
                 });
             }
-            Kind::Moves => derived::moves(self.tree(table, PRIMARY)?),
-            Kind::TransitionsPrimary => {
+            TableKind::Moves => derived::moves(self.tree(table, PRIMARY)?),
+            TableKind::TransitionsPrimary => {
                 let changes = derived::transitions(&self.tree(table, PRIMARY)?.tree);
                 let line = |it: derived::Transition| {
                     line([it.to.to_string(), it.from.to_string(), it.step.to_string(), it.wolf])
                 };
                 changes.into_iter().map(line).collect()
             }
-            Kind::TransitionsCompressed => {
+            TableKind::TransitionsCompressed => {
                 let changes = derived::transitions(&self.tree(table, COMPRESSED)?.tree);
                 let line = |it: derived::Transition| {
                     line([it.from.to_string(), it.to.to_string(), it.step.to_string(), it.wolf])
                 };
                 changes.into_iter().map(line).collect()
             }
-            Kind::Occupancy => derived::occupancy_lines(&self.tree(table, PRIMARY)?.tree),
-            Kind::Renaming => derived::renaming_lines(&self.names(table)?),
-            Kind::Packing => {
+            TableKind::Occupancy => derived::occupancy_lines(&self.tree(table, PRIMARY)?.tree),
+            TableKind::Renaming => derived::renaming_lines(&self.names(table)?),
+            TableKind::Packing => {
                 return Ok(packing(
                     table,
                     &derived::packing(&self.tree(table, PRIMARY)?.tree, &self.names(table)?),
                 ));
             }
-            Kind::Relays => return Ok(self.relays(table).findings),
-            Kind::Lamps => {
+            TableKind::Relays => return Ok(self.relays(table).findings),
+            TableKind::Lamps => {
                 let facts = self.tree(table, PRIMARY)?;
                 let relays = self.table(RELAYS).map(|relays| self.relays(relays));
                 let mut findings = compare(table, &lamps::lines(facts, relays.as_ref()));
@@ -129,9 +129,9 @@ impl Publication {
                 }
                 return Ok(findings);
             }
-            Kind::Decodability => derived::decodability(self.tree(table, PRIMARY)?),
-            Kind::Collisions => return self.collisions(table),
-            Kind::Claims => {
+            TableKind::Decodability => derived::decodability(self.tree(table, PRIMARY)?),
+            TableKind::Collisions => return self.collisions(table),
+            TableKind::Claims => {
                 let primary = self.tree(table, PRIMARY)?;
                 let names = self.names(table).ok();
                 let relays = self.table(RELAYS).map(|relays| self.relays(relays));
@@ -144,7 +144,7 @@ impl Publication {
                 };
                 return Ok(claims::check(table, subject));
             }
-            Kind::Repairs => return Ok(self.repairs(table)),
+            TableKind::Repairs => return Ok(self.repairs(table)),
         };
         Ok(compare(table, &lines))
     }
@@ -171,7 +171,7 @@ impl Publication {
 
     /// What the tables of lamps label, with the deviation that it has in the tree.
     fn labelled(&self, facts: &Facts) -> Vec<(String, Deviation)> {
-        let lamps = self.tables.iter().filter(|it| it.kind == Kind::Lamps);
+        let lamps = self.tables.iter().filter(|it| it.kind == TableKind::Lamps);
         lamps.flat_map(|table| lamps::labelled(facts, table)).collect()
     }
 
@@ -222,11 +222,11 @@ impl Publication {
                 (Some(column), _) => {
                     (4, record.cell(4).to_owned(), vec![row.cell(column).to_owned()])
                 }
-                (None, Kind::Tree) if record.cell(2) == "wolf sets" => {
+                (None, TableKind::Tree) if record.cell(2) == "wolf sets" => {
                     let sets = [6, 7].map(|column| row.cell(column).to_owned());
                     (3, record.cell(3).replace(' ', ""), sets.to_vec())
                 }
-                (None, Kind::Occupancy) if record.cell(2) == "range" => (
+                (None, TableKind::Occupancy) if record.cell(2) == "range" => (
                     4,
                     record.cell(4).to_owned(),
                     vec![format!("{}..{}", row.cell(1), row.cell(2))],

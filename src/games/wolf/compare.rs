@@ -1,6 +1,6 @@
 //! Tables that follow from others, compared line by line with what was computed.
 
-use super::table::{Kind, Record, Table};
+use super::table::{Record, Table, TableKind};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::verdict::{Cell, Finding};
 
@@ -56,23 +56,23 @@ pub fn open(record: &Record, column: usize, message: impl Into<String>) -> Findi
 }
 
 /// What the line is about: the first columns that tell it from the others.
-pub fn label(kind: Kind, record: &Record) -> String {
+pub fn label(kind: TableKind, record: &Record) -> String {
     let cell = |column| record.cell(column);
     match kind {
-        Kind::Tree => format!("{}.{}-{}", cell(0), cell(1), cell(2)),
-        Kind::Lamps => format!("{}-{}", cell(0), cell(1)),
-        Kind::TransitionsPrimary | Kind::TransitionsCompressed => record.cells.join(" "),
-        Kind::Collisions | Kind::Repairs => format!("{} {}", cell(0), cell(1)),
+        TableKind::Tree => format!("{}.{}-{}", cell(0), cell(1), cell(2)),
+        TableKind::Lamps => format!("{}-{}", cell(0), cell(1)),
+        TableKind::TransitionsPrimary | TableKind::TransitionsCompressed => record.cells.join(" "),
+        TableKind::Collisions | TableKind::Repairs => format!("{} {}", cell(0), cell(1)),
         _ => cell(0).to_owned(),
     }
 }
 
 /// The number of columns, from the first, by which a line is recognised.
-fn keys(kind: Kind) -> usize {
+fn keys(kind: TableKind) -> usize {
     match kind {
-        Kind::Lamps => 2,
-        Kind::TransitionsPrimary | Kind::TransitionsCompressed => 3,
-        Kind::Collisions => 2,
+        TableKind::Lamps => 2,
+        TableKind::TransitionsPrimary | TableKind::TransitionsCompressed => 3,
+        TableKind::Collisions => 2,
         _ => 1,
     }
 }
@@ -145,15 +145,15 @@ pub fn compare(table: &Table, computed: &[Line]) -> Vec<Finding> {
 }
 
 /// What is wrong with a cell of this column, in one line.
-fn difference(kind: Kind, column: usize) -> String {
+fn difference(kind: TableKind, column: usize) -> String {
     let name = kind.columns().get(column).copied().unwrap_or_default();
     format!("{name} differs from what was computed")
 }
 
-fn fits(kind: Kind, column: usize, record: &Record, line: &Line) -> bool {
+fn fits(kind: TableKind, column: usize, record: &Record, line: &Line) -> bool {
     let texts = line.get(column).map_or(&[][..], Vec::as_slice);
     // Rows are listed in any order.
-    let list = matches!((kind, column), (Kind::Moves, 1) | (Kind::Decodability, 8));
+    let list = matches!((kind, column), (TableKind::Moves, 1) | (TableKind::Decodability, 8));
     let printed = record.cell(column);
     texts.is_empty()
         || texts.iter().any(|text| match list {

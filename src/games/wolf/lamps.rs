@@ -7,7 +7,7 @@
 use super::board::{Square, Squares};
 use super::compare::{Line, at, differs, label, open};
 use super::derived::{Facts, marks};
-use super::table::{Kind, Record, Table};
+use super::table::{Record, Table, TableKind};
 use crate::verdict::Finding;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -304,7 +304,7 @@ fn names(table: &Table, labelled: &[(String, Deviation)]) -> Vec<String> {
 
 /// The historic relays that a table of lamps names, with the deviation of the row.
 pub fn labelled(facts: &Facts, table: &Table) -> Vec<(String, Deviation)> {
-    debug_assert_eq!(table.kind, Kind::Lamps);
+    debug_assert_eq!(table.kind, TableKind::Lamps);
     let deviations: BTreeMap<_, _> = deviations(facts)
         .into_iter()
         .filter_map(|(index, deviation)| Some((facts.tree.rows.get(index)?.label(), deviation)))

@@ -40,5 +40,5 @@ pub use check::Publication;
 pub use repair::{Change, Repaired, repair};
 pub use rules::{IllegalMove, Move, Sheep};
 pub use solve::{Census, Solver, Winner, census};
-pub use table::{Kind, Table, read};
+pub use table::{Table, TableKind, read};
 pub use tree::{Next, Row, Tree};

@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Span};
 
 /// A kind of table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Kind {
+pub enum TableKind {
     /// A move tree.
     Tree,
     /// The distinct moves of a tree, with the rows that use them.
@@ -34,23 +34,23 @@ pub enum Kind {
 }
 
 /// The columns of every kind of table, in order.
-const COLUMNS: [(Kind, &str); 13] = [
-    (Kind::Tree, "step variant wolf sheep_move next sheep_after wolf_possible wolf_previous"),
-    (Kind::Moves, "sheep_move used_in"),
-    (Kind::TransitionsPrimary, "to from step wolf"),
-    (Kind::TransitionsCompressed, "from to step wolf"),
-    (Kind::Occupancy, "variant first_step last_step digits_in_bar"),
-    (Kind::Packing, "new_variant bar_as_printed"),
-    (Kind::Renaming, "old new"),
-    (Kind::Relays, "relay row2 row3 row4 row5 row6"),
-    (Kind::Lamps, "step.variant wolf next_flag row2 row3 row4 row5 row6 row7 relay_label"),
-    (Kind::Decodability, "sheep row1 row2 row3 row4 row5 row6 row7 labels"),
-    (Kind::Collisions, "row_a row_b"),
-    (Kind::Claims, "id topic claim"),
-    (Kind::Repairs, "file row field raw repaired reason"),
+const COLUMNS: [(TableKind, &str); 13] = [
+    (TableKind::Tree, "step variant wolf sheep_move next sheep_after wolf_possible wolf_previous"),
+    (TableKind::Moves, "sheep_move used_in"),
+    (TableKind::TransitionsPrimary, "to from step wolf"),
+    (TableKind::TransitionsCompressed, "from to step wolf"),
+    (TableKind::Occupancy, "variant first_step last_step digits_in_bar"),
+    (TableKind::Packing, "new_variant bar_as_printed"),
+    (TableKind::Renaming, "old new"),
+    (TableKind::Relays, "relay row2 row3 row4 row5 row6"),
+    (TableKind::Lamps, "step.variant wolf next_flag row2 row3 row4 row5 row6 row7 relay_label"),
+    (TableKind::Decodability, "sheep row1 row2 row3 row4 row5 row6 row7 labels"),
+    (TableKind::Collisions, "row_a row_b"),
+    (TableKind::Claims, "id topic claim"),
+    (TableKind::Repairs, "file row field raw repaired reason"),
 ];
 
-impl Kind {
+impl TableKind {
     /// The names of the columns.
     pub fn columns(self) -> Vec<&'static str> {
         let found = COLUMNS.iter().find(|(kind, _)| *kind == self);
@@ -69,7 +69,7 @@ pub struct Table {
     /// The name of the file without its ending, such as `tree_primary`.
     pub name: String,
     /// What it holds.
-    pub kind: Kind,
+    pub kind: TableKind,
     /// The line with the names of the columns.
     pub header: Span,
     /// The lines below, without comments and empty lines.
@@ -109,7 +109,7 @@ pub fn read(name: &str, text: &str) -> Result<Table, Vec<Diagnostic>> {
         ]);
     };
     let span = Span::new(at, at + header.len());
-    let Some(kind) = Kind::with(&header.split('\t').collect::<Vec<_>>()) else {
+    let Some(kind) = TableKind::with(&header.split('\t').collect::<Vec<_>>()) else {
         return Err(vec![
             Diagnostic::error("E0700", "these are not the columns of a table of wolf and sheep")
                 .label(span, "no known table has these columns")

@@ -1,6 +1,6 @@
 use super::board::{Square, Squares};
 use super::rules::{Move, Sheep};
-use super::table::{Kind, Table};
+use super::table::{Table, TableKind};
 use crate::diagnostic::Diagnostic;
 use std::fmt;
 
@@ -80,8 +80,8 @@ pub struct Tree {
 impl Tree {
     /// Reads the cells of a table of this kind.
     pub fn read(table: &Table) -> Result<Self, Vec<Diagnostic>> {
-        if table.kind != Kind::Tree {
-            let columns = Kind::Tree.columns().join(" ");
+        if table.kind != TableKind::Tree {
+            let columns = TableKind::Tree.columns().join(" ");
             return Err(vec![
                 Diagnostic::error("E0700", "these are not the columns of a move tree")
                     .label(table.header, "another table")

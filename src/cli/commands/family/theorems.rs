@@ -12,7 +12,7 @@ use crate::cli::host::threads;
 use grundy::limit::Limit;
 use grundy::report::render::render;
 use grundy::report::{Detail, statements};
-use grundy::statement::{self, Collection, Statement, Verdict};
+use grundy::statement::{self, BoundedVerdict, Collection, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
 use std::time::Instant;
@@ -57,7 +57,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     if configuration.is_text() {
         let quiet = configuration.detail == Detail::Quiet;
         if quiet {
-            results.retain(|(checked, _)| checked.verdict() != Verdict::Holds);
+            results.retain(|(checked, _)| checked.verdict() != BoundedVerdict::Holds);
         } else {
             output.write(&statements::table(&results, configuration.style))?;
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 /// A kind of divergence.  Every difference between the positions of net and rules is of at least
 /// one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum DifferenceKind {
     /// The net does not begin with the empty board and full hands.
     Start,
     /// The net captures although the turn closed no mill.
@@ -41,7 +41,7 @@ pub enum Kind {
     AfterEnd,
 }
 
-impl Kind {
+impl DifferenceKind {
     /// The name in every output.
     pub fn name(self) -> &'static str {
         match self {
@@ -91,7 +91,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The kind.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// The end of the turn that shows it, as an index into those that the net reaches: what only
     /// the net does, or what it does instead.  `None` if it does nothing like it.
     pub witness: Option<usize>,
@@ -149,17 +149,20 @@ pub fn differences(
     }
     let only = |kind, witness| Difference { kind, witness, missing: None };
     let Status::ToMove(mover) = before.status else {
-        return vec![only(Kind::AfterEnd, Some(0))];
+        return vec![only(DifferenceKind::AfterEnd, Some(0))];
     };
     if reached.is_empty() {
-        return vec![Difference { missing: outcomes.first().copied(), ..only(Kind::Stuck, None) }];
+        return vec![Difference {
+            missing: outcomes.first().copied(),
+            ..only(DifferenceKind::Stuck, None)
+        }];
     }
     let mut differences = Vec::new();
     for (index, end) in reached.iter().map(|reached| reached.end).enumerate() {
         let kinds = match end {
             _ if by_rules.binary_search(&end).is_ok() => continue,
-            End::Stuck => vec![Kind::Stuck],
-            End::Nothing(_) => vec![Kind::PositionError],
+            End::Stuck => vec![DifferenceKind::Stuck],
+            End::Nothing(_) => vec![DifferenceKind::PositionError],
             End::Position(after) => added(mover, before, &after, outcomes),
         };
         differences.extend(kinds.into_iter().map(|kind| only(kind, Some(index))));
@@ -177,30 +180,37 @@ pub fn differences(
 }
 
 /// The kinds of a position that only the net reaches.
-fn added(mover: Player, before: &Position, after: &Position, outcomes: &[Successor]) -> Vec<Kind> {
+fn added(
+    mover: Player,
+    before: &Position,
+    after: &Position,
+    outcomes: &[Successor],
+) -> Vec<DifferenceKind> {
     let alike = outcomes.iter().find(|outcome| outcome.position.stones == after.stones);
     if let Some(Successor { position, .. }) = alike {
         return vec![match (position.status, after.status) {
-            (one, other) if one == other => Kind::Counts,
-            (Status::ToMove(_), Status::ToMove(_)) => Kind::NextPlayer,
-            _ => Kind::GameEnd,
+            (one, other) if one == other => DifferenceKind::Counts,
+            (Status::ToMove(_), Status::ToMove(_)) => DifferenceKind::NextPlayer,
+            _ => DifferenceKind::GameEnd,
         }];
     }
     let change = Change::new(mover, before, after);
     let turns = || outcomes.iter().filter_map(|outcome| outcome.turn);
     let mut same_move = turns().filter(|turn| change.is_move(turn.from, turn.to)).peekable();
-    let Some(first) = same_move.peek().copied() else { return vec![Kind::IllegalMove] };
+    let Some(first) = same_move.peek().copied() else { return vec![DifferenceKind::IllegalMove] };
     let wins = after.status == Status::Won(mover);
     let kind = match change.taken.len() {
         // With the same stones it would have been found above, so the rules capture.
-        0 => Kind::MissedCapture,
-        2.. => Kind::SeveralCaptures,
-        1 if first.captured.is_some() => Kind::CaptureFromMill,
-        1 if before.closed(first.from, first.to).next().is_some() => Kind::CaptureIfAllInMills,
-        1 => Kind::UnearnedCapture,
+        0 => DifferenceKind::MissedCapture,
+        2.. => DifferenceKind::SeveralCaptures,
+        1 if first.captured.is_some() => DifferenceKind::CaptureFromMill,
+        1 if before.closed(first.from, first.to).next().is_some() => {
+            DifferenceKind::CaptureIfAllInMills
+        }
+        1 => DifferenceKind::UnearnedCapture,
     };
-    let ends = wins && kind != Kind::MissedCapture;
-    [Some(kind), ends.then_some(Kind::GameEnd)].into_iter().flatten().collect()
+    let ends = wins && kind != DifferenceKind::MissedCapture;
+    [Some(kind), ends.then_some(DifferenceKind::GameEnd)].into_iter().flatten().collect()
 }
 
 /// The kind of a position that only the rules reach, with what the net does instead; `None` if
@@ -210,14 +220,14 @@ fn missing(
     before: &Position,
     outcome: &Successor,
     reached: &[Reached],
-) -> Option<(Kind, Option<usize>)> {
+) -> Option<(DifferenceKind, Option<usize>)> {
     let after = |reached: &Reached| match reached.end {
         End::Position(position) => Some(position),
         _ => None,
     };
     let Some(turn) = outcome.turn else {
         // Everything that the net does instead of giving up is an illegal move.
-        return Some((Kind::GameEnd, Some(0)));
+        return Some((DifferenceKind::GameEnd, Some(0)));
     };
     let alike = |reached: &&Reached| {
         after(reached).is_some_and(|after| after.stones == outcome.position.stones)
@@ -229,12 +239,14 @@ fn missing(
         let change = Change::new(mover, before, &after(reached)?);
         change.is_move(turn.from, turn.to).then_some((index, change.taken.len()))
     });
-    let Some((first, taken)) = instead.next() else { return Some((Kind::MissedMove, None)) };
+    let Some((first, taken)) = instead.next() else {
+        return Some((DifferenceKind::MissedMove, None));
+    };
     match (turn.captured, taken) {
         (None, _) => None,
         (Some(_), 0) if instead.all(|(_, taken)| taken == 0) => {
-            Some((Kind::MissedCapture, Some(first)))
+            Some((DifferenceKind::MissedCapture, Some(first)))
         }
-        (Some(_), _) => Some((Kind::RefusedCapture, Some(first))),
+        (Some(_), _) => Some((DifferenceKind::RefusedCapture, Some(first))),
     }
 }

@@ -28,7 +28,7 @@ mod turn;
 
 pub use exhaustive::{Bounds, Explored, explore};
 pub use games::Events;
-pub use kind::Kind;
+pub use kind::DifferenceKind;
 pub use reading::{PositionError, Reading};
 pub use shorten::Shortest;
 pub use turn::Playing;
@@ -100,7 +100,7 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Divergence {
     /// The kind.
-    pub kind: Kind,
+    pub kind: DifferenceKind,
     /// What fires from the initial marking on, with the turn that shows the difference if the net
     /// has one like it.
     pub fired: Vec<TransitionId>,
@@ -192,7 +192,7 @@ impl Comparison {
         let by_net = start.map_or_else(|why| why.to_string(), |position| position.to_string());
         let by_rules = Player::BOTH.map(|it| Position::start(it).to_string());
         let divergence = Divergence {
-            kind: Kind::Start,
+            kind: DifferenceKind::Start,
             fired: Vec::new(),
             way: 0,
             turn: 1,

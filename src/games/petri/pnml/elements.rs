@@ -5,7 +5,7 @@ use roxmltree::Node;
 
 /// What an element of a net is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum ElementKind {
     Place,
     Transition,
     ReferencePlace,
@@ -15,7 +15,7 @@ pub(super) enum Kind {
     Other,
 }
 
-impl Kind {
+impl ElementKind {
     fn of(tag: &str) -> Option<Self> {
         Some(match tag {
             "place" => Self::Place,
@@ -33,17 +33,17 @@ impl Kind {
 }
 
 /// The parts of a net in the order of the text, those of its pages included.
-pub(super) fn parts<'a, 'input>(net: Node<'a, 'input>) -> Vec<(Kind, Node<'a, 'input>)> {
+pub(super) fn parts<'a, 'input>(net: Node<'a, 'input>) -> Vec<(ElementKind, Node<'a, 'input>)> {
     let mut found = Vec::new();
     let mut open = vec![net];
     while let Some(node) = open.pop() {
-        match Kind::of(node.tag_name().name()) {
+        match ElementKind::of(node.tag_name().name()) {
             Some(kind) => found.push((kind, node)),
             // Last in, first out: the first child has to come last.
             None => {
                 let inner = children(node).filter(|child| {
                     let tag = child.tag_name().name();
-                    tag == "page" || Kind::of(tag).is_some()
+                    tag == "page" || ElementKind::of(tag).is_some()
                 });
                 let inner: Vec<_> = inner.collect();
                 open.extend(inner.into_iter().rev());

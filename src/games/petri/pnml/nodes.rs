@@ -1,6 +1,6 @@
 //! Places, transitions and references to them.
 
-use super::elements::{Kind, attribute, child, children, content, fault, tag, tokens};
+use super::elements::{ElementKind, attribute, child, children, content, fault, tag, tokens};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::petri::{Place, PlaceId, Transition, TransitionId};
 use roxmltree::Node;
@@ -43,12 +43,14 @@ pub(super) const INHIBITOR: usize = 2;
 
 impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.
-    pub(super) fn declare(&mut self, kind: Kind, node: Node<'a, 'input>) {
+    pub(super) fn declare(&mut self, kind: ElementKind, node: Node<'a, 'input>) {
         let named = match kind {
-            Kind::Arc | Kind::Other => return,
-            Kind::Place => Named::Place(self.places.len()),
-            Kind::Transition => Named::Transition(self.transitions.len()),
-            Kind::ReferencePlace | Kind::ReferenceTransition => Named::Reference(node),
+            ElementKind::Arc | ElementKind::Other => return,
+            ElementKind::Place => Named::Place(self.places.len()),
+            ElementKind::Transition => Named::Transition(self.transitions.len()),
+            ElementKind::ReferencePlace | ElementKind::ReferenceTransition => {
+                Named::Reference(node)
+            }
         };
         let id = node.attribute("id").unwrap_or_default();
         let span = attribute(node, "id").unwrap_or(tag(node));

@@ -1,6 +1,6 @@
 //! From PNML to a net.
 
-use super::elements::{Kind, attribute, child, children, content, fault, parts, tag};
+use super::elements::{ElementKind, attribute, child, children, content, fault, parts, tag};
 use super::names;
 use super::nodes::NetBuilder;
 use crate::diagnostic::{Diagnostic, Span};
@@ -52,10 +52,12 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
     reader.wait_for_immediate();
     for &(kind, node) in &parts {
         match kind {
-            Kind::Arc => reader.arc(node),
-            Kind::ReferencePlace | Kind::ReferenceTransition => _ = reader.resolve(node, true),
-            Kind::Other => reader.other(node),
-            Kind::Place | Kind::Transition => {}
+            ElementKind::Arc => reader.arc(node),
+            ElementKind::ReferencePlace | ElementKind::ReferenceTransition => {
+                _ = reader.resolve(node, true)
+            }
+            ElementKind::Other => reader.other(node),
+            ElementKind::Place | ElementKind::Transition => {}
         }
     }
     if !reader.faults.is_empty() {
