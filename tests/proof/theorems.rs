@@ -294,6 +294,11 @@ fn the_command() {
     assert_eq!(run(&["satz-4", "--time-limit", "0"]).0, Some(4));
     assert_eq!(run(&["satz-44"]).0, Some(2));
     assert_eq!(run(&["satz-4", "--bound", "0"]).0, Some(2));
+    let empty = std::env::temp_dir().join(format!("grundy-{}.statements", std::process::id()));
+    std::fs::write(&empty, "title = \"none\"\nsource = \"none\"\nstatement = []\n").unwrap();
+    let (code, _) = run(&[empty.to_str().unwrap()]);
+    std::fs::remove_file(&empty).unwrap();
+    assert_eq!(code, Some(4), "nothing is claimed");
     let (code, text) = run(&["--list"]);
     assert_eq!(code, Some(0));
     assert!(

@@ -46,6 +46,18 @@ impl Output {
     }
 }
 
+/// Fails where a result that is written at the end of long work could not be written.  What is
+/// there stays; a pipe, which can be opened only once, is not tried.
+pub fn expect_writable(path: &Path) -> Result<(), Failure> {
+    match std::fs::metadata(path) {
+        Ok(metadata) if metadata.is_file() || metadata.is_dir() => {
+            let opened = File::options().write(true).open(path);
+            opened.map_err(|error| cannot_write(path.display(), &error)).map(drop)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Writes a result that is known as a whole.
 pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure> {
     Output::open(configuration.output.as_deref())?.write(text)?;

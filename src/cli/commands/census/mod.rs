@@ -9,7 +9,7 @@ use crate::cli::flags::global::Format;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::output::{Output, complain, expect_writable};
 use crate::cli::host::progress::{Bar, GAMES};
 use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
 use grundy::limit::Limit;
@@ -47,6 +47,7 @@ fn census(arguments: &Arguments) -> Result<Census, Failure> {
 
 /// The whole census; what is finished is kept beside the file of the result until that is there.
 fn whole(census: &Census, configuration: &Configuration) -> Result<Exit, Failure> {
+    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
     let part = configuration.output.as_deref().and_then(part_file);
     let mut kept = None;
     let mut finished = Vec::new();

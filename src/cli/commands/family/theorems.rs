@@ -34,6 +34,9 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         })?;
         return Ok(Exit::Success);
     }
+    if chosen.is_empty() {
+        complain("there is no statement here, so nothing is claimed");
+    }
     let control = Control::start(configuration.time_limit)?;
     let pool = threads::pool(configuration)?;
     let bar = Bar::new(configuration.progress, "family theorems".to_owned(), progress::STATEMENTS);
@@ -76,7 +79,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         ));
         return Ok(Exit::Interrupted);
     }
-    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Success))
+    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Undecided))
 }
 
 /// Is this the name of a file, and not of a statement?

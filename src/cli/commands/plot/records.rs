@@ -64,17 +64,22 @@ fn text(path: &Path) -> Result<String, Failure> {
 fn comma_separated(text: &str) -> Result<Vec<(u64, Row)>, (u64, String)> {
     let mut reader =
         ReaderBuilder::new().comment(Some(b'#')).trim(Trim::All).from_reader(text.as_bytes());
-    let line_of = |position: Option<&csv::Position>| position.map_or(1, csv::Position::line);
-    let trouble = |error: csv::Error| (line_of(error.position()), error.to_string());
-    let heads = reader.headers().map_err(trouble)?.clone();
+    let heads = reader.headers().cloned();
+    let trouble = |error: csv::Error, reached: u64| {
+        (error.position().map_or(reached, csv::Position::line), error.to_string())
+    };
+    let heads = heads.map_err(|error| trouble(error, reader.position().line()))?;
     let mut rows = Vec::new();
-    for row in reader.records() {
-        let row = row.map_err(trouble)?;
+    let mut row = csv::StringRecord::new();
+    loop {
+        let line = reader.position().line();
+        if !reader.read_record(&mut row).map_err(|error| trouble(error, line))? {
+            return Ok(rows);
+        }
         let cells = heads.iter().zip(&row).filter(|(_, cell)| !cell.is_empty());
         let cells = cells.map(|(head, cell)| (head.to_owned(), cell.to_owned()));
-        rows.push((line_of(row.position()), cells.collect()));
+        rows.push((row.position().map_or(line, csv::Position::line), cells.collect()));
     }
-    Ok(rows)
 }
 
 /// The objects with the numbers of their lines.
