@@ -1,9 +1,12 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
+use grundy::Integer;
 use grundy::diagnostic::line_and_column;
 use grundy::explain::{self, Stage};
 use grundy::family::{self, CATALOGUES, Options};
+use grundy::formula::{Condition, Formula};
 use grundy::verdict::{PublishedValue, Verdict};
+use num_rational::BigRational;
 
 /// The values of a catalogue that can be read.
 fn check(source: &str, limit_positions: u64) -> Vec<PublishedValue> {
@@ -408,4 +411,77 @@ fn the_published_catalogue_deviates_where_its_page_says() {
         .skip(1)
         .collect();
     assert_eq!(lines, on_page, "\n{}\n", lines.join("\n"));
+}
+
+/// The two files say the same of the family with the quadratic period, each in its own letters.
+#[test]
+fn statements_and_catalogue_agree_on_the_quadratic_family() {
+    use toml::{Table, Value};
+    let read = |name: &str| -> Table {
+        let text = std::fs::read_to_string(format!("descriptions/families/{name}")).unwrap();
+        text.parse().unwrap()
+    };
+    type At<'a> = &'a [(char, Integer)];
+    let holds = |when: &Value, at: At<'_>| {
+        Condition::parse(when.as_str().unwrap(), 0).unwrap().holds(at).unwrap()
+    };
+    // Of a formula by cases the first one that applies.
+    let value = |formula: &Value, at: At<'_>| -> Option<BigRational> {
+        let is = match formula {
+            Value::Array(cases) => cases
+                .iter()
+                .find(|case| case.get("if").is_none_or(|when| holds(when, at)))?
+                .get("is")?,
+            one => one,
+        };
+        Some(match is {
+            Value::Integer(number) => BigRational::from_integer((*number).into()),
+            text => Formula::parse(text.as_str().unwrap(), 0).unwrap().value(at).unwrap(),
+        })
+    };
+    let (catalogue, statements) = (read("quadratic.toml"), read("published.statements"));
+    let family = &catalogue["family"][0];
+    let statement = |part: &str| {
+        let all = statements["statement"].as_array().unwrap().iter();
+        let is = |one: &&Value, key: &str, is: &str| one[key].as_str() == Some(is);
+        let found = all.filter(|one| is(one, "id", "quadratic-family") && is(one, "part", part));
+        found.last().unwrap().clone()
+    };
+    let mut compared = 0;
+    for (part, claims, column) in [
+        ("period, printed", &family["printed"], "p"),
+        ("preperiod, printed", &family["printed"], "q"),
+        ("period, corrected", &family["computed"], "p"),
+        ("preperiod, corrected", &family["computed"], "q"),
+    ] {
+        let statement = statement(part);
+        assert_eq!(statement["games"], family["moves"]);
+        let (left, right) = statement["claim"].as_str().unwrap().split_once("==").unwrap();
+        assert_eq!(left.trim(), column);
+        for (d, n) in (4..=39).flat_map(|d| (2..=9).map(move |n| (d, n))) {
+            let mut at = vec![('d', Integer::from(d)), ('n', Integer::from(n))];
+            // What is computed and has no formula of its own is as printed.
+            let claimed = value(&claims[column], &at);
+            let claimed = claimed.or_else(|| value(&family["printed"][column], &at));
+            let mut claimed = claimed.unwrap();
+            if column == "p" {
+                let drops = family["printed"]["drops"].as_array().unwrap().iter();
+                let drop = drops.filter(|drop| holds(&drop["if"], &at)).last();
+                let drop = drop.map_or(1, |drop| drop["factor"].as_integer().unwrap());
+                claimed /= BigRational::from_integer(drop.into());
+            }
+            if let Some(letters) = statement.get("let") {
+                for (letter, formula) in letters.as_table().unwrap() {
+                    let known = value(formula, &at).unwrap();
+                    assert!(known.is_integer());
+                    let letter = letter.chars().next().unwrap();
+                    at.push((letter, Integer::from(known.to_integer())));
+                }
+            }
+            let stated = Formula::parse(right.trim(), 0).unwrap().value(&at).unwrap();
+            assert_eq!(stated, claimed, "{part}, d = {d}, n = {n}");
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 4 * 36 * 8);
 }
