@@ -145,6 +145,7 @@ impl Relays {
         }
         let names: BTreeSet<_> = printed.iter().map(|(name, _)| name.clone()).collect();
         let mut alone = BTreeSet::new();
+        let mut contested = BTreeSet::new();
         for name in &names {
             let own: Vec<_> = printed.iter().filter(|(it, _)| it == name).map(|it| it.1).collect();
             let mut voices = own.clone();
@@ -168,13 +169,26 @@ impl Relays {
                 alone.insert(name.as_str());
             }
             let votes = |it: &Deviation| voices.iter().filter(|voice| *voice == it).count();
-            let rank = |it: &&Deviation| (votes(it), it.conserves(), own.contains(it));
+            let weight = |it: &Deviation| (votes(it), it.conserves());
+            let rank = |it: &&Deviation| (weight(it), own.contains(it));
             if let Some(&best) = voices.iter().rev().max_by_key(rank) {
                 relays.believed.insert(name.clone(), best);
+                if voices.iter().any(|it| *it != best && weight(it) == weight(&best)) {
+                    contested.insert(name.as_str());
+                }
             }
         }
         relays.compare(table, &labels);
         relays.findings.extend(known_from_one_line(table, &labels, &alone));
+        for (record, name) in table.records.iter().zip(&labels) {
+            if contested.contains(name.as_str()) {
+                let message = format!(
+                    "other places in print contradict this line of relay {name}, and as many of \
+                     them agree with it as with each other: which is right cannot be told"
+                );
+                relays.findings.push(open(record, 1, message));
+            }
+        }
         relays
     }
 
