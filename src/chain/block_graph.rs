@@ -274,18 +274,17 @@ fn last_block(units: &[Unit]) -> Option<BlockId> {
 }
 
 /// For each arm, and behind the last one for "none of them" if there is no ELSE, when it is
-/// taken: its condition holds, and those of the earlier ones don't.
+/// taken: its condition holds, and those of the earlier ones don't.  Its own one comes first, as
+/// it says most: where it cannot hold, no case of the others is looked at.
 pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
     let mut failed: Cases = Vec::new();
     let mut result = Vec::new();
     for arm in arms {
-        let mut cases = failed.clone();
         let Some(test) = &arm.condition else {
-            result.push(cases);
+            result.push(failed);
             return result;
         };
-        cases.push(test.cases());
-        result.push(cases);
+        result.push([&[test.cases()], failed.as_slice()].concat());
         failed.push(test.negated().cases());
     }
     result.push(failed);

@@ -138,19 +138,18 @@ impl System {
         (gcd, constant, rounded)
     }
 
-    /// Adds `form >= 0`.
+    /// Adds `form >= 0`; one that is a constant >= 0 on the lattice says nothing and is left out.
     pub fn push(&mut self, form: Arc<Affine>, fact: Fact) -> Result<(), Conflict> {
         let number = self.inequalities.len();
         let (gcd, constant, rounded) = self.tighten(&form);
         let trivial = gcd.is_zero();
+        if trivial && !constant.is_negative() {
+            return Ok(());
+        }
         let gcd = if trivial { Integer::ONE } else { gcd };
         self.inequalities.push(Inequality { form, fact, gcd, rounded });
         if trivial {
-            return if constant.is_negative() {
-                Err(Conflict::Farkas(vec![(number, Integer::ONE)]))
-            } else {
-                Ok(())
-            };
+            return Err(Conflict::Farkas(vec![(number, Integer::ONE)]));
         }
         let mut goal = std::mem::take(&mut self.goal);
         self.tableau.express(&self.coefficients, constant, &mut goal);

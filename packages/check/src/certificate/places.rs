@@ -127,7 +127,7 @@ pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
             result.push(failed);
             return result;
         };
-        result.push([failed.as_slice(), &[test.cases()]].concat());
+        result.push([&[test.cases()], failed.as_slice()].concat());
         failed.push(test.negated().cases());
     }
     result.push(failed);
