@@ -268,9 +268,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let borders = &self.chain.borders;
         let Some(point) = self.region.point()? else { return Ok(Some(Affine::zero())) };
         let value = target.at(point);
-        let landing = (state.word..self.chain.words.len())
-            .find(|&word| borders[word + 1].at(point) <= value)
-            .unwrap_or(self.chain.words.len());
+        // Lengths are not negative, so the borders fall from word to word.
+        let earlier = borders[state.word + 1..].partition_point(|border| border.at(point) > value);
+        let landing = state.word + earlier;
         if landing < self.chain.words.len() {
             let start = &borders[landing + 1];
             if self.region.can(&Constraint::below(&target, start))? {
@@ -317,8 +317,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
                 let mut place = match self.region.point()? {
                     Some(point) => {
                         let value = event.at(point);
-                        let later = |&&other: &&usize| state.events[other].at(point) > value;
-                        state.soon.iter().take_while(later).count()
+                        state.soon.partition_point(|&other| state.events[other].at(point) > value)
                     }
                     None => state.soon.len(),
                 };
