@@ -192,7 +192,7 @@ pub enum Node {
     /// A word and its place.
     Word(Word, Span),
     /// A loop.
-    Loop(Loop),
+    Loop(Box<Loop>),
     /// A branch.
     Branch(Branch),
 }

@@ -75,8 +75,7 @@ pub fn parse(source: &str, options: &Options) -> Lowered {
 
 fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
     let mut diagnostics = Diagnostics::default();
-    let items = parse::items(source, options.raw, &mut diagnostics);
-    let text = tree::build(source, items, options.raw, &mut diagnostics);
+    let text = tree::build(source, options.raw, &mut diagnostics);
     let description = lower::lower(&text, source, options, &mut diagnostics);
     if let Some(description) = &description {
         claims::check(&text.claims, description, &mut diagnostics);

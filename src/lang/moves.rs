@@ -2,7 +2,7 @@
 
 use super::ast::{HeadNode, Node, Text};
 use super::scope::{NameKind, Scope};
-use super::{Diagnostics, parse, tree};
+use super::{Diagnostics, tree};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Move;
@@ -25,8 +25,7 @@ pub struct MoveList {
 /// ```
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     let mut diagnostics = Diagnostics::default();
-    let items = parse::items(source, true, &mut diagnostics);
-    let text = tree::build(source, items, true, &mut diagnostics);
+    let text = tree::build(source, true, &mut diagnostics);
     report_other_parts(&text, &mut diagnostics);
     let mut scope = Scope::default();
     let mut parameters = Vec::new();

@@ -16,31 +16,43 @@ use pest::iterators::{Pair, Pairs};
 #[grammar = "grammar/description.pest"]
 struct Grammar;
 
-/// The items of a text, in order.
+/// The items of a text, in order, read as they are asked for.
 ///
 /// Tokens that are no items come as [`ItemKind::Bad`]; it is the next stage that says what is
-/// wrong with them.  `raw` reads a plain list of words, without loops and branches.
-pub fn items(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Vec<Item> {
-    let rule = if raw { Rule::raw_description } else { Rule::description };
-    match Grammar::parse(rule, source) {
-        Ok(mut pairs) => {
-            let Some(description) = pairs.next() else { return Vec::new() };
-            let mut reader = Reader { diagnostics };
-            description.into_inner().filter_map(|pair| reader.item(pair)).collect()
-        }
-        // The grammar has a rule for every token, so this does not happen; if it did, the
-        // text would have to be rejected, not half read.
-        Err(error) => {
-            let place = match error.location {
-                pest::error::InputLocation::Pos(start) => Span::new(start, start),
-                pest::error::InputLocation::Span((start, end)) => Span::new(start, end),
-            };
-            diagnostics.push(
-                Diagnostic::error("E0101", "this text cannot be read")
-                    .label(place, "reading stops here"),
-            );
-            Vec::new()
-        }
+/// wrong with them.
+pub struct Items<'a> {
+    source: &'a str,
+    /// Up to where the text was read.
+    offset: usize,
+    rule: Rule,
+}
+
+impl<'a> Items<'a> {
+    /// From the beginning; `raw` reads a plain list of words, without loops and branches.
+    pub fn new(source: &'a str, raw: bool) -> Self {
+        Self { source, offset: 0, rule: if raw { Rule::raw_next } else { Rule::next } }
+    }
+
+    /// The next item, if there is one.
+    pub fn next(&mut self, diagnostics: &mut Diagnostics) -> Option<Item> {
+        let rest = &self.source[self.offset..];
+        let Some(pair) = Grammar::parse(self.rule, rest).ok().and_then(|mut pairs| pairs.next())
+        else {
+            // The grammar has a rule for every token, so this does not happen; if it did, the
+            // text would have to be rejected, not half read.
+            if Grammar::parse(Rule::end, rest).is_err() {
+                let place = Span::new(self.offset, self.offset);
+                diagnostics.push(
+                    Diagnostic::error("E0101", "this text cannot be read")
+                        .label(place, "reading stops here"),
+                );
+            }
+            return None;
+        };
+        let end = pair.as_span().end();
+        let item = Reader { diagnostics, offset: self.offset }.item(pair);
+        self.offset += end;
+        Some(item)
     }
 }
 
@@ -50,18 +62,18 @@ pub fn expression(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> O
     if pair.as_span().end() != text.len() {
         return None;
     }
-    let mut expression = Reader { diagnostics }.expression(pair)?;
-    expression.shift(offset);
-    Some(expression)
+    Reader { diagnostics, offset }.expression(pair)
 }
 
 struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
+    /// Where the text that was parsed stands in the source.
+    offset: usize,
 }
 
 impl Reader<'_> {
-    fn item(&mut self, pair: Pair<'_, Rule>) -> Option<Item> {
-        let span = span(&pair);
+    fn item(&mut self, pair: Pair<'_, Rule>) -> Item {
+        let span = self.span(&pair);
         let (rule, text) = (pair.as_rule(), pair.as_str());
         let mut inner = pair.into_inner();
         let kind = match rule {
@@ -74,7 +86,7 @@ impl Reader<'_> {
                 Some(ItemKind::Moves(inner.filter_map(|pair| self.expression(pair)).collect()))
             }
             Rule::for_head => Some(ItemKind::For(Counter {
-                variable: inner.next().and_then(|pair| name(&pair)),
+                variable: inner.next().and_then(|pair| self.name(&pair)),
                 from: inner.next().and_then(|pair| self.expression(pair)),
                 upto: inner.next().and_then(|pair| self.expression(pair)),
             })),
@@ -84,19 +96,18 @@ impl Reader<'_> {
             Rule::elif_head => Some(ItemKind::Elif(self.condition(&mut inner))),
             Rule::else_mark => Some(ItemKind::Else),
             Rule::fi => Some(ItemKind::Fi),
-            Rule::let_statement => inner.next().and_then(|pair| name(&pair)).map(|variable| {
+            Rule::let_statement => inner.next().and_then(|pair| self.name(&pair)).map(|variable| {
                 let value = inner.next().and_then(|pair| self.expression(pair));
                 ItemKind::Let(Let { variable, value })
             }),
             Rule::word => self.word(inner).map(ItemKind::Word),
-            Rule::bad => Some(ItemKind::Bad),
             _ => None,
         };
-        kind.map(|kind| Item { kind, span })
+        Item { kind: kind.unwrap_or(ItemKind::Bad), span }
     }
 
     fn order_condition(&mut self, inner: &mut Pairs<'_, Rule>) -> Option<ItemKind> {
-        let variable = name(&inner.next()?)?;
+        let variable = self.name(&inner.next()?)?;
         let comparison = comparison(inner.next()?.as_str())?;
         let demand = self.expression(inner.next()?).map(|right| (comparison, right));
         Some(ItemKind::Order(OrderCondition { variable, demand }))
@@ -113,7 +124,7 @@ impl Reader<'_> {
         let mut word = Word { shape: Shape::Single, cycle: Vec::new(), length: None };
         for pair in inner {
             match pair.as_rule() {
-                Rule::value => word.cycle.extend(entry(&pair, None)),
+                Rule::value => word.cycle.extend(self.value(&pair, None)),
                 Rule::cut_cycle | Rule::whole_cycle => {
                     let cut = pair.as_rule() == Rule::cut_cycle;
                     word.shape = if cut { Shape::Cut } else { Shape::Whole };
@@ -127,12 +138,12 @@ impl Reader<'_> {
     }
 
     fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
-        let span = span(&pair);
+        let span = self.span(&pair);
         let mut times = None;
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::number => times = Some(self.number(&part)),
-                _ => return entry(&part, times).map(|entry| Entry { span, ..entry }),
+                _ => return self.value(&part, times).map(|entry| Entry { span, ..entry }),
             }
         }
         None
@@ -140,17 +151,17 @@ impl Reader<'_> {
 
     fn length(&mut self, pair: Pair<'_, Rule>) -> Option<Expression> {
         let part = pair.into_inner().next()?;
-        let span = span(&part);
+        let span = self.span(&part);
         let term = match part.as_rule() {
             Rule::expression => return self.expression(part),
             Rule::number => Term { coefficient: self.number(&part), variable: None },
-            _ => Term { coefficient: Integer::ONE, variable: name(&part) },
+            _ => Term { coefficient: Integer::ONE, variable: self.name(&part) },
         };
         Some(Expression { terms: vec![term], span })
     }
 
     fn expression(&mut self, pair: Pair<'_, Rule>) -> Option<Expression> {
-        let span = span(&pair);
+        let span = self.span(&pair);
         let mut terms = Vec::new();
         let mut negative = false;
         for part in pair.into_inner() {
@@ -162,7 +173,7 @@ impl Reader<'_> {
             for atom in part.into_inner() {
                 match atom.as_rule() {
                     Rule::number => term.coefficient = self.number(&atom),
-                    _ => term.variable = name(&atom),
+                    _ => term.variable = self.name(&atom),
                 }
             }
             if negative {
@@ -183,21 +194,27 @@ impl Reader<'_> {
                     "E0128",
                     format!("this number has {} digits, more than can be handled", digits.len()),
                 )
-                .label(span(pair), "a very long number")
+                .label(self.span(pair), "a very long number")
                 .note(format!("limit: digits of a number, {}", limits::DIGITS)),
             );
             return Integer::ONE;
         };
         number
     }
-}
 
-impl Expression {
-    fn shift(&mut self, offset: usize) {
-        self.span = self.span.shifted(offset);
-        for name in self.terms.iter_mut().filter_map(|term| term.variable.as_mut()) {
-            name.span = name.span.shifted(offset);
-        }
+    fn span(&self, pair: &Pair<'_, Rule>) -> Span {
+        let span = pair.as_span();
+        Span::new(span.start(), span.end()).shifted(self.offset)
+    }
+
+    fn name(&self, pair: &Pair<'_, Rule>) -> Option<Name> {
+        let letter = pair.as_str().chars().next()?;
+        Some(Name { letter, span: self.span(pair) })
+    }
+
+    fn value(&self, pair: &Pair<'_, Rule>, times: Option<Integer>) -> Option<Entry> {
+        let letter = pair.as_str().chars().next()?;
+        Some(Entry { times, letter, span: self.span(pair) })
     }
 }
 
@@ -210,19 +227,4 @@ pub fn comparison(sign: &str) -> Option<Comparison> {
         "!=" => Some(Comparison::NotEqual),
         _ => None,
     }
-}
-
-fn span(pair: &Pair<'_, Rule>) -> Span {
-    let span = pair.as_span();
-    Span::new(span.start(), span.end())
-}
-
-fn name(pair: &Pair<'_, Rule>) -> Option<Name> {
-    let letter = pair.as_str().chars().next()?;
-    Some(Name { letter, span: span(pair) })
-}
-
-fn entry(pair: &Pair<'_, Rule>, times: Option<Integer>) -> Option<Entry> {
-    let letter = pair.as_str().chars().next()?;
-    Some(Entry { times, letter, span: span(pair) })
 }

@@ -1,16 +1,17 @@
-//! From the flat list of items to the tree: nesting, and the order of the parts.
+//! From the items, one after the other, to the tree: nesting, and the order of the parts.
 
-use super::ast::{
-    Arm, Branch, Condition, Counter, HeadNode, Item, ItemKind, Loop, MoveList, Node, Text,
-};
+use super::ast::{Arm, Branch, Condition, Counter, HeadNode, ItemKind, Loop, MoveList, Node, Text};
+use super::parse::Items;
 use super::{Diagnostics, limits, recovery};
 use crate::diagnostic::{Diagnostic, Span};
 
-/// Builds the tree.
+/// Builds the tree of a text.
 ///
 /// What is wrong with the order or the nesting of the items is reported, and mended in the
 /// way that keeps most of the text in its place.
-pub fn build(source: &str, items: Vec<Item>, raw: bool, diagnostics: &mut Diagnostics) -> Text {
+/// `raw` reads a plain list of words, without loops and branches.
+pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
+    let mut items = Items::new(source, raw);
     let mut builder = Builder {
         text: Text::default(),
         open: Vec::new(),
@@ -21,7 +22,7 @@ pub fn build(source: &str, items: Vec<Item>, raw: bool, diagnostics: &mut Diagno
         diagnostics,
     };
     let mut done = 0;
-    for item in items {
+    while let Some(item) = items.next(builder.diagnostics) {
         if item.span.start < done {
             continue;
         }
@@ -93,7 +94,7 @@ impl Open {
     fn close(self, close: Span) -> Node {
         match self.kind {
             OpenKind::Loop(counter) => {
-                Node::Loop(Loop { counter, body: self.body, head: self.head, close })
+                Node::Loop(Box::new(Loop { counter, body: self.body, head: self.head, close }))
             }
             OpenKind::Arm { earlier: mut arms, condition, .. } => {
                 arms.push(Arm { condition, body: self.body, head: self.head });
