@@ -7,7 +7,7 @@
 use super::case::{Case, Context, ContextError};
 use super::compare;
 use super::item::{self, Item};
-use super::marker::{self, Sample};
+use super::marker::{Markers, Sample};
 use super::{Unknown, unique};
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
@@ -36,7 +36,8 @@ pub fn least(
             exception(case, body, &samples, context)?;
             return Ok(Err(Unknown::Shorter));
         }
-        for marker in marker::markers(body, &samples, context)? {
+        let mut markers = Markers::new(body, &samples, context)?;
+        while let Some(marker) = markers.next(context)? {
             patterns += 1;
             if patterns > MOST_PATTERNS {
                 break;
@@ -49,7 +50,7 @@ pub fn least(
             if !samples.iter().any(|sample| sample.point == point)
                 && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
             {
-                samples.push(Sample { point, values });
+                samples.push(Sample::new(point, values));
                 continue 'samples;
             }
         }
@@ -114,7 +115,7 @@ fn samples(case: &Case, body: &[Item], stop: &CancellationToken) -> Result<Vec<S
     for point in compare::points(case, &[0, 1, 3], stop)? {
         let most = MOST_POSITIONS[usize::from(!samples.is_empty())];
         if let Some(values) = item::values(body, &point, most) {
-            samples.push(Sample { point, values });
+            samples.push(Sample::new(point, values));
         }
     }
     Ok(samples)
