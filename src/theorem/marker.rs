@@ -18,6 +18,7 @@ use crate::proof::theorem::Pattern;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
 use std::rc::Rc;
+use std::slice;
 
 /// The most words before a place that are looked at.
 const MOST_WORDS: usize = 60;
@@ -39,6 +40,8 @@ pub struct WordStart {
     pub loops: Vec<Affine>,
     /// The lists that it is in, outermost first, each with the number of items before it.
     levels: Vec<(Rc<[Item]>, usize)>,
+    /// Its position in the body of each sample.
+    positions: Vec<Option<usize>>,
     /// The value there.
     value: Value,
 }
@@ -47,14 +50,6 @@ impl WordStart {
     /// What stands before it in the body, the nearest item first.
     fn before(&self) -> impl Iterator<Item = &Item> {
         self.levels.iter().rev().flat_map(|(items, index)| items[..*index].iter().rev())
-    }
-
-    /// Its position in the body of a sample.
-    fn position(&self, sample: &Sample) -> Option<usize> {
-        let mut point = sample.point.clone();
-        let before = self.levels.iter().map(|(items, index)| length(&items[..*index], &mut point));
-        let position = before.fold(Integer::ZERO, |sum, each| &sum + &each);
-        usize::try_from(position.to_i64()?).ok()
     }
 }
 
@@ -182,11 +177,12 @@ impl<'m> Markers<'m> {
         context: &mut Context,
     ) -> Result<Self, ContextError> {
         let mut places = Vec::new();
-        let mut walk = Walk { context, next: 1, places: &mut places };
-        walk.list(&body.into(), &mut Vec::new(), Vec::new(), true)?;
+        let mut walk = Walk { context, samples, next: 1, places: &mut places };
+        let starts = vec![Integer::ZERO; samples.len()];
+        walk.list(&body.into(), &mut Vec::new(), Vec::new(), starts, true)?;
         places.sort_by_cached_key(|place| -> usize {
-            let pairs = |sample: &Sample| sample.pairs_like(place.position(sample).unwrap_or(0));
-            samples.iter().map(pairs).sum()
+            let positions = place.positions.iter().map(|position| position.unwrap_or(0));
+            samples.iter().zip(positions).map(|(sample, at)| sample.pairs_like(at)).sum()
         });
         places.truncate(MOST_PLACES);
         // A letter that occurs once is a pattern by itself.
@@ -215,6 +211,7 @@ impl<'m> Markers<'m> {
 
 struct Walk<'w> {
     context: &'w mut Context,
+    samples: &'w [Sample],
     /// The number of the next block.
     next: usize,
     places: &'w mut Vec<WordStart>,
@@ -227,6 +224,7 @@ impl Walk<'_> {
         items: &Rc<[Item]>,
         levels: &mut Vec<(Rc<[Item]>, usize)>,
         loops: Vec<Affine>,
+        mut starts: Vec<Integer>,
         reached: bool,
     ) -> Result<(), ContextError> {
         let (mut block, mut word) = (self.next, 0);
@@ -241,6 +239,7 @@ impl Walk<'_> {
                             word,
                             loops: loops.clone(),
                             levels: levels.clone(),
+                            positions: starts.iter().map(index_of).collect(),
                             value: cycle[0],
                         });
                     }
@@ -250,15 +249,23 @@ impl Walk<'_> {
                     let runs = reached && self.context.always(&(&head.upto - &head.from))?;
                     let mut inside = loops.clone();
                     inside.push(head.from.clone());
-                    self.list(&head.iteration(&head.from).into(), levels, inside, runs)?;
+                    let first = head.iteration(&head.from).into();
+                    self.list(&first, levels, inside, starts.clone(), runs)?;
                     (block, word) = (self.next, 0);
                     self.next += 1;
                 }
             }
             levels.pop();
+            for (start, sample) in starts.iter_mut().zip(self.samples) {
+                *start += &length(slice::from_ref(item), &mut sample.point.clone());
+            }
         }
         Ok(())
     }
+}
+
+fn index_of(position: &Integer) -> Option<usize> {
+    position.to_i64().and_then(|position| usize::try_from(position).ok())
 }
 
 /// Letters before a place, the nearest first.
@@ -325,8 +332,8 @@ fn select(
     samples: &[Sample],
 ) -> Option<Vec<(Affine, Value)>> {
     let mut alive: Vec<Vec<u64>> = Vec::with_capacity(samples.len());
-    for sample in samples {
-        let own = place.position(sample)?;
+    for (sample, own) in samples.iter().zip(&place.positions) {
+        let own = (*own)?;
         let mut positions: Vec<u64> = sample.places.get(&place.value)?.behind(0).collect();
         *positions.get_mut(own / 64)? &= !(1 << (own % 64));
         let count = sample.values.len();
@@ -336,7 +343,7 @@ fn select(
         alive.push(positions);
     }
     let distance = |candidate: &(Affine, Value), sample: &Sample| -> Option<usize> {
-        usize::try_from(candidate.0.at(&sample.point).to_i64()?).ok()
+        index_of(&candidate.0.at(&sample.point))
     };
     let distances: Vec<Vec<_>> = (candidates.iter())
         .map(|candidate| samples.iter().map(|sample| distance(candidate, sample)).collect())

@@ -110,7 +110,7 @@ impl Comparison<'_> {
                 }
                 Err(Obstacle::Beyond(reason)) => reason,
                 Err(Obstacle::Limit(Limit::STOPPED)) => return Err(Limit::STOPPED),
-                Err(Obstacle::Limit(limit)) => format!("limit reached: {}", limit.name()),
+                Err(Obstacle::Limit(limit)) => limit.text().to_owned(),
             };
             let end = part.greatest(stop)?;
             difference.upto = match difference.open {

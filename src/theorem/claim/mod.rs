@@ -174,7 +174,7 @@ fn decide(
                 let finding = message::refuted(description, theorem, claim, refuted);
                 (Verdict::Refuted, Some(finding))
             }
-            Err(limit) => open(limit.name(), None, Some(limit)),
+            Err(limit) => open(limit.text(), None, Some(limit)),
         },
         Some(Err(error)) => {
             let limit = match error {
