@@ -11,10 +11,11 @@ use super::case::{Context, ContextError};
 use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
-use crate::minimality::item::is_power_of;
+use crate::minimality::item::{is_power_of, repeats};
 use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
 use crate::model::Value;
 use crate::proof::theorem::{Change, List, Step};
+use std::slice;
 
 /// The most letters of a word of constant length that are looked at one by one.
 const MOST_LETTERS: usize = 64;
@@ -147,6 +148,61 @@ pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
         let (before, body) = (work.lists.before.len() - 1, work.lists.body.len() - 1);
         settle(work, List::Before, &[], before)?;
         settle(work, List::Body, &[], body)?;
+    }
+    Ok(())
+}
+
+/// Turns an endless loop so that its body begins where that of the last loop before it does, if
+/// that one repeats the same pieces in another phase: the sequence (R F)(R F) R (F R)(F R)... is
+/// (R F)(R F) R F (R F)(R F)...
+///
+/// Where the phases meet in the middle of a word, the word is cut there.
+///
+/// # Errors
+/// When a limit is reached, or the case must be split.
+pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
+    let loops = work.lists.before.iter().rev();
+    let last = loops.filter_map(|item| match item {
+        Item::Loop(head) if head.is_power() => Some(head),
+        _ => None,
+    });
+    let Some(last) = last.map(|head| (**head).clone()).next() else { return Ok(()) };
+    let body = &work.lists.body;
+    if body.len() < 2 || repeats(&last, body) {
+        return Ok(());
+    }
+    for place in 0..body.len() {
+        let (first, behind) = (&body[..place], &body[place + 1..]);
+        if repeats(&last, &[&body[place..], first].concat()) {
+            return turn_by(work, place);
+        }
+        // The word at the place, cut before the part that the other loop ends with.
+        let (Item::Word(cycle, length), Some(Item::Word(_, end))) =
+            (&body[place], last.body.last())
+        else {
+            continue;
+        };
+        let Some(phase) = work.context.known_residue(end, cycle.len())? else { continue };
+        let rest = length - end;
+        let parts = [
+            Item::Word(turned(cycle, phase), rest.clone()),
+            Item::Word(cycle.clone(), end.clone()),
+        ];
+        let [begin, end_part] = &parts;
+        let turned = [slice::from_ref(begin), behind, first, slice::from_ref(end_part)].concat();
+        if repeats(&last, &turned) && work.context.always(&rest)? && work.context.always(end)? {
+            let end = end.clone();
+            work.change(List::Body, &[place], Change::Cut(end))?;
+            return turn_by(work, place + 1);
+        }
+    }
+    Ok(())
+}
+
+/// Turns an endless loop past its first items.
+fn turn_by(work: &mut Work<'_>, count: usize) -> Result<(), ContextError> {
+    for _ in 0..count {
+        work.step(Step::Turn)?;
     }
     Ok(())
 }

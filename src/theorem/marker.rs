@@ -23,6 +23,9 @@ use std::slice;
 /// The most words before a place that are looked at.
 const MOST_WORDS: usize = 60;
 
+/// The most letters at each end of a word that are looked at.
+const MOST_AT_END: usize = 32;
+
 /// The most letters of a pattern.
 const MOST_LETTERS: usize = 16;
 
@@ -155,11 +158,35 @@ impl Places {
     }
 }
 
+/// Which letters of the words before a place are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ends {
+    /// The last one and the first four.
+    Short,
+    /// From both ends as many as the cycle has, and one more: so far two phases of it can agree
+    /// by chance.
+    Long,
+}
+
+impl Ends {
+    /// How many letters at the beginning and at the end of a word with this cycle.
+    fn letters(self, cycle: &[Value]) -> (usize, usize) {
+        match self {
+            Self::Short => (cycle.len().min(4), 1),
+            Self::Long => {
+                let count = (cycle.len() + 1).min(MOST_AT_END);
+                (count, count)
+            }
+        }
+    }
+}
+
 /// The markers worth a try, the best first: those of few letters, and of equally many those
 /// whose last two letters are rare.
 pub struct Markers<'m> {
     body: &'m [Item],
     samples: &'m [Sample],
+    ends: Ends,
     /// Places of which no marker was made.
     places: std::vec::IntoIter<WordStart>,
     /// Markers of more than two letters.
@@ -174,6 +201,7 @@ impl<'m> Markers<'m> {
     pub fn new(
         body: &'m [Item],
         samples: &'m [Sample],
+        ends: Ends,
         context: &mut Context,
     ) -> Result<Self, ContextError> {
         let mut places = Vec::new();
@@ -187,7 +215,7 @@ impl<'m> Markers<'m> {
         places.truncate(MOST_PLACES);
         // A letter that occurs once is a pattern by itself.
         places.sort_by_key(|place| !samples.iter().all(|sample| sample.has_one(place.value)));
-        Ok(Self { body, samples, places: places.into_iter(), long: Vec::new() })
+        Ok(Self { body, samples, ends, places: places.into_iter(), long: Vec::new() })
     }
 
     /// The next one.
@@ -196,7 +224,7 @@ impl<'m> Markers<'m> {
     /// When a limit is reached.
     pub fn next(&mut self, context: &mut Context) -> Result<Option<Marker>, ContextError> {
         for place in self.places.by_ref() {
-            let candidates = candidates(&place, self.body, context)?;
+            let candidates = candidates(&place, self.body, self.ends, context)?;
             let Some(letters) = select(&place, candidates, self.samples) else { continue };
             let marker = Marker { place, letters };
             if marker.letters.len() <= 2 {
@@ -272,6 +300,7 @@ fn index_of(position: &Integer) -> Option<usize> {
 fn candidates(
     place: &WordStart,
     body: &[Item],
+    ends: Ends,
     context: &mut Context,
 ) -> Result<Vec<(Affine, Value)>, ContextError> {
     let mut nearest = place.before().chain(body.iter().rev().cycle());
@@ -296,15 +325,22 @@ fn candidates(
         let end = start.clone();
         start = &start + length;
         if context.always(&length.clone().plus(-1))? {
+            let (first, last) = ends.letters(cycle);
             let mut own = vec![(start.clone(), cycle[0])];
             if let Ok(phase) = context.residue(length, cycle.len()) {
-                let last = cycle[(phase + cycle.len() - 1) % cycle.len()];
-                own.push((end.plus(1), last));
+                for back in 1..=last {
+                    if back > 1 && !context.always(&length.clone().plus(-Integer::from(back)))? {
+                        break;
+                    }
+                    let letter = cycle[(phase + cycle.len() * back - back) % cycle.len()];
+                    own.push((end.clone().plus(Integer::from(back)), letter));
+                }
             }
-            for (offset, &value) in cycle.iter().enumerate().skip(1).take(3) {
-                let offset = Integer::from(offset);
-                if context.always(&length.clone().plus(-offset.clone()).plus(-1))? {
-                    own.push((start.clone().plus(-offset), value));
+            for offset in 1..first {
+                let offset_form = Integer::from(offset);
+                if context.always(&length.clone().plus(-offset_form.clone()).plus(-1))? {
+                    let letter = cycle[offset % cycle.len()];
+                    own.push((start.clone().plus(-offset_form), letter));
                 }
             }
             own.reverse();
@@ -345,7 +381,7 @@ fn select(
     let distance = |candidate: &(Affine, Value), sample: &Sample| -> Option<usize> {
         index_of(&candidate.0.at(&sample.point))
     };
-    let distances: Vec<Vec<_>> = (candidates.iter())
+    let distances: Vec<Vec<Option<usize>>> = (candidates.iter())
         .map(|candidate| samples.iter().map(|sample| distance(candidate, sample)).collect())
         .collect();
     // The positions of a sample that have the letter of a candidate.
@@ -381,7 +417,10 @@ fn select(
         before = count;
         chosen.push(best);
     }
-    chosen.sort_unstable();
+    // The nearest letter first: chains are followed as far as the last one.
+    chosen.sort_by_cached_key(|&candidate| {
+        (distances[candidate].iter().flatten().sum::<usize>(), candidate)
+    });
     let mut letters = vec![(Affine::zero(), place.value)];
     letters.extend(chosen.into_iter().map(|index| candidates[index].clone()));
     Some(letters)
