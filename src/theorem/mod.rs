@@ -316,6 +316,7 @@ impl Solver<'_> {
                 }));
             }
         }
+        fold::align(&mut work)?;
         fold::tidy(&mut work, List::Before, &[])?;
         fold::tidy(&mut work, List::Body, &[])?;
         fold::turn(&mut work)?;
