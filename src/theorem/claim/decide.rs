@@ -9,6 +9,7 @@ use crate::Integer;
 use crate::formula::{Condition, EvaluationError, Formula};
 use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
+use num_traits::One as _;
 
 /// The most parts of a case.
 const MOST_PARTS: usize = 1 << 14;
@@ -85,6 +86,16 @@ impl Comparison<'_> {
         stop: &CancellationToken,
     ) -> Result<Difference, Limit> {
         self.claims(case, stop, &|_| Err(Obstacle::Beyond(why.to_owned())))
+    }
+
+    /// Is it known that nothing is claimed about any parameters of the case?
+    ///
+    /// # Errors
+    /// When the work is stopped.
+    pub fn is_silent(&self, case: &Case, stop: &CancellationToken) -> Result<bool, Limit> {
+        let one = |_: &mut FormulaReader| Ok(Polynomial::constant(BigRational::one()));
+        let claimed = self.claims(case, stop, &one)?;
+        Ok(claimed.smallest.is_none() && claimed.open.is_none())
     }
 
     /// The parameters of a case for which something is claimed and the gap is not 0.
