@@ -47,7 +47,7 @@ pub struct Options<'o> {
     pub reading: lang::Options,
     /// Who answers questions about integers.
     pub backend: BackendKind,
-    /// The most threads to use; at least 1.  The report does not depend on it.
+    /// The most threads to use; 0: one for each processor.  The report does not depend on it.
     pub threads: usize,
     /// Lets the caller end the work; what is open then is undecided.
     pub stop: CancellationToken,

@@ -128,7 +128,7 @@ impl Question<'_> {
     fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, Answer)>, Limit> {
         self.stop.check()?;
         let case = case.sharpened(self.stop)?;
-        let Some(mut context) = Context::new(&case, self.stop)? else { return Ok(Vec::new()) };
+        let Some(mut context) = Context::new(&case, 0, self.stop)? else { return Ok(Vec::new()) };
         let parts = match self.answer(&case, &mut context) {
             Ok(answer) => return Ok(vec![(case, answer)]),
             Err(ContextError::Limit(limit)) => return Err(limit),

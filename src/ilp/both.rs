@@ -1,7 +1,8 @@
 //! Two backends that have to agree.
 
 use super::{Answer, Backend, Exact, GoodLp, Mark, Work};
-use crate::affine::Constraint;
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
 use crate::limit::CancellationToken;
 
 /// Asks the exact backend and good_lp, and compares.
@@ -62,6 +63,10 @@ impl Backend for Both {
             (Answer::Unknown(_), _) => good_lp,
             _ => exact,
         }
+    }
+
+    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+        self.exact.lower_bound(form)
     }
 
     fn work(&self) -> Work {

@@ -5,7 +5,7 @@ use super::search::{self, Answered, Budget};
 use super::system::{Draft, Equation, Probe, System};
 use super::{Answer, Backend, Mark, Point, Work};
 use crate::Integer;
-use crate::affine::{Constraint, Relation};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Fact, Refutation};
 use std::sync::Arc;
@@ -240,6 +240,13 @@ impl Backend for Exact {
     fn ask(&mut self, question: Option<&Constraint>) -> Answer {
         self.work.questions += 1;
         self.decide(question)
+    }
+
+    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+        self.settle();
+        let bound = self.state.system.lower_bound(form);
+        self.work.pivots += std::mem::take(&mut self.state.system.tableau.pivots);
+        bound
     }
 
     fn work(&self) -> Work {

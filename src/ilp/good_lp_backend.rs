@@ -15,7 +15,7 @@
 
 use super::{Answer, Backend, Exact, Mark, Point, Work};
 use crate::Integer;
-use crate::affine::{Constraint, Relation};
+use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::CancellationToken;
 use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
@@ -319,6 +319,10 @@ impl Backend for GoodLp {
             self.fallbacks += 1;
             self.exact.ask(question)
         })
+    }
+
+    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+        self.exact.lower_bound(form)
     }
 
     fn work(&self) -> Work {

@@ -5,15 +5,13 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::limit::Limit;
 
-/// Questions asked for one form before it is taken to be unbounded.
-const QUESTIONS: usize = 1024;
-
 /// A point of the system at which the forms have the lexicographically smallest values:
 /// the first as small as possible, then the second, and so on.  None if there is no point.
 ///
 /// Each form has to be bounded below on the points at which the earlier ones are smallest;
-/// otherwise [`Limit::INTEGER_BRANCHES`] is reached.  The cost is logarithmic in the distance
-/// from the first point found.  The backend is left as it was.
+/// otherwise [`Limit::INTEGER_BRANCHES`] is reached.  The search begins at the rational minimum,
+/// where most integer minima are; its cost is logarithmic in the distance from there.  The
+/// backend is left as it was.
 ///
 /// ```
 /// use grundy::affine::{Affine, Constraint};
@@ -41,28 +39,25 @@ fn descend(backend: &mut dyn Backend, forms: &[Affine]) -> Result<Option<Point>,
         Answer::Unknown(limit) => return Err(limit),
     };
     for form in forms {
-        // No value below `low` is possible, once it is known.
-        let mut low: Option<Integer> = None;
-        let mut step = Integer::ONE;
-        let mut questions = 0;
+        // No value below this is possible.
+        let mut low = backend.lower_bound(form).ok_or(Limit::INTEGER_BRANCHES)?;
+        let mut step = Integer::ZERO;
         loop {
             let value = form.at(&point);
-            let bound = match &low {
-                None => &value - &step,
-                Some(low) if *low == value => break,
-                Some(low) => (low + &(&value - &Integer::ONE)).div_floor(&Integer::from(2)),
-            };
-            if questions == QUESTIONS {
-                return Err(Limit::INTEGER_BRANCHES);
+            if low >= value {
+                break;
             }
-            questions += 1;
+            let bound = (&low + &step).min(&value - &Integer::ONE);
             let question = Constraint::at_least(&Affine::constant(bound.clone()), form);
             match backend.ask(Some(&question)) {
                 Answer::Feasible(better) => {
                     point = better;
-                    step = &step * &Integer::from(2);
+                    step = Integer::ZERO;
                 }
-                Answer::Infeasible(_) => low = Some(&bound + &Integer::ONE),
+                Answer::Infeasible(_) => {
+                    low = &bound + &Integer::ONE;
+                    step = &(&step + &step) + &Integer::ONE;
+                }
                 Answer::Unknown(limit) => return Err(limit),
             }
         }

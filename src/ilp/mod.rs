@@ -56,7 +56,7 @@ pub use lattice::{Empty, Lattice, Multipliers};
 pub use minimum::lexicographic_minimum;
 
 use crate::Integer;
-use crate::affine::Constraint;
+use crate::affine::{Affine, Constraint};
 use crate::limit::{CancellationToken, Limit};
 use std::fmt;
 use std::str::FromStr;
@@ -115,6 +115,14 @@ pub trait Backend: Send {
     /// Is there an integer point that satisfies the system and, if given, `question` as well?
     /// The system itself stays as it is.
     fn ask(&mut self, question: Option<&Constraint>) -> Answer;
+
+    /// The least integer that is not below the minimum of the form on the rational points of the
+    /// system; none if there is no minimum.
+    ///
+    /// Then there is none on the integer points either, provided that there are any (Meyer
+    /// 1974): a direction of the system in which the form falls has an integral multiple, which
+    /// leads from a point to others.
+    fn lower_bound(&mut self, form: &Affine) -> Option<Integer>;
 
     /// The work done since the backend was made.
     fn work(&self) -> Work;

@@ -244,6 +244,18 @@ impl System {
         }
     }
 
+    /// The least integer not below the minimum of the form on the rational points, if there is
+    /// a minimum.  The vertex moves.
+    pub fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+        let constant = self.lattice.restrict_into(&-form, &mut self.coefficients);
+        let mut goal = std::mem::take(&mut self.goal);
+        self.tableau.express(&self.coefficients, constant, &mut goal);
+        let raised = self.tableau.raise(&mut goal, true);
+        let bound = matches!(raised, Raised::Optimal).then(|| -goal[1].div_floor(&goal[0]));
+        self.goal = goal;
+        bound
+    }
+
     /// The combination of tightened inequalities, divided, in terms of facts.  Inequalities
     /// are named by their numbers; `extra` is the one after the last.
     pub fn combine(

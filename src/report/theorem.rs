@@ -88,7 +88,7 @@ pub fn text(theorem: &Theorem, description: &Description, detail: Detail) -> Str
                 "no group of values was found that occurs once in each period".to_owned()
             }
             Err(Unknown::Limit(limit)) => {
-                format!("least period: limit reached: {}", limit.name())
+                format!("least period: not decided: {}", limit.text())
             }
         };
         if !why.contains(&sentence) {

@@ -7,7 +7,6 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Outside, Region};
 use crate::ilp::{BackendKind, Point};
 use crate::limit::{CancellationToken, Limit};
-use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::rewrite::{Judge, StepError};
 use crate::model::Description;
 use num_rational::BigRational;
@@ -176,9 +175,10 @@ pub struct Context {
 }
 
 impl Context {
-    /// Nothing, if no parameters belong to the case.
-    pub fn new(case: &Case, stop: &CancellationToken) -> Result<Option<Self>, Limit> {
-        let region = case.region(stop, MOST_LOOPS)?;
+    /// With room for the variables of so many loops inside one another; nothing, if no
+    /// parameters belong to the case.
+    pub fn new(case: &Case, loops: usize, stop: &CancellationToken) -> Result<Option<Self>, Limit> {
+        let region = case.region(stop, loops)?;
         Ok(region.map(|region| Self { region, variables: case.forms.len() }))
     }
 
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!(odd.forms, [form, Affine::variable(1)]);
         assert_eq!(odd.inverse[1].at(&[5.into()]).to_string(), "2");
         let stop = CancellationToken::default();
-        let mut context = Context::new(&odd, &stop).expect("no limit").expect("inhabited");
+        let mut context = Context::new(&odd, 0, &stop).expect("no limit").expect("inhabited");
         assert_eq!(context.residue(&odd.forms[0], 2), Ok(1));
         let square = odd.in_parameters(&Polynomial::from(&odd.forms[1]));
         let piece = Piece::new(odd, square, &stop).expect("no limit");
@@ -324,7 +324,7 @@ mod tests {
     fn what_depends_on_the_parameters_is_asked_for() {
         let stop = CancellationToken::default();
         let whole = case("n >= 2");
-        let mut context = Context::new(&whole, &stop).expect("no limit").expect("inhabited");
+        let mut context = Context::new(&whole, 0, &stop).expect("no limit").expect("inhabited");
         let beyond = Affine::variable(0).plus(-3);
         assert_eq!(context.at_least_zero(&beyond), Err(ContextError::Sign(beyond.clone())));
         assert_eq!(context.at_least_zero(&beyond.clone().plus(1)), Ok(true));
@@ -332,9 +332,9 @@ mod tests {
         let below = whole.where_at_least_zero(&(-&beyond).plus(-1));
         let sharp = below.sharpened(&stop).expect("no limit");
         assert_eq!(sharp.forms, [Affine::constant(2)]);
-        let mut context = Context::new(&sharp, &stop).expect("no limit").expect("inhabited");
+        let mut context = Context::new(&sharp, 0, &stop).expect("no limit").expect("inhabited");
         assert_eq!(context.only_point(), Ok(Some(vec![2.into()])));
         let nowhere = below.where_at_least_zero(&beyond);
-        assert!(Context::new(&nowhere, &stop).expect("no limit").is_none());
+        assert!(Context::new(&nowhere, 0, &stop).expect("no limit").is_none());
     }
 }

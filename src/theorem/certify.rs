@@ -4,6 +4,7 @@
 //! asks for the reasons is the same code that will ask when the certificate is checked.
 
 use super::case::Case;
+use super::flatten::loops;
 use super::item::Item;
 use super::join::{By, Tree};
 use super::polynomial::Polynomial;
@@ -13,7 +14,6 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
-use crate::minimality::item::MOST_LOOPS;
 use crate::minimality::rewrite::{Judge, StepError};
 use crate::minimality::{Finder, Reader, least};
 use crate::model::{Alphabet, Description};
@@ -108,7 +108,7 @@ impl Prover<'_> {
         };
         steps.push(Step::Period(formula(&found.period)));
         steps.push(Step::Preperiod(formula(&found.preperiod)));
-        let Some(mut region) = case.region(self.stop, MOST_LOOPS)? else {
+        let Some(mut region) = case.region(self.stop, loops(self.description))? else {
             return Err(Unsupported("an empty case"));
         };
         let (steps, stop) = (steps.into_iter(), self.stop);

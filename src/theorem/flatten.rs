@@ -31,6 +31,21 @@ pub fn flatten(
     flattening.units(units, values, 0)
 }
 
+/// How many loops of a description stand inside one another, as far as they are gone into.
+pub fn loops(description: &Description) -> usize {
+    fn deepest(units: &[Unit]) -> usize {
+        let of = |unit: &Unit| match unit {
+            Unit::Block(_) => 0,
+            Unit::Loop(head) => 1 + deepest(&head.body),
+            Unit::Branch(branch) => {
+                branch.arms.iter().map(|arm| deepest(&arm.body)).max().unwrap_or(0)
+            }
+        };
+        units.iter().map(of).max().unwrap_or(0)
+    }
+    deepest(&description.preperiod).max(deepest(&description.period)).min(MOST_LOOPS)
+}
+
 struct Flattening<'f> {
     description: &'f Description,
     outcomes: bool,

@@ -8,10 +8,10 @@
 //! [`crate::minimality::rewrite`].
 
 use super::case::{Context, ContextError};
-use super::item::Item;
+use super::item::{Item, length};
 use super::work::Work;
 use crate::affine::Affine;
-use crate::minimality::item::is_power_of;
+use crate::minimality::item::{is_power_of, repeats};
 use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
 use crate::model::Value;
 use crate::proof::theorem::{Change, List, Step};
@@ -149,6 +149,88 @@ pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
         settle(work, List::Body, &[], body)?;
     }
     Ok(())
+}
+
+/// Turns an endless loop so that its body begins where that of the last loop before it does, if
+/// that one repeats the same pieces in another phase: the sequence (R F)(R F) R (F R)(F R)... is
+/// (R F)(R F) R F (R F)(R F)...
+///
+/// Where the phases meet in the middle of a word, the word is cut there.  This is tried before
+/// neighbours are joined, when phases meet where the description says, and behind that, when words
+/// that were cut in different places are whole.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
+    let power = |item: &Item| match item {
+        Item::Loop(head) if head.is_power() => Some((**head).clone()),
+        _ => None,
+    };
+    let Some(mut last) = work.lists.before.iter().rev().find_map(power) else { return Ok(()) };
+    let body = work.lists.body.clone();
+    if repeats(&last, &body) || length(&last.body) != length(&body) {
+        return Ok(());
+    }
+    last.body = tidied(work, last.body)?;
+    for place in 0..body.len() {
+        let all = [&body[place..], &body[..place]].concat();
+        if repeats(&last, &tidied(work, all)?) {
+            return turn_by(work, place);
+        }
+        for at in cuts(&body, place, &last.body) {
+            let Item::Word(cycle, whole) = &body[place] else { continue };
+            let Some(phase) = work.context.known_residue(&at, cycle.len())? else { continue };
+            let rest = whole - &at;
+            if !work.context.always(&at)? || !work.context.always(&rest)? {
+                continue;
+            }
+            let first = [Item::Word(turned(cycle, phase), rest)];
+            let close = [Item::Word(cycle.clone(), at.clone())];
+            let all = [&first, &body[place + 1..], &body[..place], &close].concat();
+            if repeats(&last, &tidied(work, all)?) {
+                work.change(List::Body, &[place], Change::Cut(at))?;
+                return turn_by(work, place + 1);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where a word of the body may be cut, so that the part before the cut is the end of the other
+/// list, or the part behind it the beginning; perhaps joined with a neighbour.
+fn cuts(body: &[Item], place: usize, other: &[Item]) -> Vec<Affine> {
+    let word = |item: Option<&Item>| match item {
+        Some(Item::Word(_, length)) => Some(length.clone()),
+        _ => None,
+    };
+    let Some(whole) = word(body.get(place)) else { return Vec::new() };
+    let count = body.len();
+    let (before, behind) = ((place + count - 1) % count, (place + 1) % count);
+    let mut cuts = Vec::new();
+    if let Some(end) = word(other.last()) {
+        cuts.extend(word(body.get(before)).map(|joined| &end - &joined));
+        cuts.push(end);
+    }
+    if let Some(start) = word(other.first()) {
+        cuts.extend(word(body.get(behind)).map(|joined| &(&whole - &start) + &joined));
+        cuts.push(&whole - &start);
+    }
+    cuts
+}
+
+/// The list in tidy form.
+fn tidied(work: &mut Work<'_>, list: Vec<Item>) -> Result<Vec<Item>, ContextError> {
+    let mut trial = Work::new(Vec::new(), list, Vec::new(), work.context);
+    tidy(&mut trial, List::Body, &[])?;
+    Ok(trial.lists.body)
+}
+
+/// Turns an endless loop past its first items.
+fn turn_by(work: &mut Work<'_>, count: usize) -> Result<(), ContextError> {
+    for _ in 0..count {
+        work.step(Step::Turn)?;
+    }
+    tidy(work, List::Body, &[])
 }
 
 /// Makes the body the smallest list whose endless repetition is the same, as far as the structure

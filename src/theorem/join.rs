@@ -167,7 +167,7 @@ fn agree(
     if difference.substitute(&forms).is_zero() {
         return Ok(true);
     }
-    let Some(mut context) = Context::new(case, stop)? else { return Ok(true) };
+    let Some(mut context) = Context::new(case, 0, stop)? else { return Ok(true) };
     if let Some(point) = context.only_point()? {
         return Ok(difference.at(&point).is_zero());
     }

@@ -187,7 +187,7 @@ pub enum Unknown {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undecided {
     /// A limit was reached.
-    #[error("limit reached: {}", .0.name())]
+    #[error("{}", .0.text())]
     Limit(Limit),
     /// The lengths need a question that is not answered.
     #[error("the lengths depend on {0}")]
@@ -274,7 +274,10 @@ impl Solver<'_> {
     /// Finds period and preperiod of a case; nothing if no parameters belong to it.
     fn case(&self, case: &Case, whole: bool) -> Result<Option<CycleLengths>, ContextError> {
         self.stop.check()?;
-        let Some(mut context) = Context::new(case, self.stop)? else { return Ok(None) };
+        let Some(mut context) = Context::new(case, flatten::loops(self.description), self.stop)?
+        else {
+            return Ok(None);
+        };
         let context = &mut context;
         let parameters = self.description.parameters.len();
         let mut values = case.forms[..parameters].to_vec();
@@ -313,6 +316,7 @@ impl Solver<'_> {
                 }));
             }
         }
+        fold::align(&mut work)?;
         fold::tidy(&mut work, List::Before, &[])?;
         fold::tidy(&mut work, List::Body, &[])?;
         fold::turn(&mut work)?;

@@ -7,7 +7,7 @@
 use super::case::{Case, Context, ContextError};
 use super::compare;
 use super::item::{self, Item};
-use super::marker::{self, Sample};
+use super::marker::{Ends, Markers, Sample};
 use super::{Unknown, unique};
 use crate::affine::Affine;
 use crate::limit::{CancellationToken, Limit};
@@ -30,27 +30,30 @@ pub fn least(
     stop: &CancellationToken,
 ) -> Result<Result<Pattern, Unknown>, ContextError> {
     let mut samples = samples(case, body, stop)?;
-    let mut patterns = 0;
+    let mut patterns = [(Ends::Short, 0), (Ends::Long, 0)];
     'samples: loop {
         if samples.iter().any(Sample::is_power) {
             exception(case, body, &samples, context)?;
             return Ok(Err(Unknown::Shorter));
         }
-        for marker in marker::markers(body, &samples, context)? {
-            patterns += 1;
-            if patterns > MOST_PATTERNS {
-                break;
-            }
-            let pattern = marker.pattern();
-            let Some(point) = unique::elsewhere(case, body, &pattern, stop)? else {
-                return Ok(Ok(pattern));
-            };
-            // An occurrence elsewhere tells which further letters are needed.
-            if !samples.iter().any(|sample| sample.point == point)
-                && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
-            {
-                samples.push(Sample { point, values });
-                continue 'samples;
+        for (ends, patterns) in &mut patterns {
+            let mut markers = Markers::new(body, &samples, *ends, context)?;
+            while let Some(marker) = markers.next(context)? {
+                *patterns += 1;
+                if *patterns > MOST_PATTERNS {
+                    break;
+                }
+                let pattern = marker.pattern();
+                let Some(point) = unique::elsewhere(case, body, &pattern, stop)? else {
+                    return Ok(Ok(pattern));
+                };
+                // An occurrence elsewhere tells which further letters are needed.
+                if !samples.iter().any(|sample| sample.point == point)
+                    && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
+                {
+                    samples.push(Sample::new(point, values));
+                    continue 'samples;
+                }
             }
         }
         return Ok(Err(Unknown::NoPattern));
@@ -114,7 +117,7 @@ fn samples(case: &Case, body: &[Item], stop: &CancellationToken) -> Result<Vec<S
     for point in compare::points(case, &[0, 1, 3], stop)? {
         let most = MOST_POSITIONS[usize::from(!samples.is_empty())];
         if let Some(values) = item::values(body, &point, most) {
-            samples.push(Sample { point, values });
+            samples.push(Sample::new(point, values));
         }
     }
     Ok(samples)

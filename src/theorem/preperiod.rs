@@ -8,10 +8,12 @@
 //!
 //! A and B are compared item by item from the end.  Equal pieces are taken off both; of a word
 //! the common part; of two loops with the same body the common iterations; of any other loop
-//! the last iteration is spelled out.  Each step is exact throughout the case, or asks for
+//! the last iteration is spelled out.  A loop that repeats the body in another phase would be
+//! spelled out iteration by iteration, so the body is first turned into its phase.  Each step is exact throughout the case, or asks for
 //! the case to be split.
 
 use super::case::{Context, ContextError};
+use super::fold;
 use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
@@ -33,6 +35,7 @@ const MOST_LETTERS: usize = 1 << 16;
 /// # Errors
 /// When the case must be split, or a limit is reached.
 pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
+    fold::align(work)?;
     for _ in 0..MOST_STEPS {
         if work.lists.before.is_empty() {
             work.step(Step::Ends)?;

@@ -47,7 +47,7 @@ const WORTH_SHARING: u64 = 4000;
 pub struct Options<'o> {
     /// Makes those who answer feasibility questions.
     pub backend: NewBackend<'o>,
-    /// The most threads to use; at least 1.
+    /// The most threads to use; 0: one for each processor.
     pub threads: usize,
     /// Lets the caller stop the work; the verdict is then undecided.
     pub stop: CancellationToken,
@@ -306,7 +306,7 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     let mut outcomes = Vec::with_capacity(tasks.len());
     let mut questions = 0;
     let mut rest = tasks.iter();
-    while questions < WORTH_SHARING || options.threads <= 1 {
+    while questions < WORTH_SHARING || options.threads == 1 {
         let Some(task) = rest.next() else { return outcomes };
         let outcome = one(task);
         questions += outcome.statistics.questions;

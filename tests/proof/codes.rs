@@ -77,7 +77,7 @@ fn examples_of_claims_show_their_code_alone() {
         assert_eq!(found, [explanation.code], "{source}");
         count += 1;
     }
-    assert_eq!(count, 2);
+    assert_eq!(count, 3);
 }
 
 #[test]

@@ -511,6 +511,10 @@ impl Backend for Liar {
         while self.marks.pop().is_some_and(|it| it != mark) {}
     }
 
+    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+        self.honest.lower_bound(form)
+    }
+
     fn ask(&mut self, question: Option<&Constraint>) -> Answer {
         self.questions += 1;
         if self.questions > MOST_QUESTIONS {

@@ -121,6 +121,37 @@ fn theorems_have_certificates_and_are_what_is_computed() {
 }
 
 /// The number of the line where the theorem begins.
+/// Letters inside a cycle show the period, and loops in another phase than the endless one go.
+#[test]
+fn phases_of_cycles_and_of_loops() {
+    for source in [
+        "n >= 1 { 1 2 3n } REPEAT <_AB>(3n) C ENDREP",
+        "n >= 1 { 1 2 3n } REPEAT <-++>(3n) + ENDREP",
+        "n >= 1 { n } FOR i FROM 1 UPTO n REP _n An PER _n REPEAT An _n ENDREP",
+        "n >= 2 { n } _n A FOR i FROM 1 UPTO n REP A(n-1) _n A PER A(n-1) REPEAT _n An ENDREP",
+        "n >= 2 { n } _n FOR i FROM 2 UPTO 3n REP An _(n-1) _ PER An _ \
+             REPEAT _(n-1) An _ ENDREP",
+        "n >= 6 { 1 2 3n } <_AB>(3n) C <_AB>(3n-2) \
+             FOR i FROM 1 UPTO 2n-1 REP <AB_>2 C <_AB>(3n-2) PER <AB_>2 REPEAT C <_AB>(3n) ENDREP",
+    ] {
+        let description = read(source);
+        let alphabets = match description.alphabet {
+            Alphabet::Nim => &[Alphabet::Nim, Alphabet::Outcome][..],
+            Alphabet::Outcome => &[Alphabet::Outcome],
+        };
+        for &values in alphabets {
+            let certificate = certified(source, values)
+                .unwrap_or_else(|error| panic!("{source}, {values}: {error}"));
+            let shown: Vec<_> = certificate.lines().filter(|it| it.starts_with("preper")).collect();
+            // All of it goes.
+            assert_eq!(shown, ["preperiod 1"], "{source}");
+            let theorems = checked(&certificate, source).expect(source);
+            assert_eq!(theorems.len(), 1);
+            assert_eq!(wrong_at(&theorems[0], &description), None, "{source}");
+        }
+    }
+}
+
 fn theorem_line(certificate: &str) -> usize {
     certificate.lines().position(|line| line.starts_with("theorem ")).unwrap()
 }

@@ -2,14 +2,14 @@
 
 use crate::cli::flags::Arguments;
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::deferred::whole;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use clap::CommandFactory as _;
 use clap_complete::Shell;
 
 /// Writes the script.
 pub fn run(shell: Shell, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut Arguments::command(), "grundy", &mut script);
+    clap_complete::generate(shell, &mut whole::<Arguments>(), "grundy", &mut script);
     print(&String::from_utf8_lossy(&script), configuration)
 }

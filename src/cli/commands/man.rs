@@ -2,13 +2,13 @@
 
 use crate::cli::flags::Arguments;
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::deferred::whole;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use clap::CommandFactory as _;
 
 /// The page of the whole tool, or that of the command `of`.
 pub fn run(of: Option<&str>, configuration: &Configuration) -> Result<Exit, Failure> {
-    let mut command = Arguments::command();
+    let mut command = whole::<Arguments>();
     command.build();
     if let Some(name) = of {
         command = command

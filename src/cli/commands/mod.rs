@@ -22,6 +22,7 @@ mod verify;
 mod wolf;
 
 use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::{self, Command};
 use crate::cli::host::exit::{Exit, Failure};
@@ -30,7 +31,7 @@ use crate::cli::host::exit::{Exit, Failure};
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
     match (configuration.format, &command) {
         (Format::Text | Format::Json, _) | (Format::Csv | Format::Jsonl, Command::Census(_)) => {}
-        (Format::Dot, Command::Petri(flags::petri::Command::Graph(_))) => {}
+        (Format::Dot, Command::Petri(Deferred(flags::petri::Command::Graph(_)))) => {}
         (Format::Csv | Format::Jsonl, _) => {
             let message = "only census writes csv and jsonl; here, text and json exist";
             return Err(Failure::usage(message));
@@ -43,25 +44,29 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         }
     }
     match command {
-        Command::Verify(arguments) => verify::run(&arguments, configuration),
-        Command::Check(arguments) => check::run(&arguments, configuration),
-        Command::Fmt(arguments) => fmt::run(&arguments, configuration),
-        Command::Explain(arguments) => explain::run(arguments.code.as_deref(), configuration),
-        Command::Expand(arguments) => expand::run(&arguments, configuration),
-        Command::Compile(arguments) => compile::run(&arguments, configuration),
-        Command::Theorem(arguments) => theorem::run(&arguments, configuration),
-        Command::Period(arguments) => period::run(&arguments, configuration),
-        Command::Sequence(arguments) => sequence::run(&arguments, configuration),
-        Command::Family(command) => family::run(&command, configuration),
-        Command::Census(arguments) => census::run(&arguments, configuration),
-        Command::Map(arguments) => map::run(&arguments, configuration),
-        Command::Plot(arguments) => plot::run(&arguments, configuration),
-        Command::Kabelsalat(command) => kabelsalat::run(&command, configuration),
-        Command::Muehle(command) => muehle::run(&command, configuration),
-        Command::Nim(arguments) => nim::run(&arguments, configuration),
-        Command::Petri(command) => petri::run(&command, configuration),
-        Command::Wolf(command) => wolf::run(&command, configuration),
-        Command::Completions(arguments) => completions::run(arguments.shell, configuration),
-        Command::Man(arguments) => man::run(arguments.of.as_deref(), configuration),
+        Command::Verify(Deferred(arguments)) => verify::run(&arguments, configuration),
+        Command::Check(Deferred(arguments)) => check::run(&arguments, configuration),
+        Command::Fmt(Deferred(arguments)) => fmt::run(&arguments, configuration),
+        Command::Explain(Deferred(arguments)) => {
+            explain::run(arguments.code.as_deref(), configuration)
+        }
+        Command::Expand(Deferred(arguments)) => expand::run(&arguments, configuration),
+        Command::Compile(Deferred(arguments)) => compile::run(&arguments, configuration),
+        Command::Theorem(Deferred(arguments)) => theorem::run(&arguments, configuration),
+        Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
+        Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
+        Command::Family(Deferred(command)) => family::run(&command, configuration),
+        Command::Census(Deferred(arguments)) => census::run(&arguments, configuration),
+        Command::Map(Deferred(arguments)) => map::run(&arguments, configuration),
+        Command::Plot(Deferred(arguments)) => plot::run(&arguments, configuration),
+        Command::Kabelsalat(Deferred(command)) => kabelsalat::run(&command, configuration),
+        Command::Muehle(Deferred(command)) => muehle::run(&command, configuration),
+        Command::Nim(Deferred(arguments)) => nim::run(&arguments, configuration),
+        Command::Petri(Deferred(command)) => petri::run(&command, configuration),
+        Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
+        Command::Completions(Deferred(arguments)) => {
+            completions::run(arguments.shell, configuration)
+        }
+        Command::Man(Deferred(arguments)) => man::run(arguments.of.as_deref(), configuration),
     }
 }

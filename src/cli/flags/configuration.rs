@@ -4,7 +4,6 @@ use super::global::{Color, Format, Global};
 use grundy::report::{Detail, Style};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, stderr, stdout};
-use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -15,7 +14,8 @@ pub struct Configuration {
     pub format: Format,
     /// Where the result goes; `None` is standard output.
     pub output: Option<PathBuf>,
-    /// Number of threads, at least 1.
+    /// Number of threads; 0: one for each processor.  How many these are costs a dozen questions
+    /// to the system, which are left to whoever starts threads.
     pub threads: usize,
     /// How much is said.
     pub detail: Detail,
@@ -43,7 +43,7 @@ impl Configuration {
         );
         Self {
             format: global.format,
-            threads: global.threads.unwrap_or_else(processors),
+            threads: global.threads.unwrap_or(0),
             detail: match (global.quiet, global.verbose) {
                 (true, _) => Detail::Quiet,
                 (false, true) => Detail::Verbose,
@@ -61,10 +61,6 @@ impl Configuration {
     pub fn is_text(&self) -> bool {
         self.format == Format::Text
     }
-}
-
-fn processors() -> usize {
-    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// Does the locale say that the terminal shows more than ASCII?  The first variable that is

@@ -6,6 +6,7 @@
 pub mod backend;
 pub mod census;
 pub mod configuration;
+pub mod deferred;
 pub mod descriptions;
 pub mod family;
 pub mod game;
@@ -25,6 +26,7 @@ pub mod wolf;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use deferred::Deferred;
 use global::Global;
 
 const EXIT_CODES: &str = "\
@@ -55,50 +57,50 @@ pub struct Arguments {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Prove or refute descriptions
-    Verify(descriptions::Verify),
+    Verify(Deferred<descriptions::Verify>),
     /// Check a certificate that `grundy verify` or `grundy theorem` wrote
-    Check(descriptions::Check),
+    Check(Deferred<descriptions::Check>),
     /// Rewrite descriptions in the common layout
-    Fmt(descriptions::Fmt),
+    Fmt(Deferred<descriptions::Fmt>),
     /// Say what the code of a finding means; without a code, list all codes
-    Explain(descriptions::Explain),
+    Explain(Deferred<descriptions::Explain>),
     /// Write out the described sequence for given parameters
-    Expand(descriptions::Expand),
+    Expand(Deferred<descriptions::Expand>),
     /// Write the results of the compiler as data
-    Compile(descriptions::Compile),
+    Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod for all parameters from a description
-    Theorem(descriptions::Theorem),
+    Theorem(Deferred<descriptions::Theorem>),
     /// Find period and preperiod of a game
-    Period(period::Period),
+    Period(Deferred<period::Period>),
     /// Write a piece of the sequence of a game
-    Sequence(sequence::Sequence),
+    Sequence(Deferred<sequence::Sequence>),
     /// What is published about families of games
     #[command(subcommand)]
-    Family(family::Command),
+    Family(Deferred<family::Command>),
     /// Find the longest periods among all games of a kind
-    Census(census::Census),
+    Census(Deferred<census::Census>),
     /// Draw all games with the same largest move, by their periods
-    Map(map::Map),
+    Map(Deferred<map::Map>),
     /// Draw a sequence in rows, or how records grow
-    Plot(plot::Plot),
+    Plot(Deferred<plot::Plot>),
     /// Nine Men's Morris: the published Petri net, its comparison with the rules, and a game
     #[command(subcommand)]
-    Muehle(muehle::Command),
+    Muehle(Deferred<muehle::Command>),
     /// Say who wins a position of Nim, and how; or play
-    Nim(nim::Nim),
+    Nim(Deferred<nim::Nim>),
     /// Solve, make or play tasks with stacks and switches
     #[command(subcommand)]
-    Kabelsalat(kabelsalat::Command),
+    Kabelsalat(Deferred<kabelsalat::Command>),
     /// Explore, fire and play Petri nets
     #[command(subcommand)]
-    Petri(petri::Command),
+    Petri(Deferred<petri::Command>),
     /// The game of wolf and sheep
     #[command(subcommand)]
-    Wolf(wolf::Wolf),
+    Wolf(Deferred<wolf::Wolf>),
     /// Write a completion script for a shell
-    Completions(Completions),
+    Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
-    Man(Man),
+    Man(Deferred<Man>),
 }
 
 /// `grundy completions`.
@@ -125,5 +127,32 @@ mod tests {
     #[test]
     fn the_definition_is_sound() {
         Arguments::command().debug_assert();
+        deferred::whole::<Arguments>().debug_assert();
+    }
+
+    /// Deferred or not, each command has the same help.
+    #[test]
+    fn what_is_deferred_is_the_same() {
+        let [mut asked, mut whole] = [Arguments::command(), deferred::whole::<Arguments>()];
+        let flags = |command: &clap::Command| {
+            command.get_subcommands().flat_map(clap::Command::get_arguments).count()
+        };
+        assert_eq!(flags(&asked), 0, "the flags of commands are deferred");
+        assert!(flags(&whole) > 50);
+        asked.build();
+        whole.build();
+        let mut compared = 0;
+        let mut pairs = vec![(asked, whole)];
+        while let Some((mut asked, mut whole)) = pairs.pop() {
+            let help = asked.render_long_help().to_string();
+            assert_eq!(help, whole.render_long_help().to_string());
+            let names = whole.get_subcommands().map(|command| command.get_name().to_owned());
+            for name in names.filter(|name| name != "help").collect::<Vec<_>>() {
+                let [one, other] = [&asked, &whole].map(|all| all.find_subcommand(&name).cloned());
+                pairs.push((one.expect("the command"), other.expect("the command")));
+            }
+            compared += 1;
+        }
+        assert!(compared > 30, "{compared}");
     }
 }

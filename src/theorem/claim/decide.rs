@@ -9,6 +9,7 @@ use crate::Integer;
 use crate::formula::{Condition, EvaluationError, Formula};
 use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
+use num_traits::One as _;
 
 /// The most parts of a case.
 const MOST_PARTS: usize = 1 << 14;
@@ -87,6 +88,16 @@ impl Comparison<'_> {
         self.claims(case, stop, &|_| Err(Obstacle::Beyond(why.to_owned())))
     }
 
+    /// Is it known that nothing is claimed about any parameters of the case?
+    ///
+    /// # Errors
+    /// When the work is stopped.
+    pub fn is_silent(&self, case: &Case, stop: &CancellationToken) -> Result<bool, Limit> {
+        let one = |_: &mut FormulaReader| Ok(Polynomial::constant(BigRational::one()));
+        let claimed = self.claims(case, stop, &one)?;
+        Ok(claimed.smallest.is_none() && claimed.open.is_none())
+    }
+
     /// The parameters of a case for which something is claimed and the gap is not 0.
     fn claims(&self, case: &Case, stop: &CancellationToken, gap: Gap) -> Result<Difference, Limit> {
         let mut difference = Difference::default();
@@ -110,7 +121,7 @@ impl Comparison<'_> {
                 }
                 Err(Obstacle::Beyond(reason)) => reason,
                 Err(Obstacle::Limit(Limit::STOPPED)) => return Err(Limit::STOPPED),
-                Err(Obstacle::Limit(limit)) => format!("limit reached: {}", limit.name()),
+                Err(Obstacle::Limit(limit)) => limit.text().to_owned(),
             };
             let end = part.greatest(stop)?;
             difference.upto = match difference.open {

@@ -53,6 +53,15 @@ pub fn open(claim: &Claim, why: &str, theorem: Option<&Theorem>, limit: Option<L
     }
 }
 
+/// About a claim that holds because it says nothing.
+pub fn silent(claim: &Claim) -> Finding {
+    let message = format!("the claim about the {} says nothing", claim.quantity);
+    let diagnostic = Diagnostic::warning("W0309", message)
+        .label(claim.span, "no admissible parameters satisfy its condition")
+        .help("compare the condition with the order conditions of the description");
+    Finding::new(diagnostic)
+}
+
 /// About a claim that is wrong.
 pub fn refuted(
     description: &Description,

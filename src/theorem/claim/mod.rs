@@ -57,6 +57,8 @@ const FARTHEST: u64 = 1 << 24;
 pub enum Decision {
     /// It holds for all parameters.
     Proved,
+    /// So it does, as its condition holds for none of them.
+    Silent,
     /// It fails.
     Refuted {
         /// The parameters.
@@ -169,12 +171,13 @@ fn decide(
     match result {
         Some(Ok(theorem)) => match judge(description, theorem, claim, stop) {
             Ok(Decision::Proved) => (Verdict::Verified, None),
+            Ok(Decision::Silent) => (Verdict::Verified, Some(message::silent(claim))),
             Ok(Decision::Open(why)) => open(&why, Some(theorem), None),
             Ok(refuted) => {
                 let finding = message::refuted(description, theorem, claim, refuted);
                 (Verdict::Refuted, Some(finding))
             }
-            Err(limit) => open(limit.name(), None, Some(limit)),
+            Err(limit) => open(limit.text(), None, Some(limit)),
         },
         Some(Err(error)) => {
             let limit = match error {
@@ -228,6 +231,13 @@ pub fn judge(
         let found = known.iter().find(|known| known.least && known.case.contains(point));
         found.map(|known| known.polynomial.at(point))
     };
+    let proved = || {
+        let mut silent = claim.when.is_some();
+        for Known { case, .. } in &known {
+            silent = silent && comparison.is_silent(case, stop)?;
+        }
+        Ok(if silent { Decision::Silent } else { Decision::Proved })
+    };
     let mut failing: Option<Vec<Integer>> = None;
     let mut open = None;
     // No parameter about which something is open is greater than the greatest of these.
@@ -270,11 +280,11 @@ pub fn judge(
         }
         let Some(failing) = &failing else {
             let all = trial.all && !silent;
-            return Ok(if all { Decision::Proved } else { Decision::Open(why) });
+            return if all { proved() } else { Ok(Decision::Open(why)) };
         };
         smallest = !silent && (trial.all || trial.upto.is_some_and(|upto| *failing <= upto));
     }
-    let Some(failing) = failing else { return Ok(Decision::Proved) };
+    let Some(failing) = failing else { return proved() };
     let (right, direct) = (follows(&failing), number(&failing, FARTHEST)?);
     if let (Some(right), Some(direct)) = (&right, &direct) {
         assert!(right == direct, "the theorem gives {right} at {failing:?}, computed is {direct}");

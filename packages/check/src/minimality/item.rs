@@ -8,6 +8,7 @@ use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{Alphabet, Block, BlockId, Description, Loop, Parameter, Unit, Value, Word};
 use crate::span::Span;
+use std::cmp::Ordering;
 
 /// The most loops inside one another.
 pub const MOST_LOOPS: usize = 64;
@@ -62,9 +63,46 @@ impl Counted {
     }
 
     fn instance(&self, value: &Affine, next: usize) -> Vec<Item> {
-        let mut values: Vec<_> = (0..self.variable).map(Affine::variable).collect();
-        values.push(value.clone());
-        self.body.iter().map(|item| item.renamed(&mut values.clone(), next)).collect()
+        let put = Put { variable: self.variable, value, next };
+        self.body.iter().map(|item| put.item(item)).collect()
+    }
+}
+
+/// A form in the place of a variable, with the loops behind it numbered from `next` on.
+struct Put<'p> {
+    variable: usize,
+    value: &'p Affine,
+    next: usize,
+}
+
+impl Put<'_> {
+    fn item(&self, item: &Item) -> Item {
+        match item {
+            Item::Word(cycle, length) => Item::Word(cycle.clone(), self.form(length)),
+            Item::Loop(head) => Item::Loop(Box::new(Counted {
+                variable: self.renumbered(head.variable),
+                from: self.form(&head.from),
+                upto: self.form(&head.upto),
+                body: head.body.iter().map(|item| self.item(item)).collect(),
+            })),
+        }
+    }
+
+    /// The number of the variable of a loop inside.
+    fn renumbered(&self, variable: usize) -> usize {
+        variable - (self.variable + 1) + self.next
+    }
+
+    fn form(&self, form: &Affine) -> Affine {
+        let mut put = Affine::constant(form.constant_term().clone());
+        for (variable, coefficient) in form.terms() {
+            match variable.cmp(&self.variable) {
+                Ordering::Less => put.add_term(variable, coefficient),
+                Ordering::Equal => put.add_multiple(coefficient, self.value),
+                Ordering::Greater => put.add_term(self.renumbered(variable), coefficient),
+            }
+        }
+        put
     }
 }
 
@@ -77,23 +115,6 @@ impl Item {
                 has(&head.from)
                     || has(&head.upto)
                     || head.body.iter().any(|item| item.mentions(variable))
-            }
-        }
-    }
-
-    /// The item with `values[v]` for variable v, its loops numbered from `next` on.
-    fn renamed(&self, values: &mut Vec<Affine>, next: usize) -> Self {
-        match self {
-            Self::Word(cycle, length) => Self::Word(cycle.clone(), put(length, values)),
-            Self::Loop(head) => {
-                let (from, upto) = (put(&head.from, values), put(&head.upto, values));
-                values.truncate(head.variable);
-                values.push(Affine::variable(next));
-                let body = head.body.iter().map(|item| {
-                    let mut values = values.clone();
-                    item.renamed(&mut values, next + 1)
-                });
-                Self::Loop(Box::new(Counted { variable: next, from, upto, body: body.collect() }))
             }
         }
     }
@@ -112,33 +133,76 @@ pub fn size(items: &[Item]) -> usize {
     items.iter().map(Item::size).sum()
 }
 
-/// The form with `values[v]` for variable v; variables beyond the list stay.
-fn put(form: &Affine, values: &[Affine]) -> Affine {
-    let beyond = (values.len()..form.coefficients().len()).map(Affine::variable);
-    let values: Vec<_> = values.iter().cloned().chain(beyond).collect();
-    form.substitute(&values)
-}
-
 /// Is the list one of copies of `root`, and of loops that repeat it?
 pub fn is_power_of(list: &[Item], root: &[Item]) -> bool {
-    let mut rest = list;
-    while let Some(first) = rest.first() {
-        rest = match (rest.strip_prefix(root), first) {
-            // Where nothing has a meaning, the root may be empty.
-            (Some(rest), _) if !root.is_empty() => rest,
-            (_, Item::Loop(head)) if repeats(head, root) => &rest[1..],
-            _ => return false,
-        };
-    }
-    true
+    is_power_inside(list, root, Inside { first: 0, count: 0 })
 }
 
 /// Is every iteration of the loop one of copies of `root`?
 pub fn repeats(head: &Counted, root: &[Item]) -> bool {
-    // With a variable that no root has in place of its own, only what does not depend on the
-    // loop can be equal to the root; how often inner loops run may depend on it.
-    let foreign = Affine::variable(head.variable + MOST_LOOPS);
-    is_power_of(&head.iteration(&foreign), root)
+    is_power_inside(&head.body, root, Inside { first: head.variable, count: 1 })
+}
+
+/// Loops that are gone into: their variables are numbered from `first` on.
+///
+/// A list inside them is the same in all their iterations if it mentions none of these variables,
+/// and then it is written as it would be outside with the loops in it numbered `count` lower.
+#[derive(Clone, Copy)]
+struct Inside {
+    first: usize,
+    count: usize,
+}
+
+/// Is the list, inside these loops, in each iteration one of copies of a `root` outside of them?
+fn is_power_inside(list: &[Item], root: &[Item], inside: Inside) -> bool {
+    let mut rest = list;
+    while let Some(item) = rest.first() {
+        // Where nothing has a meaning, the root may be empty.
+        if !root.is_empty()
+            && rest.len() >= root.len()
+            && rest.iter().zip(root).all(|(item, outer)| inside.equal(item, outer))
+        {
+            rest = &rest[root.len()..];
+            continue;
+        }
+        let Item::Loop(head) = item else { return false };
+        let count = inside.count + 1;
+        let first = if inside.count == 0 { head.variable } else { inside.first };
+        if !is_power_inside(&head.body, root, Inside { first, count }) {
+            return false;
+        }
+        rest = &rest[1..];
+    }
+    true
+}
+
+impl Inside {
+    /// Is an item the same in each iteration as one outside of the loops?
+    fn equal(self, item: &Item, outer: &Item) -> bool {
+        match (item, outer) {
+            (Item::Word(cycle, length), Item::Word(outer_cycle, outer_length)) => {
+                cycle == outer_cycle && self.equal_forms(length, outer_length)
+            }
+            (Item::Loop(head), Item::Loop(outer)) => {
+                head.variable == outer.variable + self.count
+                    && self.equal_forms(&head.from, &outer.from)
+                    && self.equal_forms(&head.upto, &outer.upto)
+                    && head.body.len() == outer.body.len()
+                    && head.body.iter().zip(&outer.body).all(|(item, it)| self.equal(item, it))
+            }
+            _ => false,
+        }
+    }
+
+    fn equal_forms(self, form: &Affine, outer: &Affine) -> bool {
+        let renamed = |(variable, coefficient): (usize, _)| match variable {
+            own if own < self.first => Some((own, coefficient)),
+            own if own < self.first + self.count => None,
+            own => Some((own - self.count, coefficient)),
+        };
+        form.constant_term() == outer.constant_term()
+            && form.terms().map(renamed).eq(outer.terms().map(Some))
+    }
 }
 
 /// The values where the variables of the case have these values, unless they are more than
@@ -233,4 +297,69 @@ fn units(items: &[Item], blocks: &mut Vec<Block>) -> Vec<Unit> {
         }
     }
     units
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(value: u8, constant: i64, coefficients: &[i64]) -> Item {
+        let coefficients = coefficients.iter().map(|&each| Integer::from(each));
+        Item::Word(vec![Value(value)], Affine::new(constant.into(), coefficients))
+    }
+
+    fn counted(variable: usize, body: Vec<Item>) -> Item {
+        let (from, upto) = (Affine::zero(), Affine::variable(0));
+        Item::Loop(Box::new(Counted { variable, from, upto, body }))
+    }
+
+    /// All lists of at most two words or loops, inside as many loops as given.
+    fn lists(depth: usize, deepest: usize) -> Vec<Vec<Item>> {
+        let variable = 1 + depth;
+        let mut items = vec![word(0, 0, &[1]), word(1, 2, &[])];
+        if depth > 0 {
+            let mut coefficients = vec![0; variable];
+            coefficients[variable - 1] = 1;
+            items.push(word(0, 1, &coefficients));
+        }
+        if depth < deepest {
+            items.extend(lists(depth + 1, deepest).into_iter().map(|body| counted(variable, body)));
+        }
+        let ones = items.iter().map(|item| vec![item.clone()]);
+        let twos = items.iter().take(6).map(|item| vec![items[0].clone(), item.clone()]);
+        ones.chain(twos).collect()
+    }
+
+    /// As it is defined, by copies: is each iteration of the loop one of copies of the root,
+    /// written with a variable that no root has?
+    fn repeats_by_copies(head: &Counted, root: &[Item]) -> bool {
+        let foreign = Affine::variable(head.variable + MOST_LOOPS);
+        is_power_by_copies(&head.iteration(&foreign), root)
+    }
+
+    fn is_power_by_copies(list: &[Item], root: &[Item]) -> bool {
+        let mut rest = list;
+        while let Some(first) = rest.first() {
+            rest = match (rest.strip_prefix(root), first) {
+                (Some(rest), _) if !root.is_empty() => rest,
+                (_, Item::Loop(head)) if repeats_by_copies(head, root) => &rest[1..],
+                _ => return false,
+            };
+        }
+        true
+    }
+
+    #[test]
+    fn powers_are_found_without_copying() {
+        let (all, roots) = (lists(0, 2), lists(0, 1));
+        let mut powers = 0;
+        for list in &all {
+            for root in &roots {
+                let expected = is_power_by_copies(list, root);
+                assert_eq!(is_power_of(list, root), expected, "{list:?} and {root:?}");
+                powers += usize::from(expected);
+            }
+        }
+        assert!(powers > 30 && powers < all.len() * roots.len() / 4, "{powers}");
+    }
 }

@@ -11,6 +11,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain, expect_writable};
 use crate::cli::host::progress::{Bar, GAMES};
+use crate::cli::host::threads;
 use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
 use grundy::limit::Limit;
 use grundy::report::census as report;
@@ -152,8 +153,12 @@ fn work(
     let total = census.games() / of;
     let bar = Bar::continued(configuration.progress, report::title(census), GAMES, games);
     bar.show(games, total);
-    let ended =
-        grundy::census::run(census, rest, configuration.threads, &control.stop, |outcome| {
+    let ended = grundy::census::run(
+        census,
+        rest,
+        threads::count(configuration),
+        &control.stop,
+        |outcome| {
             if let Some(kept) = kept {
                 kept.keep(&outcome).map_err(Ended::Failure)?;
             }
@@ -162,7 +167,8 @@ fn work(
             done += 1;
             bar.show(games, total);
             Ok(())
-        });
+        },
+    );
     let time = bar.elapsed();
     drop(bar);
     match ended {
