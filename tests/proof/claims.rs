@@ -459,6 +459,8 @@ fn every_change_of_a_published_claim_is_judged_like_direct_computation() {
             let verdict = match finding {
                 None => Verdict::Verified,
                 Some(finding) if finding.diagnostic.code == "E0307" => Verdict::Refuted,
+                // A claim about no parameters at all.
+                Some(finding) if finding.diagnostic.code == "W0309" => Verdict::Verified,
                 Some(_) => Verdict::Undecided,
             };
             let values = claim.values.unwrap_or(description.alphabet);
