@@ -11,7 +11,7 @@ use super::admissible::smallest;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Region};
-use crate::ilp::Point;
+use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{BlockId, Description, Unit};
 use std::collections::HashMap;
@@ -78,7 +78,7 @@ impl Axis {
             let form = Affine::variable(variable);
             let form = if from_above { -&form } else { form };
             let Some(outside) = region.enter(&self.left)? else { return Ok(None) };
-            let found = crate::ilp::lexicographic_minimum(region.backend(), &[form.clone()]);
+            let found = lexicographic_minimum(region.backend(), std::slice::from_ref(&form));
             if let (Ok(Some(point)), true) = (&found, self.values.is_empty()) {
                 let far = Affine::constant(&point[variable] + &Integer::from(FAR));
                 let unbounded = region.can(&Constraint::at_least(&form, &far));
@@ -171,11 +171,12 @@ pub fn turning(
     let mut forms = Vec::new();
     collect(&description.preperiod, &mut forms);
     collect(&description.period, &mut forms);
-    for (index, block) in description.blocks.iter().enumerate() {
-        let lengths = block.words.iter().map(|word| word.length.clone());
-        forms.extend(lengths.map(|length| (BlockId::from_index(index), length)));
-    }
-    forms.retain(|(_, form)| !form.is_constant());
+    let blocks = description.blocks.iter().enumerate();
+    let lengths = blocks.flat_map(|(index, block)| {
+        block.words.iter().map(move |word| (BlockId::from_index(index), &word.length))
+    });
+    let lengths = lengths.filter(|(_, length)| !length.is_constant());
+    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, length.clone())));
     forms.truncate(MOST_FORMS);
     let dimension = description.parameters.len();
     let mut points = Vec::new();
@@ -197,16 +198,20 @@ pub fn turning(
 fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
     let mut before = None;
     for unit in units {
+        if forms.len() >= MOST_FORMS {
+            return;
+        }
         match (unit, before) {
             (Unit::Block(id), _) => before = Some(*id),
             (Unit::Loop(head), Some(before)) => {
-                forms.push((before, &head.upto - &head.from));
+                let iterations = &head.upto - &head.from;
+                forms.extend((!iterations.is_constant()).then_some((before, iterations)));
                 collect(&head.body, forms);
             }
             (Unit::Branch(branch), Some(before)) => {
                 for arm in &branch.arms {
                     let tests = arm.condition.iter().map(|test| (before, test.difference.clone()));
-                    forms.extend(tests);
+                    forms.extend(tests.filter(|(_, difference)| !difference.is_constant()));
                     collect(&arm.body, forms);
                 }
             }
