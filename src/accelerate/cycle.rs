@@ -4,6 +4,7 @@ use super::place::Places;
 use super::search::Search;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
+use crate::sequence;
 use num_integer::Integer as _;
 
 /// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
@@ -16,6 +17,13 @@ pub struct Cycle {
     pub preperiod: Integer,
     /// Is the period known to be the least one?
     pub is_least: bool,
+}
+
+impl From<sequence::Cycle> for Cycle {
+    fn from(cycle: sequence::Cycle) -> Self {
+        let [period, preperiod] = [cycle.period, cycle.preperiod].map(Integer::from);
+        Self { period, preperiod, is_least: true }
+    }
 }
 
 /// Primes up to here are tried.
@@ -42,7 +50,10 @@ pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Li
             period = shorter;
         }
     }
-    let preperiod = preperiod(&places, &start, &period, search, stop)?;
+    let mut preperiod = preperiod(&places, &start, &period, search, stop)?;
+    if !preperiod.is_zero() {
+        preperiod += &Integer::from(search.delay);
+    }
     Ok(Some(Cycle { period, preperiod, is_least }))
 }
 

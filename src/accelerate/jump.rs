@@ -112,6 +112,7 @@ mod tests {
     use super::*;
     use crate::accelerate::search::Search;
     use crate::limit::CancellationToken;
+    use crate::sequence::Rule;
 
     /// A loop as it was found.
     #[derive(Clone, Debug)]
@@ -133,7 +134,7 @@ mod tests {
 
     /// All loops of the trace of a game, with their counts.
     fn loops(sizes: &[u64]) -> (Search, Vec<(Found, i64)>) {
-        let mut search = Search::new(sizes).expect("increasing moves");
+        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(true));
         let found = (0..search.trace.len()).filter_map(|index| {
             let shape = search.symbols.loop_of(search.trace.symbol(index))?;

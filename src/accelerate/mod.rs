@@ -11,8 +11,10 @@
 //!
 //! ```
 //! use grundy::accelerate::Search;
+//! use grundy::sequence::Rule;
 //! let stop = Default::default();
-//! let mut search = Search::new(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]).unwrap();
+//! let moves = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
+//! let mut search = Search::new(&moves, Rule::Normal).unwrap();
 //! assert_eq!(search.run(10_000, &stop), Ok(true));
 //! let cycle = search.cycle(&stop).unwrap().unwrap();
 //! assert_eq!(cycle.period.to_string(), "14000000000011000001");

@@ -7,6 +7,7 @@ use super::shape::{Shape, Symbol, Symbols};
 use super::trace::Trace;
 use super::window::Run;
 use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
 
 /// More runs of lost positions are in reach at a time than are kept.
@@ -55,6 +56,8 @@ pub struct Search {
     pub(super) symbols: Symbols,
     pub(super) trace: Trace,
     front: Front,
+    /// How much later the sequence begins than that of normal play.
+    pub(super) delay: u64,
     /// Loops of fewer iterations are not taken for loops when they are met first.
     pub(crate) least_count: i64,
     /// One of so many states behind steps is remembered.
@@ -65,6 +68,8 @@ pub struct Search {
     seen: FxHashMap<u64, u32>,
     /// The entry behind which the state was the same as now.
     recurrence: Option<usize>,
+    /// What ended the search.
+    limit: Option<Limit>,
     statistics: Statistics,
 }
 
@@ -97,13 +102,20 @@ struct Known {
 
 impl Search {
     /// A search among the outcomes of the game with these moves; `None` if they do not increase
-    /// from 1 to [`GREATEST`].
-    pub fn new(moves: &[u64]) -> Option<Self> {
+    /// from 1 to [`GREATEST`], or if the rule is neither normal nor misère play.
+    pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
         let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
         let (least, greatest) = (*moves.first()?, *moves.last()?);
         if least == 0 || greatest > GREATEST || !increase {
             return None;
         }
+        // In misère play all positions below the least move are won, as those below 0 are in normal
+        // play: the sequence is the same, so much later.
+        let delay = match rule {
+            Rule::Normal => 0,
+            Rule::Misere => least,
+            _ => return None,
+        };
         let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
         let front = Front::new(&moves);
         Some(Self {
@@ -111,11 +123,13 @@ impl Search {
             trace: Trace::new(moves[0], front.fingerprint),
             moves,
             front,
+            delay,
             least_count: LEAST_COUNT,
             remembered: REMEMBERED,
             known: FxHashMap::default(),
             seen: FxHashMap::default(),
             recurrence: None,
+            limit: None,
             statistics: Statistics::default(),
         })
     }
@@ -128,7 +142,12 @@ impl Search {
     }
 
     /// Goes on for so many steps; `true` when the state recurs.
+    ///
+    /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.
     pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
+        if let Some(limit) = self.limit {
+            return Err(limit);
+        }
         for step in 0..steps {
             if self.recurrence.is_some() {
                 return Ok(true);
@@ -136,7 +155,10 @@ impl Search {
             if step % 1024 == 0 {
                 stop.check()?;
             }
-            self.step()?;
+            if let Err(limit) = self.step() {
+                self.limit = Some(limit);
+                return Err(limit);
+            }
         }
         Ok(self.recurrence.is_some())
     }
@@ -357,12 +379,12 @@ fn difference(one: &[Run], other: &[Run]) -> Vec<Run> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::{self, Game, Moves, Rule, confirm};
+    use crate::sequence::{self, Game, Moves, confirm};
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
 
     fn accelerated(sizes: &[u64], least_count: i64, remembered: u64) -> Option<Search> {
-        let mut search = Search::new(sizes).expect("increasing moves");
+        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
         (search.least_count, search.remembered) = (least_count, remembered);
         let stop = CancellationToken::default();
         search.run(20_000, &stop).expect("no limit").then_some(search)
