@@ -32,11 +32,12 @@ const GREATEST_TRIED: u64 = 1 << 24;
 /// The cycle of a search that has found a recurrence.
 pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
     let Some(recurrence) = search.recurrence() else { return Ok(None) };
-    let places = Places::new(&search.moves, &search.symbols, &search.trace, stop)?;
-    let (first, last) = (places.sums(recurrence), places.sums(search.trace.len()));
+    let mut places = Places::new(search, stop)?;
+    let first = places.sums(recurrence).clone();
+    let last = places.sums(search.trace.len()).clone();
     let start = first[0].clone();
     let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
-    let window = places.window(&start)?;
+    let view = places.view(&start)?;
     let mut period = sums[0].clone();
     let common = sums[0].gcd(&sums[1]).gcd(&sums[2]);
     let (primes, is_least) = prime_divisors(&common, stop)?;
@@ -44,13 +45,14 @@ pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Li
         let prime = Integer::from(prime);
         while period.mod_floor(&prime).is_zero() {
             let shorter = period.div_floor(&prime);
-            if places.window(&(&start + &shorter))? != window {
+            let later = places.view(&(&start + &shorter))?;
+            if !places.is_same(&view, &later) {
                 break;
             }
             period = shorter;
         }
     }
-    let mut preperiod = preperiod(&places, &start, &period, search, stop)?;
+    let mut preperiod = preperiod(&mut places, &start, &period, search, stop)?;
     if !preperiod.is_zero() {
         preperiod += &Integer::from(search.delay);
     }
@@ -59,14 +61,15 @@ pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Li
 
 /// The least preperiod, where the window before `known` recurs a period later.
 fn preperiod(
-    places: &Places<'_>,
+    places: &mut Places<'_>,
     known: &Integer,
     period: &Integer,
     search: &Search,
     stop: &CancellationToken,
 ) -> Result<Integer, Limit> {
-    let recurs = |position: &Integer| -> Result<bool, Limit> {
-        Ok(places.window(position)? == places.window(&(position + period))?)
+    let mut recurs = |position: &Integer| -> Result<bool, Limit> {
+        let (now, later) = (places.view(position)?, places.view(&(position + period))?);
+        Ok(places.is_same(&now, &later))
     };
     if recurs(&Integer::ZERO)? {
         return Ok(Integer::ZERO);

@@ -1,16 +1,17 @@
 //! The proof of a jump.
 
+use super::comb::{Combs, Stretch};
 use super::form::Form;
 use super::shape::{Meaning, Symbol, Symbols};
-use super::window::{Run, Window};
+use super::window::{Condition, Window};
 
 /// A loop that is believed to follow; nothing of it is trusted.
 #[derive(Clone, Copy, Debug)]
 pub struct Proposal<'a> {
     /// The state before the first iteration.
-    pub start: &'a [Run],
+    pub start: &'a [Stretch],
     /// How each iteration changes the state.
-    pub change: &'a [Run],
+    pub change: &'a [Stretch],
     /// What an iteration does.
     pub body: &'a [Symbol],
     /// The counts of all loops inside in the first iteration, in the order of their starts.
@@ -23,7 +24,12 @@ pub struct Proposal<'a> {
 ///
 /// `None` if not even the first is certain, or if nothing ends them: then the state does not
 /// change, and nothing is to be jumped over.
-pub fn iterations(moves: &[i64], symbols: &Symbols, proposal: Proposal<'_>) -> Option<i64> {
+pub fn iterations(
+    moves: &[i64],
+    combs: &Combs,
+    symbols: &Symbols,
+    proposal: Proposal<'_>,
+) -> Option<i64> {
     let Proposal { start, change, body, counts, slopes } = proposal;
     if start.len() != change.len() || counts.len() != slopes.len() {
         return None;
@@ -32,7 +38,7 @@ pub fn iterations(moves: &[i64], symbols: &Symbols, proposal: Proposal<'_>) -> O
     window.set_slope(0, change)?;
     let counts = counts.iter().zip(slopes).map(|(&value, &slope)| Form { value, slopes: [slope] });
     let counts: Vec<_> = counts.collect();
-    let mut walk = Walk { moves, symbols, window, last: i64::MAX };
+    let mut walk = Walk { moves, combs, symbols, window, last: i64::MAX };
     walk.iteration(body, &counts, change)?;
     walk.last.checked_add(1)
 }
@@ -41,6 +47,7 @@ pub fn iterations(moves: &[i64], symbols: &Symbols, proposal: Proposal<'_>) -> O
 /// the loops inside are visited.
 struct Walk<'a> {
     moves: &'a [i64],
+    combs: &'a Combs,
     symbols: &'a Symbols,
     window: Window<1>,
     /// The greatest j for which all guards that were met are >= 0.
@@ -53,7 +60,8 @@ impl Walk<'_> {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
                     let last = &mut self.last;
-                    self.window.step(self.moves, recipe, |guard| not_below_0(last, guard))?;
+                    let ask = |condition| hold(last, condition);
+                    self.window.step(self.moves, self.combs, recipe, ask)?;
                 }
                 Meaning::Loop(shape) => {
                     let (mine, others) = counts.split_at_checked(shape.loops())?;
@@ -82,17 +90,34 @@ impl Walk<'_> {
     }
 
     /// One iteration, which must change the state by exactly this.
-    fn iteration(&mut self, body: &[Symbol], counts: &[Form<1>], change: &[Run]) -> Option<()> {
+    fn iteration(&mut self, body: &[Symbol], counts: &[Form<1>], change: &[Stretch]) -> Option<()> {
         let before = self.window.state()?;
         self.body(body, counts)?;
         let after = self.window.state()?;
         let same = before.len() == change.len()
             && after.len() == change.len()
             && after.iter().zip(&before).zip(change).all(|((after, before), change)| {
-                before[0].shifted(change.start) == Some(after[0])
-                    && before[1].shifted(change.end) == Some(after[1])
+                before.start.shifted(change.start) == Some(after.start)
+                    && before.end.shifted(change.end) == Some(after.end)
+                    && [before.comb, after.comb] == [change.comb; 2]
             });
         if same { Some(()) } else { None }
+    }
+}
+
+/// Does a condition hold from index 0 on?  Notes how far.
+///
+/// A remainder has to be the same for all indices.  That it does not depend on the indices of loops
+/// inside was seen when these were first jumped over: how forms depend on an index follows from
+/// symbols, changes and slopes alone.
+fn hold(last: &mut i64, condition: Condition<1>) -> Option<()> {
+    match condition {
+        Condition::NotNegative(form) => not_below_0(last, form),
+        Condition::Congruent { form, modulus, remainder } => {
+            let same = form.value.checked_rem_euclid(modulus)? == remainder
+                && form.slopes[0].checked_rem_euclid(modulus)? == 0;
+            if same { Some(()) } else { None }
+        }
     }
 }
 
@@ -117,8 +142,8 @@ mod tests {
     /// A loop as it was found.
     #[derive(Clone, Debug)]
     struct Found {
-        start: Vec<Run>,
-        change: Vec<Run>,
+        start: Vec<Stretch>,
+        change: Vec<Stretch>,
         body: Vec<Symbol>,
         counts: Vec<i64>,
         slopes: Vec<i64>,
@@ -128,7 +153,7 @@ mod tests {
         fn iterations(&self, search: &Search) -> Option<i64> {
             let Self { start, change, body, counts, slopes } = self;
             let proposal = Proposal { start, change, body, counts, slopes };
-            iterations(&search.moves, &search.symbols, proposal)
+            iterations(&search.moves, &search.combs, &search.symbols, proposal)
         }
     }
 
@@ -136,11 +161,13 @@ mod tests {
     fn loops(sizes: &[u64]) -> (Search, Vec<(Found, i64)>) {
         let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
         assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(true));
-        let found = (0..search.trace.len()).filter_map(|index| {
+        let indices = 0..search.trace.len();
+        let states: Vec<_> = indices.clone().map(|index| search.state(index)).collect();
+        let found = indices.filter_map(|index| {
             let shape = search.symbols.loop_of(search.trace.symbol(index))?;
             let (&count, inner) = search.trace.counts(index).split_first()?;
             let found = Found {
-                start: search.trace.state(index),
+                start: states[index].clone(),
                 change: shape.change.to_vec(),
                 body: shape.body.to_vec(),
                 counts: inner.to_vec(),

@@ -1,9 +1,10 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
+use super::comb::{Combs, SOLID, Stretch};
 use super::form::Form;
 use super::search::DEEPEST;
 use super::shape::{Meaning, Shape, Symbol, Symbols};
-use super::window::{Run, Window};
+use super::window::Window;
 use crate::Integer;
 
 /// What is summed: positions, lost positions, runs of lost positions.
@@ -31,12 +32,13 @@ pub struct Measured {
 /// `None` if the numbers are too large.
 pub fn measure(
     moves: &[i64],
+    combs: &Combs,
     symbols: &Symbols,
     shape: &Shape,
-    start: &[Run],
+    start: &[Stretch],
     counts: &[i64],
 ) -> Option<Measured> {
-    let mut walk = Walk { moves, symbols, window: Window::new(start) };
+    let mut walk = Walk { moves, combs, symbols, window: Window::new(start) };
     let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
     walk.measure(shape, &counts, 0)
 }
@@ -44,6 +46,7 @@ pub fn measure(
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
 struct Walk<'a> {
     moves: &'a [i64],
+    combs: &'a Combs,
     symbols: &'a Symbols,
     window: Window<DEEPEST>,
 }
@@ -68,7 +71,7 @@ impl Walk<'_> {
         self.body(&shape.body, &inner, around + 1, &mut measured)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
         self.window.recentre()?;
-        let zero = vec![Run { start: 0, end: 0 }; shape.change.len()];
+        let zero = vec![Stretch { start: 0, end: 0, comb: SOLID }; shape.change.len()];
         self.window.set_slope(around, &zero)?;
         self.window.add(&shape.change, count.shifted(-1)?)?;
         Some(measured)
@@ -84,8 +87,10 @@ impl Walk<'_> {
         for &symbol in body {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
-                    let [won, lost] = self.window.step(self.moves, recipe, |_| Some(()))?;
-                    let added = [won.plus(lost)?, lost, Form::constant(1)];
+                    let [won, lost] =
+                        self.window.step(self.moves, self.combs, recipe, |_| Some(()))?;
+                    let runs = i64::from(lost != Form::constant(0));
+                    let added = [won.plus(lost)?, lost, Form::constant(runs)];
                     for (sum, added) in measured.steps.iter_mut().zip(added) {
                         *sum = sum.plus(added)?;
                     }

@@ -88,15 +88,17 @@
 //!
 //! The method is our own.  The families are those of A. Flammenkamp 1996.
 
+mod comb;
 mod cycle;
 mod form;
+mod front;
 mod jump;
 mod length;
 mod place;
-mod recipe;
 mod search;
 mod shape;
 mod trace;
+mod view;
 mod window;
 
 pub use cycle::Cycle;

@@ -1,11 +1,13 @@
 //! What stands at any position of a trace.
 
+use super::comb::{Combs, Stretch};
+use super::front::Front;
 use super::length::{Measured, SUMS, Sums, measure};
-use super::recipe::Front;
-use super::search::NUMBERS;
+use super::search::{NUMBERS, Search};
 use super::shape::{Meaning, Shape, Symbols};
 use super::trace::Trace;
-use super::window::Run;
+use super::view::View;
+use super::window::{Item, Window};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 
@@ -14,42 +16,41 @@ pub struct Places<'a> {
     moves: &'a [i64],
     symbols: &'a Symbols,
     trace: &'a Trace,
+    combs: Combs,
+    /// Computes steps again.
+    front: Front,
     /// The sums before each entry, and behind the last one.
     sums: Vec<Sums>,
 }
 
 impl<'a> Places<'a> {
-    /// Measures the trace.
-    pub fn new(
-        moves: &'a [i64],
-        symbols: &'a Symbols,
-        trace: &'a Trace,
-        stop: &CancellationToken,
-    ) -> Result<Self, Limit> {
+    /// Measures the trace of a search.
+    pub fn new(search: &'a Search, stop: &CancellationToken) -> Result<Self, Limit> {
+        let Search { moves, symbols, trace, combs, .. } = search;
         let least = Integer::from(moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
-        let mut sums = Vec::with_capacity(trace.len() + 1);
+        let sums = Vec::with_capacity(trace.len() + 1);
+        let (combs, front) = (combs.clone(), Front::new(moves));
+        let mut places = Self { moves, symbols, trace, combs, front, sums };
         for entry in 0..trace.len() {
             stop.check()?;
-            sums.push(now.clone());
+            places.sums.push(now.clone());
             let added = match symbols.meaning(trace.symbol(entry)) {
                 Meaning::Step(_) => {
-                    let [won, lost] = trace.lengths(entry).map(Integer::from);
-                    [won + &lost, lost, Integer::ONE]
+                    let [won, lost] = trace.lengths(entry);
+                    [won + lost, lost, i64::from(lost > 0)].map(Integer::from)
                 }
                 Meaning::Loop(shape) => {
-                    let start = trace.state(entry);
-                    let counts = trace.counts(entry);
-                    let measured = measure(moves, symbols, shape, &start, counts);
-                    measured.ok_or(NUMBERS)?.total(&mut Vec::new())
+                    let start = places.state(entry);
+                    places.measure(shape, &start, trace.counts(entry))?.total(&mut Vec::new())
                 }
             };
             for which in 0..SUMS {
                 now[which] += &added[which];
             }
         }
-        sums.push(now);
-        Ok(Self { moves, symbols, trace, sums })
+        places.sums.push(now);
+        Ok(places)
     }
 
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
@@ -57,17 +58,24 @@ impl<'a> Places<'a> {
         &self.sums[entries]
     }
 
-    /// The runs of lost positions among the last max L positions before this one, relative to it;
-    /// the position lies at most so far as the trace reaches.
-    pub fn window(&self, position: &Integer) -> Result<Vec<Run>, Limit> {
+    fn state(&mut self, entries: usize) -> Vec<Stretch> {
+        self.trace.state(entries, &mut self.front, &mut self.combs)
+    }
+
+    fn measure(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Result<Measured, Limit> {
+        measure(self.moves, &self.combs, self.symbols, shape, start, counts).ok_or(NUMBERS)
+    }
+
+    /// The last max L positions before this one, which lies at most so far as the trace reaches.
+    pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
+        let greatest = self.moves[self.moves.len() - 1];
         let entry = self.sums.partition_point(|sums| sums[0] <= *position);
         let Some(entry) = entry.checked_sub(1) else {
             let lost = position.to_i64().ok_or(NUMBERS)?;
-            let run = Run { start: -lost, end: 0 };
-            return Ok(if lost == 0 { Vec::new() } else { vec![run] });
+            return Ok(View::new(greatest, [Stretch::solid(-lost, 0)]));
         };
         let mut rest = position - &self.sums[entry][0];
-        let mut state = self.trace.state(entry);
+        let mut state = self.state(entry);
         if entry < self.trace.len()
             && let Meaning::Loop(shape) = self.symbols.meaning(self.trace.symbol(entry))
         {
@@ -75,29 +83,29 @@ impl<'a> Places<'a> {
             state = self.inside(shape, counts, state, &mut rest)?;
         }
         let rest = rest.to_i64().ok_or(NUMBERS)?;
-        let mut front = Front::new(self.moves);
-        front.load(&state);
-        let (won, lost) = front.step();
-        let greatest = self.moves[self.moves.len() - 1];
-        let from = |position: i64| (position - rest).clamp(-greatest, 0);
-        let next = Run { start: won, end: won + lost };
-        let runs = state.iter().chain([&next]);
-        let clipped = runs.map(|run| Run { start: from(run.start), end: from(run.end) });
-        Ok(clipped.filter(|run| run.start < run.end).collect())
+        self.front.load(&state);
+        let (won, lost) = self.front.step(&mut self.combs);
+        let next = Stretch::solid(won, won + lost);
+        let next = (lost > 0).then_some(next);
+        Ok(View::new(greatest, state.into_iter().chain(next).map(|one| one.shifted(-rest))))
+    }
+
+    /// Do these views show the same?
+    pub fn is_same(&self, one: &View, other: &View) -> bool {
+        one.is_same(other, &self.combs)
     }
 
     /// The state behind the last step that ends at most `rest` behind the start of a loop; `rest`
     /// is reduced by where this step ends.
     fn inside(
-        &self,
+        &mut self,
         mut shape: &'a Shape,
         mut counts: Vec<i64>,
-        mut state: Vec<Run>,
+        mut state: Vec<Stretch>,
         rest: &mut Integer,
-    ) -> Result<Vec<Run>, Limit> {
+    ) -> Result<Vec<Stretch>, Limit> {
         'loops: loop {
-            let measured = measure(self.moves, self.symbols, shape, &state, &counts);
-            let measured = measured.ok_or(NUMBERS)?;
+            let measured = self.measure(shape, &state, &counts)?;
             let growth = measured.growth(&mut Vec::new());
             let before = |index: i64| growth.at(&Integer::from(index))[0].clone();
             // `low` iterations end here or earlier, `high` do not.
@@ -113,16 +121,18 @@ impl<'a> Places<'a> {
             let mut indices = vec![Integer::from(low)];
             for &symbol in &shape.body {
                 match self.symbols.meaning(symbol) {
-                    Meaning::Step(_) => {
-                        let mut front = Front::new(self.moves);
-                        front.load(&state);
-                        let (won, lost) = front.step();
-                        let length = Integer::from(won) + Integer::from(lost);
+                    Meaning::Step(recipe) => {
+                        // Not the next step of the rule, which may write the same otherwise.
+                        let mut window = Window::<0>::new(&state);
+                        let lengths = window.step(self.moves, &self.combs, recipe, |_| Some(()));
+                        let [won, lost] = lengths.ok_or(NUMBERS)?;
+                        let length = Integer::from(won.value + lost.value);
                         if *rest < length {
                             return Ok(state);
                         }
                         *rest -= &length;
-                        state = front.state();
+                        let behind = window.state().ok_or(NUMBERS)?;
+                        state = behind.iter().map(Item::stretch).collect();
                     }
                     Meaning::Loop(next) => {
                         let (mine, others) = inner.split_at_checked(next.loops()).ok_or(NUMBERS)?;
@@ -146,7 +156,12 @@ impl<'a> Places<'a> {
 
 /// Advances a state before a loop by so many iterations; gives the counts of the loops inside, of
 /// which these are the ones in the first iteration.
-fn advance(state: &mut [Run], counts: &[i64], shape: &Shape, iterations: i64) -> Option<Vec<i64>> {
+fn advance(
+    state: &mut [Stretch],
+    counts: &[i64],
+    shape: &Shape,
+    iterations: i64,
+) -> Option<Vec<i64>> {
     let moved = |from: i64, by: i64| from.checked_add(by.checked_mul(iterations)?);
     for (run, change) in state.iter_mut().zip(&shape.change) {
         run.start = moved(run.start, change.start)?;

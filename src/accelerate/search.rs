@@ -1,11 +1,12 @@
 //! The search: steps, and loops that are found and jumped over, until a state recurs.
 
+use super::comb::{Combs, Stretch};
 use super::cycle::{self, Cycle};
+use super::front::Front;
 use super::jump::{self, Proposal};
-use super::recipe::Front;
 use super::shape::{Shape, Symbol, Symbols};
 use super::trace::Trace;
-use super::window::Run;
+use super::view::View;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
@@ -53,9 +54,12 @@ pub const DEEPEST: usize = 8;
 #[derive(Clone, Debug)]
 pub struct Search {
     pub(super) moves: Box<[i64]>,
+    pub(super) combs: Combs,
     pub(super) symbols: Symbols,
     pub(super) trace: Trace,
     front: Front,
+    /// Computes states of the trace again.
+    again: Front,
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
     /// Loops of fewer iterations are not taken for loops when they are met first.
@@ -120,8 +124,10 @@ impl Search {
         let front = Front::new(&moves);
         Some(Self {
             symbols: Symbols::default(),
-            trace: Trace::new(moves[0], front.fingerprint),
+            combs: Combs::default(),
+            trace: Trace::new(&front.state(), front.fingerprint),
             moves,
+            again: front.clone(),
             front,
             delay,
             least_count: LEAST_COUNT,
@@ -174,8 +180,13 @@ impl Search {
         self.recurrence
     }
 
+    /// The state after so many entries.
+    pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
+        self.trace.state(entries, &mut self.again, &mut self.combs)
+    }
+
     fn step(&mut self) -> Result<(), Limit> {
-        let lengths = self.front.step();
+        let lengths = self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
         self.statistics.window = self.statistics.window.max(size as u64);
@@ -186,7 +197,7 @@ impl Search {
             return Err(TRACE);
         }
         let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
-        self.trace.push_step(symbol, lengths, size, self.front.fingerprint);
+        self.trace.push_step(symbol, lengths, &self.front);
         if self.front.fingerprint.is_multiple_of(self.remembered) {
             self.remember();
         }
@@ -202,10 +213,19 @@ impl Search {
         let earlier = earlier as usize;
         if earlier < here
             && self.trace.mark(earlier) == mark
-            && self.trace.state(earlier) == self.trace.state(here)
+            && let (one, other) = (self.state(earlier), self.state(here))
+            && self.are_same(&one, &other)
         {
             self.recurrence = Some(earlier);
         }
+    }
+
+    /// Do the same outcomes follow both states?  Stretches may reach back beyond max L, without end
+    /// if all positions have become one comb.
+    fn are_same(&self, one: &[Stretch], other: &[Stretch]) -> bool {
+        let greatest = self.moves[self.moves.len() - 1];
+        let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
+        one.is_same(&other, &self.combs)
     }
 
     /// Replaces the last entries by a loop, if they are one.
@@ -257,15 +277,11 @@ impl Search {
         let here = self.trace.len();
         let (first, middle) = (here - 2 * length, here - length);
         let body: Box<[_]> = self.trace.symbols(middle, here).collect();
-        let states = [first, middle, here].map(|index| self.trace.state(index));
-        let change = difference(&states[0], &states[1]);
+        let states = [first, middle, here].map(|index| self.state(index));
+        let Some(change) = difference(&states[0], &states[1]) else { return Ok(false) };
         if self.trace.symbols(first, middle).ne(body.iter().copied())
-            || change != difference(&states[1], &states[2])
+            || Some(&change) != difference(&states[1], &states[2]).as_ref()
         {
-            return Ok(false);
-        }
-        if states[1] == states[2] {
-            self.recurrence = Some(middle);
             return Ok(false);
         }
         let (mut counts, mut slopes, mut depth) = (Vec::new(), Vec::new(), 0);
@@ -287,8 +303,12 @@ impl Search {
             counts: &counts,
             slopes: &slopes,
         };
-        let count = jump::iterations(&self.moves, &self.symbols, proposal);
+        let count = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal);
         let Some(count) = count.filter(|&count| count >= self.least_count) else {
+            // Perhaps it goes on for ever.
+            if self.are_same(&states[1], &states[2]) {
+                self.recurrence = Some(middle);
+            }
             return Ok(false);
         };
         let known = Known {
@@ -323,7 +343,7 @@ impl Search {
             {
                 continue;
             }
-            let start = self.trace.state(first);
+            let start = self.trace.state(first, &mut self.again, &mut self.combs);
             let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
             let counts: Vec<_> =
                 loops.flat_map(|index| self.trace.counts(index)).copied().collect();
@@ -334,7 +354,8 @@ impl Search {
                 counts: &counts,
                 slopes: &shape.slopes,
             };
-            if let Some(count) = jump::iterations(&self.moves, &self.symbols, proposal) {
+            if let Some(count) = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal)
+            {
                 return self.jump(first, symbol, count, &counts);
             }
         }
@@ -349,11 +370,12 @@ impl Search {
         count: i64,
         inner: &[i64],
     ) -> Result<bool, Limit> {
+        let start = self.state(first);
         let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
-        let start = self.trace.state(first);
         let moved = start.iter().zip(&shape.change).map(|(run, change)| {
             let moved = |from: i64, by: i64| from.checked_add(by.checked_mul(count)?);
-            Some(Run { start: moved(run.start, change.start)?, end: moved(run.end, change.end)? })
+            let (start, end) = (moved(run.start, change.start)?, moved(run.end, change.end)?);
+            Some(Stretch { start, end, ..*run })
         });
         let Some(state) = moved.collect::<Option<Vec<_>>>() else { return Ok(false) };
         self.statistics.depth = self.statistics.depth.max(shape.depth as u64);
@@ -361,19 +383,19 @@ impl Search {
         let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
         self.trace.truncate(first);
         self.front.load(&state);
-        self.trace.push_loop(symbol, &counts, &state, self.front.fingerprint);
+        self.trace.push_loop(symbol, &counts, &self.front);
         self.remember();
         Ok(true)
     }
 }
 
-/// How the second state differs from the first; both have equally many runs.
-fn difference(one: &[Run], other: &[Run]) -> Vec<Run> {
-    let by = |(one, other): (&Run, &Run)| Run {
-        start: other.start - one.start,
-        end: other.end - one.end,
+/// How the second state differs from the first, if both have the same combs in the same places.
+fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Vec<Stretch>> {
+    let by = |(one, other): (&Stretch, &Stretch)| {
+        let (start, end) = (other.start - one.start, other.end - one.end);
+        (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
     };
-    one.iter().zip(other).map(by).collect()
+    if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
 }
 
 #[cfg(test)]

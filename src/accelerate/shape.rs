@@ -1,7 +1,7 @@
 //! What is known by number: recipes of steps, shapes of loops.
 
-use super::recipe::Recipe;
-use super::window::Run;
+use super::comb::Stretch;
+use super::front::Recipe;
 use rustc_hash::FxHashMap;
 use std::hash::Hash;
 
@@ -17,8 +17,8 @@ const LOOPS: u32 = 1 << 31;
 pub struct Shape {
     /// What one iteration does.
     pub body: Box<[Symbol]>,
-    /// How each iteration changes the state.
-    pub change: Box<[Run]>,
+    /// How each iteration changes the state, and the combs of its stretches.
+    pub change: Box<[Stretch]>,
     /// How the counts of all loops inside grow with each iteration, in the order of their starts.
     pub slopes: Box<[i64]>,
     /// How many loops are nested, at least 1.

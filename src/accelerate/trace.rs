@@ -1,7 +1,8 @@
 //! The run so far: steps and loops one after the other.
 
+use super::comb::{Combs, Stretch};
+use super::front::Front;
 use super::shape::Symbol;
-use super::window::Run;
 use rustc_hash::FxHashMap;
 
 /// The steps and loops from the start on, with what finds repetitions among them.
@@ -9,15 +10,13 @@ use rustc_hash::FxHashMap;
 /// Fingerprints propose; what they propose is compared.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    /// The least move: as many positions are lost before the first step.
-    least: i64,
     entries: Vec<Entry>,
     /// After each entry, and before the first: the number of runs in reach, and fingerprints.
     marks: Vec<Mark>,
-    /// What belongs to each loop: how many counts there are; the counts of the loop and of those
-    /// inside it in the first iterations of all loops around them, in the order of their starts;
-    /// the runs in reach behind it.
+    /// Counts of loops, and states.
     records: Vec<i64>,
+    /// After which numbers of entries states are kept, and where in the records they begin.
+    states: Vec<(u32, usize)>,
     /// For each context the last entry that ends it.
     heads: [FxHashMap<u64, u32>; CONTEXTS],
     powers: Vec<u64>,
@@ -30,7 +29,8 @@ struct Entry {
     /// The earlier entries that end the same contexts.
     links: [u32; 2],
     /// Of a step: the lengths of its run of won positions and of its run of lost ones.  Of a loop:
-    /// where its record starts, and where it ends.
+    /// where in the records its counts begin and end: those of the loop and of all loops inside
+    /// in the first iterations of the loops around them, in the order of their starts.
     numbers: [i64; 2],
 }
 
@@ -50,6 +50,9 @@ const CONTEXTS: usize = 4;
 /// How many symbols each context has; first those of steps.
 const LENGTHS: [usize; CONTEXTS] = [4, 40, 1, 40];
 
+/// States are kept behind loops, and behind steps so far from each other at least.
+const INTERVAL: usize = 32;
+
 /// No entry.
 const NONE: u32 = u32::MAX;
 
@@ -57,16 +60,18 @@ const NONE: u32 = u32::MAX;
 const BASE: u64 = 0xD134_2543_DE82_EF95;
 
 impl Trace {
-    /// Before the first step.
-    pub fn new(least: i64, fingerprint: u64) -> Self {
-        Self {
-            least,
+    /// Before the first step, in this state with its fingerprint.
+    pub fn new(state: &[Stretch], fingerprint: u64) -> Self {
+        let mut trace = Self {
             entries: Vec::new(),
             marks: vec![Mark { size: 1, state: fingerprint, symbols: 0 }],
             records: Vec::new(),
+            states: Vec::new(),
             heads: Default::default(),
             powers: vec![1],
-        }
+        };
+        trace.keep(state);
+        trace
     }
 
     /// How many entries there are.
@@ -91,13 +96,8 @@ impl Trace {
 
     /// The counts of a loop and of the loops inside.
     pub fn counts(&self, index: usize) -> &[i64] {
-        self.record(self.entries[index].numbers).0
-    }
-
-    /// The counts of a loop, and starts and ends of the runs in reach behind it.
-    fn record(&self, [start, end]: [i64; 2]) -> (&[i64], &[i64]) {
-        let record = &self.records[start as usize..end as usize];
-        record[1..].split_at(record[0] as usize)
+        let [start, end] = self.entries[index].numbers;
+        &self.records[start as usize..end as usize]
     }
 
     /// Of the state after so many entries: number of runs in reach, and fingerprint.
@@ -111,19 +111,30 @@ impl Trace {
         self.marks[to].symbols.wrapping_sub(before)
     }
 
-    /// Appends a step, with the fingerprint and the size of the state behind it.
-    pub fn push_step(&mut self, symbol: Symbol, lengths: (i64, i64), size: usize, state: u64) {
-        self.push(symbol, lengths.into(), size, state);
+    /// Appends a step that leads to the state of `front`.
+    pub fn push_step(&mut self, symbol: Symbol, lengths: (i64, i64), front: &Front) {
+        let size = front.size();
+        self.push(symbol, lengths.into(), size, front.fingerprint);
+        let last = self.states.last().map_or(0, |state| state.0 as usize);
+        if self.entries.len() - last >= INTERVAL.max(size) {
+            self.keep(&front.state());
+        }
     }
 
-    /// Appends a loop with its counts and the state behind it.
-    pub fn push_loop(&mut self, symbol: Symbol, counts: &[i64], state: &[Run], fingerprint: u64) {
+    /// Appends a loop with its counts that leads to the state of `front`.
+    pub fn push_loop(&mut self, symbol: Symbol, counts: &[i64], front: &Front) {
         let start = self.records.len();
-        self.records.push(counts.len() as i64);
         self.records.extend_from_slice(counts);
-        self.records.extend(state.iter().flat_map(|run| [run.start, run.end]));
         let numbers = [start as i64, self.records.len() as i64];
-        self.push(symbol, numbers, state.len(), fingerprint);
+        self.push(symbol, numbers, front.size(), front.fingerprint);
+        self.keep(&front.state());
+    }
+
+    /// Keeps the state behind the last entry.
+    fn keep(&mut self, state: &[Stretch]) {
+        self.states.push((self.entries.len() as u32, self.records.len()));
+        let numbers = |one: &Stretch| [one.start, one.end, one.comb.into()];
+        self.records.extend(state.iter().flat_map(numbers));
     }
 
     fn push(&mut self, symbol: Symbol, numbers: [i64; 2], size: usize, state: u64) {
@@ -174,34 +185,31 @@ impl Trace {
                 self.records.truncate(entry.numbers[0] as usize);
             }
         }
+        while let Some(&(_, start)) = self.states.last().filter(|one| one.0 as usize > length) {
+            self.records.truncate(start);
+            self.states.pop();
+        }
         self.entries.truncate(length);
         self.marks.truncate(length + 1);
     }
 
-    /// The runs in reach after so many entries, relative to the end of the last one.
-    pub fn state(&self, entries: usize) -> Vec<Run> {
-        let size = self.marks[entries].size as usize;
-        let mut runs = Vec::with_capacity(size);
-        let mut position = 0;
-        for entry in self.entries[..entries].iter().rev() {
-            if runs.len() == size {
-                break;
-            }
-            if entry.symbol.is_loop() {
-                let behind = self.record(entry.numbers).1.chunks_exact(2).rev();
-                let run = |pair: &[i64]| Run { start: pair[0], end: pair[1] }.shifted(position);
-                runs.extend(behind.map(run).take(size - runs.len()));
-                break;
-            }
-            let [won, lost] = entry.numbers;
-            runs.push(Run { start: position - lost, end: position });
-            position -= won + lost;
+    /// The stretches in reach after so many entries, relative to the first position that is not
+    /// known there.  `front` is a front of the same game in any state.
+    pub fn state(&self, entries: usize, front: &mut Front, combs: &mut Combs) -> Vec<Stretch> {
+        let index = self.states.partition_point(|state| state.0 as usize <= entries);
+        let (kept, start) = self.states[index - 1];
+        let size = self.marks[kept as usize].size as usize;
+        let stretch = |numbers: &[i64]| Stretch {
+            start: numbers[0],
+            end: numbers[1],
+            comb: numbers[2] as u32,
+        };
+        let record = self.records[start..start + 3 * size].chunks_exact(3);
+        front.load(&record.map(stretch).collect::<Vec<_>>());
+        for _ in kept as usize..entries {
+            front.step(combs);
         }
-        if runs.len() < size {
-            runs.push(Run { start: position - self.least, end: position });
-        }
-        runs.reverse();
-        runs
+        front.state()
     }
 }
 
