@@ -79,7 +79,7 @@
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
-//!                  │ ilp expand
+//!                  │ ilp expand accelerate
 //! text, numbers    │ lang sequence
 //! claims           │ formula verdict
 //! ground           │ diagnostic limit
@@ -105,6 +105,7 @@
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`lang`] | the description language: reading, normal form |
 //! | [`sequence`] | direct computation, the judge of everything else |
+//! | [`accelerate`] | outcomes by jumps over loops: periods of any size |
 //! | [`expand`] | a description with numbers put in |
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
@@ -166,6 +167,7 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+pub mod accelerate;
 pub mod census;
 pub mod chain;
 pub mod check;

@@ -2,16 +2,36 @@
 
 use super::json::{SCHEMA, document};
 use super::{Detail, seconds};
+use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
-use crate::sequence::{Cycle, Game, Rule};
+use crate::model::Value;
+use crate::sequence::{Game, Rule};
 use serde::Serialize;
 use std::time::Duration;
+
+/// Which values of which game.
+#[derive(Clone, Debug)]
+pub struct Subject<'a> {
+    /// The moves in increasing order.
+    pub sizes: Vec<u64>,
+    /// How values follow from each other.
+    pub rule: Rule,
+    /// What stands below position 0.
+    pub seed: Option<&'a [Value]>,
+}
+
+impl<'a> From<&'a Game> for Subject<'a> {
+    fn from(game: &'a Game) -> Self {
+        let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
+        Self { sizes, rule: game.rule(), seed: game.seed() }
+    }
+}
 
 /// A search for the cycle of a game, when it has ended.
 #[derive(Clone, Debug)]
 pub struct Search<'a> {
     /// The game.
-    pub game: &'a Game,
+    pub subject: Subject<'a>,
     /// Where the search began.
     pub origin: Origin,
     /// How it ended.
@@ -24,19 +44,28 @@ pub struct Search<'a> {
 
 /// What a search has done since it began, or was continued.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Work {
-    /// How many positions it went on.
-    pub positions: u64,
-    /// How many values it computed: those of the positions, and some of them again.
-    pub values: u64,
-    /// How long it took.
-    pub time: Duration,
+pub enum Work {
+    /// Value by value.
+    Direct {
+        /// How many positions it went on.
+        positions: u64,
+        /// How many values it computed: those of the positions, and some of them again.
+        values: u64,
+        /// How long it took.
+        time: Duration,
+    },
+    /// By jumps.
+    Accelerated(Statistics, Duration),
 }
 
 impl Work {
-    /// How many values were computed per second.
+    /// How many values, or steps, were computed per second.
     fn speed(&self) -> u128 {
-        (1_000_000_000 * u128::from(self.values)).checked_div(self.time.as_nanos()).unwrap_or(0)
+        let (count, time) = match self {
+            Self::Direct { values, time, .. } => (*values, time),
+            Self::Accelerated(statistics, time) => (statistics.steps, time),
+        };
+        (1_000_000_000 * u128::from(count)).checked_div(time.as_nanos()).unwrap_or(0)
     }
 }
 
@@ -49,15 +78,26 @@ pub enum Origin {
     Continued(u64),
     /// It was over: a checkpoint had the cycle.
     Finished,
+    /// At position 0, by jumps.
+    Jumps,
 }
 
 /// How a search ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// With the cycle.
     Found(Cycle),
-    /// With a limit, when so many positions were computed.
-    Undecided(Limit, u64),
+    /// With a limit, when so much was computed.
+    Undecided(Limit, Reached),
+}
+
+/// How far a search came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// So many positions.
+    Positions(u64),
+    /// So many steps between jumps.
+    Steps(u64),
 }
 
 /// The members that say which values of which game.
@@ -73,21 +113,21 @@ struct Head {
 }
 
 impl Head {
-    fn new(game: &Game) -> Self {
-        let (values, rule) = match game.rule() {
+    fn new(subject: &Subject<'_>) -> Self {
+        let (values, rule) = match subject.rule {
             Rule::Grundy => ("nim", None),
             Rule::Normal => ("outcome", None),
             Rule::Misere => ("misere", None),
             rule => ("outcome", Some(rule.to_string())),
         };
-        let letters = game.rule().alphabet();
+        let letters = subject.rule.alphabet();
         let word = |seed: &[_]| seed.iter().map(|&value| letters.letter(value)).collect();
         Self {
             schema: SCHEMA,
-            moves: game.moves().sizes().iter().map(u32::to_string).collect(),
+            moves: subject.sizes.iter().map(u64::to_string).collect(),
             values,
             rule,
-            seed: game.seed().map(word),
+            seed: subject.seed.map(word),
         }
     }
 }
@@ -101,42 +141,58 @@ pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
         from: String,
         sequence: &'a str,
     }
-    document(&Piece { head: Head::new(game), from: from.to_string(), sequence })
+    document(&Piece { head: Head::new(&game.into()), from: from.to_string(), sequence })
 }
 
 impl Search<'_> {
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
-        let what = subject(self.game);
-        let mut lines = match self.ending {
-            Ending::Found(Cycle { period, preperiod }) => vec![
-                format!("period     {period}"),
-                format!("preperiod  {preperiod}"),
-                format!(
-                    "{what}: v(x) = v(x+{period}) for all x >= {preperiod}, both numbers least"
-                ),
-                match self.origin {
-                    Origin::Start => "computed directly, from position 0 on".to_owned(),
-                    Origin::Continued(position) => {
-                        format!("computed directly, continued from position {position}")
-                    }
-                    Origin::Finished => "read from the checkpoint of a finished search".to_owned(),
-                },
-            ],
-            Ending::Undecided(limit, positions) => vec![
+        let what = self.subject.name();
+        let mut lines = match &self.ending {
+            Ending::Found(Cycle { period, preperiod, is_least }) => {
+                let least = match is_least {
+                    true => "both numbers least",
+                    false => "the second number least for this period; a shorter one may exist",
+                };
+                vec![
+                    format!("period     {period}"),
+                    format!("preperiod  {preperiod}"),
+                    format!("{what}: v(x) = v(x+{period}) for all x >= {preperiod}, {least}"),
+                    match self.origin {
+                        Origin::Start => "computed directly, from position 0 on".to_owned(),
+                        Origin::Continued(position) => {
+                            format!("computed directly, continued from position {position}")
+                        }
+                        Origin::Finished => {
+                            "read from the checkpoint of a finished search".to_owned()
+                        }
+                        Origin::Jumps => {
+                            "computed run by run, with proved jumps over loops".to_owned()
+                        }
+                    },
+                ]
+            }
+            Ending::Undecided(limit, reached) => vec![
                 "undecided".to_owned(),
-                format!(
-                    "limit reached: {}; no period was found among the first {positions} positions",
-                    limit.name()
-                ),
+                match reached {
+                    Reached::Positions(count) => format!(
+                        "limit reached: {}; no period was found among the first {count} positions",
+                        limit.name()
+                    ),
+                    Reached::Steps(count) => format!(
+                        "limit reached: {}; no period was found in {count} steps",
+                        limit.name()
+                    ),
+                },
                 format!("{what}: nothing is known about period and preperiod"),
-                match (limit, self.kept) {
-                    (Limit::STOPPED, false) => "allow more with --time-limit".to_owned(),
-                    (Limit::STOPPED, true) => {
+                match (*limit, reached, self.kept) {
+                    (Limit::STOPPED, _, false) => "allow more with --time-limit".to_owned(),
+                    (Limit::STOPPED, _, true) => {
                         "the same command goes on from the checkpoint".to_owned()
                     }
-                    (_, false) => "allow more with --limit-positions".to_owned(),
-                    (_, true) => {
+                    (_, Reached::Steps(_), _) => format!("{}; try --method direct", limit.text()),
+                    (_, _, false) => "allow more with --limit-positions".to_owned(),
+                    (_, _, true) => {
                         "a larger --limit-positions goes on from the checkpoint".to_owned()
                     }
                 },
@@ -146,13 +202,25 @@ impl Search<'_> {
             lines.truncate(2);
         }
         if let Some(work) = self.work {
-            lines.push(format!(
-                "{} positions, {} values computed in {} s: {} values per second",
-                work.positions,
-                work.values,
-                seconds(work.time),
-                work.speed()
-            ));
+            lines.push(match work {
+                Work::Direct { positions, values, time } => format!(
+                    "{positions} positions, {values} values computed in {} s: {} values per second",
+                    seconds(time),
+                    work.speed()
+                ),
+                Work::Accelerated(done, time) => format!(
+                    "{} steps and {} jumps in {} s: {} steps per second\n\
+                     {} steps and loops kept, {} different loops up to {} deep, at most {} runs in reach",
+                    done.steps,
+                    done.jumps,
+                    seconds(time),
+                    work.speed(),
+                    done.entries,
+                    done.shapes,
+                    done.depth,
+                    done.window
+                ),
+            });
         }
         lines.join("\n") + "\n"
     }
@@ -160,11 +228,23 @@ impl Search<'_> {
     /// For programs.
     pub fn json(&self) -> String {
         #[derive(Serialize)]
-        struct Statistics {
-            positions: String,
-            values: String,
-            seconds: String,
-            values_per_second: String,
+        #[serde(untagged)]
+        enum Counts {
+            Direct {
+                positions: String,
+                values: String,
+                seconds: String,
+                values_per_second: String,
+            },
+            Accelerated {
+                steps: String,
+                jumps: String,
+                entries: String,
+                loops: String,
+                depth: String,
+                window: String,
+                seconds: String,
+            },
         }
         #[derive(Serialize, Default)]
         struct Ended {
@@ -178,6 +258,10 @@ impl Search<'_> {
             limit: Option<&'static str>,
             #[serde(skip_serializing_if = "Option::is_none")]
             positions: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            steps: Option<String>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            least: Option<bool>,
         }
         #[derive(Serialize)]
         struct Document {
@@ -187,39 +271,60 @@ impl Search<'_> {
             #[serde(flatten)]
             ended: Ended,
             #[serde(skip_serializing_if = "Option::is_none")]
-            statistics: Option<Statistics>,
+            statistics: Option<Counts>,
         }
-        let ended = match self.ending {
+        let ended = match &self.ending {
             Ending::Found(cycle) => Ended {
                 period: Some(cycle.period.to_string()),
                 preperiod: Some(cycle.preperiod.to_string()),
+                least: (!cycle.is_least).then_some(false),
                 ..Ended::default()
             },
-            Ending::Undecided(limit, positions) => Ended {
-                verdict: Some("undecided"),
-                limit: Some(limit.name()),
-                positions: Some(positions.to_string()),
-                ..Ended::default()
-            },
+            Ending::Undecided(limit, reached) => {
+                let (positions, steps) = match reached {
+                    Reached::Positions(count) => (Some(count.to_string()), None),
+                    Reached::Steps(count) => (None, Some(count.to_string())),
+                };
+                let (verdict, limit) = (Some("undecided"), Some(limit.name()));
+                Ended { verdict, limit, positions, steps, ..Ended::default() }
+            }
         };
-        let statistics = self.work.map(|work| Statistics {
-            positions: work.positions.to_string(),
-            values: work.values.to_string(),
-            seconds: seconds(work.time),
-            values_per_second: work.speed().to_string(),
+        let statistics = self.work.map(|work| match work {
+            Work::Direct { positions, values, time } => Counts::Direct {
+                positions: positions.to_string(),
+                values: values.to_string(),
+                seconds: seconds(time),
+                values_per_second: work.speed().to_string(),
+            },
+            Work::Accelerated(done, time) => Counts::Accelerated {
+                steps: done.steps.to_string(),
+                jumps: done.jumps.to_string(),
+                entries: done.entries.to_string(),
+                loops: done.shapes.to_string(),
+                depth: done.depth.to_string(),
+                window: done.window.to_string(),
+                seconds: seconds(time),
+            },
         });
-        document(&Document { head: Head::new(self.game), method: "direct", ended, statistics })
+        let method = match self.origin {
+            Origin::Jumps => "accelerated",
+            _ => "direct",
+        };
+        document(&Document { head: Head::new(&self.subject), method, ended, statistics })
     }
 }
 
-/// Which values of which game.
-fn subject(game: &Game) -> String {
-    let values = match game.rule() {
-        Rule::Grundy => "Grundy values".to_owned(),
-        Rule::Normal => "outcomes".to_owned(),
-        Rule::Misere => "misère outcomes".to_owned(),
-        rule => format!("outcomes by the rule {rule}"),
-    };
-    let seed = if game.seed().is_some() { " with a seed" } else { "" };
-    format!("{values} of {}{seed}", game.moves())
+impl Subject<'_> {
+    /// In words: `outcomes of { 3 7 8 }`.
+    pub fn name(&self) -> String {
+        let values = match self.rule {
+            Rule::Grundy => "Grundy values".to_owned(),
+            Rule::Normal => "outcomes".to_owned(),
+            Rule::Misere => "misère outcomes".to_owned(),
+            rule => format!("outcomes by the rule {rule}"),
+        };
+        let seed = if self.seed.is_some() { " with a seed" } else { "" };
+        let sizes: String = self.sizes.iter().map(|size| format!("{size} ")).collect();
+        format!("{values} of {{ {sizes}}}{seed}")
+    }
 }

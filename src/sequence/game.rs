@@ -89,6 +89,16 @@ impl Moves {
     /// assert_eq!(Moves::new(&[2, 7, 5]), Err(GameError::Unordered(7, 5)));
     /// ```
     pub fn new(sizes: &[u64]) -> Result<Self, GameError> {
+        Self::check_order(sizes)?;
+        let small = |&size: &u64| match u32::try_from(size) {
+            Ok(small) if size <= Self::GREATEST => Ok(small),
+            _ => Err(GameError::TooLarge(size)),
+        };
+        Ok(Self(sizes.iter().map(small).collect::<Result<_, _>>()?))
+    }
+
+    /// Are these sizes from 1 on, in increasing order, at least one?
+    pub fn check_order(sizes: &[u64]) -> Result<(), GameError> {
         if sizes.is_empty() {
             return Err(GameError::NoMoves);
         }
@@ -103,11 +113,7 @@ impl Moves {
                 return Err(GameError::Unordered(pair[0], pair[1]));
             }
         }
-        let small = |&size: &u64| match u32::try_from(size) {
-            Ok(small) if size <= Self::GREATEST => Ok(small),
-            _ => Err(GameError::TooLarge(size)),
-        };
-        Ok(Self(sizes.iter().map(small).collect::<Result<_, _>>()?))
+        Ok(())
     }
 
     /// The sizes in increasing order.

@@ -181,7 +181,7 @@ fn a_family_needs_a_value_for_every_parameter() {
         (
             &["--at", "n=99999999999999999999999", "--at", "m=1"],
             "the move 2n = 199999999999999999999998 for n = 99999999999999999999999, m = 1 is too \
-             large: at most 16777216 is supported",
+             large: at most 1099511627776 is supported",
         ),
     ] {
         family(at).check(2, "", &format!("error: {message}\n"));
@@ -213,12 +213,13 @@ fn every_bad_move_has_its_message() {
                 .to_owned(),
         ),
     ] {
-        run(&format!("period {moves}")).check(2, "", &format!("error: {message}\n"));
+        let period = format!("period --method direct {moves}");
+        run(&period).check(2, "", &format!("error: {message}\n"));
         run(&format!("sequence {moves} --count 5")).check(2, "", &format!("error: {message}\n"));
     }
     let family = run_words(&["period", "{ n }", "--at", "n=99999999999999999999999"]);
     assert_eq!((family.exit, family.stdout.as_str()), (Some(2), ""));
-    assert!(family.stderr.contains("too large: at most 16777216 is supported"), "{family:?}");
+    assert!(family.stderr.contains("too large: at most 1099511627776 is supported"), "{family:?}");
     run("sequence 16777216 --from 16777214 --count 4").check(0, "--++\n", "");
     let none = run("period");
     assert_eq!((none.exit, none.stdout.as_str()), (Some(2), ""));
@@ -251,7 +252,12 @@ fn every_other_bad_argument_has_its_message() {
     for (arguments, message) in [
         ("--rule nand", "known are nor, parity, exactly-one, and more-than-0, more-than-1, ..."),
         ("--rule parity --values nim", "cannot be used with"),
-        ("--method accelerated", "[possible values: auto, direct]"),
+        ("--method fast", "[possible values: auto, direct, accelerated]"),
+        ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
+        ("--method accelerated --values nim", "for others use --method direct"),
+        ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
+        ("--method accelerated --checkpoint f", "--checkpoint is for --method direct"),
+        ("--method accelerated --limit-positions 5", "--limit-positions is for --method direct"),
         ("--limit-positions -1", "an integer from 0 to 144115188075855872 is needed"),
         ("--limit-positions 144115188075855873", "an integer from 0 to"),
     ] {
@@ -450,4 +456,73 @@ fn values_without_a_letter_have_two_digits() {
     let command = format!("sequence --values nim {} --from 25 --count 6", moves.join(" "));
     run(&command).check(0, "YZ2728_A\n", "");
     assert_eq!(Alphabet::Nim.greatest().0, 26);
+}
+
+/// Published polynomials at n = 10^6, in less than a second each.
+#[test]
+fn jumps_reach_periods_of_any_size() {
+    for (family, period, preperiod) in [
+        // 14n^3 + 11n + 1
+        ("{ 2n 5n 6n+1 8n+1 }", "14000000000011000001", "0"),
+        // 56n^3 + 52n^2 + 9n + 1
+        ("{ n 4n 12n+1 16n+1 }", "56000052000009000001", "0"),
+        // 120n^2 - n - 1 and 240n^3 + 118n^2 - 8n - 1
+        ("{ n 7n+1 20n+2 21n+2 }", "119999998999999", "240000117999991999999"),
+    ] {
+        let found = run_words(&[
+            "period",
+            family,
+            "--at",
+            "n=1000000",
+            "--method",
+            "accelerated",
+            "--format",
+            "json",
+        ]);
+        let found = found.json();
+        assert_eq!(found["method"], "accelerated");
+        assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
+    }
+    // Without a method, when direct computation has not found it soon.
+    let found = run_words(&["period", "{ 2n 5n 6n+1 8n+1 }", "--at", "n=1000", "--format", "json"]);
+    assert_eq!(found.json()["period"], "14000011001");
+    run_words(&["period", "{ n 2n+1 }", "--at", "n=300000000000", "--values", "misere"]).check(
+        0,
+        "period     900000000001\npreperiod  0\n\
+         misère outcomes of { 300000000000 600000000001 }: \
+         v(x) = v(x+900000000001) for all x >= 0, both numbers least\n\
+         computed run by run, with proved jumps over loops\n",
+        "",
+    );
+}
+
+#[test]
+fn both_methods_agree() {
+    for moves in ["3 7 8", "2 5 6 7 11", "40 101 250", "13 52 221 273", "100 190 410 800"] {
+        for values in ["outcome", "misere"] {
+            let cycle = |method: &str| {
+                let command = format!("period {moves} --values {values} --method {method} -q");
+                let ran = run(&command);
+                assert_eq!(ran.exit, Some(0), "{command}");
+                ran.stdout
+            };
+            assert_eq!(cycle("direct"), cycle("accelerated"), "{moves} {values}");
+        }
+    }
+}
+
+#[test]
+fn jumps_tell_what_they_did() {
+    let ran = run("period 2000 5000 6001 8001 --method accelerated --stats --format json");
+    let statistics = ran.json()["statistics"].clone();
+    let names = ["depth", "entries", "jumps", "loops", "seconds", "steps", "window"];
+    assert!(statistics.as_object().expect("an object").keys().eq(names), "{statistics}");
+    let number = |name: &str| statistics[name].as_str().and_then(|it| it.parse::<u64>().ok());
+    assert!(number("jumps") > Some(0) && number("steps") < Some(10_000), "{statistics}");
+    let ran = run("period 2000 5000 6001 8001 --method accelerated --time-limit 0");
+    assert_eq!(ran.exit, Some(4));
+    assert!(
+        ran.stdout.starts_with("undecided\nlimit reached: time; no period was found in 0 steps\n"),
+        "{ran:?}"
+    );
 }

@@ -1,24 +1,55 @@
 //! `grundy period`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::period::Period;
+use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::bug;
 use crate::cli::host::checkpoint::{self, CheckpointWriter, Found};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
+use grundy::accelerate;
 use grundy::limit::Limit;
-use grundy::report::sequence::{Ending, Origin, Search, Work};
-use grundy::sequence::{Checkpoint, CycleSearch, Game};
+use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
+use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
+use std::time::Duration;
+
+/// Where direct computation first gives way to jumps.
+const FIRST_POSITIONS: u64 = 1 << 28;
+
+/// How many steps the jumps get then.
+const FIRST_STEPS: u64 = 1 << 15;
+
+/// After so many steps the jumps are given up, for the sake of memory.
+const MOST_STEPS: u64 = 1 << 24;
 
 /// Finds the cycle of a game.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
+    let jumps = jumps(arguments).map_err(Failure::usage)?;
+    let too_large_for_direct = jumps
+        .as_ref()
+        .is_some_and(|(subject, _)| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST));
+    let only_jumps = arguments.method == Method::Accelerated || too_large_for_direct;
+    let control = Control::start(configuration.time_limit)?;
+    if let (Some((subject, search)), true) = (&jumps, only_jumps) {
+        bug::working_on(&subject.name());
+        let mut output = Output::open(configuration.output.as_deref())?;
+        let ended = accelerated(subject, search.clone(), configuration, &control);
+        return finish(ended, configuration, &mut output);
+    }
     let game = arguments.game.game().map_err(Failure::usage)?;
     bug::working_on(&game.moves().to_string());
-    let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
-    let search = search(arguments, &game, configuration, &control)?;
+    let ended = search(arguments, &game, jumps.map(|it| it.1), configuration, &control)?;
+    finish(ended, configuration, &mut output)
+}
+
+/// Writes what was found.
+fn finish(
+    search: Option<Search<'_>>,
+    configuration: &Configuration,
+    output: &mut Output,
+) -> Result<Exit, Failure> {
     let Some(search) = search else { return Ok(Exit::Interrupted) };
     let exit = match search.ending {
         Ending::Found(_) => Exit::Success,
@@ -30,13 +61,88 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     Ok(exit)
 }
 
-/// The search to its end or a limit; `None` if it was interrupted.
+/// The search by jumps, if it is wanted.
+fn jumps(arguments: &Period) -> Result<Option<(Subject<'static>, accelerate::Search)>, String> {
+    let Period { game, method, limit_positions, checkpoint } = arguments;
+    let direct_only = match (limit_positions, checkpoint) {
+        (None, None) => None,
+        (Some(_), _) => Some("--limit-positions"),
+        (None, Some(_)) => Some("--checkpoint"),
+    };
+    match (method, direct_only) {
+        (Method::Direct, _) | (Method::Auto, Some(_)) => return Ok(None),
+        (Method::Accelerated, Some(option)) => {
+            return Err(format!("{option} is for --method direct"));
+        }
+        (_, None) => {}
+    }
+    let rule = game.rule();
+    match game.sizes_of_outcomes(accelerate::GREATEST) {
+        None if *method == Method::Auto => Ok(None),
+        None => Err("--method accelerated computes outcomes of normal and misère play without a \
+                     seed; for others use --method direct"
+            .to_owned()),
+        Some(sizes) => {
+            let sizes = sizes?;
+            let search = accelerate::Search::new(&sizes, rule);
+            Ok(search.map(|search| (Subject { sizes, rule, seed: None }, search)))
+        }
+    }
+}
+
+/// The search by jumps to its end or a limit; `None` if it was interrupted.
+fn accelerated<'a>(
+    subject: &Subject<'a>,
+    mut search: accelerate::Search,
+    configuration: &Configuration,
+    control: &Control,
+) -> Option<Search<'a>> {
+    let bar = Bar::new(configuration.progress, subject.name(), progress::STEPS);
+    let ending = loop {
+        match search.run(FIRST_STEPS, &control.stop) {
+            Ok(false) => bar.show(search.statistics().steps, 0),
+            Ok(true) => match search.cycle(&control.stop) {
+                Ok(Some(cycle)) => break Ending::Found(cycle),
+                Ok(None) => {}
+                Err(limit) => break undecided(limit, &search),
+            },
+            Err(limit) => break undecided(limit, &search),
+        }
+    };
+    let time = bar.elapsed();
+    drop(bar);
+    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::STOPPED, _)) {
+        let steps = search.statistics().steps;
+        complain(format!("interrupted: no period was found in {steps} steps"));
+        return None;
+    }
+    Some(by_jumps(subject.clone(), &search, ending, configuration, time))
+}
+
+fn undecided(limit: Limit, search: &accelerate::Search) -> Ending {
+    Ending::Undecided(limit, Reached::Steps(search.statistics().steps))
+}
+
+fn by_jumps<'a>(
+    subject: Subject<'a>,
+    search: &accelerate::Search,
+    ending: Ending,
+    configuration: &Configuration,
+    time: Duration,
+) -> Search<'a> {
+    let work = configuration.stats.then(|| Work::Accelerated(search.statistics(), time));
+    Search { subject, origin: Origin::Jumps, ending, kept: false, work }
+}
+
+/// The direct search to its end or a limit, in turns with jumps; `None` if it was interrupted.
 fn search<'a>(
     arguments: &Period,
     game: &'a Game,
+    mut jumps: Option<accelerate::Search>,
     configuration: &Configuration,
     control: &Control,
 ) -> Result<Option<Search<'a>>, Failure> {
+    let subject = Subject::from(game);
     let path = arguments.checkpoint.as_deref();
     let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
     let (mut search, origin) = match found {
@@ -46,14 +152,9 @@ fn search<'a>(
             (*search, Origin::Continued(position))
         }
         Found::Finished(cycle) => {
-            let ending = Ending::Found(cycle);
-            return Ok(Some(Search {
-                game,
-                origin: Origin::Finished,
-                ending,
-                kept: true,
-                work: None,
-            }));
+            let ending = Ending::Found(cycle.into());
+            let origin = Origin::Finished;
+            return Ok(Some(Search { subject, origin, ending, kept: true, work: None }));
         }
     };
     let mut writer = path.map(|path| CheckpointWriter::start(path, game, &search)).transpose()?;
@@ -65,16 +166,33 @@ fn search<'a>(
     let bar = Bar::continued(configuration.progress, name, template, search.position());
     let (from, worked_before) = (search.position(), search.work());
     let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
-    let ending = loop {
+    let (mut turn, mut steps, mut given_up) = (FIRST_POSITIONS, FIRST_STEPS, false);
+    let (ending, cycle) = loop {
         let position = search.position();
         if position >= until {
-            break Ending::Undecided(Limit::POSITIONS, position);
+            break (Ending::Undecided(Limit::POSITIONS, Reached::Positions(position)), None);
+        }
+        if let Some(jumps) = jumps.as_mut().filter(|_| position >= turn) {
+            let ran = jumps.run(steps, &control.stop);
+            given_up = ran.is_err() || jumps.statistics().steps >= MOST_STEPS;
+            if let Ok(Some(cycle)) = ran.and_then(|_| jumps.cycle(&control.stop)) {
+                let time = bar.elapsed();
+                let ending = Ending::Found(cycle);
+                return Ok(Some(by_jumps(subject, jumps, ending, configuration, time)));
+            }
+            (turn, steps) = (turn.saturating_mul(2), 2 * steps);
+        }
+        if given_up {
+            jumps = None;
         }
         // One step of the search.
         match search.run(position + 1, &control.stop) {
-            Ok(Some(cycle)) => break Ending::Found(cycle),
+            Ok(Some(cycle)) => break (Ending::Found(cycle.into()), Some(cycle)),
             Ok(None) => {}
-            Err(limit) => break Ending::Undecided(limit, search.position()),
+            Err(limit) => {
+                let reached = Reached::Positions(search.position());
+                break (Ending::Undecided(limit, reached), None);
+            }
         }
         bar.show(search.position(), until);
         if let Some(writer) = &mut writer {
@@ -84,21 +202,21 @@ fn search<'a>(
     let time = bar.elapsed();
     drop(bar);
     if let Some(writer) = &mut writer {
-        writer.write(&match ending {
-            Ending::Found(cycle) => Checkpoint::Found(cycle),
-            Ending::Undecided(..) => Checkpoint::Searching(search.progress()),
+        writer.write(&match cycle {
+            Some(cycle) => Checkpoint::Found(cycle),
+            None => Checkpoint::Searching(search.progress()),
         })?;
     }
     if control.interrupted() && matches!(ending, Ending::Undecided(Limit::STOPPED, _)) {
         complain(interruption(arguments, search.position()));
         return Ok(None);
     }
-    let work = configuration.stats.then(|| Work {
+    let work = configuration.stats.then(|| Work::Direct {
         positions: search.position() - from,
         values: search.work() - worked_before,
         time,
     });
-    Ok(Some(Search { game, origin, ending, kept: writer.is_some(), work }))
+    Ok(Some(Search { subject, origin, ending, kept: writer.is_some(), work }))
 }
 
 fn interruption(arguments: &Period, position: u64) -> String {

@@ -43,15 +43,26 @@ enum Values {
 }
 
 impl GameArguments {
-    /// The game, or what is wrong with the arguments.
-    pub fn game(&self) -> Result<Game, String> {
-        let moves = moves::parse(&self.moves, &self.at)?;
-        let rule = match (self.rule, self.values) {
+    /// The rule.
+    pub fn rule(&self) -> Rule {
+        match (self.rule, self.values) {
             (Some(rule), _) => rule,
             (None, None | Some(Values::Outcome)) => Rule::Normal,
             (None, Some(Values::Nim)) => Rule::Grundy,
             (None, Some(Values::Misere)) => Rule::Misere,
-        };
+        }
+    }
+
+    /// The moves of a game of outcomes without a seed, up to this size; `None` if it is none.
+    pub fn sizes_of_outcomes(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
+        let is_outcome = matches!(self.rule(), Rule::Normal | Rule::Misere);
+        (is_outcome && self.seed.is_none()).then(|| moves::sizes(&self.moves, &self.at, greatest))
+    }
+
+    /// The game, or what is wrong with the arguments.
+    pub fn game(&self) -> Result<Game, String> {
+        let moves = moves::parse(&self.moves, &self.at)?;
+        let rule = self.rule();
         let game = match &self.seed {
             None => Game::new(moves, rule),
             Some(word) => {

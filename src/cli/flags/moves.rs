@@ -12,13 +12,28 @@ use grundy::sequence::Moves;
 /// are sorted when the numbers have been put in.  The shell may have split the braces, so the
 /// arguments count as one text.
 pub fn parse(arguments: &[String], at: &[(String, Integer)]) -> Result<Moves, String> {
-    let text = arguments.join(" ");
-    let sizes = if text.contains(['{', '}']) { of_family(&text, at)? } else { typed(&text, at)? };
+    let sizes = sizes(arguments, at, Moves::GREATEST)?;
     Moves::new(&sizes).map_err(|error| error.to_string())
 }
 
+/// The sizes of the moves, in increasing order and at most `greatest`.
+pub fn sizes(
+    arguments: &[String],
+    at: &[(String, Integer)],
+    greatest: u64,
+) -> Result<Vec<u64>, String> {
+    let text = arguments.join(" ");
+    let sizes = if text.contains(['{', '}']) {
+        of_family(&text, at, greatest)?
+    } else {
+        typed(&text, at, greatest)?
+    };
+    Moves::check_order(&sizes).map_err(|error| error.to_string())?;
+    Ok(sizes)
+}
+
 /// The numbers as typed.
-fn typed(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
+fn typed(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>, String> {
     if let Some((name, _)) = at.first() {
         return Err(format!(
             "--at {name}=... has nothing to act on: the moves are numbers; a family stands in braces, such as '{{ 2{name} 5{name}+1 }}'"
@@ -26,7 +41,7 @@ fn typed(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
     }
     text.split_whitespace()
         .map(|word| match word.parse::<Integer>() {
-            Ok(number) => machine_size(&number, word),
+            Ok(number) => machine_size(&number, word, greatest),
             Err(_) => Err(format!(
                 "{word} is not a move: moves are numbers, or affine forms in braces such as '{{ 2n 5n 6n+1 }}' with --at n=5"
             )),
@@ -35,7 +50,7 @@ fn typed(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
 }
 
 /// The moves of a family for the given parameters, in increasing order.
-fn of_family(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
+fn of_family(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>, String> {
     let list = lang::moves(text).map_err(|diagnostics| {
         let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
         let shown: String = diagnostics.iter().map(show).collect();
@@ -51,7 +66,7 @@ fn of_family(text: &str, at: &[(String, Integer)]) -> Result<Vec<u64>, String> {
         } else {
             format!("{written} = {size} for {}", assignments(&list.parameters, &point))
         };
-        let size = machine_size(&size, &shown)?;
+        let size = machine_size(&size, &shown, greatest)?;
         if size == 0 {
             return Err(format!("{shown} is not a move: a move takes at least 1"));
         }
@@ -97,14 +112,13 @@ fn assignments(parameters: &[String], point: &[Integer]) -> String {
     pairs.collect::<Vec<_>>().join(", ")
 }
 
-fn machine_size(number: &Integer, shown: &str) -> Result<u64, String> {
+fn machine_size(number: &Integer, shown: &str, greatest: u64) -> Result<u64, String> {
     if number.is_negative() {
         return Err(format!("{shown} is not a move: a move takes at least 1"));
     }
     let size = number.to_i64().and_then(|number| u64::try_from(number).ok());
-    size.filter(|size| *size <= Moves::GREATEST).ok_or_else(|| {
-        format!("the move {shown} is too large: at most {} is supported", Moves::GREATEST)
-    })
+    size.filter(|size| *size <= greatest)
+        .ok_or_else(|| format!("the move {shown} is too large: at most {greatest} is supported"))
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ pub struct Period {
     /// How the values are computed
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub method: Method,
-    /// Leave undecided what is not found when so many positions are computed [default: 2^57]
+    /// Leave undecided what is not found when so many positions are computed directly
+    /// [default: 2^57]
     #[arg(long, value_name = "NUMBER", value_parser = position)]
     pub limit_positions: Option<u64>,
     /// Go on from the search in FILE, if there is one, and write there every 30 seconds and at
@@ -26,8 +27,10 @@ pub struct Period {
 /// A method by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// The best for the game; at present always direct
+    /// Both in turns where accelerated can be used, from short searches to long ones
     Auto,
     /// Value by value, from position 0 on
     Direct,
+    /// Outcomes run by run with proved jumps over loops, for periods of any size
+    Accelerated,
 }

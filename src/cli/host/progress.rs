@@ -26,6 +26,9 @@ pub const GAMES: &str =
 /// What a bar shows of a search whose end nobody knows.
 pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
 
+/// What a bar shows of a search by jumps.
+pub const STEPS: &str = "{spinner} {prefix}  {human_pos} steps  {speed}  {elapsed}";
+
 /// What a bar shows of a search that ends with a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
     "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";

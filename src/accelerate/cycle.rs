@@ -1,0 +1,119 @@
+//! Least period and least preperiod of a trace whose last state recurs.
+
+use super::place::Places;
+use super::search::Search;
+use crate::Integer;
+use crate::limit::{CancellationToken, Limit};
+use crate::sequence;
+use num_integer::Integer as _;
+
+/// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
+/// x >= preperiod; positions count from 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cycle {
+    /// A period.
+    pub period: Integer,
+    /// The least preperiod.
+    pub preperiod: Integer,
+    /// Is the period known to be the least one?
+    pub is_least: bool,
+}
+
+impl From<sequence::Cycle> for Cycle {
+    fn from(cycle: sequence::Cycle) -> Self {
+        let [period, preperiod] = [cycle.period, cycle.preperiod].map(Integer::from);
+        Self { period, preperiod, is_least: true }
+    }
+}
+
+/// Primes up to here are tried.
+const GREATEST_TRIED: u64 = 1 << 24;
+
+/// The cycle of a search that has found a recurrence.
+pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+    let Some(recurrence) = search.recurrence() else { return Ok(None) };
+    let mut places = Places::new(search, stop)?;
+    let first = places.sums(recurrence).clone();
+    let last = places.sums(search.trace.len()).clone();
+    let start = first[0].clone();
+    let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
+    let view = places.view(&start)?;
+    let mut period = sums[0].clone();
+    let common = sums[0].gcd(&sums[1]).gcd(&sums[2]);
+    let (primes, is_least) = prime_divisors(&common, stop)?;
+    for prime in primes {
+        let prime = Integer::from(prime);
+        while period.mod_floor(&prime).is_zero() {
+            let shorter = period.div_floor(&prime);
+            let later = places.view(&(&start + &shorter))?;
+            if !places.is_same(&view, &later) {
+                break;
+            }
+            period = shorter;
+        }
+    }
+    let mut preperiod = preperiod(&mut places, &start, &period, search, stop)?;
+    if !preperiod.is_zero() {
+        preperiod += &Integer::from(search.delay);
+    }
+    Ok(Some(Cycle { period, preperiod, is_least }))
+}
+
+/// The least preperiod, where the window before `known` recurs a period later.
+fn preperiod(
+    places: &mut Places<'_>,
+    known: &Integer,
+    period: &Integer,
+    search: &Search,
+    stop: &CancellationToken,
+) -> Result<Integer, Limit> {
+    let mut recurs = |position: &Integer| -> Result<bool, Limit> {
+        let (now, later) = (places.view(position)?, places.view(&(position + period))?);
+        Ok(places.is_same(&now, &later))
+    };
+    if recurs(&Integer::ZERO)? {
+        return Ok(Integer::ZERO);
+    }
+    // The windows before `low` and a period later differ, those before `high` are equal.
+    let (mut low, mut high) = (Integer::ZERO, known.clone());
+    let two = Integer::from(2);
+    while &high - &low > Integer::ONE {
+        stop.check()?;
+        let middle = (&low + &high).div_floor(&two);
+        if recurs(&middle)? { high = middle } else { low = middle }
+    }
+    // The first position of the window before `low` is the last one that differs.
+    let greatest = Integer::from(search.moves[search.moves.len() - 1]);
+    let preperiod = high - greatest;
+    Ok(if preperiod.is_negative() { Integer::ZERO } else { preperiod })
+}
+
+/// Prime divisors of a number > 0, and whether they are all.
+fn prime_divisors(number: &Integer, stop: &CancellationToken) -> Result<(Vec<u64>, bool), Limit> {
+    let mut rest = number.to_big();
+    let mut primes = Vec::new();
+    let mut divisor = 2_u64;
+    while rest > num_bigint::BigInt::from(1) {
+        if divisor > GREATEST_TRIED {
+            // Without divisors up to here what is left is prime if it is small enough.
+            let bound = num_bigint::BigInt::from(GREATEST_TRIED).pow(2);
+            let small = u64::try_from(&rest).ok().filter(|_| rest < bound);
+            let whole = small.is_some();
+            primes.extend(small);
+            return Ok((primes, whole));
+        }
+        if divisor % (1 << 16) == 1 {
+            stop.check()?;
+        }
+        let (mut quotient, mut remainder) = rest.div_rem(&divisor.into());
+        if remainder == num_bigint::BigInt::ZERO {
+            primes.push(divisor);
+            while remainder == num_bigint::BigInt::ZERO {
+                rest = quotient;
+                (quotient, remainder) = rest.div_rem(&divisor.into());
+            }
+        }
+        divisor += 1 + divisor % 2;
+    }
+    Ok((primes, true))
+}

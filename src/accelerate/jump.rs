@@ -1,0 +1,233 @@
+//! The proof of a jump.
+
+use super::comb::{Combs, Stretch};
+use super::form::Form;
+use super::shape::{Meaning, Symbol, Symbols};
+use super::window::{Condition, Window};
+
+/// A loop that is believed to follow; nothing of it is trusted.
+#[derive(Clone, Copy, Debug)]
+pub struct Proposal<'a> {
+    /// The state before the first iteration.
+    pub start: &'a [Stretch],
+    /// How each iteration changes the state.
+    pub change: &'a [Stretch],
+    /// What an iteration does.
+    pub body: &'a [Symbol],
+    /// The counts of all loops inside in the first iteration, in the order of their starts.
+    pub counts: &'a [i64],
+    /// How they grow with each iteration.
+    pub slopes: &'a [i64],
+}
+
+/// How many iterations follow for certain, at least 1.
+///
+/// `None` if not even the first is certain, or if nothing ends them: then the state does not
+/// change, and nothing is to be jumped over.
+pub fn iterations(
+    moves: &[i64],
+    combs: &Combs,
+    symbols: &Symbols,
+    proposal: Proposal<'_>,
+) -> Option<i64> {
+    let Proposal { start, change, body, counts, slopes } = proposal;
+    if start.len() != change.len() || counts.len() != slopes.len() {
+        return None;
+    }
+    let mut window = Window::<1>::new(start);
+    window.set_slope(0, change)?;
+    let counts = counts.iter().zip(slopes).map(|(&value, &slope)| Form { value, slopes: [slope] });
+    let counts: Vec<_> = counts.collect();
+    let mut walk = Walk { moves, combs, symbols, window, last: i64::MAX };
+    walk.iteration(body, &counts, change)?;
+    walk.last.checked_add(1)
+}
+
+/// A walk through an iteration in numbers that are affine in its index j, on which all corners of
+/// the loops inside are visited.
+struct Walk<'a> {
+    moves: &'a [i64],
+    combs: &'a Combs,
+    symbols: &'a Symbols,
+    window: Window<1>,
+    /// The greatest j for which all guards that were met are >= 0.
+    last: i64,
+}
+
+impl Walk<'_> {
+    fn body(&mut self, body: &[Symbol], mut counts: &[Form<1>]) -> Option<()> {
+        for &symbol in body {
+            match self.symbols.meaning(symbol) {
+                Meaning::Step(recipe) => {
+                    let last = &mut self.last;
+                    let ask = |condition| hold(last, condition);
+                    self.window.step(self.moves, self.combs, recipe, ask)?;
+                }
+                Meaning::Loop(shape) => {
+                    let (mine, others) = counts.split_at_checked(shape.loops())?;
+                    counts = others;
+                    let (&count, inner) = mine.split_first()?;
+                    not_below_0(&mut self.last, count.shifted(-1)?)?;
+                    self.iteration(&shape.body, inner, &shape.change)?;
+                    if count == Form::constant(1) {
+                        continue;
+                    }
+                    // The state is that behind the first iteration; before the last one, whose
+                    // index is `count` - 1, it is this:
+                    let index = count.shifted(-1)?;
+                    self.window.recentre()?;
+                    self.window.add(&shape.change, index.shifted(-1)?)?;
+                    let inner = inner
+                        .iter()
+                        .zip(&shape.slopes)
+                        .map(|(&inner, &slope)| inner.plus(index.times(slope)?));
+                    let inner: Vec<_> = inner.collect::<Option<_>>()?;
+                    self.iteration(&shape.body, &inner, &shape.change)?;
+                }
+            }
+        }
+        if counts.is_empty() { Some(()) } else { None }
+    }
+
+    /// One iteration, which must change the state by exactly this.
+    fn iteration(&mut self, body: &[Symbol], counts: &[Form<1>], change: &[Stretch]) -> Option<()> {
+        let before = self.window.state()?;
+        self.body(body, counts)?;
+        let after = self.window.state()?;
+        let same = before.len() == change.len()
+            && after.len() == change.len()
+            && after.iter().zip(&before).zip(change).all(|((after, before), change)| {
+                before.start.shifted(change.start) == Some(after.start)
+                    && before.end.shifted(change.end) == Some(after.end)
+                    && [before.comb, after.comb] == [change.comb; 2]
+            });
+        if same { Some(()) } else { None }
+    }
+}
+
+/// Does a condition hold from index 0 on?  Notes how far.
+///
+/// A remainder has to be the same for all indices.  That it does not depend on the indices of loops
+/// inside was seen when these were first jumped over: how forms depend on an index follows from
+/// symbols, changes and slopes alone.
+fn hold(last: &mut i64, condition: Condition<1>) -> Option<()> {
+    match condition {
+        Condition::NotNegative(form) => not_below_0(last, form),
+        Condition::Congruent { form, modulus, remainder } => {
+            let same = form.value.checked_rem_euclid(modulus)? == remainder
+                && form.slopes[0].checked_rem_euclid(modulus)? == 0;
+            if same { Some(()) } else { None }
+        }
+    }
+}
+
+/// Notes up to which index a form is >= 0; `None` if it is not at index 0.
+fn not_below_0(last: &mut i64, form: Form<1>) -> Option<()> {
+    if form.value < 0 {
+        return None;
+    }
+    if form.slopes[0] < 0 {
+        *last = (*last).min(form.value / form.slopes[0].checked_neg()?);
+    }
+    Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accelerate::search::Search;
+    use crate::limit::CancellationToken;
+    use crate::sequence::Rule;
+
+    /// A loop as it was found.
+    #[derive(Clone, Debug)]
+    struct Found {
+        start: Vec<Stretch>,
+        change: Vec<Stretch>,
+        body: Vec<Symbol>,
+        counts: Vec<i64>,
+        slopes: Vec<i64>,
+    }
+
+    impl Found {
+        fn iterations(&self, search: &Search) -> Option<i64> {
+            let Self { start, change, body, counts, slopes } = self;
+            let proposal = Proposal { start, change, body, counts, slopes };
+            iterations(&search.moves, &search.combs, &search.symbols, proposal)
+        }
+    }
+
+    /// All loops of the trace of a game, with their counts.
+    fn loops(sizes: &[u64]) -> (Search, Vec<(Found, i64)>) {
+        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+        assert_eq!(search.run(100_000, &CancellationToken::default()), Ok(true));
+        let indices = 0..search.trace.len();
+        let states: Vec<_> = indices.clone().map(|index| search.state(index)).collect();
+        let found = indices.filter_map(|index| {
+            let shape = search.symbols.loop_of(search.trace.symbol(index))?;
+            let (&count, inner) = search.trace.counts(index).split_first()?;
+            let found = Found {
+                start: states[index].clone(),
+                change: shape.change.to_vec(),
+                body: shape.body.to_vec(),
+                counts: inner.to_vec(),
+                slopes: shape.slopes.to_vec(),
+            };
+            Some((found, count))
+        });
+        let found = found.collect();
+        (search, found)
+    }
+
+    #[test]
+    fn a_loop_goes_on_exactly_as_far_as_it_was_jumped_over() {
+        let (search, loops) = loops(&[2000, 5000, 6001, 8001]);
+        assert!(loops.len() >= 3 && loops.iter().any(|(found, _)| !found.counts.is_empty()));
+        for (found, count) in &loops {
+            assert_eq!(found.iterations(&search), Some(*count));
+        }
+    }
+
+    /// Whatever single number of a loop is wrong, nothing is jumped over.
+    #[test]
+    fn wrong_loops_are_refused() {
+        let (search, loops) = loops(&[2000, 5000, 6001, 8001]);
+        let mut refused = 0;
+        let mut refuse = |wrong: &Found| {
+            assert_eq!(wrong.iterations(&search), None, "{wrong:?}");
+            refused += 1;
+        };
+        for (found, _) in &loops {
+            for by in [-1, 1] {
+                for index in 0..found.change.len() {
+                    let mut wrong = found.clone();
+                    wrong.change[index].start += by;
+                    refuse(&wrong);
+                }
+                for index in 0..found.counts.len() {
+                    let mut wrong = found.clone();
+                    wrong.counts[index] += by;
+                    refuse(&wrong);
+                    wrong.counts[index] -= by;
+                    wrong.slopes[index] += by;
+                    refuse(&wrong);
+                }
+            }
+            for index in 0..found.body.len() {
+                let mut wrong = found.clone();
+                wrong.body.remove(index);
+                refuse(&wrong);
+                // Another recipe in its place may describe the same step, so none is tried.
+                let mut wrong = found.clone();
+                wrong.body.insert(index, found.body[index]);
+                refuse(&wrong);
+            }
+            let mut wrong = found.clone();
+            wrong.change.pop();
+            refuse(&wrong);
+            wrong.start.pop();
+            refuse(&wrong);
+        }
+        assert!(refused > 200, "{refused} wrong loops");
+    }
+}

@@ -1,0 +1,105 @@
+//! Periods of any size: outcomes computed run by run, loops of runs jumped over.
+//!
+//! ```text
+//!  moves ──recipe──▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
+//!                      └──────────────▶ trace ◀────────────────────────┘
+//!                                         └──length, place──▶ windows anywhere ──cycle──▶ Cycle
+//! ```
+//!
+//! The period of { 2n 5n 6n+1 8n+1 } is 14n^3 + 11n + 1.  For n = 10^6 that is a number of twenty
+//! digits, but the sequence of outcomes is made of few pieces that come back with other lengths:
+//!
+//! ```
+//! use grundy::accelerate::Search;
+//! use grundy::sequence::Rule;
+//! let stop = Default::default();
+//! let moves = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
+//! let mut search = Search::new(&moves, Rule::Normal).unwrap();
+//! assert_eq!(search.run(10_000, &stop), Ok(true));
+//! let cycle = search.cycle(&stop).unwrap().unwrap();
+//! assert_eq!(cycle.period.to_string(), "14000000000011000001");
+//! assert!(cycle.is_least && cycle.preperiod.is_zero());
+//! ```
+//!
+//! # State and step
+//!
+//! A position is won (N) when some move leads to a lost one (P).  Let x be the end of a run of
+//! lost positions.  The *state* is the list of runs of lost positions that end behind
+//! x - max L, relative to x; what lies farther back counts no more, so the state determines all
+//! that follows.
+//!
+//! A *step* finds the next run of won positions [x, e) and the next run of lost ones [e, b).  The
+//! won run is covered by a chain of runs of lost positions [A + s, B + s), each moved by a move s
+//! and beginning where the ones before have ended, at the latest.  At e no move leads into a run;
+//! the lost run ends at b, the least of e + min L and of all A + s behind e.  The *recipe* of a
+//! step says which move and which run, counted back from the last one, each link of the chain is,
+//! where every move points to at e, and which term is the least one.  For a fixed recipe e and b are
+//! sums of a number of the state and a constant, so the new state is an affine function of the old
+//! one; and the step is what the rule gives as soon as the *guards* are >= 0: along the chain A + s
+//! <= e < B + s, at e the runs before and behind the pointer of each move end at or before e - s
+//! and begin behind it, and b is no greater than any of the terms.
+//!
+//! # Loops
+//!
+//! A *loop* has a body of steps and loops, a change D of the state, counts of the loops inside that
+//! are affine in the indices of the loops around them, and a count of its own.  It claims that its
+//! body, begun in the state S + jD, ends in S + (j + 1)D, for each index j = 0, ..., count - 1.  A
+//! loop of any count is one entry of the trace; behind it the state is S + count * D.
+//!
+//! *Why a jump is right.*  Fix the recipes and the way counts depend on indices.  Define the state
+//! before each step by the claims: behind an inner loop it is what the loop claims.  Then all
+//! states are affine functions of the indices, and with them all guards, and all differences
+//! between what a body ends in and what its loop claims.  The indices range over a polytope: 0 <= j
+//! < count, 0 <= i < count(j), and so on.  Its integer points lie in the convex hull of its
+//! *corners*, where every index is 0 or its count less 1.  So if at all corners the guards are >= 0,
+//! the counts >= 1 and the differences 0, they are so at all points; by induction along the
+//! trace every step is then what the rule gives, and every claim holds.  `jump` walks through the
+//! body once for each corner of the inner indices, in numbers that are affine in j: value and
+//! slope.  Counts must be at least 1 and differences 0 in both; guards bound j: the count is the
+//! greatest with which they all hold.
+//!
+//! The walk takes nothing for granted but the state before the loop, which is exact.  How a loop was
+//! found does not matter: fingerprints only propose.
+//!
+//! # Finding loops
+//!
+//! When the last two times b entries have the same symbols (recipes, and loops without their
+//! counts) and change the state by the same D, they are proposed as two iterations of a loop.
+//! Earlier places with the same last symbols propose b.  A loop that was met before is proposed
+//! when its body has occurred once.  Counts that are not affine in the index, such as
+//! floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
+//!
+//! # Period and preperiod
+//!
+//! The state is remembered behind loops and behind one of sixteen steps, chosen by its fingerprint.
+//! When it recurs the distance is a period.  Lengths of loops are polynomials in their indices, so
+//! `place` finds the window of max L positions before any position by descending into the trace:
+//! the iteration by bisection, its state as S + jD.
+//!
+//! * *The least period.*  If the least period is p / d then runs of lost positions, and lost
+//!   positions, are d times as many in p positions as in p / d.  So d divides the greatest common
+//!   divisor of p and these two numbers, and each prime divisor of it is tried by comparing
+//!   windows.
+//! * *The least preperiod.*  Whether the windows before y and y + p are equal is monotone in y, so the
+//!   first y is found by bisection; the last difference is the position y - 1 - max L that is
+//!   in the window before y - 1 and no longer in that before y.
+//!
+//! # Sources
+//!
+//! The method is our own.  The families are those of A. Flammenkamp 1996.
+
+mod comb;
+mod cycle;
+mod form;
+mod front;
+mod jump;
+mod length;
+mod place;
+mod search;
+mod shape;
+mod trace;
+mod view;
+mod window;
+
+pub use cycle::Cycle;
+pub use search::{GREATEST, NUMBERS, Search, Statistics, TRACE, WINDOW};

@@ -1,0 +1,171 @@
+//! What stands at any position of a trace.
+
+use super::comb::{Combs, Stretch};
+use super::front::Front;
+use super::length::{Measured, SUMS, Sums, measure};
+use super::search::{NUMBERS, Search};
+use super::shape::{Meaning, Shape, Symbols};
+use super::trace::Trace;
+use super::view::View;
+use super::window::{Item, Window};
+use crate::Integer;
+use crate::limit::{CancellationToken, Limit};
+
+/// A trace with the positions of its entries.
+pub struct Places<'a> {
+    moves: &'a [i64],
+    symbols: &'a Symbols,
+    trace: &'a Trace,
+    combs: Combs,
+    /// Computes steps again.
+    front: Front,
+    /// The sums before each entry, and behind the last one.
+    sums: Vec<Sums>,
+}
+
+impl<'a> Places<'a> {
+    /// Measures the trace of a search.
+    pub fn new(search: &'a Search, stop: &CancellationToken) -> Result<Self, Limit> {
+        let Search { moves, symbols, trace, combs, .. } = search;
+        let least = Integer::from(moves[0]);
+        let mut now: Sums = [least.clone(), least, Integer::ONE];
+        let sums = Vec::with_capacity(trace.len() + 1);
+        let (combs, front) = (combs.clone(), Front::new(moves));
+        let mut places = Self { moves, symbols, trace, combs, front, sums };
+        for entry in 0..trace.len() {
+            stop.check()?;
+            places.sums.push(now.clone());
+            let added = match symbols.meaning(trace.symbol(entry)) {
+                Meaning::Step(_) => {
+                    let [won, lost] = trace.lengths(entry);
+                    [won + lost, lost, i64::from(lost > 0)].map(Integer::from)
+                }
+                Meaning::Loop(shape) => {
+                    let start = places.state(entry);
+                    places.measure(shape, &start, trace.counts(entry))?.total(&mut Vec::new())
+                }
+            };
+            for which in 0..SUMS {
+                now[which] += &added[which];
+            }
+        }
+        places.sums.push(now);
+        Ok(places)
+    }
+
+    /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
+    pub fn sums(&self, entries: usize) -> &Sums {
+        &self.sums[entries]
+    }
+
+    fn state(&mut self, entries: usize) -> Vec<Stretch> {
+        self.trace.state(entries, &mut self.front, &mut self.combs)
+    }
+
+    fn measure(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Result<Measured, Limit> {
+        measure(self.moves, &self.combs, self.symbols, shape, start, counts).ok_or(NUMBERS)
+    }
+
+    /// The last max L positions before this one, which lies at most so far as the trace reaches.
+    pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
+        let greatest = self.moves[self.moves.len() - 1];
+        let entry = self.sums.partition_point(|sums| sums[0] <= *position);
+        let Some(entry) = entry.checked_sub(1) else {
+            let lost = position.to_i64().ok_or(NUMBERS)?;
+            return Ok(View::new(greatest, [Stretch::solid(-lost, 0)]));
+        };
+        let mut rest = position - &self.sums[entry][0];
+        let mut state = self.state(entry);
+        if entry < self.trace.len()
+            && let Meaning::Loop(shape) = self.symbols.meaning(self.trace.symbol(entry))
+        {
+            let counts = self.trace.counts(entry).to_vec();
+            state = self.inside(shape, counts, state, &mut rest)?;
+        }
+        let rest = rest.to_i64().ok_or(NUMBERS)?;
+        self.front.load(&state);
+        let (won, lost) = self.front.step(&mut self.combs);
+        let next = Stretch::solid(won, won + lost);
+        let next = (lost > 0).then_some(next);
+        Ok(View::new(greatest, state.into_iter().chain(next).map(|one| one.shifted(-rest))))
+    }
+
+    /// Do these views show the same?
+    pub fn is_same(&self, one: &View, other: &View) -> bool {
+        one.is_same(other, &self.combs)
+    }
+
+    /// The state behind the last step that ends at most `rest` behind the start of a loop; `rest`
+    /// is reduced by where this step ends.
+    fn inside(
+        &mut self,
+        mut shape: &'a Shape,
+        mut counts: Vec<i64>,
+        mut state: Vec<Stretch>,
+        rest: &mut Integer,
+    ) -> Result<Vec<Stretch>, Limit> {
+        'loops: loop {
+            let measured = self.measure(shape, &state, &counts)?;
+            let growth = measured.growth(&mut Vec::new());
+            let before = |index: i64| growth.at(&Integer::from(index))[0].clone();
+            // `low` iterations end here or earlier, `high` do not.
+            let (mut low, mut high) = (0, counts[0]);
+            while high - low > 1 {
+                let middle = low + (high - low) / 2;
+                if before(middle) <= *rest { low = middle } else { high = middle }
+            }
+            *rest -= &before(low);
+            let inner = advance(&mut state, &counts[1..], shape, low).ok_or(NUMBERS)?;
+            let mut inner = &inner[..];
+            let mut loops = measured.loops().iter();
+            let mut indices = vec![Integer::from(low)];
+            for &symbol in &shape.body {
+                match self.symbols.meaning(symbol) {
+                    Meaning::Step(recipe) => {
+                        // Not the next step of the rule, which may write the same otherwise.
+                        let mut window = Window::<0>::new(&state);
+                        let lengths = window.step(self.moves, &self.combs, recipe, |_| Some(()));
+                        let [won, lost] = lengths.ok_or(NUMBERS)?;
+                        let length = Integer::from(won.value + lost.value);
+                        if *rest < length {
+                            return Ok(state);
+                        }
+                        *rest -= &length;
+                        let behind = window.state().ok_or(NUMBERS)?;
+                        state = behind.iter().map(Item::stretch).collect();
+                    }
+                    Meaning::Loop(next) => {
+                        let (mine, others) = inner.split_at_checked(next.loops()).ok_or(NUMBERS)?;
+                        inner = others;
+                        let total = loops.next().map(|one: &Measured| one.total(&mut indices));
+                        let [length, ..] = total.ok_or(NUMBERS)?;
+                        if *rest < length {
+                            counts = mine.to_vec();
+                            shape = next;
+                            continue 'loops;
+                        }
+                        *rest -= &length;
+                        advance(&mut state, &[], next, mine[0]).ok_or(NUMBERS)?;
+                    }
+                }
+            }
+            return Ok(state);
+        }
+    }
+}
+
+/// Advances a state before a loop by so many iterations; gives the counts of the loops inside, of
+/// which these are the ones in the first iteration.
+fn advance(
+    state: &mut [Stretch],
+    counts: &[i64],
+    shape: &Shape,
+    iterations: i64,
+) -> Option<Vec<i64>> {
+    let moved = |from: i64, by: i64| from.checked_add(by.checked_mul(iterations)?);
+    for (run, change) in state.iter_mut().zip(&shape.change) {
+        run.start = moved(run.start, change.start)?;
+        run.end = moved(run.end, change.end)?;
+    }
+    counts.iter().zip(&shape.slopes).map(|(&count, &slope)| moved(count, slope)).collect()
+}

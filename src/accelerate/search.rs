@@ -1,0 +1,464 @@
+//! The search: steps, and loops that are found and jumped over, until a state recurs.
+
+use super::comb::{Combs, Stretch};
+use super::cycle::{self, Cycle};
+use super::front::Front;
+use super::jump::{self, Proposal};
+use super::shape::{Shape, Symbol, Symbols};
+use super::trace::Trace;
+use super::view::View;
+use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::sequence::Rule;
+use rustc_hash::FxHashMap;
+
+/// More runs of lost positions are in reach at a time than are kept.
+pub const WINDOW: Limit = Limit(&Meaning {
+    name: "window",
+    text: "more runs of lost positions are in reach at a time than are kept",
+});
+
+/// More steps and loops do not repeat than are kept.
+pub const TRACE: Limit = Limit(&Meaning {
+    name: "trace",
+    text: "more steps and loops are without repetition than are kept",
+});
+
+/// A number does not fit a machine word.
+pub const NUMBERS: Limit =
+    Limit(&Meaning { name: "numbers", text: "lengths inside a loop do not fit machine words" });
+
+/// The greatest move: sums of a few positions in reach of each other fit machine words.
+pub const GREATEST: u64 = 1 << 40;
+
+/// Loops of fewer iterations are not taken for loops when they are met first.
+const LEAST_COUNT: i64 = 3;
+
+/// So many runs may be in reach.
+const WIDEST: usize = 1 << 14;
+
+/// So many entries may be kept.
+const LONGEST: usize = 1 << 27;
+
+/// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
+/// places are tried, and how many entries the body may have.
+const TRIES: [[(usize, usize); 2]; 2] =
+    [[(12, 400), (64, 1 << 20)], [(40, usize::MAX), (400, usize::MAX)]];
+
+/// One of so many states behind steps is remembered.
+const REMEMBERED: u64 = 16;
+
+/// How deep loops are nested at most.
+pub const DEEPEST: usize = 8;
+
+/// A search for a recurrence of the state.
+#[derive(Clone, Debug)]
+pub struct Search {
+    pub(super) moves: Box<[i64]>,
+    pub(super) combs: Combs,
+    pub(super) symbols: Symbols,
+    pub(super) trace: Trace,
+    front: Front,
+    /// Computes states of the trace again.
+    again: Front,
+    /// How much later the sequence begins than that of normal play.
+    pub(super) delay: u64,
+    /// Loops of fewer iterations are not taken for loops when they are met first.
+    pub(crate) least_count: i64,
+    /// One of so many states behind steps is remembered.
+    remembered: u64,
+    /// Loops by the last symbol of their bodies.
+    known: FxHashMap<Symbol, Vec<Known>>,
+    /// Entries behind which states were, by their fingerprints.
+    seen: FxHashMap<u64, u32>,
+    /// The entry behind which the state was the same as now.
+    recurrence: Option<usize>,
+    /// What ended the search.
+    limit: Option<Limit>,
+    statistics: Statistics,
+}
+
+/// What a search has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Statistics {
+    /// Steps that were computed one by one.
+    pub steps: u64,
+    /// Loops that were jumped over.
+    pub jumps: u64,
+    /// Steps and loops that are kept.
+    pub entries: u64,
+    /// Different loops.
+    pub shapes: u64,
+    /// How deep loops are nested.
+    pub depth: u64,
+    /// The most runs of lost positions that were in reach at a time.
+    pub window: u64,
+}
+
+/// A loop that was met.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    symbol: Symbol,
+    /// The fingerprint of the symbols of its body.
+    body: u64,
+    /// The change of the fingerprint of the state.
+    change: u64,
+}
+
+impl Search {
+    /// A search among the outcomes of the game with these moves; `None` if they do not increase
+    /// from 1 to [`GREATEST`], or if the rule is neither normal nor misère play.
+    pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
+        let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
+        let (least, greatest) = (*moves.first()?, *moves.last()?);
+        if least == 0 || greatest > GREATEST || !increase {
+            return None;
+        }
+        // In misère play all positions below the least move are won, as those below 0 are in normal
+        // play: the sequence is the same, so much later.
+        let delay = match rule {
+            Rule::Normal => 0,
+            Rule::Misere => least,
+            _ => return None,
+        };
+        let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
+        let front = Front::new(&moves);
+        Some(Self {
+            symbols: Symbols::default(),
+            combs: Combs::default(),
+            trace: Trace::new(&front.state(), front.fingerprint),
+            moves,
+            again: front.clone(),
+            front,
+            delay,
+            least_count: LEAST_COUNT,
+            remembered: REMEMBERED,
+            known: FxHashMap::default(),
+            seen: FxHashMap::default(),
+            recurrence: None,
+            limit: None,
+            statistics: Statistics::default(),
+        })
+    }
+
+    /// The cycle, if the state has recurred.
+    ///
+    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
+    pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+        cycle::of(self, stop)
+    }
+
+    /// Goes on for so many steps; `true` when the state recurs.
+    ///
+    /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.
+    pub fn run(&mut self, steps: u64, stop: &CancellationToken) -> Result<bool, Limit> {
+        if let Some(limit) = self.limit {
+            return Err(limit);
+        }
+        for step in 0..steps {
+            if self.recurrence.is_some() {
+                return Ok(true);
+            }
+            if step % 1024 == 0 {
+                stop.check()?;
+            }
+            if let Err(limit) = self.step() {
+                self.limit = Some(limit);
+                return Err(limit);
+            }
+        }
+        Ok(self.recurrence.is_some())
+    }
+
+    /// What was done so far.
+    pub fn statistics(&self) -> Statistics {
+        let (_, shapes) = self.symbols.counts();
+        Statistics { entries: self.trace.len() as u64, shapes: shapes as u64, ..self.statistics }
+    }
+
+    /// The entry behind which the state was the same as behind the last one.
+    pub(super) fn recurrence(&self) -> Option<usize> {
+        self.recurrence
+    }
+
+    /// The state after so many entries.
+    pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
+        self.trace.state(entries, &mut self.again, &mut self.combs)
+    }
+
+    fn step(&mut self) -> Result<(), Limit> {
+        let lengths = self.front.step(&mut self.combs);
+        let size = self.front.size();
+        self.statistics.steps += 1;
+        self.statistics.window = self.statistics.window.max(size as u64);
+        if size > WIDEST {
+            return Err(WINDOW);
+        }
+        if self.trace.len() >= LONGEST {
+            return Err(TRACE);
+        }
+        let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
+        self.trace.push_step(symbol, lengths, &self.front);
+        if self.front.fingerprint.is_multiple_of(self.remembered) {
+            self.remember();
+        }
+        while self.recurrence.is_none() && self.reduce()? {}
+        Ok(())
+    }
+
+    /// Notes the state, and whether it was there before.
+    fn remember(&mut self) {
+        let here = self.trace.len();
+        let mark = self.trace.mark(here);
+        let Some(earlier) = self.seen.insert(mark.1, here as u32) else { return };
+        let earlier = earlier as usize;
+        if earlier < here
+            && self.trace.mark(earlier) == mark
+            && let (one, other) = (self.state(earlier), self.state(here))
+            && self.are_same(&one, &other)
+        {
+            self.recurrence = Some(earlier);
+        }
+    }
+
+    /// Do the same outcomes follow both states?  Stretches may reach back beyond max L, without end
+    /// if all positions have become one comb.
+    fn are_same(&self, one: &[Stretch], other: &[Stretch]) -> bool {
+        let greatest = self.moves[self.moves.len() - 1];
+        let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
+        one.is_same(&other, &self.combs)
+    }
+
+    /// Replaces the last entries by a loop, if they are one.
+    fn reduce(&mut self) -> Result<bool, Limit> {
+        if self.known_loop()? {
+            return Ok(true);
+        }
+        let here = self.trace.len();
+        let mut longest = 0;
+        for slot in 0..2 {
+            let is_loop = self.trace.symbol(here - 1).is_loop();
+            let (tries, reach) = TRIES[usize::from(is_loop)][slot];
+            let places: Vec<_> = self
+                .trace
+                .earlier(slot)
+                .map(|index| here - 1 - index)
+                .take_while(|&length| length <= reach && 2 * length <= here)
+                .take(tries)
+                .collect();
+            for length in places {
+                if length > longest && self.repeats(length) {
+                    if self.new_loop(length)? {
+                        return Ok(true);
+                    }
+                    if self.recurrence.is_some() {
+                        return Ok(false);
+                    }
+                }
+                longest = longest.max(length);
+            }
+        }
+        Ok(false)
+    }
+
+    /// May the last two times so many entries be two iterations of a loop?
+    fn repeats(&self, length: usize) -> bool {
+        let [last, middle, first] =
+            [0, 1, 2].map(|times| self.trace.mark(self.trace.len() - times * length));
+        let here = self.trace.len();
+        last.0 == middle.0
+            && middle.0 == first.0
+            && last.1.wrapping_sub(middle.1) == middle.1.wrapping_sub(first.1)
+            && self.trace.fingerprint(here - length, here)
+                == self.trace.fingerprint(here - 2 * length, here - length)
+    }
+
+    /// Replaces the last two times so many entries by a loop, if they are one.
+    fn new_loop(&mut self, length: usize) -> Result<bool, Limit> {
+        let here = self.trace.len();
+        let (first, middle) = (here - 2 * length, here - length);
+        let body: Box<[_]> = self.trace.symbols(middle, here).collect();
+        let states = [first, middle, here].map(|index| self.state(index));
+        let Some(change) = difference(&states[0], &states[1]) else { return Ok(false) };
+        if self.trace.symbols(first, middle).ne(body.iter().copied())
+            || Some(&change) != difference(&states[1], &states[2]).as_ref()
+        {
+            return Ok(false);
+        }
+        let (mut counts, mut slopes, mut depth) = (Vec::new(), Vec::new(), 0);
+        for (offset, &symbol) in body.iter().enumerate() {
+            if let Some(shape) = self.symbols.loop_of(symbol) {
+                let [one, other] = [first, middle].map(|from| self.trace.counts(from + offset));
+                counts.extend_from_slice(one);
+                slopes.extend(one.iter().zip(other).map(|(one, other)| other - one));
+                depth = depth.max(shape.depth);
+            }
+        }
+        if depth == DEEPEST {
+            return Ok(false);
+        }
+        let proposal = Proposal {
+            start: &states[0],
+            change: &change,
+            body: &body,
+            counts: &counts,
+            slopes: &slopes,
+        };
+        let count = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal);
+        let Some(count) = count.filter(|&count| count >= self.least_count) else {
+            // Perhaps it goes on for ever.
+            if self.are_same(&states[1], &states[2]) {
+                self.recurrence = Some(middle);
+            }
+            return Ok(false);
+        };
+        let known = Known {
+            symbol: Symbol(0),
+            body: self.trace.fingerprint(middle, here),
+            change: self.trace.mark(here).1.wrapping_sub(self.trace.mark(middle).1),
+        };
+        let last = body.last().copied();
+        let shape = Shape { body, change: change.into(), slopes: slopes.into(), depth: depth + 1 };
+        let (_, before) = self.symbols.counts();
+        let symbol = self.symbols.shape(shape).ok_or(TRACE)?;
+        if let Some(last) = last.filter(|_| self.symbols.counts().1 > before) {
+            self.known.entry(last).or_default().push(Known { symbol, ..known });
+        }
+        self.jump(first, symbol, count, &counts)
+    }
+
+    /// Replaces the last entries by a loop that was met before, if they are one iteration of it.
+    fn known_loop(&mut self) -> Result<bool, Limit> {
+        let here = self.trace.len();
+        let Some(known) = self.known.get(&self.trace.symbol(here - 1)) else { return Ok(false) };
+        let mark = self.trace.mark(here);
+        for &Known { symbol, body, change } in known {
+            let Some(shape) = self.symbols.loop_of(symbol) else { continue };
+            let Some(first) = here.checked_sub(shape.body.len()) else { continue };
+            let before = self.trace.mark(first);
+            if shape.change.len() != mark.0 as usize
+                || before.0 != mark.0
+                || mark.1.wrapping_sub(before.1) != change
+                || self.trace.fingerprint(first, here) != body
+                || self.trace.symbols(first, here).ne(shape.body.iter().copied())
+            {
+                continue;
+            }
+            let start = self.trace.state(first, &mut self.again, &mut self.combs);
+            let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
+            let counts: Vec<_> =
+                loops.flat_map(|index| self.trace.counts(index)).copied().collect();
+            let proposal = Proposal {
+                start: &start,
+                change: &shape.change,
+                body: &shape.body,
+                counts: &counts,
+                slopes: &shape.slopes,
+            };
+            if let Some(count) = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal)
+            {
+                return self.jump(first, symbol, count, &counts);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Puts a loop in the place of all entries from this one on.
+    fn jump(
+        &mut self,
+        first: usize,
+        symbol: Symbol,
+        count: i64,
+        inner: &[i64],
+    ) -> Result<bool, Limit> {
+        let start = self.state(first);
+        let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
+        let moved = start.iter().zip(&shape.change).map(|(run, change)| {
+            let moved = |from: i64, by: i64| from.checked_add(by.checked_mul(count)?);
+            let (start, end) = (moved(run.start, change.start)?, moved(run.end, change.end)?);
+            Some(Stretch { start, end, ..*run })
+        });
+        let Some(state) = moved.collect::<Option<Vec<_>>>() else { return Ok(false) };
+        self.statistics.depth = self.statistics.depth.max(shape.depth as u64);
+        self.statistics.jumps += 1;
+        let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
+        self.trace.truncate(first);
+        self.front.load(&state);
+        self.trace.push_loop(symbol, &counts, &self.front);
+        self.remember();
+        Ok(true)
+    }
+}
+
+/// How the second state differs from the first, if both have the same combs in the same places.
+fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Vec<Stretch>> {
+    let by = |(one, other): (&Stretch, &Stretch)| {
+        let (start, end) = (other.start - one.start, other.end - one.end);
+        (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
+    };
+    if one.len() == other.len() { one.iter().zip(other).map(by).collect() } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{self, Game, Moves, confirm};
+    use proptest::prelude::*;
+    use proptest::strategy::ValueTree;
+
+    fn accelerated(sizes: &[u64], least_count: i64, remembered: u64) -> Option<Search> {
+        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+        (search.least_count, search.remembered) = (least_count, remembered);
+        let stop = CancellationToken::default();
+        search.run(20_000, &stop).expect("no limit").then_some(search)
+    }
+
+    /// What is found, judged by direct computation where that is short enough; gives the number
+    /// of jumps.
+    fn judged(sizes: &[u64], least_count: i64, remembered: u64) -> Option<u64> {
+        let search = accelerated(sizes, least_count, remembered)?;
+        let stop = CancellationToken::default();
+        let found = search.cycle(&stop).expect("no limit").expect("a cycle");
+        assert!(found.is_least, "{sizes:?}");
+        let small = |number: &crate::Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
+        let (period, preperiod) = (small(&found.period)?, small(&found.preperiod)?);
+        let cycle = sequence::Cycle { period, preperiod };
+        if period.saturating_add(preperiod) > 1_000_000 {
+            return None;
+        }
+        let game = Game::new(Moves::new(sizes).expect("moves"), Rule::Normal).expect("a game");
+        assert_eq!(confirm(&game, cycle, &stop), Ok(true), "{sizes:?} {cycle:?}");
+        Some(search.statistics().jumps)
+    }
+
+    /// Two to six moves a * n + b, some of them sums of others as in the published families.
+    fn family() -> impl Strategy<Value = Vec<u64>> {
+        let form = (1..=12_i64, -2..=2_i64);
+        let forms = proptest::collection::vec(form, 2..=6);
+        (forms, 1..=120_i64, any::<bool>()).prop_map(|(forms, n, is_sum)| {
+            let mut sizes: Vec<_> = forms.iter().map(|(a, b)| (a * n + b).max(1) as u64).collect();
+            if is_sum && sizes.len() > 2 {
+                let last = sizes.len() - 1;
+                sizes[last] = sizes[0] + sizes[1];
+            }
+            sizes.sort_unstable();
+            sizes.dedup();
+            sizes
+        })
+    }
+
+    #[test]
+    fn cycles_agree_with_direct_computation() {
+        let (mut judged_cycles, mut jumps) = (0, 0);
+        let mut runner = proptest::test_runner::TestRunner::deterministic();
+        for case in 0..2500 {
+            let sizes = family().new_tree(&mut runner).expect("a family").current();
+            // With states remembered only behind loops, every cycle needs a loop.
+            let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
+            if let Some(some) = judged(&sizes, 2 + case % 2, remembered) {
+                judged_cycles += 1;
+                jumps += some;
+            }
+        }
+        assert!(judged_cycles > 2200 && jumps > 600, "{judged_cycles} cycles, {jumps} jumps");
+    }
+}

@@ -1,0 +1,147 @@
+//! The last max L positions before a position, compared with others.
+
+use super::comb::{Combs, SOLID, Stretch};
+
+/// The outcomes of the last positions before one, relative to it.
+#[derive(Clone, Debug)]
+pub struct View {
+    /// How many positions are seen.
+    span: i64,
+    /// In increasing order; the first and the last one may reach beyond what is seen.
+    stretches: Vec<Stretch>,
+}
+
+impl View {
+    /// What is seen of these stretches, relative to the position.
+    pub fn new(span: i64, stretches: impl IntoIterator<Item = Stretch>) -> Self {
+        let seen = |one: &Stretch| one.start < 0 && one.end > -span;
+        Self { span, stretches: stretches.into_iter().filter(seen).collect() }
+    }
+
+    /// Are the outcomes the same as those of another view of as many positions?
+    ///
+    /// Where two combs of lengths a and b agree on a + b positions they agree as far as both
+    /// reach: by the theorem of Fine and Wilf (1965) the common piece has the period gcd(a, b), which
+    /// divides both lengths, so both combs have it everywhere.
+    pub fn is_same(&self, other: &Self, combs: &Combs) -> bool {
+        let (mut one, mut two) = (&self.stretches[..], &other.stretches[..]);
+        let mut position = -self.span;
+        // Where both came to lie in the stretches in which they are.
+        let mut common = position;
+        while position < 0 {
+            let ended =
+                |stretches: &[Stretch]| stretches.first().is_some_and(|it| it.end <= position);
+            while ended(one) {
+                (one, common) = (&one[1..], position);
+            }
+            while ended(two) {
+                (two, common) = (&two[1..], position);
+            }
+            let (first, second) = (here(one, position, combs), here(two, position, combs));
+            if first.lost != second.lost {
+                return false;
+            }
+            if first.start > common || second.start > common {
+                common = position;
+            }
+            let both = first.length.zip(second.length);
+            let compared = both.is_some_and(|(one, two)| position - common >= one + two);
+            position =
+                if compared { first.end.min(second.end) } else { first.until.min(second.until) };
+        }
+        true
+    }
+}
+
+/// What there is at a position.
+struct Here {
+    lost: bool,
+    /// Where the outcome changes, at the earliest.
+    until: i64,
+    /// The stretch: its start, its end, and the length of its comb if it is one.
+    start: i64,
+    end: i64,
+    length: Option<i64>,
+}
+
+/// What there is at a position that lies before the end of the first of these stretches.
+fn here(stretches: &[Stretch], position: i64, combs: &Combs) -> Here {
+    match stretches.first() {
+        None => Here { lost: false, until: 0, start: position, end: 0, length: None },
+        Some(one) if position < one.start => {
+            Here { lost: false, until: one.start, start: position, end: one.start, length: None }
+        }
+        Some(&Stretch { start, end, comb: SOLID }) => {
+            Here { lost: true, until: end, start, end, length: None }
+        }
+        Some(&Stretch { start, end, comb }) => {
+            let comb = combs.get(comb);
+            let (lost, left) = comb.at((position - start) % comb.length);
+            let until = (position + left).min(end);
+            Here { lost, until, start, end, length: Some(comb.length) }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::comb::Comb;
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Combs of few positions and solid runs, one after the other.
+    fn stretches(noise: &[u8], combs: &mut Combs) -> Vec<Stretch> {
+        let mut position = -100;
+        let mut stretches = Vec::new();
+        for piece in noise.chunks_exact(4) {
+            let [gap, first, second, count] = [0, 1, 2, 3].map(|index| i64::from(piece[index]));
+            position += 1 + gap % 4;
+            let (first, second) = (1 + first % 2, 1 + second % 2);
+            let comb = Comb { length: first + second, teeth: [(0, first)].into() };
+            let count = count % 16;
+            let end = position + count * comb.length + first;
+            let comb = if count == 0 { SOLID } else { combs.number(comb) };
+            stretches.push(Stretch { start: position, end, comb });
+            position = end;
+        }
+        stretches
+    }
+
+    /// The outcomes of the positions -60, ..., -1.
+    fn spelled(stretches: &[Stretch], combs: &Combs) -> Vec<bool> {
+        let lost = |position: i64| {
+            let one = stretches.iter().find(|it| (it.start..it.end).contains(&position));
+            one.is_some_and(|one| {
+                let comb = combs.get(one.comb);
+                comb.at((position - one.start) % comb.length).0
+            })
+        };
+        (-60..0).map(lost).collect()
+    }
+
+    proptest! {
+        #[test]
+        fn views_are_the_same_when_their_outcomes_are(
+            noise in proptest::collection::vec(any::<u8>(), 40),
+            changed in 0..400_usize,
+            shift in 0..2_i64,
+        ) {
+            let mut combs = Combs::default();
+            let mut other = noise.clone();
+            if let Some(number) = other.get_mut(changed) {
+                *number = number.wrapping_add(16);
+            }
+            let one = stretches(&noise, &mut combs);
+            let two = stretches(&other, &mut combs);
+            let two: Vec<_> = two.iter().map(|it| it.shifted(shift)).collect();
+            // Also with every comb spelled out.
+            let runs = spelled(&one, &combs);
+            let solid = (-60..0).zip(&runs).filter(|(_, lost)| **lost);
+            let solid: Vec<_> = solid.map(|(at, _)| Stretch::solid(at, at + 1)).collect();
+            let view = |stretches: &[Stretch]| View::new(60, stretches.iter().copied());
+            prop_assert!(view(&one).is_same(&view(&solid), &combs));
+            let same = runs == spelled(&two, &combs);
+            prop_assert_eq!(view(&one).is_same(&view(&two), &combs), same);
+        }
+    }
+}
