@@ -82,7 +82,7 @@
 //!                  │ ilp expand accelerate
 //! text, numbers    │ lang sequence
 //! claims           │ formula verdict
-//! ground           │ diagnostic limit
+//! ground           │ diagnostic limit threads
 //! ─────────────────┼───────────────────────────────────
 //! kernel, checker  │ minimality
 //!                  │ certificate
@@ -101,6 +101,7 @@
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
+//! | `threads` | the threads that work is shared among: [`Threads`] |
 //! | [`verdict`] | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`lang`] | the description language: reading, normal form |
@@ -186,6 +187,7 @@ pub mod report;
 pub mod sequence;
 pub mod statement;
 pub mod theorem;
+mod threads;
 pub mod verdict;
 pub mod verify;
 
@@ -193,4 +195,5 @@ pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
 pub use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation};
 pub use limit::{CancellationToken, Limit};
+pub use threads::Threads;
 pub use verdict::{Evidence, Finding, Report, Verdict};

@@ -35,6 +35,7 @@ use crate::lang;
 use crate::limit::CancellationToken;
 use crate::model::{Alphabet, Description};
 use crate::theorem::claim::{self, Derived};
+use crate::threads::Threads;
 use crate::verdict::{Finding, Looked, PublishedValue, Report, Statistics, Verdict};
 use crate::verify::{self, Progress};
 
@@ -47,8 +48,8 @@ pub struct Options<'o> {
     pub reading: lang::Options,
     /// Who answers questions about integers.
     pub backend: BackendKind,
-    /// The most threads to use; 0: one for each processor.  The report does not depend on it.
-    pub threads: usize,
+    /// The threads to use; the report does not depend on their number.
+    pub threads: Threads,
     /// Lets the caller end the work; what is open then is undecided.
     pub stop: CancellationToken,
     /// Told now and then, from any thread, how much of how much is done.
@@ -70,7 +71,7 @@ impl Default for Options<'_> {
         Self {
             reading: lang::Options::default(),
             backend: BackendKind::Exact,
-            threads: 1,
+            threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
             limit_positions: LIMIT_POSITIONS,
@@ -118,7 +119,7 @@ pub fn check(kind: Kind, text: &str, options: &Options<'_>) -> Report {
                 progress: Some(&progress),
                 ..Default::default()
             };
-            in_threads(options.threads, || muehle::check::check(text, comparing()))
+            options.threads.run(|| muehle::check::check(text, comparing()))
         }
     }
 }
@@ -166,16 +167,7 @@ fn catalogue(text: &str, options: &Options<'_>) -> Report {
         stop: options.stop.clone(),
         progress: Some(&progress),
     };
-    Report::of_values(in_threads(options.threads, || family::check(&catalogue, &comparing)))
-}
-
-/// Does the work in a pool of so many threads.
-fn in_threads<R: Send>(threads: usize, work: impl FnOnce() -> R + Send) -> R {
-    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
-        Ok(pool) => pool.install(work),
-        // Without a pool of its own it runs in the common one.
-        Err(_) => work(),
-    }
+    Report::of_values(options.threads.run(|| family::check(&catalogue, &comparing)))
 }
 
 /// Proves or refutes a description of sequences, and then its claims.
@@ -216,7 +208,7 @@ fn described_by(
     };
     let proving = verify::Options {
         backend: options.backend.maker(),
-        threads: options.threads,
+        threads: options.threads.clone(),
         stop: options.stop.clone(),
         progress: options.progress.is_some().then_some(&progress),
     };

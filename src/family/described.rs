@@ -5,6 +5,7 @@ use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
+use crate::threads::Threads;
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
 use std::sync::OnceLock;
@@ -96,7 +97,7 @@ impl Described {
     /// tried once.
     pub(super) fn theorem(&self, values: Alphabet, stop: &CancellationToken) -> Option<&Theorem> {
         let proof = self.proof.get_or_init(|| {
-            let threads = rayon::current_num_threads();
+            let threads = Threads::of_caller();
             let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };
             match verify(&self.description, &self.source, &options).verdict {
                 Verdict::Verified => Ok(()),

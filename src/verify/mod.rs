@@ -41,11 +41,11 @@ use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
 use crate::proof::{Header, Proof, ProofStep, Section};
+use crate::threads::Threads;
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use hunt::{Extent, Hunted, hunt};
 use rayon::prelude::*;
-use std::cell::LazyCell;
 use std::sync::OnceLock;
 use sweep::{Sweep, Swept};
 
@@ -63,8 +63,8 @@ const GROUP: usize = 64;
 pub struct Options<'o> {
     /// Makes those who answer feasibility questions.
     pub backend: NewBackend<'o>,
-    /// The most threads to use; 0: one for each processor.
-    pub threads: usize,
+    /// The threads to use.
+    pub threads: Threads,
     /// Lets the caller stop the work; the verdict is then undecided.
     pub stop: CancellationToken,
     /// Called now and then, from any thread.
@@ -75,7 +75,7 @@ impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             backend: BackendKind::Exact.maker(),
-            threads: 1,
+            threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
         }
@@ -377,8 +377,6 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     if let Some(progress) = options.progress {
         progress(Progress { done: 0, total: tasks.len() });
     }
-    let pool =
-        LazyCell::new(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).build());
     let mut results = Vec::with_capacity(tasks.len());
     let (mut questions, mut rest) = (0, tasks);
     // The groups are the same for any number of threads, and so is what was done when the direct
@@ -392,12 +390,9 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
         };
         let (now, later) = rest.split_at(group.min(rest.len()));
         let known = results.len();
-        if group > 1
-            && options.threads != 1
-            && let Ok(pool) = &*pool
-        {
-            let shared: Vec<_> = pool.install(|| now.par_iter().map(one).collect());
-            results.extend(shared);
+        if group > 1 && !options.threads.is_one() {
+            let share = || now.par_iter().map(one).collect::<Vec<_>>();
+            results.extend(options.threads.run(share));
         } else {
             results.extend(now.iter().map(one));
         }

@@ -1,6 +1,7 @@
 //! The one call of the library gives what the command prints, for every kind of input.
 
 use crate::command;
+use grundy::Threads;
 use grundy::check::{Kind, Options, check};
 use grundy::games::wolf::Publication;
 use grundy::report::{Checked, json};
@@ -46,7 +47,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
     let kind = kind(path).unwrap();
     let table = (kind == Kind::Wolf).then(|| publication(path));
     let options = Options {
-        threads: 2,
+        threads: Threads::new(2),
         table: table.as_ref().map(|(name, publication)| (name.as_str(), publication)),
         ..Options::default()
     };

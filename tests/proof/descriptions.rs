@@ -1,6 +1,7 @@
 //! Every description of the repository is verified, and brute force agrees.
 
 use crate::support::{Brute, brute, check_with, descriptions, points};
+use grundy::Threads;
 use grundy::ilp::BackendKind;
 use grundy::verdict::Verdict;
 use grundy::verify::Options;
@@ -10,7 +11,7 @@ fn every_description_is_verified() {
     for (name, source) in descriptions() {
         let mut first = None;
         for threads in [1, 2] {
-            let options = Options { threads, ..Options::default() };
+            let options = Options { threads: Threads::new(threads), ..Options::default() };
             let (_, report) = check_with(&source, &options).expect(&name);
             assert_eq!(report.verdict, Verdict::Verified, "{name}: {:?}", report.findings);
             assert_eq!(report.statistics(), *first.get_or_insert(report.statistics()), "{name}");

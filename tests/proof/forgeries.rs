@@ -9,6 +9,7 @@
 use crate::certificate::{certified_theorem, checked, checked_theorems, resealed, text};
 use crate::support::{Random, descriptions};
 use grundy::Integer;
+use grundy::Threads;
 use grundy::affine::{Affine, Constraint, Relation};
 use grundy::certificate::CertificateError;
 use grundy::ilp::{Answer, Backend, BackendKind, Mark, Work};
@@ -672,7 +673,7 @@ fn the_same_proof_for_any_number_of_threads() {
     for source in descriptions().into_iter().map(|(_, source)| source).chain(large()) {
         let description = read(&source).unwrap();
         let certificate = |threads| {
-            let options = Options { threads, ..Options::default() };
+            let options = Options { threads: Threads::new(threads), ..Options::default() };
             let (report, proof) = certify(&description, &source, &options);
             assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
             (text(&proof.unwrap().unwrap()), report)

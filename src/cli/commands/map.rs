@@ -16,8 +16,7 @@ use grundy::report::regions;
 pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failure> {
     let file = configuration.output.as_deref().map(PictureFile::new).transpose()?;
     let control = Control::start(configuration.time_limit)?;
-    let pool = threads::pool(configuration)?;
-    let result = pool.install(|| match &arguments.class {
+    let result = threads::threads(configuration).run(|| match &arguments.class {
         Class::Three(three) => of_three(three, configuration, &control, file.as_ref()),
         Class::Four(two) => {
             of_two_free(region::Class::FourMoves, two, configuration, &control, file.as_ref())

@@ -10,6 +10,7 @@ use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::output::{complain, print};
+use crate::cli::host::threads;
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::model::Alphabet;
@@ -33,14 +34,14 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     let (report, derived) = match &arguments.certificate {
         None => {
             let options = verify::Options {
-                threads: configuration.threads,
+                threads: threads::threads(configuration),
                 stop: control.stop.clone(),
                 ..Default::default()
             };
             (verify::verify(&description, &input.text, &options), None)
         }
         Some(path) => {
-            let (threads, stop) = (configuration.threads, control.stop.clone());
+            let (threads, stop) = (threads::threads(configuration), control.stop.clone());
             let proof = grundy::verify::Options { threads, stop, ..Default::default() };
             let values = values.unwrap_or(description.alphabet);
             let (report, derived) =

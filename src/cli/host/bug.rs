@@ -1,22 +1,36 @@
 //! What the user sees when the tool itself is wrong.
 
 use super::output::complain;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::{Mutex, PoisonError};
 
-/// The input in work, for the message.
-static CURRENT: Mutex<Option<String>> = Mutex::new(None);
+/// The inputs in work, for the message, by the thread that has taken them up.
+static CURRENT: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
+
+/// The thread, as a key.
+fn thread() -> String {
+    format!("{:?}", std::thread::current().id())
+}
 
 /// Remembers which input is in work.
 pub fn working_on(name: &str) {
-    *CURRENT.lock().unwrap_or_else(PoisonError::into_inner) = Some(name.to_owned());
+    let mut current = CURRENT.lock().unwrap_or_else(PoisonError::into_inner);
+    current.insert(thread(), name.to_owned());
+}
+
+/// The input of this thread; where it only helps others, all that are in work.
+fn in_work() -> Option<String> {
+    // A panic inside `working_on` must not wait for itself.
+    let current = CURRENT.try_lock().ok()?;
+    let all = || current.values().cloned().collect::<Vec<_>>().join(" or ");
+    Some(current.get(&thread()).cloned().unwrap_or_else(all)).filter(|names| !names.is_empty())
 }
 
 /// Makes every panic of the process tell that the tool is to blame.
 pub fn report_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        // A panic inside `working_on` must not wait for itself.
-        let current = CURRENT.try_lock().ok().and_then(|current| current.clone());
+        let current = in_work();
         let cause = panic.payload_as_str().unwrap_or("no message");
         let place = panic.location().map_or_else(|| "unknown".to_owned(), ToString::to_string);
         complain(message(current.as_deref(), cause, place));

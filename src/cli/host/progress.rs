@@ -16,6 +16,9 @@ const TICK: Duration = Duration::from_millis(200);
 /// What a bar shows of a proof.
 pub const BLOCKS: &str = "{spinner} {prefix}  {pos} of {len} blocks  {elapsed}";
 
+/// What a bar shows of inputs that are checked side by side.
+pub const INPUTS: &str = "{spinner} {prefix}  {pos} of {len} inputs  {elapsed}";
+
 /// What a bar shows of checks.
 pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {elapsed}";
 

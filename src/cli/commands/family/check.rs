@@ -9,6 +9,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
@@ -107,7 +108,7 @@ fn file<'a>(
     let bar = Bar::new(configuration.progress, name.clone(), progress::GAMES);
     let progress = |done, total| bar.show(done, total);
     let options = check::Options {
-        threads: configuration.threads,
+        threads: threads::threads(configuration),
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
         limit_positions: arguments.limit_positions,

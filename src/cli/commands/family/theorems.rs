@@ -38,7 +38,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         complain("there is no statement here, so nothing is claimed");
     }
     let control = Control::start(configuration.time_limit)?;
-    let pool = threads::pool(configuration)?;
+    let threads = threads::threads(configuration);
     let bar = Bar::new(configuration.progress, "family theorems".to_owned(), progress::STATEMENTS);
     let mut results = Vec::with_capacity(chosen.len());
     for statement in &chosen {
@@ -46,7 +46,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         bug::working_on(&format!("{} {}", statement.id, statement.part));
         let bound = arguments.bound.unwrap_or(statement.default_bound);
         let start = Instant::now();
-        let checked = pool.install(|| statement::check(statement, bound, &control.stop));
+        let checked = threads.run(|| statement::check(statement, bound, &control.stop));
         let stopped = checked.undecided.as_ref().is_some_and(|open| open.limit == Limit::STOPPED);
         if control.interrupted() && stopped {
             break;

@@ -88,7 +88,7 @@ fn with_threads(
     let games = options.games;
     let progress = |done: u64| bar.show(done, games);
     let options = Options { stop: control.stop.clone(), progress: Some(&progress), ..options };
-    Ok(threads::pool(configuration)?.install(|| compare::compare(net, &options)))
+    Ok(threads::threads(configuration).run(|| compare::compare(net, &options)))
 }
 
 fn not_of_this_game(name: &str, missing: &[String]) -> Failure {

@@ -12,9 +12,12 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::threads;
+use grundy::Threads;
 use grundy::check::{self, Kind, check};
 use grundy::report::{Checked, json, text};
 use grundy::verdict::Tally;
+use std::ops::ControlFlow;
 use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
@@ -39,19 +42,48 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
-    let mut folders = Folders::default();
-    for input in &inputs {
-        if control.interrupted() {
-            break;
-        }
-        let result = checked(input, arguments, configuration, &control, &mut folders)?;
-        if control.interrupted_before(&result.report) {
-            break;
-        }
-        if configuration.is_text() {
-            output.write(&text::input(&result, configuration.style, configuration.detail))?;
-        }
-        results.push(result);
+    // One bar, for all that is checked at the same time.
+    let several = inputs.len() > 1 && configuration.threads != 1;
+    let bar = Bar::new(configuration.progress && several, "verify".to_owned(), progress::INPUTS);
+    let work = Work {
+        arguments,
+        configuration,
+        control: &control,
+        folders: Folders::of(&inputs),
+        threads: threads::threads(configuration),
+        progress: configuration.progress && !several,
+    };
+    let mut failed = None;
+    threads::in_order(
+        &inputs,
+        configuration,
+        |input| work.checked(input),
+        |result| {
+            let taken = result.and_then(|result| match result {
+                Some(result) if !control.interrupted_before(&result.report) => {
+                    if configuration.is_text() {
+                        output.write(&text::input(
+                            &result,
+                            configuration.style,
+                            configuration.detail,
+                        ))?;
+                    }
+                    results.push(result);
+                    bar.show(results.len() as u64, inputs.len() as u64);
+                    Ok(ControlFlow::Continue(()))
+                }
+                _ => Ok(ControlFlow::Break(())),
+            });
+            taken.unwrap_or_else(|failure| {
+                failed = Some(failure);
+                control.stop.request();
+                ControlFlow::Break(())
+            })
+        },
+    );
+    drop(bar);
+    if let Some(failed) = failed {
+        return Err(failed);
     }
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
     if configuration.is_text() {
@@ -68,37 +100,51 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     Ok(worst.map_or(Exit::Success, Exit::from).max(unread))
 }
 
-fn checked<'a>(
-    input: &'a Input,
-    arguments: &Verify,
-    configuration: &Configuration,
-    control: &Control,
-    folders: &mut Folders,
-) -> Result<Checked<'a>, Failure> {
-    let name = input.name();
-    bug::working_on(&name);
-    let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(input.kind));
-    let progress = |done, total| bar.show(done, total);
-    let options = check::Options {
-        reading: arguments.reading.options(),
-        backend: arguments.backend.into(),
-        threads: configuration.threads,
-        stop: control.stop.clone(),
-        progress: if configuration.progress { Some(&progress) } else { None },
-        table: if input.kind == Kind::Wolf { folders.table(input) } else { None },
-        ..check::Options::default()
-    };
-    let report = match (&input.broken, &arguments.certificate) {
-        (Some(broken), _) => check::unreadable(input.kind, broken.clone()),
-        (None, None) => check(input.kind, &input.text, &options),
-        (None, Some(path)) => certificate::verify(&input.text, &options, path, &arguments.export)?,
-    };
-    Ok(Checked {
-        path: name,
-        kind: input.kind.name(),
-        source: &input.text,
-        raw: arguments.reading.raw,
-        report,
-        time: configuration.stats.then(|| bar.elapsed()),
-    })
+/// What is needed to check an input.
+struct Work<'w> {
+    arguments: &'w Verify,
+    configuration: &'w Configuration,
+    control: &'w Control,
+    folders: Folders,
+    threads: Threads,
+    /// Is the progress of each input shown?
+    progress: bool,
+}
+
+impl Work<'_> {
+    /// Checks an input; nothing once the user has interrupted.
+    fn checked<'a>(&self, input: &'a Input) -> Result<Option<Checked<'a>>, Failure> {
+        let Work { arguments, configuration, control, .. } = *self;
+        if control.interrupted() {
+            return Ok(None);
+        }
+        let name = input.name();
+        bug::working_on(&name);
+        let bar = Bar::new(self.progress, name.clone(), progress::of_kind(input.kind));
+        let progress = |done, total| bar.show(done, total);
+        let options = check::Options {
+            reading: arguments.reading.options(),
+            backend: arguments.backend.into(),
+            threads: self.threads.clone(),
+            stop: control.stop.clone(),
+            progress: if self.progress { Some(&progress) } else { None },
+            table: self.folders.table(input),
+            ..check::Options::default()
+        };
+        let report = match (&input.broken, &arguments.certificate) {
+            (Some(broken), _) => check::unreadable(input.kind, broken.clone()),
+            (None, None) => check(input.kind, &input.text, &options),
+            (None, Some(path)) => {
+                certificate::verify(&input.text, &options, path, &arguments.export)?
+            }
+        };
+        Ok(Some(Checked {
+            path: name,
+            kind: input.kind.name(),
+            source: &input.text,
+            raw: arguments.reading.raw,
+            report,
+            time: configuration.stats.then(|| bar.elapsed()),
+        }))
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::host::input::Input;
 use crate::cli::host::output::complain;
+use grundy::check::Kind;
 use grundy::games::wolf::Publication;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
@@ -10,21 +11,32 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The publications that were looked at, by folder.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Folders(BTreeMap<PathBuf, Publication>);
 
 impl Folders {
-    /// The name of a table, and the publication in its folder; `None` if the file is in no folder,
-    /// or has no name that is text.
-    pub fn table<'i>(&mut self, input: &'i Input) -> Option<(&'i str, &Publication)> {
-        let (folder, name) = (input.path.parent()?.to_owned(), name_of(&input.path)?);
-        let publication = self.0.entry(folder).or_insert_with_key(|folder| {
-            let tables = tables(folder);
-            let named =
-                tables.iter().filter_map(|(path, text)| Some((name_of(path)?, text.as_str())));
-            Publication::new(named)
-        });
-        Some((name, publication))
+    /// Looks at the folders of all tables among the inputs.
+    pub fn of(inputs: &[Input]) -> Self {
+        let mut folders = BTreeMap::new();
+        for input in inputs.iter().filter(|input| input.kind == Kind::Wolf) {
+            let Some(folder) = input.path.parent() else { continue };
+            folders.entry(folder.to_owned()).or_insert_with_key(|folder| {
+                let tables = tables(folder);
+                let named =
+                    tables.iter().filter_map(|(path, text)| Some((name_of(path)?, text.as_str())));
+                Publication::new(named)
+            });
+        }
+        Self(folders)
+    }
+
+    /// The name of a table, and the publication in its folder; `None` if the input is no table, is
+    /// in no folder, or has no name that is text.
+    pub fn table<'i>(&self, input: &'i Input) -> Option<(&'i str, &Publication)> {
+        if input.kind != Kind::Wolf {
+            return None;
+        }
+        Some((name_of(&input.path)?, self.0.get(input.path.parent()?)?))
     }
 }
 
