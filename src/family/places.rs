@@ -34,7 +34,7 @@ impl Instances {
             }
         }
         stop.check()?;
-        Ok(Self { piece: Piece::new(case, Polynomial::zero(), stop)?, bounds })
+        Ok(Self { piece: Piece::new(case, Polynomial::zero(), &[], stop)?, bounds })
     }
 
     /// Which games these are, with the names of the parameters: `all odd n >= 5`.

@@ -3,7 +3,7 @@
 use super::case::Case;
 use super::join::{By, Tree, pieces};
 use super::polynomial::Polynomial;
-use super::{CycleLengths, Theorem, WhyLeast};
+use super::{CycleLengths, Theorem, WhyLeast, own};
 use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
@@ -37,8 +37,9 @@ pub fn certified(
         leaves.push(Tree::Leaf(Box::new((case, found))));
     }
     let tree = Tree::Split(Box::new(Case::new(description)), By::Certificate, leaves);
-    let [period, preperiod] =
-        [pieces(&tree, &|found| &found.period, stop)?, pieces(&tree, &|it| &it.preperiod, stop)?];
+    let foreign = own::foreign(description);
+    let period = pieces(&tree, &|found| &found.period, &foreign, stop)?;
+    let preperiod = pieces(&tree, &|found| &found.preperiod, &foreign, stop)?;
     Ok(Theorem {
         parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
         values: checked.values,

@@ -1,9 +1,9 @@
 //! Results by cases, with as few cases as can be.
 
-use super::CycleLengths;
 use super::case::{Case, Context};
 use super::piece::Piece;
 use super::polynomial::Polynomial;
+use super::{CycleLengths, own};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
@@ -43,28 +43,35 @@ impl Tree {
 }
 
 /// The polynomials of the leaves; cases with the same polynomial are joined where together they
-/// are a case that was split.
+/// are a case that was split.  Written without the foreign parameters, as far as that goes.
 pub fn pieces(
     tree: &Tree,
     select: &dyn Fn(&CycleLengths) -> &Polynomial,
+    foreign: &[usize],
     stop: &CancellationToken,
 ) -> Result<Vec<Piece>, Limit> {
-    let joined = join(tree, select, stop)?;
-    joined.into_iter().map(|(case, polynomial)| Piece::new(case, polynomial, stop)).collect()
+    let written =
+        |case: &Case, found: &CycleLengths| own::formula(select(found), case, foreign, stop);
+    let joined = join(tree, &written, stop)?;
+    let piece = |(case, polynomial)| Piece::new(case, polynomial, foreign, stop);
+    joined.into_iter().map(piece).collect()
 }
+
+/// The polynomial of a leaf.
+type Written<'w> = &'w dyn Fn(&Case, &CycleLengths) -> Result<Polynomial, Limit>;
 
 fn join(
     tree: &Tree,
-    select: &dyn Fn(&CycleLengths) -> &Polynomial,
+    written: Written<'_>,
     stop: &CancellationToken,
 ) -> Result<Vec<(Case, Polynomial)>, Limit> {
     match tree {
         Tree::Empty => Ok(Vec::new()),
-        Tree::Leaf(leaf) => Ok(vec![(leaf.0.clone(), select(&leaf.1).clone())]),
+        Tree::Leaf(leaf) => Ok(vec![(leaf.0.clone(), written(&leaf.0, &leaf.1)?)]),
         Tree::Split(case, _, parts) => {
             let mut all = Vec::new();
             for part in parts {
-                all.extend(join(part, select, stop)?);
+                all.extend(join(part, written, stop)?);
             }
             // One polynomial that is right in all parts.
             for (_, candidate) in &all {

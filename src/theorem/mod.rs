@@ -49,6 +49,7 @@ mod fold;
 mod item;
 mod join;
 mod marker;
+mod own;
 mod period;
 mod piece;
 pub mod polynomial;
@@ -219,8 +220,9 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     let solver = Solver { description, values, stop: &options.stop };
     let mut cases_left = MOST_CASES;
     let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
+    let foreign = own::foreign(description);
     let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
-        join::pieces(&tree, select, &options.stop).map_err(Undecided::Limit)
+        join::pieces(&tree, select, &foreign, &options.stop).map_err(Undecided::Limit)
     };
     let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
     let mut theorem = Theorem {

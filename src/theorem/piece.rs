@@ -1,11 +1,12 @@
 //! A polynomial with the parameters for which it holds, and how both are written.
 
 use super::case::Case;
+use super::own::{Projection, conditions, mentions};
 use super::polynomial::Polynomial;
 use super::write::Style;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::lexicographic_minimum;
+use crate::ilp::{Lattice, lexicographic_minimum};
 use crate::limit::{CancellationToken, Limit};
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
@@ -23,6 +24,8 @@ pub struct Piece {
     pub residue: Integer,
     /// What else must hold, as inequalities; without redundant ones.
     pub conditions: Vec<Condition>,
+    /// With several parameters: forms, and the remainders that they must leave by a number.
+    remainders: Vec<(Polynomial, Integer, Integer)>,
 }
 
 /// An inequality or equation between a polynomial over the parameters and 0.
@@ -35,13 +38,15 @@ pub struct Condition {
 }
 
 impl Piece {
-    /// The piece of a case.
+    /// The piece of a case; what holds is written without the foreign parameters, where that can be
+    /// done and the polynomial is written without them too.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn new(
         case: Case,
         polynomial: Polynomial,
+        foreign: &[usize],
         stop: &CancellationToken,
     ) -> Result<Self, Limit> {
         let mut piece = Self {
@@ -50,6 +55,7 @@ impl Piece {
             modulus: Integer::ONE,
             residue: Integer::ZERO,
             conditions: Vec::new(),
+            remainders: Vec::new(),
         };
         if piece.case.parameters == 1 {
             if let Some((_, coefficient)) = piece.case.forms[0].terms().next() {
@@ -57,8 +63,25 @@ impl Piece {
                 piece.residue = piece.case.forms[0].constant_term().mod_floor(&piece.modulus);
             }
             piece.conditions = range(&piece.case, stop)?;
-        } else {
-            piece.conditions = reduced(&piece.case, stop)?;
+            return Ok(piece);
+        }
+        let needed = foreign.iter().any(|&parameter| mentions(&piece.polynomial, parameter));
+        let own =
+            if foreign.is_empty() || needed { None } else { conditions(&piece.case, foreign) };
+        match own {
+            Some(Projection { rows, multiples }) => {
+                let case = Case { constraints: rows, ..piece.case.clone() };
+                piece.conditions = reduced(&case, stop)?;
+                piece.remainders = multiples.into_iter().map(remainder).collect();
+            }
+            None => {
+                piece.conditions = reduced(&piece.case, stop)?;
+                let residues = piece.case.residues.iter().map(|(form, modulus, residue)| {
+                    let form = piece.case.in_parameters(&form.into());
+                    (form, Integer::from(*modulus), Integer::from(*residue))
+                });
+                piece.remainders = residues.collect();
+            }
         }
         Ok(piece)
     }
@@ -123,10 +146,11 @@ impl Piece {
             };
             condition.display(names, relation)
         });
-        let residues = self.case.residues.iter().filter(|_| self.case.parameters != 1);
-        let residues = residues.map(|(form, modulus, residue)| {
-            let form = Polynomial::from(form).substitute(&self.case.inverse);
-            format!("({}) mod {modulus}{equal}{residue}", form.display(names, &Style::Text))
+        let residues = self.remainders.iter().map(|(form, modulus, residue)| {
+            match form.display(names, &Style::Text) {
+                sum if sum.contains(' ') => format!("({sum}) mod {modulus}{equal}{residue}"),
+                form => format!("{form} mod {modulus}{equal}{residue}"),
+            }
         });
         written.chain(residues).collect()
     }
@@ -176,6 +200,13 @@ impl Condition {
             right.display(names, &Style::Text)
         )
     }
+}
+
+/// A form that is a multiple of a number, as a remainder of what depends on the parameters.
+fn remainder((form, modulus): (Affine, Integer)) -> (Polynomial, Integer, Integer) {
+    let residue = (-form.constant_term()).mod_floor(&modulus);
+    let varying = form.clone().plus(-form.constant_term());
+    ((&varying).into(), modulus, residue)
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.
@@ -232,6 +263,13 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limi
             kept.push(Constraint { form: constraint.form.clone(), relation });
         }
     }
+    // Of equations only those that do not follow from the others.
+    let mut lattice = Lattice::new(case.forms.len());
+    kept.retain(|each| {
+        let (coefficients, constant) = lattice.restrict(&each.form);
+        let follows = constant.is_zero() && coefficients.iter().all(Integer::is_zero);
+        each.relation == Relation::AtLeastZero || !follows && lattice.push(&each.form).is_ok()
+    });
     let mut index = 0;
     while index < kept.len() {
         let one = kept.remove(index);

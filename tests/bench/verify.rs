@@ -3,7 +3,10 @@
 //! `cargo bench --bench verify`.  The 1996 C program, rebuilt with today's compiler, needs for
 //! the whole process 6 ms (satz8), 23 ms (obs18), 42 ms (obs20) and 47 ms (the odd family) of
 //! user time on one core of such a machine; the ratio to these figures is printed as well.
+//!
+//! Then the same texts with their CLAIM lines, each beside itself without them.
 
+use grundy::check::{self, Kind};
 use grundy::verdict::Verdict;
 use grundy::verify::{Options, verify};
 use std::hint::black_box;
@@ -15,8 +18,7 @@ const YARDSTICKS: [(&str, u32); 4] =
 #[allow(clippy::float_arithmetic, reason = "ratios for people to read")]
 fn main() {
     for (name, yardstick) in YARDSTICKS {
-        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
-        let source = std::fs::read_to_string(format!("{folder}/{name}.nimseq")).unwrap();
+        let source = source(name);
         let mut times: Vec<_> = (0..50)
             .map(|_| {
                 let start = Instant::now();
@@ -41,4 +43,28 @@ fn main() {
             statistics.pivots
         );
     }
+    for (name, _) in YARDSTICKS {
+        let source = source(name);
+        let lines: Vec<_> = source.lines().filter(|line| !line.starts_with("CLAIM")).collect();
+        let [with, without] = [&source, &lines.join("\n")].map(|text| {
+            let mut times: Vec<_> = (0..50)
+                .map(|_| {
+                    let start = Instant::now();
+                    let options = check::Options::default();
+                    let report = check::check(Kind::Nimseq, black_box(text), &options);
+                    assert_eq!(report.verdict, Verdict::Verified);
+                    start.elapsed()
+                })
+                .collect();
+            times.sort();
+            times[times.len() / 2]
+        });
+        let ratio = with.as_secs_f64() / without.as_secs_f64();
+        println!("{name:22} {with:>9.1?} with claims, {without:>9.1?} without, {ratio:.1} times");
+    }
+}
+
+fn source(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
+    std::fs::read_to_string(format!("{folder}/{name}.nimseq")).unwrap()
 }

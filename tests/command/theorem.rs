@@ -57,7 +57,7 @@ fn published_theorems_are_derived_and_least() {
         // n(10n+4) and (10n+4)(n + (n-5)/2) + 3n for n = 2m-1.
         ("family_1_2_4_5_6_odd", Nim, "40m^2 - 32m + 6", "60m^2 - 92m + 21", "m >= 3"),
         ("family_1_2_4_5_6_odd", Outcome, "20m - 6", "0", "m >= 3"),
-        ("odd_move", Nim, "2", "0", "m >= 1 and n == 2m + 1"),
+        ("odd_move", Nim, "2", "0", "n >= 3 and n mod 2 == 1"),
         ("parity", Nim, "2", "0", "n >= 1"),
         ("satz8_n1", Nim, "26", "0", "n == 1"),
         ("one_move", Nim, "2n", "0", "n >= 1"),

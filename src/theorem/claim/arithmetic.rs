@@ -116,14 +116,6 @@ pub fn power(
     (0..exponent).try_fold(one, |power, _| times(&power, base, expression))
 }
 
-/// The polynomial, if its values are integers, as its coefficients tell.
-pub fn integral(polynomial: &Polynomial, expression: &Expression) -> Result<Polynomial, Obstacle> {
-    match remainder(polynomial, &BigRational::one(), expression)?.is_zero() {
-        true => Ok(polynomial.clone()),
-        false => Err(beyond(expression, "takes integers only")),
-    }
-}
-
 /// The number by which the second polynomial must be multiplied to be the first.
 pub fn ratio(left: &Polynomial, right: &Polynomial) -> Option<BigRational> {
     let (_, a) = left.terms().next()?;

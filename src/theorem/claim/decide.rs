@@ -141,12 +141,17 @@ impl Comparison<'_> {
         gap: Gap,
     ) -> Result<Option<Vec<Integer>>, Obstacle> {
         let Some(mut region) = part.region(stop)? else { return Ok(None) };
-        let mut reader = FormulaReader { names: &self.names, part, region: &mut region };
-        let gap = gap(&mut reader);
+        let mut reader = FormulaReader::new(&self.names, part, &mut region);
+        let mut gap = gap(&mut reader);
         if let Ok(gap) = &gap
             && part.annuls(gap, reader.region)?
         {
             return Ok(None);
+        }
+        if let Ok(known) = &gap
+            && let Some(divisor) = reader.divisor_in(known)
+        {
+            gap = Err(divisor);
         }
         match self.when.map_or(Ok(true), |when| reader.truth(&when.root)) {
             Ok(false) => Ok(None),

@@ -6,6 +6,8 @@
 //! * `read`: formula and condition are read as a polynomial and a truth value.  Where they are
 //!   none, because `mod`, `floor`, `gcd`, `max` or a comparison depends on remainders or signs,
 //!   the part is split by these (`part`, `sign`) until they are.
+//!   A `gcd` that is none even so counts as a further variable, one for all that have the same
+//!   integer combinations (`divisors`).
 //! * `smallest`: a polynomial that is not 0 on a part has a lexicographically smallest place
 //!   there at which it is not.  With one parameter it is found after at most as many steps as
 //!   the polynomial has zeros.
@@ -20,6 +22,7 @@
 
 mod arithmetic;
 mod decide;
+mod divisors;
 mod message;
 mod part;
 mod read;

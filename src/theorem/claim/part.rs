@@ -20,7 +20,7 @@ pub struct Part {
     /// The parameters, over the variables.
     pub parameters: Vec<Affine>,
     /// The number of variables; those behind the parameters' own are quotients.
-    dimension: usize,
+    pub dimension: usize,
 }
 
 /// How a part falls into smaller ones.
@@ -106,15 +106,28 @@ impl Part {
     /// # Errors
     /// When a limit is reached.
     pub fn annuls(&self, polynomial: &Polynomial, region: &mut Region) -> Result<bool, Limit> {
+        Ok(self.restricted(polynomial, region)?.is_zero())
+    }
+
+    /// A polynomial over the variables, and others behind them, over free integers in place of the
+    /// variables: those by which the solutions of the equations of the part are given.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn restricted(
+        &self,
+        polynomial: &Polynomial,
+        region: &mut Region,
+    ) -> Result<Polynomial, Limit> {
         if polynomial.is_zero() {
-            return Ok(true);
+            return Ok(Polynomial::zero());
         }
         let mut lattice = Lattice::new(self.dimension);
         for constraint in &self.constraints {
             let above = Constraint::at_least_zero(constraint.form.clone().plus(-1));
             let equation = constraint.relation == Relation::Zero || !region.can(&above)?;
             if equation && lattice.push(&constraint.form).is_err() {
-                return Ok(true);
+                return Ok(Polynomial::zero());
             }
         }
         let values: Vec<_> = (0..self.dimension)
@@ -123,7 +136,7 @@ impl Part {
                 Polynomial::from(&Affine::new(constant, coefficients))
             })
             .collect();
-        Ok(polynomial.substitute(&values).is_zero())
+        Ok(polynomial.substitute(&values))
     }
 
     /// The parameters at a point of the variables.

@@ -6,7 +6,8 @@
 //! it ends is said, never guessed.
 
 use super::super::polynomial::Polynomial;
-use super::arithmetic::{bounded, determinant, divisor, integral, power, ratio, remainder, times};
+use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
+use super::divisors::basis;
 use super::part::{Part, Split, constant};
 use super::sign::signs;
 use crate::chain::Region;
@@ -42,9 +43,50 @@ pub struct FormulaReader<'r> {
     pub part: &'r Part,
     /// The part with a solver.
     pub region: &'r mut Region,
+    /// Divisors that are no polynomials, each with the basis that it is told by (`divisors`).  They
+    /// count as the variables behind those of the part.
+    divisors: Vec<(Vec<Polynomial>, String)>,
 }
 
-impl FormulaReader<'_> {
+impl<'r> FormulaReader<'r> {
+    /// Reads on this part.
+    pub fn new(names: &'r [char], part: &'r Part, region: &'r mut Region) -> Self {
+        Self { names, part, region, divisors: Vec::new() }
+    }
+
+    /// Why a polynomial has no known values, if it depends on divisors.
+    pub fn divisor_in(&self, polynomial: &Polynomial) -> Option<Obstacle> {
+        let most = polynomial.terms().map(|(exponents, _)| exponents.len()).max()?;
+        let index = most.checked_sub(self.part.dimension + 1)?;
+        self.divisors.get(index).map(|(_, shown)| beyond(shown, "depends on more than remainders"))
+    }
+
+    /// The remainder by a number, as [`remainder`] has it.
+    fn remainder(
+        &self,
+        polynomial: &Polynomial,
+        divisor: &BigRational,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        let found = remainder(polynomial, divisor, expression);
+        match (found, self.divisor_in(polynomial)) {
+            (Err(Obstacle::Split(_)), Some(obstacle)) => Err(obstacle),
+            (found, _) => found,
+        }
+    }
+
+    /// The polynomial, if its values are integers, as its coefficients tell.
+    fn integral(
+        &self,
+        polynomial: Polynomial,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        match self.remainder(&polynomial, &BigRational::one(), expression)?.is_zero() {
+            true => Ok(polynomial),
+            false => Err(beyond(expression, "takes integers only")),
+        }
+    }
+
     /// The polynomial over the variables of the part that an expression is.
     pub fn value(&mut self, expression: &Expression) -> Result<Polynomial, Obstacle> {
         match expression.number() {
@@ -81,7 +123,7 @@ impl FormulaReader<'_> {
             Expression::Modulo(sides) => {
                 let (left, right) = (self.value(&sides.0)?, self.value(&sides.1)?);
                 let right = divisor(&right, &sides.1)?;
-                remainder(&left, &right, expression)?
+                self.remainder(&left, &right, expression)?
             }
             Expression::Power(sides) => {
                 let (base, exponent) = (self.value(&sides.0)?, self.value(&sides.1)?);
@@ -106,10 +148,10 @@ impl FormulaReader<'_> {
         let mut arguments = arguments.into_iter();
         let first = arguments.next().unwrap_or_default();
         match function {
-            Function::Floor => Ok(first.minus(&remainder(&first, &one, expression)?)),
+            Function::Floor => Ok(first.minus(&self.remainder(&first, &one, expression)?)),
             Function::Ceil => {
                 let opposite = first.scaled(&-BigRational::one());
-                Ok(first.plus(&remainder(&opposite, &one, expression)?))
+                Ok(first.plus(&self.remainder(&opposite, &one, expression)?))
             }
             Function::Abs => self.size(&first, expression),
             Function::Min | Function::Max => {
@@ -121,9 +163,10 @@ impl FormulaReader<'_> {
                 })
             }
             Function::Gcd => {
-                let first = self.size(&integral(&first, expression)?, expression)?;
+                let first = self.size(&self.integral(first, expression)?, expression)?;
                 arguments.try_fold(first, |divisor, next| {
-                    self.gcd(&divisor, &integral(&next, expression)?, expression)
+                    let next = self.integral(next, expression)?;
+                    self.gcd(&divisor, &next, expression)
                 })
             }
         }
@@ -134,6 +177,11 @@ impl FormulaReader<'_> {
         polynomial: &Polynomial,
         expression: &Expression,
     ) -> Result<Polynomial, Obstacle> {
+        let dimension = self.part.dimension;
+        let mut divisors = dimension..dimension + self.divisors.len();
+        if divisors.any(|index| *polynomial == Polynomial::variable(index)) {
+            return Ok(polynomial.clone());
+        }
         Ok(match self.sign(polynomial, expression)? {
             Ordering::Less => polynomial.scaled(&-BigRational::one()),
             Ordering::Equal | Ordering::Greater => polynomial.clone(),
@@ -147,27 +195,77 @@ impl FormulaReader<'_> {
         right: &Polynomial,
         expression: &Expression,
     ) -> Result<Polynomial, Obstacle> {
-        if left.is_zero() || right.is_zero() {
-            return self.size(&left.plus(right), expression);
+        let free_left = self.part.restricted(left, self.region)?;
+        let free_right = self.part.restricted(right, self.region)?;
+        if free_left.is_zero() || free_right.is_zero() {
+            return self.size(if free_left.is_zero() { right } else { left }, expression);
         }
         // sL = tR with coprime s and t: then L/t is an integer, and the divisor up to its sign.
-        if let Some(ratio) = ratio(left, right) {
+        if let Some(ratio) = ratio(&free_left, &free_right) {
             let unit = left.scaled(&BigRational::from_integer(ratio.numer().clone()).recip());
             return self.size(&unit, expression);
         }
         // A number of which the divisor is a divisor.
         let number = match (constant(left), constant(right)) {
             (Some(number), _) | (_, Some(number)) => number.abs(),
-            (None, None) => determinant(left, right)
-                .ok_or_else(|| beyond(expression, "depends on more than remainders"))?,
+            (None, None) => match determinant(left, right) {
+                Some(number) => number,
+                None => return self.divisor(left, right, expression),
+            },
         };
+        self.divisor_of(&number, &[left.clone(), right.clone()], expression)
+    }
+
+    /// The greatest common divisor of polynomials that is a divisor of the number.
+    fn divisor_of(
+        &self,
+        number: &BigRational,
+        polynomials: &[Polynomial],
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
         let mut divisor = number.to_integer();
-        for side in [left, right] {
-            let remainder = constant(&remainder(side, &number, expression)?);
+        for side in polynomials {
+            let remainder = constant(&self.remainder(side, number, expression)?);
             let remainder = remainder.unwrap_or_default().to_integer();
             divisor = divisor.gcd(&remainder);
         }
         Ok(Polynomial::constant(BigRational::from_integer(divisor)))
+    }
+
+    /// The same, told by the integer combinations of both.
+    fn divisor(
+        &mut self,
+        left: &Polynomial,
+        right: &Polynomial,
+        expression: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        let dimension = self.part.dimension;
+        let mut all = Vec::new();
+        for side in [left, right] {
+            let multiple = |index: usize| ratio(side, &Polynomial::variable(dimension + index));
+            let known = (self.divisors.iter().enumerate())
+                .find_map(|(index, (basis, _))| multiple(index).map(|factor| (basis, factor)));
+            match known {
+                Some((basis, factor)) => all.extend(basis.iter().map(|it| it.scaled(&factor))),
+                None => all.push(side.clone()),
+            }
+        }
+        let (rows, content) = basis(&all);
+        let content = BigRational::from_integer(content);
+        let last = rows.last().and_then(constant);
+        let divisor = match (rows.as_slice(), last) {
+            ([only], _) => self.size(only, expression)?,
+            (_, Some(number)) => self.divisor_of(&number, &rows, expression)?,
+            _ => {
+                let known = self.divisors.iter().position(|(other, _)| *other == rows);
+                let index = known.unwrap_or(self.divisors.len());
+                if known.is_none() {
+                    self.divisors.push((rows, expression.to_string()));
+                }
+                Polynomial::variable(dimension + index)
+            }
+        };
+        bounded(divisor.scaled(&content), expression)
     }
 
     /// The sign of a polynomial throughout the part.
@@ -178,6 +276,9 @@ impl FormulaReader<'_> {
     ) -> Result<Ordering, Obstacle> {
         if let Some(number) = constant(polynomial) {
             return Ok(number.cmp(&BigRational::zero()));
+        }
+        if let Some(obstacle) = self.divisor_in(polynomial) {
+            return Err(obstacle);
         }
         let signs = signs(polynomial)
             .ok_or_else(|| beyond(shown, "compares what is neither affine nor in one parameter"))?;
@@ -215,14 +316,18 @@ impl FormulaReader<'_> {
         }
     }
 
-    /// The first part with the value `decisive` decides.
+    /// A part with the value `decisive` decides, whatever becomes of the others.
     fn joined(&mut self, all: &[Proposition], decisive: bool) -> Result<bool, Obstacle> {
+        let mut unknown = None;
         for one in all {
-            if self.truth(one)? == decisive {
-                return Ok(decisive);
+            match self.truth(one) {
+                Ok(value) if value == decisive => return Ok(decisive),
+                Ok(_) => {}
+                Err(Obstacle::Beyond(reason)) => unknown = unknown.or(Some(reason)),
+                Err(obstacle) => return Err(obstacle),
             }
         }
-        Ok(!decisive)
+        unknown.map_or(Ok(!decisive), |reason| Err(Obstacle::Beyond(reason)))
     }
 }
 
