@@ -42,7 +42,7 @@ const LONGEST: usize = 1 << 26;
 /// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
 /// places are tried, and how many entries the body may have.
 const TRIES: [[(usize, usize); 2]; 2] =
-    [[(12, 400), (64, 1 << 20)], [(40, usize::MAX), (400, usize::MAX)]];
+    [[(12, 400), (8, 1 << 20)], [(40, usize::MAX), (64, usize::MAX)]];
 
 /// No stretch in reach ends or starts so far back.
 const FARTHEST: u64 = 1 << 60;
