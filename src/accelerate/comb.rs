@@ -37,10 +37,10 @@ pub struct Combs {
 }
 
 /// Combs have at most so many positions, so that runs that grow are seldom taken for teeth.
-pub const LONGEST_COMB: i64 = 64;
+pub const LONGEST_COMB: i64 = 512;
 
 /// Combs have at most so many teeth.
-pub const MOST_TEETH: usize = 8;
+pub const MOST_TEETH: usize = 64;
 
 impl Stretch {
     /// A run of lost positions.

@@ -51,13 +51,32 @@ pub struct Front {
     /// A linear function of the state: proposes loops.
     pub fingerprint: u64,
     powers: Vec<u64>,
+    /// `sums[i]` = `powers[0]` + ... + `powers[i - 1]`.
+    sums: Vec<u64>,
 }
 
 /// When so many stretches are out of reach they are forgotten.
 const FORGOTTEN: usize = 2048;
 
+/// Positions are counted anew from here on, long before they leave a machine word.
+const FAR: i64 = 1 << 60;
+
 /// The base of the fingerprints of states, odd.
 const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// The square of the base, and its inverse modulo 2^64.
+const SQUARE: u64 = BASE.wrapping_mul(BASE);
+const INVERSE: u64 = inverse(SQUARE);
+
+/// The inverse of an odd number modulo 2^64: each of Newton's steps doubles the correct bits.
+const fn inverse(number: u64) -> u64 {
+    let (mut inverse, mut step) = (number, 0);
+    while step < 6 {
+        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(number.wrapping_mul(inverse)));
+        step += 1;
+    }
+    inverse
+}
 
 impl Front {
     /// Before the first step: the positions below the least move are lost.
@@ -71,6 +90,7 @@ impl Front {
             recipe: Recipe::new(),
             fingerprint: 0,
             powers: vec![1],
+            sums: vec![0, 1],
         };
         front.load(&[Stretch::solid(-moves[0], 0)]);
         front
@@ -79,10 +99,11 @@ impl Front {
     /// Continues from this state.
     pub fn load(&mut self, state: &[Stretch]) {
         self.stretches.clear();
-        self.stretches.extend_from_slice(state);
-        (self.first, self.now) = (0, 0);
+        (self.first, self.now, self.fingerprint) = (0, 0, 0);
         self.pointers.fill(0);
-        self.take_fingerprint();
+        for one in state {
+            self.append(*one);
+        }
     }
 
     /// How many stretches are in reach.
@@ -95,19 +116,44 @@ impl Front {
         self.stretches[self.first..].iter().map(|one| one.shifted(-self.now)).collect()
     }
 
-    fn take_fingerprint(&mut self) {
-        while self.powers.len() < 2 * self.size() {
+    /// What the last stretch adds to the fingerprint; each one before adds [`SQUARE`] times as much
+    /// as if it were one place later.
+    fn part(&self, one: Stretch) -> u64 {
+        let [start, end] = [self.now - one.start, self.now - one.end].map(|it| it as u64);
+        start.wrapping_add(end.wrapping_mul(BASE))
+    }
+
+    fn append(&mut self, one: Stretch) {
+        self.fingerprint = self.fingerprint.wrapping_mul(SQUARE).wrapping_add(self.part(one));
+        self.stretches.push(one);
+        while self.powers.len() <= 2 * self.size() {
             let next = self.powers[self.powers.len() - 1].wrapping_mul(BASE);
             self.powers.push(next);
+            self.sums.push(self.sums[self.sums.len() - 1].wrapping_add(next));
         }
-        self.fingerprint = 0;
-        let stretches = self.stretches[self.first..].iter().rev();
-        for (one, powers) in stretches.zip(self.powers.chunks_exact(2)) {
-            let distances = [self.now - one.start, self.now - one.end].map(|it| it as u64);
-            for (power, distance) in powers.iter().zip(distances) {
-                self.fingerprint = self.fingerprint.wrapping_add(power.wrapping_mul(distance));
-            }
+    }
+
+    fn remove_last(&mut self) -> Option<Stretch> {
+        let one = self.stretches.pop()?;
+        self.fingerprint = self.fingerprint.wrapping_sub(self.part(one)).wrapping_mul(INVERSE);
+        Some(one)
+    }
+
+    /// So many positions more are known.
+    fn advance(&mut self, by: i64) {
+        self.now += by;
+        let change = self.sums[2 * self.size()].wrapping_mul(by as u64);
+        self.fingerprint = self.fingerprint.wrapping_add(change);
+    }
+
+    /// The stretches before this one are out of reach.
+    fn reach(&mut self, first: usize) {
+        for index in self.first..first {
+            let power = self.powers[2 * (self.stretches.len() - 1 - index)];
+            let part = power.wrapping_mul(self.part(self.stretches[index]));
+            self.fingerprint = self.fingerprint.wrapping_sub(part);
         }
+        self.first = first;
     }
 
     /// The next step: the lengths of the run of won positions and of the run of lost ones, which
@@ -149,8 +195,7 @@ impl Front {
             let Some(link) = best else { break };
             if self.recipe[1] == LINKS {
                 self.recipe.push(UNFINISHED);
-                self.now = start;
-                self.take_fingerprint();
+                self.advance(start - before);
                 return (start - before, 0);
             }
             start = reach;
@@ -177,12 +222,11 @@ impl Front {
         }
         self.recipe.push(ended_by);
         self.recipe.extend(pointed);
-        self.first = self.pointers[self.pointers.len() - 1];
-        self.stretches.push(Stretch::solid(start, end));
-        self.now = end;
+        self.advance(end - before);
+        self.append(Stretch::solid(start, end));
+        self.reach(self.pointers[self.pointers.len() - 1]);
         self.join(combs);
         self.forget();
-        self.take_fingerprint();
         (start - before, end - start)
     }
 
@@ -199,11 +243,13 @@ impl Front {
                 (one.start, one.end) == (from + tooth.0, from + tooth.1)
             };
             if behind[before + 1..].iter().zip(&comb.teeth).all(same) {
+                let length = comb.length;
                 self.recipe.push(solid as i32);
-                let index = self.first + before;
-                self.stretches[index].end += comb.length;
-                self.cut(index + 1);
-                return;
+                let last = (0..=solid).map_while(|_| self.remove_last()).last();
+                if let Some(last) = last {
+                    self.append(Stretch { end: last.end + length, ..last });
+                }
+                return self.clip();
             }
         }
         for teeth in 1..=MOST_TEETH.min(solid / GROUPS) {
@@ -218,25 +264,26 @@ impl Front {
             let comb = Comb { length, teeth: groups[..teeth].iter().map(tooth).collect() };
             let comb = combs.number(comb);
             self.recipe.extend([-(teeth as i32), comb as i32]);
-            let index = self.stretches.len() - teeth * GROUPS;
-            self.stretches[index] = Stretch { start: from, end: self.now, comb };
-            self.cut(index + 1);
-            return;
+            for _ in 0..teeth * GROUPS {
+                self.remove_last();
+            }
+            self.append(Stretch { start: from, end: self.now, comb });
+            return self.clip();
         }
         self.recipe.push(0);
     }
 
-    /// Removes the stretches from this one on, which the one before it covers.
-    fn cut(&mut self, length: usize) {
-        self.stretches.truncate(length);
+    /// Points to the last stretch where it was pointed to others that it covers.
+    fn clip(&mut self) {
+        let last = self.stretches.len() - 1;
         for pointer in &mut self.pointers {
-            *pointer = (*pointer).min(length - 1);
+            *pointer = (*pointer).min(last);
         }
-        self.first = self.first.min(length - 1);
     }
 
     fn forget(&mut self) {
-        if self.first > FORGOTTEN && self.first > self.stretches.len() / 2 {
+        let many = self.first > FORGOTTEN && self.first > self.stretches.len() / 2;
+        if many || self.now > FAR {
             self.stretches.drain(..self.first);
             for one in &mut self.stretches {
                 *one = one.shifted(-self.now);
@@ -246,5 +293,26 @@ impl Front {
             }
             (self.first, self.now) = (0, 0);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The fingerprint is kept up to date, and is that of the state.
+    #[test]
+    fn fingerprints_belong_to_states() {
+        let moves = [200, 698, 902];
+        let (mut front, mut combs) = (Front::new(&moves), Combs::default());
+        let mut other = Front::new(&moves);
+        let mut joined = 0;
+        for _ in 0..5000 {
+            front.step(&mut combs);
+            joined += usize::from(front.recipe.last() != Some(&0));
+            other.load(&front.state());
+            assert_eq!(front.fingerprint, other.fingerprint);
+        }
+        assert!(joined > 1000, "{joined} joints");
     }
 }

@@ -23,21 +23,30 @@
 //!
 //! # State and step
 //!
-//! A position is won (N) when some move leads to a lost one (P).  Let x be the end of a run of
-//! lost positions.  The *state* is the list of runs of lost positions that end behind
-//! x - max L, relative to x; what lies farther back counts no more, so the state determines all
-//! that follows.
+//! A position is won (N) when some move leads to a lost one (P).  Let x be the first position that is
+//! not known yet.  The *state* is the list of *stretches* of lost positions that end behind x - max
+//! L, relative to x; what lies farther back counts no more, so the state determines all that
+//! follows.  A stretch is a run of lost positions, or a *comb*: small runs, its teeth, that repeat
+//! with a small period.  Where windows have runs of one or two positions in number of order n, they
+//! have few combs.
 //!
 //! A *step* finds the next run of won positions [x, e) and the next run of lost ones [e, b).  The
 //! won run is covered by a chain of runs of lost positions [A + s, B + s), each moved by a move s
 //! and beginning where the ones before have ended, at the latest.  At e no move leads into a run;
-//! the lost run ends at b, the least of e + min L and of all A + s behind e.  The *recipe* of a
-//! step says which move and which run, counted back from the last one, each link of the chain is,
-//! where every move points to at e, and which term is the least one.  For a fixed recipe e and b are
-//! sums of a number of the state and a constant, so the new state is an affine function of the old
-//! one; and the step is what the rule gives as soon as the *guards* are >= 0: along the chain A + s
-//! <= e < B + s, at e the runs before and behind the pointer of each move end at or before e - s
-//! and begin behind it, and b is no greater than any of the terms.
+//! the lost run ends at b, the least of e + min L and of all A + s behind e.  If the last runs repeat
+//! four times with a period of few positions they become a comb, and the teeth that go on with it
+//! join it.  A chain of many links is cut, and goes on in a step of its own.
+//!
+//! The *recipe* of a step says which move and which stretch, counted back from the last one, each
+//! link of the chain is, where every move points to at e, which term is the least one, what joins, and
+//! the *phases*: in a comb of length c that starts at A, the remainder of e - s - A modulo c.  For a
+//! fixed recipe e and b are sums of a number of the state and a constant, so the new state is an
+//! affine function of the old one; and the step is what the rule gives as soon as its *conditions*
+//! hold: some forms are >= 0 (along the chain A + s <= e < B + s; at e the stretches before and
+//! behind the pointer of each move end at or before e - s and begin behind it, or e - s lies in a gap
+//! of a comb; b is no greater than any of the terms), phases are as said, and teeth that join are
+//! exactly where the comb wants them.  Ties between links or terms make different recipes of the same
+//! step, all of them right.
 //!
 //! # Loops
 //!
@@ -48,15 +57,21 @@
 //!
 //! *Why a jump is right.*  Fix the recipes and the way counts depend on indices.  Define the state
 //! before each step by the claims: behind an inner loop it is what the loop claims.  Then all
-//! states are affine functions of the indices, and with them all guards, and all differences
-//! between what a body ends in and what its loop claims.  The indices range over a polytope: 0 <= j
-//! < count, 0 <= i < count(j), and so on.  Its integer points lie in the convex hull of its
-//! *corners*, where every index is 0 or its count less 1.  So if at all corners the guards are >= 0,
-//! the counts >= 1 and the differences 0, they are so at all points; by induction along the
+//! states are affine functions of the indices, and with them all forms of conditions, and all
+//! differences between what a body ends in and what its loop claims.  The indices range over a
+//! polytope: 0 <= j < count, 0 <= i < count(j), and so on.  Its integer points lie in the convex hull
+//! of its *corners*, where every index is 0 or its count less 1.  So if at all corners the forms are
+//! \>= 0, the counts >= 1 and the differences 0, they are so at all points; by induction along the
 //! trace every step is then what the rule gives, and every claim holds.  `jump` walks through the
 //! body once for each corner of the inner indices, in numbers that are affine in j: value and
-//! slope.  Counts must be at least 1 and differences 0 in both; guards bound j: the count is the
-//! greatest with which they all hold.
+//! slope.  Differences must be 0 in both; forms bound j: the count is the greatest with which they
+//! all are >= 0.
+//!
+//! *Phases* are the same at all points if they are right where all indices are 0 and their form has a
+//! slope that is a multiple of c in each index.  Slopes follow from the recipes, the changes and the
+//! slopes of the counts alone.  That in j is looked at in the walk, those in the indices of inner
+//! loops were looked at when these loops were first jumped over.  Teeth join only where they are right
+//! in value and slope.
 //!
 //! The walk takes nothing for granted but the state before the loop, which is exact.  How a loop was
 //! found does not matter: fingerprints only propose.
@@ -68,21 +83,34 @@
 //! Earlier places with the same last symbols propose b.  A loop that was met before is proposed
 //! when its body has occurred once.  Counts that are not affine in the index, such as
 //! floor((c - j) / 3), need nothing of their own: bodies of three iterations are found instead.
+//! A loop that nothing ends is a period: the state recurs but for the start of a comb that reaches
+//! back beyond max L.
 //!
 //! # Period and preperiod
 //!
 //! The state is remembered behind loops and behind one of sixteen steps, chosen by its fingerprint.
 //! When it recurs the distance is a period.  Lengths of loops are polynomials in their indices, so
-//! `place` finds the window of max L positions before any position by descending into the trace:
-//! the iteration by bisection, its state as S + jD.
+//! `place` finds the *view* of the last max L positions before any position by descending into the
+//! trace: the iteration by bisection, its state as S + jD.  Views are compared exactly; what is a
+//! comb in one of them may be runs in the other.
 //!
 //! * *The least period.*  If the least period is p / d then runs of lost positions, and lost
 //!   positions, are d times as many in p positions as in p / d.  So d divides the greatest common
 //!   divisor of p and these two numbers, and each prime divisor of it is tried by comparing
-//!   windows.
-//! * *The least preperiod.*  Whether the windows before y and y + p are equal is monotone in y, so the
+//!   views.
+//! * *The least preperiod.*  Whether the views before y and y + p are equal is monotone in y, so the
 //!   first y is found by bisection; the last difference is the position y - 1 - max L that is
-//!   in the window before y - 1 and no longer in that before y.
+//!   in the view before y - 1 and no longer in that before y.
+//!
+//! # What resists
+//!
+//! * *Dust.*  { 4n-2 6n+1 10n+1 11n }, { n+1 7n 10n+2 11n+1 } and about one in ten families of moves
+//!   with small coefficients have zones of many runs of a few positions without a period, at the
+//!   ends of long runs; they grow with each turn until they fill windows of order n.  Such a window
+//!   has hundreds of stretches, and hardly a loop is found.
+//! * *Long bodies.*  In some families of degree 5 nothing repeats for millions of steps.
+//! * *Small numbers.*  Where moves are small, such as { 21 103 214 235 }, there are no long loops to
+//!   jump over; direct computation is faster.
 //!
 //! # Sources
 //!

@@ -160,14 +160,10 @@ impl Trace {
         Some((context, self.fingerprint(from, index + 1)))
     }
 
-    /// The entries before the last one that end the same context, latest first.
-    pub fn earlier(&self, slot: usize) -> impl Iterator<Item = usize> {
-        let next = move |&index: &usize| {
-            let link = self.entries[index].links[slot];
-            (link != NONE).then_some(link as usize)
-        };
-        let last = self.entries.len().checked_sub(1);
-        std::iter::successors(last.as_ref().and_then(next), next)
+    /// The last entry before this one that ends the same context.
+    pub fn earlier(&self, index: usize, slot: usize) -> Option<usize> {
+        let link = self.entries[index].links[slot];
+        (link != NONE).then_some(link as usize)
     }
 
     /// Removes all entries from this one on.
