@@ -14,7 +14,8 @@
 //! complete; the rest goes on.  So the chains of a block cover every position of it in every
 //! admissible instance, and a chain ends because blocks are long: where each iteration adds
 //! length that grows with the parameters, finitely many reach M.  Where they don't, the limit
-//! on the number of blocks says so.
+//! on the number of blocks says so; loops that repeat letters are words before they come here
+//! ([`crate::simplify`]).
 //!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP`.  The body is block 2; its chains are
 //! "block 2 after start" and "block 2 after block 2".

@@ -3,18 +3,21 @@
 //! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
 //! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
 //!    *rejected*.
-//! 3. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
+//! 3. The description is written with fewer and longer words, if it has loops that repeat letters or
+//!    write nothing at times ([`crate::simplify`]); should that be left open, it is tried as it
+//!    stands.
+//! 4. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
 //!    and along each chain the rule (`sweep`).  This covers every position for every
 //!    admissible choice of the parameters; by induction over the position, the described
 //!    sequence is the sequence of the game exactly if no failure exists.
-//! 4. A failure is traced to the smallest parameters, and for them to the smallest position,
+//! 5. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
-//! For [`certify`] the steps 2 and 3 are logged, and each block where one move is the largest gives
+//! For [`certify`] the steps 2 and 4 are logged, and each block where one move is the largest gives
 //! a section of the proof.  No section refers to another one, so they are found by several threads
 //! and put together in the order of the blocks.
 //!
-//! Steps 2 to 4 only ever ask whether integer points exist.  A limit on the way makes the
+//! Steps 2, 4 and 5 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left
 //! open, and for the smallest parameters of all one is looked for directly.
 
@@ -34,9 +37,11 @@ use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
 use crate::proof::{Header, Proof, ProofStep, Section};
+use crate::simplify;
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use sweep::{Sweep, Swept};
 
 /// Questions after which the rest of a proof is shared among threads: below, starting them
@@ -93,9 +98,22 @@ struct TaskResult {
     halt: Option<(Limit, Vec<BlockId>)>,
 }
 
+/// A description, and what its sequence is proved from.
+struct Reading<'d> {
+    /// The description itself.
+    original: &'d Description,
+    /// Another way to write it, pass by pass.
+    shorter: &'d Description,
+    /// Another way to write the sequence, perhaps with a parameter behind the others.
+    proved: &'d Description,
+}
+
 /// What is to be decided, and how.
 struct Job<'j, 'a> {
+    /// What the sequence is proved from.
     description: &'a Description,
+    /// The number of parameters that are those of the original.
+    parameters: usize,
     graph: &'j BlockGraph<'a>,
     options: &'j Options<'j>,
     /// Is a proof wanted?
@@ -104,7 +122,7 @@ struct Job<'j, 'a> {
 
 /// Decides whether a description is right.  `source` is its text, for messages.
 pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
-    decide(description, source, options, false).0
+    decide(description, source, options, false).report
 }
 
 /// As [`verify`], with the proof if the verdict is *verified*.
@@ -127,11 +145,12 @@ pub fn certify(
     source: &str,
     options: &Options<'_>,
 ) -> (Report, Option<Result<Proof, Unsupported>>) {
-    let (report, sections) = decide(description, source, options, true);
+    let Decided { report, sections, simplified } = decide(description, source, options, true);
     let header = Header {
         digest: lang::digest(source),
         alphabet: description.alphabet,
         piece: description.is_piece(),
+        simplified,
     };
     let proof = (report.verdict == Verdict::Verified).then(|| {
         let sections = sections.into_iter().collect::<Result<_, _>>()?;
@@ -140,20 +159,75 @@ pub fn certify(
     (report, proof)
 }
 
-/// The report, and the sections of the proof if one is wanted.
+/// A verdict with its proof.
+struct Decided {
+    report: Report,
+    /// The sections of the proof if one is wanted.
+    sections: Vec<Result<Section, Unsupported>>,
+    /// Was the description proved as [`simplify`] writes it?
+    simplified: bool,
+}
+
+/// Decides the description as [`simplify`] writes it, and as it stands where that is left open.
 fn decide(
     description: &Description,
     source: &str,
     options: &Options<'_>,
     certifying: bool,
+) -> Decided {
+    let (shorter, endless) = simplified(description);
+    let shorter = shorter.as_ref().unwrap_or(description);
+    let proved = endless.as_ref().unwrap_or(shorter);
+    let first = (!std::ptr::eq(proved, description)).then(|| {
+        let reading = Reading { original: description, shorter, proved };
+        let (report, sections) = decide_as(&reading, source, options, certifying);
+        Decided { report, sections, simplified: true }
+    });
+    let is_decided =
+        |it: &Decided| matches!(it.report.verdict, Verdict::Verified | Verdict::Refuted);
+    match first {
+        Some(first) if is_decided(&first) || options.stop.requested() => first,
+        first => {
+            let reading =
+                Reading { original: description, shorter: description, proved: description };
+            let (report, sections) = decide_as(&reading, source, options, certifying);
+            let second = Decided { report, sections, simplified: false };
+            if is_decided(&second) { second } else { first.unwrap_or(second) }
+        }
+    }
+}
+
+/// Other ways to write the sequence: pass by pass, and with another endless loop.
+fn simplified(description: &Description) -> (Option<Description>, Option<Description>) {
+    let shorter = simplify::shorter(description);
+    let endless = simplify::endless(shorter.as_ref().unwrap_or(description));
+    (shorter, endless)
+}
+
+/// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
+/// description as [`simplify`] writes it, perhaps with a parameter more.
+pub fn proved_as(description: &Description) -> Cow<'_, Description> {
+    let (shorter, endless) = simplified(description);
+    endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
+}
+
+/// The report, and the sections of the proof if one is wanted.
+fn decide_as(
+    reading: &Reading<'_>,
+    source: &str,
+    options: &Options<'_>,
+    certifying: bool,
 ) -> (Report, Vec<Result<Section, Unsupported>>) {
+    let &Reading { original: description, proved, .. } = reading;
     let mut statistics = Statistics {
-        blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
+        blocks: proved.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let job = Job { description, graph: &BlockGraph::new(description), options, certifying };
+    let graph = &BlockGraph::new(proved);
+    let parameters = description.parameters.len();
+    let job = Job { description: proved, parameters, graph, options, certifying };
     let mut warnings = Vec::new();
-    let (tasks, section) = match prepare(&job, &mut statistics, &mut warnings) {
+    let (tasks, section) = match prepare(&job, reading, &mut statistics, &mut warnings) {
         Ok(prepared) => prepared,
         Err((verdict, findings)) => {
             return (Report::new(verdict, findings, Looked::Cases(statistics)), Vec::new());
@@ -177,7 +251,7 @@ fn decide(
         (None, None) => (Verdict::Verified, Vec::new()),
         (None, Some(parameters)) => refute(&parameters),
         (Some((limit, blocks)), failure) => {
-            let (verdict, mut findings) = halted(description, limit, &blocks);
+            let (verdict, mut findings) = halted(proved, limit, &blocks);
             let at_first = match verdict {
                 Verdict::Undecided => first_parameters(description, options),
                 _ => None,
@@ -219,11 +293,14 @@ type Ended = (Verdict, Vec<Finding>);
 /// Whatever does not depend on the block: the tasks, and the first section of the proof.
 fn prepare(
     job: &Job<'_, '_>,
+    reading: &Reading<'_>,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
 ) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
-    let Job { description, graph, options, certifying } = *job;
+    let Job { description: proved, options, certifying, .. } = *job;
+    let &Reading { original: description, shorter, .. } = reading;
     let mut log = ProofLog::new(certifying);
+    let graph = &BlockGraph::new(description);
     let most_loops = (0..description.blocks.len())
         .map(|index| graph.at(BlockId::from_index(index)).loops.len())
         .max()
@@ -235,7 +312,7 @@ fn prepare(
         if region.enter(&conditions).map_err(limited)?.is_none() {
             return Err(vacuous(description));
         }
-        let checked = admissible::check(description, graph, region).map_err(limited)?;
+        let checked = admissible::check(description, shorter, graph, region).map_err(limited)?;
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }
@@ -243,8 +320,9 @@ fn prepare(
         largest_moves(description, region).map_err(limited)
     })?;
     statistics.count(&mut region);
-    let blocks = (0..description.blocks.len()).map(BlockId::from_index);
-    let blocks: Vec<_> = blocks.filter(|id| !description.block(*id).words.is_empty()).collect();
+    let conditions = proved.constraints();
+    let blocks = (0..proved.blocks.len()).map(BlockId::from_index);
+    let blocks: Vec<_> = blocks.filter(|id| !proved.block(*id).words.is_empty()).collect();
     let tasks = largest.into_iter().flat_map(|(largest, is_largest)| {
         let conditions = [conditions.as_slice(), &is_largest].concat();
         blocks.iter().map(move |&block| Task {
@@ -323,7 +401,7 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
 }
 
 fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
-    let Job { description, options, .. } = *job;
+    let Job { description, parameters, options, .. } = *job;
     let mut found = Swept::default();
     let (mut chains, mut work) = (0, 0_usize);
     let moves = sweep::moves(description);
@@ -332,7 +410,8 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
         options.stop.check()?;
         region.log().push(|| ProofStep::Words);
         let before = found.splits + found.cases;
-        Sweep::new(description, &moves, chain, region, &mut found, None).block()?;
+        let found = &mut found;
+        Sweep::new(description, parameters, &moves, chain, region, found, None).block()?;
         // Long chains have many splits, each a question about a long system.
         let splits = usize::try_from(found.splits + found.cases - before).unwrap_or(usize::MAX);
         work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
@@ -351,7 +430,7 @@ fn search<'a>(
     task: &Task,
     visit: &mut crate::chain::Visit<'_, 'a>,
 ) -> (Option<(Limit, Vec<BlockId>)>, Statistics, ProofLog) {
-    let Job { description, graph, options, certifying } = *job;
+    let Job { description, graph, options, certifying, .. } = *job;
     let mut log = ProofLog::new(certifying);
     let place = graph.at(task.block);
     let mut region = region(description.parameters.len() + place.loops.len(), options);
@@ -384,9 +463,11 @@ pub fn list(
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
     let graph = &BlockGraph::new(description);
-    let job = Job { description, graph, options, certifying: false };
+    let parameters = description.parameters.len();
+    let job = Job { description, parameters, graph, options, certifying: false };
+    let reading = Reading { original: description, shorter: description, proved: description };
     let mut statistics = Statistics::default();
-    let (tasks, _) = prepare(&job, &mut statistics, &mut Vec::new())?;
+    let (tasks, _) = prepare(&job, &reading, &mut statistics, &mut Vec::new())?;
     let moves = sweep::moves(description);
     let mut found = Swept::default();
     for task in &tasks {
@@ -394,7 +475,8 @@ pub fn list(
             on_chain(chain);
             if let Some(observer) = &mut observer {
                 let observer: &mut Observer<'_> = observer;
-                Sweep::new(description, &moves, chain, region, &mut found, Some(observer))
+                let found = &mut found;
+                Sweep::new(description, parameters, &moves, chain, region, found, Some(observer))
                     .block()?;
             }
             Ok(())

@@ -70,7 +70,7 @@ pub struct Sweep<'s, 'a, 'o> {
     moves: &'s [Affine],
     /// The alphabet, for its rule.
     alphabet: Alphabet,
-    /// The number of parameters.
+    /// The number of parameters of which the smallest values with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
@@ -128,9 +128,11 @@ pub fn moves(description: &Description) -> Vec<Affine> {
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
-    /// A sweep along `chain` in the region of its guard.
+    /// A sweep along `chain` in the region of its guard; failures are told apart by the first
+    /// `parameters` of the description.
     pub fn new(
         description: &Description,
+        parameters: usize,
         moves: &'s [Affine],
         chain: &'s Chain<'a>,
         region: &'s mut Region,
@@ -140,7 +142,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Self {
             moves,
             alphabet: description.alphabet,
-            parameters: description.parameters.len(),
+            parameters,
             is_piece: description.is_piece(),
             chain,
             region,
