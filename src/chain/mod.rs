@@ -39,13 +39,12 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Word};
 use crate::proof::ProofStep;
 
-/// The most blocks in one chain.
-const MOST_BLOCKS: usize = 1000;
+/// The most blocks in one chain: each is a step of a recursion, with a system of constraints of its
+/// own.
+const MOST_BLOCKS: usize = 3 << 10;
 
-/// The most work for one block under test: each block put in front of a chain counts the
-/// square of the length of the chain, as the solver copies its system for it.  A chain of
-/// [`MOST_BLOCKS`] without alternatives just fits.
-pub(crate) const MOST_WORK: usize = 340_000_000;
+/// The most effort ([`Region::effort`]) for one block under test.
+pub(crate) const MOST_EFFORT: u64 = 10_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
@@ -153,7 +152,6 @@ pub struct Search<'s, 'a> {
     pub stop: &'s CancellationToken,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
-    work: usize,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -167,7 +165,7 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let variables = description.parameters.len() + graph.at(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, graph, largest, stop, chain, work: 0 }
+        Self { description, graph, largest, stop, chain }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -199,8 +197,7 @@ impl<'s, 'a> Search<'s, 'a> {
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Limit> {
         self.stop.check()?;
-        self.work += self.chain.instances.len().pow(2);
-        if self.chain.instances.len() >= MOST_BLOCKS || self.work > MOST_WORK {
+        if self.chain.instances.len() >= MOST_BLOCKS || region.effort() > MOST_EFFORT {
             return Err(Limit::CHAIN_BLOCKS);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };

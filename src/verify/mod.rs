@@ -31,7 +31,7 @@ pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Chain, MOST_WORK, ProofLog, Region, Search, Unsupported};
+use crate::chain::{BlockGraph, Chain, MOST_EFFORT, ProofLog, Region, Search, Unsupported};
 use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -185,8 +185,13 @@ fn decide(
     });
     let is_decided =
         |it: &Decided| matches!(it.report.verdict, Verdict::Verified | Verdict::Refuted);
+    // As it stands it has at least as many blocks.
+    let is_hopeless = |it: &Decided| {
+        let mut limits = it.report.findings.iter().filter_map(Finding::limit);
+        options.stop.requested() || limits.any(|limit| limit == Limit::CHAIN_BLOCKS)
+    };
     match first {
-        Some(first) if is_decided(&first) || options.stop.requested() => first,
+        Some(first) if is_decided(&first) || is_hopeless(&first) => first,
         first => {
             let reading =
                 Reading { original: description, shorter: description, proved: description };
@@ -403,19 +408,15 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
 fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
     let Job { description, parameters, options, .. } = *job;
     let mut found = Swept::default();
-    let (mut chains, mut work) = (0, 0_usize);
+    let mut chains = 0;
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
         options.stop.check()?;
         region.log().push(|| ProofStep::Words);
-        let before = found.splits + found.cases;
         let found = &mut found;
         Sweep::new(description, parameters, &moves, chain, region, found, None).block()?;
-        // Long chains have many splits, each a question about a long system.
-        let splits = usize::try_from(found.splits + found.cases - before).unwrap_or(usize::MAX);
-        work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
-        if work > MOST_WORK { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
+        if region.effort() > MOST_EFFORT { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;

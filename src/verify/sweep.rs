@@ -270,9 +270,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let borders = &self.chain.borders;
         let Some(point) = self.region.point()? else { return Ok(Some(Affine::zero())) };
         let value = target.at(point);
-        let landing = (state.word..self.chain.words.len())
-            .find(|&word| borders[word + 1].at(point) <= value)
-            .unwrap_or(self.chain.words.len());
+        // Lengths are at least 0, so the starts of the words from here on back do not rise.
+        let starts = &borders[state.word + 1..];
+        let landing = state.word + starts.partition_point(|start| start.at(point) > value);
         if landing < self.chain.words.len() {
             let start = &borders[landing + 1];
             if self.region.can(&Constraint::below(&target, start))? {

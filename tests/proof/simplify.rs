@@ -318,3 +318,24 @@ fn the_header_says_which_words_are_proved() {
         assert_eq!(checked(&resealed(&lines), &description, source).is_ok(), same, "{source}");
     }
 }
+
+/// Blocks whose length is no number, under a move of a number of them.
+#[test]
+fn a_move_may_reach_over_thousands_of_blocks() {
+    for (source, chains) in [
+        ("n >= 1 { n 3001n } REPEAT _n An ENDREP", 1502),
+        ("n >= 1 { n 101n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An _n An ENDREP", 3000),
+    ] {
+        let description = read(source);
+        let (report, certificate) = certified(&description, source, BackendKind::Exact);
+        assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
+        assert!(report.statistics().chains <= chains, "{source}: {:?}", report.statistics());
+        checked(&certificate.unwrap(), &description, source).unwrap();
+        let wrong = source.replace("An ENDREP", "Bn ENDREP");
+        let report = verify(&read(&wrong), &wrong, &Options::default());
+        assert_eq!(report.verdict, Verdict::Refuted, "{wrong}");
+    }
+    // A number of blocks that is not bounded, each of a length that is not a number.
+    let source = "n >= 1 m >= n { n m } REPEAT _n An ENDREP";
+    assert_ne!(verify(&read(source), source, &Options::default()).verdict, Verdict::Verified);
+}

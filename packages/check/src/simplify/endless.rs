@@ -1,7 +1,7 @@
 //! Endless loops that repeat letters.
 
 use super::letters::letters;
-use super::part::{Part, description, instance, mention, parts, raised, span};
+use super::part::{Choice, Part, description, instance, mention, parts, raised, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -15,40 +15,82 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     if of.is_piece() {
         return None;
     }
-    let mut body = parts(of, &of.period);
-    let mut changed = false;
-    // Not empty, so the loop has an iteration.
-    while let [Part::Loop(head)] = body.as_slice()
-        && !mention(&head.body, head.variable)
-    {
-        body = instance(&head.body, head.variable, &Affine::zero());
-        changed = true;
-    }
-    if let Some(cycle) = cycle(&body)
-        && !is_long(of, &body)
-    {
-        return Some(of_any_length(of, cycle, &body));
+    let (mut body, mut changed) = (parts(of, &of.period), false);
+    without_loops(&mut body, &mut changed);
+    let number = of.parameters.len();
+    let mut copies = Copies { of, number, lengths: Vec::new() };
+    let copied = copies.of_cycles(raised(&body, number));
+    if !copies.lengths.is_empty() {
+        return Some(copies.described(copied));
     }
     changed.then(|| description(of, parts(of, &of.preperiod), Some(body)))
 }
 
-/// The endless loop repeats any number of copies of the cycle, which is a further parameter.
-fn of_any_length(of: &Description, cycle: Vec<Value>, body: &[Part]) -> Description {
-    let (copies, span) = (of.parameters.len(), span(body));
-    let mut length = Affine::zero();
-    length.add_term(copies, &Integer::from(cycle.len()));
-    let before = raised(&parts(of, &of.preperiod), copies);
-    let word = Word { cycle, length: length.clone(), span };
-    let mut result = description(of, before, Some(vec![Part::Word(word)]));
-    let is_free = |name: &String| of.parameters.iter().all(|parameter| parameter.name != *name);
-    let name = ('a'..='z').rev().map(String::from).find(is_free);
-    result.parameters.push(Parameter { name: name.unwrap_or_default(), span });
-    let at_least_one = Constraint::at_least_zero(Affine::variable(copies).plus(-1));
-    let as_moves = of.moves.iter().map(|each| Constraint::at_least(&length, &each.size));
-    for constraint in std::iter::once(at_least_one).chain(as_moves) {
-        result.conditions.push(Condition { constraint, span });
+/// Leaves out loops that do not use their variables, where they are all that is repeated.
+fn without_loops(body: &mut Vec<Part>, changed: &mut bool) {
+    // Not empty, so the loop has an iteration.
+    while let [Part::Loop(head)] = body.as_slice()
+        && !mention(&head.body, head.variable)
+    {
+        *body = instance(&head.body, head.variable, &Affine::zero());
+        *changed = true;
     }
-    result
+    if let [Part::Branch(arms, _)] = body.as_mut_slice() {
+        arms.iter_mut().for_each(|arm| without_loops(&mut arm.body, changed));
+    }
+}
+
+/// A further parameter: how often cycles are repeated in each pass.
+struct Copies<'d> {
+    of: &'d Description,
+    number: usize,
+    /// The words that are repeated so often.
+    lengths: Vec<Affine>,
+}
+
+impl Copies<'_> {
+    /// The body, or that of each arm, as copies of a cycle, where it is not long anyway.
+    fn of_cycles(&mut self, body: Vec<Part>) -> Vec<Part> {
+        if let Some(cycle) = cycle(&body) {
+            if is_long(self.of, &body) {
+                return body;
+            }
+            let mut length = Affine::zero();
+            length.add_term(self.number, &Integer::from(cycle.len()));
+            self.lengths.push(length.clone());
+            return vec![Part::Word(Word { cycle, length, span: span(&body) })];
+        }
+        let one = |part| match part {
+            Part::Branch(arms, span) => {
+                let arm = |arm: Choice| Choice { body: self.of_cycles(arm.body), ..arm };
+                Part::Branch(arms.into_iter().map(arm).collect(), span)
+            }
+            other => other,
+        };
+        match body.len() {
+            1 => body.into_iter().map(one).collect(),
+            _ => body,
+        }
+    }
+
+    /// The description with this endless loop.
+    fn described(self, body: Vec<Part>) -> Description {
+        let Self { of, number, lengths } = self;
+        let span = span(&body);
+        let before = raised(&parts(of, &of.preperiod), number);
+        let mut result = description(of, before, Some(body));
+        let is_free = |name: &String| of.parameters.iter().all(|each| each.name != *name);
+        let name = ('a'..='z').rev().map(String::from).find(is_free);
+        result.parameters.push(Parameter { name: name.unwrap_or_default(), span });
+        let one = Constraint::at_least_zero(Affine::variable(number).plus(-1));
+        let moves = lengths.iter().flat_map(|length| {
+            of.moves.iter().map(move |each| Constraint::at_least(length, &each.size))
+        });
+        let constraints = std::iter::once(one).chain(moves);
+        let conditions = constraints.map(|constraint| Condition { constraint, span });
+        result.conditions.extend(conditions);
+        result
+    }
 }
 
 /// Is one pass, made of words only, as long as each move, form by form?
