@@ -23,7 +23,8 @@ const PATIENCE: u64 = 20_000_000;
 /// passed over.
 ///
 /// The expansion ends where a pass through the endless loop is empty, and when it has walked
-/// through tens of millions of iterations without a word ([`Expansion::gave_up`]).
+/// through tens of millions of iterations without a word, or as many as its patience
+/// ([`Expansion::patient`], [`Expansion::gave_up`]).
 pub struct Expansion<'a> {
     description: &'a Description,
     variables: Vec<Integer>,
@@ -31,6 +32,7 @@ pub struct Expansion<'a> {
     passes: Option<u64>,
     advanced: bool,
     idle: u64,
+    patience: u64,
 }
 
 enum Frame<'a> {
@@ -49,7 +51,14 @@ impl<'a> Expansion<'a> {
             passes: None,
             advanced: true,
             idle: 0,
+            patience: PATIENCE,
         }
+    }
+
+    /// The same, giving up after this many steps without a word, if that is sooner.
+    pub fn patient(mut self, steps: u64) -> Self {
+        self.patience = steps.min(PATIENCE);
+        self
     }
 
     /// The expansion of the endless loop alone.
@@ -66,7 +75,12 @@ impl<'a> Expansion<'a> {
 
     /// Did the expansion end because no word came for too long?
     pub fn gave_up(&self) -> bool {
-        self.idle >= PATIENCE
+        self.idle >= self.patience
+    }
+
+    /// The steps from the word before up to the latest one.
+    pub fn idle(&self) -> u64 {
+        self.idle
     }
 
     /// The number of complete passes through the endless loop before the latest word.

@@ -81,6 +81,8 @@ fn verdict_line(checked: &Checked, style: Style) -> String {
             return line;
         }
         Looked::Counted(counts) => counts.clone(),
+        // Without a chain, putting numbers in was enough.
+        Looked::Cases(statistics) if statistics.chains == 0 => vec![("blocks", statistics.blocks)],
         Looked::Cases(statistics) => all_counts(statistics)[..3].to_vec(),
     };
     if !matches!(verdict, Verdict::Rejected | Verdict::Vacuous) {

@@ -274,7 +274,7 @@ fn empty(
 }
 
 /// The lexicographically smallest values of the first `variables` variables.
-fn smallest(
+pub fn smallest(
     region: &mut Region,
     constraints: &[Constraint],
     variables: usize,

@@ -1,11 +1,14 @@
 //! What a verdict other than *verified* says to people.
 
-use super::{Ended, admissible, counterexample, variable_names};
-use crate::affine::Affine;
+use super::hunt::Hunted;
+use super::{Ended, Halt, Job, admissible, counterexample, region};
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::chain::BlockGraph;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::ilp::Point;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Block, BlockId, Description};
+use crate::model::{Block, Description, Unit};
 use crate::verdict::{Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
@@ -33,49 +36,139 @@ pub fn limit_finding(limit: Limit) -> Finding {
 }
 
 /// What to say when a limit ended the proof.
-pub fn halted(description: &Description, limit: Limit, blocks: &[BlockId]) -> Ended {
-    if limit == Limit::CHAIN_BLOCKS
-        && let Some(finding) = length_rule(description, blocks)
-    {
-        return (Verdict::Rejected, vec![finding]);
-    }
-    (Verdict::Undecided, vec![limit_finding(limit)])
+pub fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
+    let description = job.description;
+    let mut finding = match repeated(description, halt) {
+        Some(repeated) if halt.limit == Limit::CHAIN_BLOCKS => repeated.finding(job, halt),
+        _ => {
+            let mut finding = limit_finding(halt.limit);
+            if let Some(tested) = halt.instances.first() {
+                let span = description.block(tested.block).span;
+                finding.diagnostic = finding.diagnostic.label(span, "while this block was checked");
+            }
+            finding
+        }
+    };
+    looked(&mut finding, job.original, hunted);
+    finding
 }
 
-/// The length rule (Flammenkamp 1996, error 23): a block that stands in a loop and has words
-/// must grow with every parameter, or chains of it need not end.  Looks for a block that
-/// breaks it among those that filled the chain.
-fn length_rule(description: &Description, blocks: &[BlockId]) -> Option<Finding> {
-    for &id in blocks.iter().rev() {
-        let block = description.block(id);
-        if block.words.is_empty() || blocks.iter().filter(|other| **other == id).count() < 3 {
-            continue;
-        }
-        let mut length = Affine::zero();
-        for word in &block.words {
-            length = &length + &word.length;
-        }
-        let missing: Vec<_> = (0..description.parameters.len())
-            .filter(|&parameter| length.coefficient(parameter).is_zero())
-            .map(|parameter| description.parameters[parameter].name.as_str())
-            .collect();
-        if missing.is_empty() {
-            continue;
-        }
-        let names = variable_names(description, id);
-        let diagnostic = Diagnostic::error(
-                "E0305",
-                format!("the length of this block does not grow with {}", missing.join(", ")),
-            )
-            .label(block.span, format!("has the length {} in a loop", length.display(&names)))
-            .note(
-                "to check a position the proof must know what stands before it, as far back as the largest move; \
-                 a loop block whose length does not grow with every parameter may be repeated any number of times within that distance",
-            )
-            .help("rewrite the loop so that the length of each of its blocks contains every parameter, or write such repetitions as one word");
-        return Some(Finding::new(diagnostic));
+/// Adds what was looked at directly in vain.
+pub fn looked(finding: &mut Finding, description: &Description, hunted: &Hunted) {
+    let Some(first) = &hunted.first else { return };
+    if hunted.tried == 0 || hunted.failure.is_some() {
+        return;
     }
-    None
+    let names: Vec<_> = description.parameters.iter().map(|each| each.name.as_str()).collect();
+    let where_from = match (names.len(), hunted.tried) {
+        (0, _) => String::new(),
+        (_, 1) => format!(" for the smallest parameters,{}", assigned(&names, first)),
+        (_, tried) => {
+            format!(" for {tried} choices of the parameters, from{} on", assigned(&names, first))
+        }
+    };
+    finding.diagnostic.notes.push(format!(
+        "looked at directly: {} positions{where_from}; none is wrong",
+        hunted.positions
+    ));
+}
+
+/// ` n = 2, m = 1`
+fn assigned(names: &[&str], values: &Point) -> String {
+    let pairs = names.iter().zip(values).map(|(name, value)| format!(" {name} = {value}"));
+    pairs.collect::<Vec<_>>().join(",")
+}
+
+/// A loop of which a chain has many iterations.
+struct Repeated {
+    /// Its head, or what the endless loop repeats.
+    span: Span,
+    /// The length of an iteration, where that is a form over the parameters.
+    length: Option<Affine>,
+}
+
+/// The loop of which the iterations filled the chain: the farthest block that stands there several
+/// times, with another value of its control variable each time.
+fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
+    let of = |block| halt.instances.iter().rev().filter(move |each| each.block == block);
+    let last = halt.instances.iter().rev().find(|each| of(each.block).nth(2).is_some())?;
+    let before = of(last.block).nth(1)?;
+    let changed =
+        last.environment.iter().zip(&before.environment).position(|(one, other)| one != other);
+    let dimension = description.parameters.len();
+    let (span, body) = match changed {
+        Some(variable) => {
+            let graph = BlockGraph::new(description);
+            let head = *graph.at(last.block).loops.iter().find(|head| head.variable == variable)?;
+            (head.span, head.body.as_slice())
+        }
+        None => {
+            let spans = description.period.iter().filter_map(|unit| match unit {
+                Unit::Block(id) => Some(description.block(*id).span),
+                Unit::Loop(head) => Some(head.span),
+                Unit::Branch(branch) => Some(branch.span),
+            });
+            (spans.reduce(Span::to)?, description.period.as_slice())
+        }
+    };
+    let mut length = Some(Affine::zero());
+    for unit in body {
+        length = match (unit, length) {
+            (Unit::Block(id), Some(length)) => {
+                let words = description.block(*id).words.iter();
+                Some(words.fold(length, |sum, word| &sum + &word.length))
+            }
+            _ => None,
+        };
+    }
+    let length = length.filter(|length| length.coefficients().len() <= dimension);
+    Some(Repeated { span, length })
+}
+
+/// More iterations than any chain has.
+const ENDLESS: i64 = 1 << 20;
+
+impl Repeated {
+    fn finding(&self, job: &Job<'_, '_>, halt: &Halt) -> Finding {
+        let names: Vec<_> =
+            job.description.parameters.iter().map(|each| each.name.as_str()).collect();
+        let largest = halt.largest.display(&names);
+        let Some(length) = &self.length else {
+            let mut finding = limit_finding(halt.limit);
+            let label = format!("many iterations lie within the largest move, {largest}");
+            finding.diagnostic = finding.diagnostic.label(self.span, label);
+            return finding;
+        };
+        let each = length.display(&names);
+        let rest = &halt.largest - &length.times(&Integer::from(ENDLESS));
+        let growing: Vec<_> = (0..names.len())
+            .filter(|&parameter| rest.coefficient(parameter).is_positive())
+            .map(|parameter| names[parameter])
+            .collect();
+        let mut region = region(names.len(), job.options);
+        let reached = Constraint::at_least_zero(rest);
+        let conditions = job.description.constraints();
+        let unbounded = region.enter(&conditions).is_ok_and(|it| it.is_some())
+            && region.can(&reached) == Ok(true);
+        if !unbounded || growing.is_empty() {
+            let mut finding = limit_finding(halt.limit);
+            let label =
+                format!("an iteration has the length {each}, the largest move is {largest}");
+            finding.diagnostic = finding.diagnostic.label(self.span, label);
+            return finding;
+        }
+        let diagnostic = Diagnostic::error(
+            "E0305",
+            "not decided: the number of iterations of this loop within the largest move has no bound",
+        )
+        .label(self.span, format!("an iteration has the length {each}"))
+        .note(format!(
+            "the largest move, {largest}, grows with {}; the length of an iteration does not keep up with it",
+            growing.join(", ")
+        ))
+        .help("write such repetitions as one word, or make the iterations longer");
+        Finding::limit_reached(diagnostic, halt.limit)
+    }
 }
 
 /// Finds the smallest failing position for the smallest failing parameters, and says so.
@@ -95,7 +188,7 @@ pub fn refuted(
             let names: Vec<_> =
                 description.parameters.iter().map(|each| each.name.clone()).collect();
             finding.diagnostic.notes.push(format!(
-                "the rule fails for the parameters{}, far behind position 0",
+                "the description is wrong{}, at a position that was not reached",
                 admissible::at(&names, parameters)
             ));
             return (Verdict::Undecided, vec![finding]);

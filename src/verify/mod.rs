@@ -6,33 +6,42 @@
 //! 3. The description is written with fewer and longer words, if it has loops that repeat letters or
 //!    write nothing at times ([`crate::simplify`]); should that be left open, it is tried as it
 //!    stands.
-//! 4. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
+//! 4. The smallest parameters are put in, and the description is compared with the rule directly
+//!    (`hunt`, `walk`).  Where it is wrong for them, nothing smaller can be, and the work ends.
+//! 5. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
 //!    and along each chain the rule (`sweep`).  This covers every position for every
 //!    admissible choice of the parameters; by induction over the position, the described
 //!    sequence is the sequence of the game exactly if no failure exists.
-//! 5. A failure is traced to the smallest parameters, and for them to the smallest position,
+//! 6. Where that takes long or reaches a limit, the direct search looks at more parameters
+//!    (`points`).  What it finds bounds the first parameter, and the rest of the proof looks for
+//!    smaller failures only.
+//! 7. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
-//! For [`certify`] the steps 2 and 4 are logged, and each block where one move is the largest gives
+//! For [`certify`] the steps 2 and 5 are logged, and each block where one move is the largest gives
 //! a section of the proof.  No section refers to another one, so they are found by several threads
 //! and put together in the order of the blocks.
 //!
-//! Steps 2, 4 and 5 only ever ask whether integer points exist.  A limit on the way makes the
-//! verdict *undecided*, unless a failure is known: a failure is one whatever else was left
-//! open, and for the smallest parameters of all one is looked for directly.
+//! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
+//! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
 mod counterexample;
 mod counterexample_file;
 mod findings;
+mod hunt;
+mod points;
 mod sweep;
+mod walk;
 
 pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Chain, MOST_EFFORT, ProofLog, Region, Search, Unsupported};
-use crate::ilp::{BackendKind, NewBackend, Point, lexicographic_minimum};
+use crate::chain::{
+    BlockGraph, Chain, Instance, MOST_EFFORT, ProofLog, Region, Search, Unsupported,
+};
+use crate::ilp::{BackendKind, NewBackend, Point};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
@@ -40,13 +49,22 @@ use crate::proof::{Header, Proof, ProofStep, Section};
 use crate::simplify;
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
+use hunt::{Extent, Hunted, hunt};
 use rayon::prelude::*;
 use std::borrow::Cow;
+use std::cell::LazyCell;
+use std::sync::OnceLock;
 use sweep::{Sweep, Swept};
 
 /// Questions after which the rest of a proof is shared among threads: below, starting them
 /// costs more than it saves.
 const WORTH_SHARING: u64 = 4000;
+
+/// Questions, of one task or of all, after which a wider direct search costs little in comparison.
+const LONG: u64 = 16_000;
+
+/// Tasks that are shared among threads before the questions are counted again.
+const GROUP: usize = 64;
 
 /// How to verify.
 pub struct Options<'o> {
@@ -94,8 +112,17 @@ struct TaskResult {
     failure: Option<Point>,
     /// The proof, if one is wanted.
     section: Result<Section, Unsupported>,
-    /// The limit reached, with the blocks of the chain at which it was reached.
-    halt: Option<(Limit, Vec<BlockId>)>,
+    /// Where it ended, if a limit was reached.
+    halt: Option<Halt>,
+}
+
+/// Where a limit ended a task.
+struct Halt {
+    limit: Limit,
+    /// The chain at which it was reached.
+    instances: Vec<Instance>,
+    /// The largest move there.
+    largest: Affine,
 }
 
 /// A description, and what its sequence is proved from.
@@ -110,14 +137,27 @@ struct Reading<'d> {
 
 /// What is to be decided, and how.
 struct Job<'j, 'a> {
-    /// What the sequence is proved from.
+    /// What is decided.
+    original: &'j Description,
+    /// Its blocks.
+    original_graph: &'j BlockGraph<'j>,
+    /// What it is proved from.
     description: &'a Description,
-    /// The number of parameters that are those of the original.
-    parameters: usize,
     graph: &'j BlockGraph<'a>,
     options: &'j Options<'j>,
     /// Is a proof wanted?
     certifying: bool,
+    /// What a wide direct search found, once the proof has taken long; missing where the failure
+    /// that it found is known already.
+    hunted: Option<OnceLock<Hunted>>,
+}
+
+impl Job<'_, '_> {
+    /// Does a wide direct search find a failure?  Then what the tasks do is not needed.
+    fn is_refuted(&self) -> bool {
+        let search = || hunt(self.original, self.original_graph, self.options, Extent::Wide);
+        self.hunted.as_ref().is_some_and(|it| it.get_or_init(search).failure.is_some())
+    }
 }
 
 /// Decides whether a description is right.  `source` is its text, for messages.
@@ -228,64 +268,109 @@ fn decide_as(
         blocks: proved.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let graph = &BlockGraph::new(proved);
-    let parameters = description.parameters.len();
-    let job = Job { description: proved, parameters, graph, options, certifying };
-    let mut warnings = Vec::new();
-    let (tasks, section) = match prepare(&job, reading, &mut statistics, &mut warnings) {
-        Ok(prepared) => prepared,
-        Err((verdict, findings)) => {
-            return (Report::new(verdict, findings, Looked::Cases(statistics)), Vec::new());
-        }
+    let (graph, original_graph) = (&BlockGraph::new(proved), &BlockGraph::new(description));
+    let mut job = Job {
+        original: description,
+        original_graph,
+        description: proved,
+        graph,
+        options,
+        certifying,
+        hunted: Some(OnceLock::new()),
     };
-    let mut sections = vec![section];
-    let mut smallest: Option<Point> = None;
-    let mut halt = None;
-    for outcome in run(&job, &tasks) {
-        statistics.add(&outcome.statistics);
-        sections.push(outcome.section);
-        halt = halt.or(outcome.halt);
-        if let Some(failure) = outcome.failure
-            && smallest.as_ref().is_none_or(|known| failure < *known)
-        {
-            smallest = Some(failure);
-        }
-    }
     let refute = |parameters: &Point| refuted(description, source, parameters, &options.stop);
-    let (verdict, mut findings) = match (halt, smallest) {
-        (None, None) => (Verdict::Verified, Vec::new()),
-        (None, Some(parameters)) => refute(&parameters),
-        (Some((limit, blocks)), failure) => {
-            let (verdict, mut findings) = halted(proved, limit, &blocks);
-            let at_first = match verdict {
-                Verdict::Undecided => first_parameters(description, options),
-                _ => None,
-            };
-            match at_first.filter(|first| counterexample::fails_soon(description, first)) {
-                // No parameters are smaller, so nothing is missing from this refutation.
-                Some(first) => refute(&first),
-                None => match failure {
-                    Some(parameters) if verdict == Verdict::Undecided => {
-                        let (verdict, mut refutation) = refute(&parameters);
-                        refutation.append(&mut findings);
-                        (verdict, refutation)
+    let mut warnings = Vec::new();
+    let mut sections = Vec::new();
+    let (verdict, mut findings) =
+        match prepare(&job, reading.shorter, &mut statistics, &mut warnings) {
+            Ok((tasks, section)) => {
+                sections.push(section);
+                let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
+                let mut halt = None;
+                for result in results {
+                    statistics.add(&result.statistics);
+                    sections.push(result.section);
+                    halt = halt.or(result.halt);
+                }
+                // Nothing is missing where no parameters are smaller.
+                let open = halt.filter(|_| failure.is_none() || failure != hunted.first);
+                let undecided = open.map(|halt| halted(&job, &halt, &hunted));
+                match (failure, undecided) {
+                    (None, None) => (Verdict::Verified, Vec::new()),
+                    (None, Some(finding)) => (Verdict::Undecided, vec![finding]),
+                    (Some(parameters), undecided) => {
+                        let (verdict, mut findings) = refute(&parameters);
+                        findings.extend(undecided);
+                        (verdict, findings)
                     }
-                    _ => (verdict, findings),
-                },
+                }
             }
-        }
-    };
+            Err((Verdict::Undecided, mut undecided)) => {
+                let hunted = hunt(description, original_graph, options, Extent::Widest);
+                match &hunted.failure {
+                    Some(parameters) => {
+                        let (verdict, mut findings) = refute(parameters);
+                        if !hunted.smallest {
+                            findings.append(&mut undecided);
+                        }
+                        (verdict, findings)
+                    }
+                    None => {
+                        undecided
+                            .iter_mut()
+                            .for_each(|finding| findings::looked(finding, description, &hunted));
+                        (Verdict::Undecided, undecided)
+                    }
+                }
+            }
+            Err(ended) => ended,
+        };
     findings.extend(warnings);
     (Report::new(verdict, findings, Looked::Cases(statistics)), sections)
 }
 
-/// The smallest parameters that satisfy the order conditions, if no limit is reached.
-fn first_parameters(description: &Description, options: &Options<'_>) -> Option<Point> {
-    let mut region = region(description.parameters.len(), options);
-    let conditions = description.constraints();
-    region.enter(&conditions).ok().flatten()?;
-    let forms: Vec<_> = (0..description.parameters.len()).map(Affine::variable).collect();
-    lexicographic_minimum(region.backend(), &forms).ok().flatten()
+/// What the direct search and the proof found.
+struct Outcome {
+    /// What came of the tasks; nothing if the search alone decided.
+    results: Vec<TaskResult>,
+    /// The smallest parameters that fail, as far as nothing halted.
+    failure: Option<Point>,
+    /// What was looked at directly.
+    hunted: Hunted,
+}
+
+/// Looks for a failure directly, and proves that there is none, or none that is smaller.
+fn search_and_prove(job: &mut Job<'_, '_>, mut tasks: Vec<Task>) -> Outcome {
+    let Job { original, original_graph, options, .. } = *job;
+    let hunt = |extent| hunt(original, original_graph, options, extent);
+    let mut hunted = hunt(Extent::Smallest);
+    let mut results = Vec::new();
+    if hunted.failure.is_none() {
+        results = run(job, &tasks);
+        hunted = job.hunted.take().and_then(OnceLock::into_inner).unwrap_or(hunted);
+        let halted = results.iter().any(|result| result.halt.is_some());
+        if halted && hunted.failure.is_none() {
+            hunted = hunt(Extent::Widest);
+        }
+        let failing = results.iter().filter_map(|result| result.failure.as_ref());
+        let known = failing.chain(&hunted.failure).min().cloned();
+        if hunted.failure.is_some() && hunted.smallest {
+            results.clear();
+        } else if let Some(known) = known
+            && (halted || hunted.failure.is_some())
+        {
+            // What is left to decide has no larger first parameter.
+            let first = known.first().map(|first| {
+                Constraint::at_least(&Affine::constant(first.clone()), &Affine::variable(0))
+            });
+            tasks.iter_mut().for_each(|task| task.conditions.extend(first.clone()));
+            hunted.failure = Some(known);
+            results = run(job, &tasks);
+        }
+    }
+    let failing = results.iter().filter_map(|result| result.failure.as_ref());
+    let failure = failing.chain(&hunted.failure).min().cloned();
+    Outcome { results, failure, hunted }
 }
 
 /// A region of all variables of a block's place, or of the parameters alone.
@@ -298,14 +383,13 @@ type Ended = (Verdict, Vec<Finding>);
 /// Whatever does not depend on the block: the tasks, and the first section of the proof.
 fn prepare(
     job: &Job<'_, '_>,
-    reading: &Reading<'_>,
+    shorter: &Description,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
 ) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
-    let Job { description: proved, options, certifying, .. } = *job;
-    let &Reading { original: description, shorter, .. } = reading;
+    let Job { original: description, original_graph: graph, options, certifying, .. } = *job;
+    let proved = job.description;
     let mut log = ProofLog::new(certifying);
-    let graph = &BlockGraph::new(description);
     let most_loops = (0..description.blocks.len())
         .map(|index| graph.at(BlockId::from_index(index)).loops.len())
         .max()
@@ -386,33 +470,48 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
     if let Some(progress) = options.progress {
         progress(Progress { done: 0, total: tasks.len() });
     }
-    let mut outcomes = Vec::with_capacity(tasks.len());
-    let mut questions = 0;
-    let mut rest = tasks.iter();
-    while questions < WORTH_SHARING || options.threads <= 1 {
-        let Some(task) = rest.next() else { return outcomes };
-        let outcome = one(task);
-        questions += outcome.statistics.questions;
-        outcomes.push(outcome);
-    }
-    match rayon::ThreadPoolBuilder::new().num_threads(options.threads).build() {
-        Ok(pool) => {
-            let shared: Vec<_> = pool.install(|| rest.as_slice().par_iter().map(one).collect());
-            outcomes.extend(shared);
+    let pool =
+        LazyCell::new(|| rayon::ThreadPoolBuilder::new().num_threads(options.threads).build());
+    let mut results = Vec::with_capacity(tasks.len());
+    let (mut questions, mut rest) = (0, tasks);
+    // The groups are the same for any number of threads, and so is what was done when the direct
+    // search ends the work.
+    while !rest.is_empty() {
+        let group = match questions {
+            0..WORTH_SHARING => 1,
+            WORTH_SHARING..LONG => GROUP,
+            _ if job.is_refuted() => break,
+            _ => rest.len(),
+        };
+        let (now, later) = rest.split_at(group.min(rest.len()));
+        let known = results.len();
+        if group > 1
+            && options.threads > 1
+            && let Ok(pool) = &*pool
+        {
+            let shared: Vec<_> = pool.install(|| now.par_iter().map(one).collect());
+            results.extend(shared);
+        } else {
+            results.extend(now.iter().map(one));
         }
-        Err(_) => outcomes.extend(rest.map(one)),
+        questions += results[known..].iter().map(|it| it.statistics.questions).sum::<u64>();
+        rest = later;
     }
-    outcomes
+    results
 }
 
 fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
-    let Job { description, parameters, options, .. } = *job;
+    let Job { description, options, .. } = *job;
+    let parameters = job.original.parameters.len();
     let mut found = Swept::default();
     let mut chains = 0;
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
         options.stop.check()?;
+        if region.backend().work().questions >= LONG && job.is_refuted() {
+            return Err(Limit::STOPPED);
+        }
         region.log().push(|| ProofStep::Words);
         let found = &mut found;
         Sweep::new(description, parameters, &moves, chain, region, found, None).block()?;
@@ -430,7 +529,7 @@ fn search<'a>(
     job: &Job<'_, 'a>,
     task: &Task,
     visit: &mut crate::chain::Visit<'_, 'a>,
-) -> (Option<(Limit, Vec<BlockId>)>, Statistics, ProofLog) {
+) -> (Option<Halt>, Statistics, ProofLog) {
     let Job { description, graph, options, certifying, .. } = *job;
     let mut log = ProofLog::new(certifying);
     let place = graph.at(task.block);
@@ -443,8 +542,8 @@ fn search<'a>(
         })
     });
     let halt = found.err().map(|limit| {
-        let blocks = search.chain.instances.iter().map(|each| each.block);
-        (limit, blocks.collect())
+        let instances = search.chain.instances.clone();
+        Halt { limit, instances, largest: task.largest.clone() }
     });
     let mut statistics = Statistics::default();
     statistics.count(&mut region);
@@ -464,11 +563,18 @@ pub fn list(
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
     let graph = &BlockGraph::new(description);
+    let job = Job {
+        original: description,
+        original_graph: graph,
+        description,
+        graph,
+        options,
+        certifying: false,
+        hunted: None,
+    };
     let parameters = description.parameters.len();
-    let job = Job { description, parameters, graph, options, certifying: false };
-    let reading = Reading { original: description, shorter: description, proved: description };
     let mut statistics = Statistics::default();
-    let (tasks, _) = prepare(&job, &reading, &mut statistics, &mut Vec::new())?;
+    let (tasks, _) = prepare(&job, description, &mut statistics, &mut Vec::new())?;
     let moves = sweep::moves(description);
     let mut found = Swept::default();
     for task in &tasks {
@@ -484,8 +590,8 @@ pub fn list(
         };
         let (halt, work, _) = search(&job, task, &mut visit);
         statistics.add(&work);
-        if let Some((limit, blocks)) = halt {
-            return Err(halted(description, limit, &blocks));
+        if let Some(halt) = halt {
+            return Err((Verdict::Undecided, vec![halted(&job, &halt, &Hunted::default())]));
         }
     }
     Ok(statistics)

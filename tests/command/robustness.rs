@@ -104,7 +104,8 @@ fn numbers() {
 #[test]
 fn loops_over_empty_words() {
     let empty = format!("FOR i FROM 1 UPTO {} REP A(n-1) PER", huge());
-    assert_eq!(exit("empty-period", format!("{HEAD}REPEAT {empty} ENDREP\n")), 4);
+    // Whether n = 1 has a meaning is not known, and n = 2 is wrong.
+    assert_eq!(exit("empty-period", format!("{HEAD}REPEAT {empty} ENDREP\n")), 1);
     let text = format!("{HEAD}{empty} REPEAT An _n ENDREP\n");
     assert_eq!(exit("empty-loop", text), 1);
 }
@@ -152,8 +153,8 @@ fn huge_moves() {
     assert_eq!(exit("hundred", text), 1);
     let text = "n >= 1 { n 1000000n } FOR i FROM 1 UPTO n REP _n An PER REPEAT _n An ENDREP\n";
     assert_eq!(exit("million", text), 4);
-    assert_eq!(exit("constant", "n >= 1 { 1000000n } REPEAT _ A ENDREP\n"), 3);
-    assert_eq!(exit("window", "n >= 2 { 1 1000000000000n } REPEAT _ A ENDREP\n"), 3);
+    assert_eq!(exit("constant", "n >= 1 { 1000000n } REPEAT _ A ENDREP\n"), 1);
+    assert_eq!(exit("window", "n >= 2 { 1 1000000000000n } REPEAT _ A ENDREP\n"), 4);
     let text =
         format!("{HEAD}FOR i FROM 1 UPTO 1000000000000 REP _n An PER REPEAT _n An A ENDREP\n");
     assert_eq!(exit("far", text), 4);

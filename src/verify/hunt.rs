@@ -1,0 +1,163 @@
+//! The direct search for a counterexample.
+//!
+//! One choice of the parameters after the other is put into the description, and what it says is
+//! compared with the rule ([`walk`]).  What it finds is a failure, whatever the proof can decide;
+//! what it does not find says nothing about other parameters.
+//!
+//! First come the parameters in their order.  As long as each is right for certain, the first
+//! failure is the smallest of all.  Then come the places that [`super::points`] picks.
+//!
+//! The work is fixed beforehand ([`Extent`]) and depends on the text only, so that the same text
+//! always gives the same answer.  It grows in three steps with the cost of the proof: the smallest
+//! parameters before it starts, a few more places when it takes long, the most where a limit ends it.
+
+use super::admissible;
+use super::points::{next, spread, turning};
+use super::walk::{Ending, Reach, walk};
+use super::{Options, region};
+use crate::Integer;
+use crate::chain::{BlockGraph, Region};
+use crate::ilp::Point;
+use crate::limit::Limit;
+use crate::model::Description;
+use std::collections::BTreeSet;
+
+/// The most parameters tried in their order.
+const IN_ORDER: usize = 48;
+
+/// No choice of parameters takes more than this part of the work.
+const SHARE: u64 = 16;
+
+/// How much is looked at.  Work is counted in comparisons of a position with the target of a move;
+/// those of one run through the words of the text come to each number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// The smallest parameters only: 256 comparisons, and four runs through the text.
+    Smallest,
+    /// 2^18 comparisons.
+    Wide,
+    /// 2^22 comparisons.
+    Widest,
+}
+
+/// What a search has looked at, and what it found.
+#[derive(Clone, Debug, Default)]
+pub struct Hunted {
+    /// The smallest parameters met for which the description is wrong.
+    pub failure: Option<Point>,
+    /// Is it right for all smaller ones?
+    pub smallest: bool,
+    /// How many choices of parameters were tried.
+    pub tried: usize,
+    /// The smallest parameters of all.
+    pub first: Option<Point>,
+    /// How many positions obey the rule.
+    pub positions: Integer,
+}
+
+/// Looks for a failure.
+pub fn hunt(
+    description: &Description,
+    graph: &BlockGraph<'_>,
+    options: &Options<'_>,
+    extent: Extent,
+) -> Hunted {
+    let places = (0..description.blocks.len()).map(crate::model::BlockId::from_index);
+    let loops = places.map(|id| graph.at(id).loops.len()).max().unwrap_or(0);
+    let dimension = description.parameters.len();
+    let mut region = region(dimension + loops, options);
+    let words = description.blocks.iter().map(|block| block.words.len() as u64).sum::<u64>();
+    let run = words.saturating_mul(1 + description.moves.len() as u64);
+    let work = match extent {
+        Extent::Smallest => run.saturating_mul(4).saturating_add(1 << 8),
+        Extent::Wide => run.saturating_add(1 << 18),
+        Extent::Widest => run.saturating_add(1 << 22),
+    };
+    let mut search = Search {
+        description,
+        options,
+        left: work,
+        share: match extent {
+            Extent::Smallest => work,
+            _ => run.saturating_add(work / SHARE),
+        },
+        tried: BTreeSet::new(),
+        found: Hunted::default(),
+    };
+    // A limit ends the list of parameters, no more.
+    let _ = search.all(graph, &mut region, extent);
+    search.found.tried = search.tried.len();
+    search.found
+}
+
+struct Search<'s> {
+    description: &'s Description,
+    options: &'s Options<'s>,
+    /// The work that is left.
+    left: u64,
+    /// The most work for one choice of parameters.
+    share: u64,
+    tried: BTreeSet<Point>,
+    found: Hunted,
+}
+
+impl Search<'_> {
+    fn all(
+        &mut self,
+        graph: &BlockGraph<'_>,
+        region: &mut Region,
+        extent: Extent,
+    ) -> Result<(), Limit> {
+        let dimension = self.description.parameters.len();
+        if region.enter(&self.description.constraints())?.is_none() {
+            return Ok(());
+        }
+        let Some(first) = admissible::smallest(region, &[], dimension)? else { return Ok(()) };
+        self.found.first = Some(first.clone());
+        self.found.smallest = true;
+        let half = self.left / 2;
+        let mut point = Some(first);
+        while let Some(here) = point
+            && self.found.failure.is_none()
+        {
+            let right = self.attempt(&here);
+            if self.found.failure.is_some() || extent == Extent::Smallest {
+                return Ok(());
+            }
+            self.found.smallest &= right;
+            if self.tried.len() == IN_ORDER || self.left < half {
+                break;
+            }
+            point = next(region, &here)?;
+        }
+        self.found.smallest = false;
+        for point in spread(region, dimension)? {
+            self.attempt(&point);
+        }
+        for point in turning(self.description, graph, region) {
+            self.attempt(&point);
+        }
+        Ok(())
+    }
+
+    /// Tries these parameters, unless they were tried or smaller ones are known to be wrong.  Is the
+    /// description right for them?
+    fn attempt(&mut self, point: &Point) -> bool {
+        let larger = self.found.failure.as_ref().is_some_and(|known| known < point);
+        if self.left == 0 || larger || !self.tried.insert(point.clone()) {
+            return false;
+        }
+        let effort = self.share.min(self.left);
+        let compared = effort / (1 + self.description.moves.len() as u64);
+        let reach = Reach { words: effort, compared, effort };
+        let walked = walk(self.description, point, reach, &self.options.stop);
+        self.left = self.left.saturating_sub(walked.effort.max(1));
+        self.found.positions += &walked.positions;
+        match walked.ending {
+            Ending::Failure(_) => self.found.failure = Some(point.clone()),
+            Ending::Right => return true,
+            Ending::Open(_) => {}
+        }
+        false
+    }
+}

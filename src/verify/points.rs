@@ -1,0 +1,217 @@
+//! Parameters at which a description is worth a try.
+//!
+//! Small ones come first: whoever is wrong is mostly wrong soon.  Large ones matter where the text
+//! or the order conditions change their meaning.  So there are three lists: the parameters in their
+//! order from the smallest on ([`next`]); those a few steps away from the corners of the order
+//! conditions, far enough along each parameter to meet the residues of cycles and equations
+//! ([`spread`]); and those at which a condition, the number of iterations of a loop or the length of
+//! a word in the text is about to change its sign ([`turning`]).
+
+use super::admissible::smallest;
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::chain::{BlockGraph, Region};
+use crate::ilp::Point;
+use crate::limit::Limit;
+use crate::model::{BlockId, Description, Unit};
+use std::collections::HashMap;
+
+/// The most points of a spread.
+const MOST_SPREAD: usize = 160;
+
+/// The most steps of a spread along one parameter.
+const FARTHEST_STEP: usize = 48;
+
+/// A parameter that can be this much larger than its smallest value is taken to have no greatest.
+const FAR: i64 = 1 << 20;
+
+/// The most forms of a text that are looked at.
+const MOST_FORMS: usize = 96;
+
+/// The parameters behind `point`, in lexicographic order, in a region of the order conditions.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn next(region: &mut Region, point: &Point) -> Result<Option<Point>, Limit> {
+    for last in (0..point.len()).rev() {
+        let mut larger = fixed(&point[..last]);
+        larger.push(Constraint::below(
+            &Affine::constant(point[last].clone()),
+            &Affine::variable(last),
+        ));
+        let found = smallest(region, &larger, point.len())?;
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// The first parameters have these values.
+fn fixed(values: &[Integer]) -> Vec<Constraint> {
+    let equal = |(index, value): (usize, &Integer)| {
+        Constraint::equal(&Affine::variable(index), &Affine::constant(value.clone()))
+    };
+    values.iter().enumerate().map(equal).collect()
+}
+
+/// The values that a parameter can have where those before it are fixed, the outermost first: the
+/// smallest, the greatest, the second smallest, the second greatest and so on.
+struct Axis {
+    values: Vec<Integer>,
+    /// Has it a greatest value?
+    bounded: bool,
+    /// The constraints that what is left satisfies.
+    left: Vec<Constraint>,
+}
+
+impl Axis {
+    /// The value after so many others.
+    fn value(
+        &mut self,
+        step: usize,
+        variable: usize,
+        region: &mut Region,
+    ) -> Result<Option<Integer>, Limit> {
+        while self.values.len() <= step {
+            let from_above = self.bounded && self.values.len() % 2 == 1;
+            let form = Affine::variable(variable);
+            let form = if from_above { -&form } else { form };
+            let Some(outside) = region.enter(&self.left)? else { return Ok(None) };
+            let found = crate::ilp::lexicographic_minimum(region.backend(), &[form.clone()]);
+            if let (Ok(Some(point)), true) = (&found, self.values.is_empty()) {
+                let far = Affine::constant(&point[variable] + &Integer::from(FAR));
+                let unbounded = region.can(&Constraint::at_least(&form, &far));
+                self.bounded = matches!(unbounded, Ok(false));
+            }
+            region.leave(outside);
+            let Some(point) = found? else { return Ok(None) };
+            self.left.push(Constraint::below(&Affine::constant(form.at(&point)), &form));
+            self.values.push(point[variable].clone());
+        }
+        Ok(Some(self.values[step].clone()))
+    }
+}
+
+/// Points a few steps from the corners of a region of the order conditions, the nearest first.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn spread(region: &mut Region, dimension: usize) -> Result<Vec<Point>, Limit> {
+    let mut axes: HashMap<Vec<Integer>, Axis> = HashMap::new();
+    let mut points = Vec::new();
+    for steps in steps(dimension) {
+        let mut point = Vec::with_capacity(dimension);
+        for (variable, &step) in steps.iter().enumerate() {
+            let axis = axes.entry(point.clone()).or_insert_with(|| Axis {
+                values: Vec::new(),
+                bounded: false,
+                left: fixed(&point),
+            });
+            let Some(value) = axis.value(step, variable, region)? else { break };
+            point.push(value);
+        }
+        if point.len() == dimension {
+            points.push(point);
+        }
+    }
+    Ok(points)
+}
+
+/// Numbers of steps for each parameter: a few for up to three of them, the smallest sums first, the
+/// more of them move the later.
+fn steps(dimension: usize) -> Vec<Vec<usize>> {
+    let mut found = vec![vec![0; dimension]];
+    for weight in 1..=FARTHEST_STEP {
+        for moving in 1..=dimension.min(3) {
+            let Some(sum) = weight.checked_sub(2 * (moving - 1)) else { break };
+            add(&mut found, &mut vec![0; dimension], 0, moving, sum);
+        }
+        if found.len() >= MOST_SPREAD {
+            break;
+        }
+    }
+    found.truncate(MOST_SPREAD);
+    found
+}
+
+/// Adds every way to write `sum` as the steps of `moving` parameters from number `from` on.
+fn add(
+    found: &mut Vec<Vec<usize>>,
+    steps: &mut Vec<usize>,
+    from: usize,
+    moving: usize,
+    sum: usize,
+) {
+    if moving == 0 {
+        if sum == 0 {
+            found.push(steps.clone());
+        }
+        return;
+    }
+    for variable in from..steps.len() {
+        for step in 1..=sum {
+            if found.len() >= MOST_SPREAD {
+                return;
+            }
+            steps[variable] = step;
+            add(found, steps, variable + 1, moving - 1, sum - step);
+        }
+        steps[variable] = 0;
+    }
+}
+
+/// For each form in the text on whose sign something depends, the smallest parameters for which it
+/// is -1, 0 or 1 somewhere.  The region has the order conditions and a variable for each loop.
+pub fn turning(
+    description: &Description,
+    graph: &BlockGraph<'_>,
+    region: &mut Region,
+) -> Vec<Point> {
+    let mut forms = Vec::new();
+    collect(&description.preperiod, &mut forms);
+    collect(&description.period, &mut forms);
+    for (index, block) in description.blocks.iter().enumerate() {
+        let lengths = block.words.iter().map(|word| word.length.clone());
+        forms.extend(lengths.map(|length| (BlockId::from_index(index), length)));
+    }
+    forms.retain(|(_, form)| !form.is_constant());
+    forms.truncate(MOST_FORMS);
+    let dimension = description.parameters.len();
+    let mut points = Vec::new();
+    for (block, form) in forms {
+        for value in [0, -1, 1] {
+            let there = Constraint::zero(form.clone().plus(-value));
+            // What a limit hides here is missing from the list, no more.
+            let _ = region.each_case(&[there], &graph.at(block).conditions, &mut |_, region| {
+                points.extend(smallest(region, &[], dimension)?);
+                Ok(())
+            });
+        }
+    }
+    points
+}
+
+/// The numbers of iterations and the conditions in these units, each with a block that stands
+/// beside it.
+fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
+    let mut before = None;
+    for unit in units {
+        match (unit, before) {
+            (Unit::Block(id), _) => before = Some(*id),
+            (Unit::Loop(head), Some(before)) => {
+                forms.push((before, &head.upto - &head.from));
+                collect(&head.body, forms);
+            }
+            (Unit::Branch(branch), Some(before)) => {
+                for arm in &branch.arms {
+                    let tests = arm.condition.iter().map(|test| (before, test.difference.clone()));
+                    forms.extend(tests);
+                    collect(&arm.body, forms);
+                }
+            }
+            // Every list of units begins with a block.
+            _ => {}
+        }
+    }
+}

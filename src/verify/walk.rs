@@ -1,0 +1,272 @@
+//! The described sequence for given parameters, compared with the rule word by word.
+//!
+//! Each move has a pointer to the word that its target is in; between the ends of words all
+//! targets move alike, so one comparison (or one per phase of the cycles) decides many
+//! positions.
+//!
+//! For given parameters a walk can end with certainty.  Let the endless loop begin at position q,
+//! let one pass through it have P positions, and M be the largest move.  From q + M on, a position
+//! and the one P later lead to equal described values and have equal values themselves.  So a
+//! description that obeys the rule below q + M + P obeys it everywhere.
+
+use crate::Integer;
+use crate::expand::{Expansion, Occurrence};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::{Description, Value, ValueSet, Word};
+use std::collections::VecDeque;
+
+/// How far a walk may go.
+#[derive(Clone, Copy, Debug)]
+pub struct Reach {
+    /// Words walked over.
+    pub words: u64,
+    /// Positions between two ends of words that are compared one by one.
+    pub compared: u64,
+    /// Comparisons with the target of a move, and loop iterations without a word.
+    pub effort: u64,
+}
+
+/// The most words within reach of the largest move at one time.
+const MOST_WITHIN_REACH: usize = 4_000_000;
+
+/// How a walk ended.
+pub enum Ending<'a> {
+    /// At the first position that breaks the rule.
+    Failure(Box<FirstFailure<'a>>),
+    /// No position breaks the rule, however far out.
+    Right,
+    /// The walk went as far as it may, or the description has no meaning there.
+    Open(Limit),
+}
+
+/// The first failure.
+pub struct FirstFailure<'a> {
+    /// The sizes of the moves.
+    pub moves: Vec<Integer>,
+    /// What each move leads to.
+    pub options: Vec<Option<Value>>,
+    /// Where the failing word starts.
+    pub start: Integer,
+    /// The failing word.
+    pub occurrence: Occurrence<'a>,
+    /// The failing position.
+    pub position: Integer,
+}
+
+/// What came of a walk.
+pub struct Walked<'a> {
+    /// How it ended.
+    pub ending: Ending<'a>,
+    /// The expansion, as far as it was walked.
+    pub expansion: Expansion<'a>,
+    /// The positions that obey the rule: all below this one.
+    pub positions: Integer,
+    /// The effort, as in [`Reach::effort`].
+    pub effort: u64,
+}
+
+/// Walks up to the first failure, if it is within reach.
+pub fn walk<'a>(
+    description: &'a Description,
+    parameters: &[Integer],
+    reach: Reach,
+    stop: &CancellationToken,
+) -> Walked<'a> {
+    let moves: Vec<Integer> = description.moves.iter().map(|m| m.size.at(parameters)).collect();
+    let pointers = vec![0; moves.len()];
+    let mut walk = Walk {
+        description,
+        moves,
+        window: VecDeque::new(),
+        dropped: 0,
+        pointers,
+        reach,
+        effort: 0,
+    };
+    let mut expansion = Expansion::new(description, parameters).patient(reach.effort);
+    let (ending, positions) = walk.run_through(&mut expansion, stop);
+    Walked { ending, expansion, positions, effort: walk.effort }
+}
+
+/// The words within reach, with a pointer for each move.
+struct Walk<'a> {
+    description: &'a Description,
+    moves: Vec<Integer>,
+    /// Words with the positions behind them, without gaps.
+    window: VecDeque<(Integer, Occurrence<'a>)>,
+    /// The number of words that have left the window.
+    dropped: usize,
+    /// For each move the number of the word (counting those that left) its target is in.
+    pointers: Vec<usize>,
+    reach: Reach,
+    effort: u64,
+}
+
+impl<'a> Walk<'a> {
+    fn run_through(
+        &mut self,
+        expansion: &mut Expansion<'a>,
+        stop: &CancellationToken,
+    ) -> (Ending<'a>, Integer) {
+        let largest = self.moves.iter().max().cloned().unwrap_or(Integer::ZERO);
+        if self.moves.iter().any(|size| !size.is_positive()) {
+            return (Ending::Open(Limit::POSITIONS), Integer::ZERO);
+        }
+        let mut start = Integer::ZERO;
+        // From here on nothing can fail any more.
+        let mut decided: Option<Integer> = None;
+        for count in 0..self.reach.words {
+            if count % 4096 == 0
+                && let Err(limit) = stop.check()
+            {
+                return (Ending::Open(limit), start);
+            }
+            if self.window.len() > MOST_WITHIN_REACH || self.effort >= self.reach.effort {
+                break;
+            }
+            let next = expansion.next();
+            self.effort = self.effort.saturating_add(expansion.idle());
+            let Some(occurrence) = next else {
+                let at_end = self.description.is_piece() && !expansion.gave_up();
+                let ending = if at_end { Ending::Right } else { Ending::Open(Limit::POSITIONS) };
+                return (ending, start);
+            };
+            if occurrence.length.is_negative() {
+                break;
+            }
+            if expansion.passes() > 0 {
+                // The second pass begins at q + P.
+                let behind = decided.get_or_insert_with(|| &start + &largest);
+                if start >= *behind {
+                    return (Ending::Right, start);
+                }
+            }
+            let end = &start + &occurrence.length;
+            self.forget(&(&start - &largest));
+            self.window.push_back((end.clone(), occurrence.clone()));
+            match self.word(&start, &end) {
+                Ok(None) => start = end,
+                Ok(Some(position)) => {
+                    let options = self.options(&position);
+                    let moves = std::mem::take(&mut self.moves);
+                    let failing = position.clone();
+                    let found = FirstFailure { moves, options, start, occurrence, position };
+                    return (Ending::Failure(Box::new(found)), failing);
+                }
+                Err(limit) => return (Ending::Open(limit), start),
+            }
+        }
+        (Ending::Open(Limit::POSITIONS), start)
+    }
+
+    /// Drops the words that end at or before `position`.
+    fn forget(&mut self, position: &Integer) {
+        while self.window.front().is_some_and(|(end, _)| end <= position) {
+            self.window.pop_front();
+            self.dropped += 1;
+        }
+    }
+
+    fn entry(&self, number: usize) -> &(Integer, Occurrence<'a>) {
+        &self.window[number - self.dropped]
+    }
+
+    /// The first failing position in the latest word, from `start` to `end`.
+    fn word(&mut self, start: &Integer, end: &Integer) -> Result<Option<Integer>, Limit> {
+        let mut position = start.clone();
+        while position < *end {
+            if self.effort >= self.reach.effort {
+                return Err(Limit::POSITIONS);
+            }
+            self.effort += 1 + self.moves.len() as u64;
+            let mut run = end - &position;
+            for (index, size) in self.moves.iter().enumerate() {
+                let target = &position - size;
+                if target.is_negative() {
+                    run = run.min(-&target);
+                    continue;
+                }
+                let mut pointer = self.pointers[index].max(self.dropped);
+                while self.entry(pointer).0 <= target {
+                    pointer += 1;
+                }
+                run = run.min(&self.entry(pointer).0 - &target);
+                self.pointers[index] = pointer;
+            }
+            let outside =
+                self.description.is_piece() && self.moves.iter().any(|size| *size > position);
+            if outside {
+                position += &run;
+                continue;
+            }
+            if let Some(offset) = self.run(&position, start, &run)? {
+                return Ok(Some(&position + &Integer::from(offset)));
+            }
+            position += &run;
+        }
+        Ok(None)
+    }
+
+    /// The first failing offset in `run` positions on which no target changes its word.
+    fn run(
+        &mut self,
+        position: &Integer,
+        start: &Integer,
+        run: &Integer,
+    ) -> Result<Option<u64>, Limit> {
+        let mut own = None;
+        let mut others: Vec<(&Word, u64)> = Vec::with_capacity(self.moves.len());
+        let mut period = 1_u64;
+        let phase = |word: &Occurrence<'a>, offset: &Integer| -> u64 {
+            offset.index_modulo(word.word.cycle.len()) as u64
+        };
+        if let Some((_, word)) = self.window.back() {
+            own = Some((word.word, phase(word, &(position - start))));
+            period = word.word.cycle.len() as u64;
+        }
+        for (index, size) in self.moves.iter().enumerate() {
+            let target = position - size;
+            if target.is_negative() {
+                continue;
+            }
+            let (end, word) = self.entry(self.pointers[index]);
+            let offset = &target - &(end - &word.length);
+            others.push((word.word, phase(word, &offset)));
+            let cycle = word.word.cycle.len() as u64;
+            // A common period beyond a machine word is as good as none.
+            period = period.saturating_mul(cycle / num_integer::gcd(period, cycle));
+        }
+        let Some((word, phase)) = own else { return Ok(None) };
+        // More than a machine word is more than a period.
+        let positions = run.to_i64().and_then(|it| u64::try_from(it).ok());
+        let positions = positions.map_or(period, |positions| positions.min(period));
+        let compared = positions.min(self.reach.compared);
+        let failing = (0..compared).find(|&offset| {
+            let mut options = ValueSet::default();
+            for &(word, phase) in &others {
+                options.insert(word.value_behind(phase, offset));
+            }
+            self.description.alphabet.rule(options) != word.value_behind(phase, offset)
+        });
+        let each = 1 + others.len() as u64;
+        let further = failing.unwrap_or(compared).saturating_sub(1);
+        self.effort = self.effort.saturating_add(further.saturating_mul(each));
+        if failing.is_none() && positions > compared {
+            return Err(Limit::POSITIONS);
+        }
+        Ok(failing)
+    }
+
+    /// The described values that the moves lead to from a position of the latest word.
+    fn options(&self, position: &Integer) -> Vec<Option<Value>> {
+        let look = |size: &Integer| {
+            let target = position - size;
+            if target.is_negative() {
+                return None;
+            }
+            let (end, word) = self.window.iter().find(|(end, _)| *end > target)?;
+            Some(word.word.value_at(&(&target - &(end - &word.length))))
+        };
+        self.moves.iter().map(look).collect()
+    }
+}
