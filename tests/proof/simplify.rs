@@ -161,9 +161,11 @@ fn a_simplified_description_has_the_same_sequence() {
 }
 
 /// Loops of constant body, iterations that write nothing, and copies in the endless loop.
-const RIGHT: [&str; 18] = [
+const RIGHT: [&str; 20] = [
     "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP",
     "n >= 1 m >= 1 { n 301n } REPEAT FOR i FROM 1 UPTO n REP _n An PER ENDREP",
+    "n >= 1 { n 1001n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",
+    "n >= 1 m >= 0 { n 201n } _n An FOR i FROM 1 UPTO m REP _n An PER REPEAT FOR i FROM 1 UPTO n REP FOR j FROM 1 UPTO i REP _n An PER PER _n An ENDREP",
     "n >= 1 m >= 1 { 1 2n+1 } REPEAT FOR i FROM 1 UPTO m REP _ A PER ENDREP",
     "m >= 1 n >= 1 { 1 2n+1 } REPEAT _ <A_>(2m) A ENDREP",
     "n >= 1 { 1 2 3n+1 } REPEAT _ A B ENDREP",
@@ -285,6 +287,16 @@ fn the_proof_of_another_simplification_is_not_accepted() {
             "n >= 3 { n } REPEAT FOR i FROM 1 UPTO n REP IF i == n+1 THEN _n FI PER An ENDREP",
             "n >= 3 { n } REPEAT FOR i FROM 1 UPTO n REP IF i == n THEN _n FI PER An ENDREP",
         ),
+        // What stands before the endless loop is no copy of it.
+        (
+            "n >= 1 { n } _n An FOR i FROM 1 UPTO n REP _n A(n+1) PER REPEAT _n An ENDREP",
+            "n >= 1 { n } _n An FOR i FROM 1 UPTO n REP _n An PER REPEAT _n An ENDREP",
+        ),
+        // Not all of the endless loop is copies.
+        (
+            "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n A(n+1) ENDREP",
+            "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",
+        ),
         // An endless loop whose body uses the variable.
         (
             "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _i Ai PER ENDREP",
@@ -324,7 +336,7 @@ fn the_header_says_which_words_are_proved() {
 fn a_move_may_reach_over_thousands_of_blocks() {
     for (source, chains) in [
         ("n >= 1 { n 3001n } REPEAT _n An ENDREP", 1502),
-        ("n >= 1 { n 101n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An _n An ENDREP", 3000),
+        ("n >= 1 { n 101n } REPEAT FOR i FROM 1 UPTO n REP _n An _n An PER _n An ENDREP", 3000),
     ] {
         let description = read(source);
         let (report, certificate) = certified(&description, source, BackendKind::Exact);

@@ -1,7 +1,7 @@
 //! Endless loops that repeat letters.
 
 use super::letters::letters;
-use super::part::{Choice, Part, description, instance, mention, parts, raised, span};
+use super::part::{Choice, Part, description, instance, mention, parts, raised, same, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -15,29 +15,91 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     if of.is_piece() {
         return None;
     }
-    let (mut body, mut changed) = (parts(of, &of.period), false);
-    without_loops(&mut body, &mut changed);
+    let (mut before, mut body) = (parts(of, &of.preperiod), parts(of, &of.period));
+    if body.is_empty() {
+        return None;
+    }
+    let changed = without_copies(&mut body) | without_last_copies(&mut before, &body);
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
     let copied = copies.of_cycles(raised(&body, number));
     if !copies.lengths.is_empty() {
-        return Some(copies.described(copied));
+        return Some(copies.described(&before, copied));
     }
-    changed.then(|| description(of, parts(of, &of.preperiod), Some(body)))
+    changed.then(|| description(of, before, Some(body)))
 }
 
-/// Leaves out loops that do not use their variables, where they are all that is repeated.
-fn without_loops(body: &mut Vec<Part>, changed: &mut bool) {
-    // Not empty, so the loop has an iteration.
-    while let [Part::Loop(head)] = body.as_slice()
-        && !mention(&head.body, head.variable)
-    {
-        *body = instance(&head.body, head.variable, &Affine::zero());
-        *changed = true;
+/// Leaves one copy of what the body is made of.
+fn without_copies(body: &mut Vec<Part>) -> bool {
+    let mut changed = false;
+    while let Some(root) = root(body) {
+        *body = root;
+        changed = true;
     }
     if let [Part::Branch(arms, _)] = body.as_mut_slice() {
-        arms.iter_mut().for_each(|arm| without_loops(&mut arm.body, changed));
+        for arm in arms {
+            changed |= without_copies(&mut arm.body);
+        }
     }
+    changed
+}
+
+/// The body of a loop, if the list is made of copies of that.
+fn root(list: &[Part]) -> Option<Vec<Part>> {
+    bodies(list).into_iter().find(|root| are_copies(list, root))
+}
+
+/// The bodies of all loops in the list that use none of the variables inside.
+fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
+    let mut found = Vec::new();
+    for part in list {
+        if let Part::Loop(head) = part {
+            let fixed = |body: &Vec<Part>| !mention(body, head.variable);
+            let inside = std::iter::once(head.body.clone()).chain(bodies(&head.body));
+            let outside = |body: Vec<Part>| instance(&body, head.variable, &Affine::zero());
+            found.extend(inside.filter(fixed).map(outside));
+        }
+    }
+    found
+}
+
+/// Leaves out what the endless loop repeats once more.
+fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
+    let length = before.len();
+    loop {
+        let rest = before.len();
+        if rest >= body.len() && same(&before[rest - body.len()..], body) {
+            before.truncate(rest - body.len());
+        } else if rest > 0 && are_copies(&before[rest - 1..], body) {
+            before.pop();
+        } else {
+            return rest < length;
+        }
+    }
+}
+
+/// Is the list made of copies of the root, for all values of the variables?
+fn are_copies(list: &[Part], root: &[Part]) -> bool {
+    let mut rest = list;
+    while let Some((first, others)) = rest.split_first() {
+        if let Some((copy, others)) = rest.split_at_checked(root.len())
+            && same(copy, root)
+        {
+            rest = others;
+            continue;
+        }
+        let is_copies = match first {
+            Part::Word(_) => false,
+            // Loops inside are numbered one higher there.
+            Part::Loop(head) => are_copies(&head.body, &raised(root, head.variable)),
+            Part::Branch(arms, _) => arms.iter().all(|arm| are_copies(&arm.body, root)),
+        };
+        if !is_copies {
+            return false;
+        }
+        rest = others;
+    }
+    true
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
@@ -73,12 +135,11 @@ impl Copies<'_> {
         }
     }
 
-    /// The description with this endless loop.
-    fn described(self, body: Vec<Part>) -> Description {
+    /// The description with this before the endless loop, and this in it.
+    fn described(self, before: &[Part], body: Vec<Part>) -> Description {
         let Self { of, number, lengths } = self;
         let span = span(&body);
-        let before = raised(&parts(of, &of.preperiod), number);
-        let mut result = description(of, before, Some(body));
+        let mut result = description(of, raised(before, number), Some(body));
         let is_free = |name: &String| of.parameters.iter().all(|each| each.name != *name);
         let name = ('a'..='z').rev().map(String::from).find(is_free);
         result.parameters.push(Parameter { name: name.unwrap_or_default(), span });

@@ -29,8 +29,8 @@ pub fn shorter(description: &Description) -> Option<Description> {
     Some(part::description(description, preperiod, period))
 }
 
-/// The description with a shorter endless loop, if it repeats letters or a loop, provided that
-/// **its endless loop is not empty**.
+/// The description with a shorter endless loop, if that repeats letters or another list, or with less
+/// before it, if that ends with copies of it, provided that **its endless loop is not empty**.
 ///
 /// There may be a parameter more, behind the others: for all values of those there is one of it, and
 /// whichever it is, the sequence is the same as before.

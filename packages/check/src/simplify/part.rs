@@ -183,6 +183,28 @@ pub(super) fn mention(parts: &[Part], variable: usize) -> bool {
     })
 }
 
+/// Are the parts the same, wherever they stand in the text?
+pub(super) fn same(left: &[Part], right: &[Part]) -> bool {
+    let one = |(left, right): (&Part, &Part)| match (left, right) {
+        (Part::Word(left), Part::Word(right)) => {
+            left.cycle == right.cycle && left.length == right.length
+        }
+        (Part::Loop(left), Part::Loop(right)) => {
+            left.variable == right.variable
+                && (&left.from, &left.upto) == (&right.from, &right.upto)
+                && same(&left.body, &right.body)
+        }
+        (Part::Branch(left, _), Part::Branch(right, _)) => {
+            let arm = |(left, right): (&Choice, &Choice)| {
+                left.condition == right.condition && same(&left.body, &right.body)
+            };
+            left.len() == right.len() && left.iter().zip(right).all(arm)
+        }
+        _ => false,
+    };
+    left.len() == right.len() && left.iter().zip(right).all(one)
+}
+
 /// From the first word to the last one.
 pub(super) fn span(parts: &[Part]) -> Span {
     let one = |part: &Part| match part {
