@@ -86,6 +86,7 @@
 //! ─────────────────┼───────────────────────────────────
 //! kernel, checker  │ minimality
 //!                  │ certificate
+//!                  │ simplify
 //!                  │ model proof
 //!                  │ refutation
 //!                  │ affine
@@ -98,6 +99,7 @@
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
 //! | [`proof`] | the steps of a proof as data, and the file that they make up |
 //! | [`certificate`] | the checker of proofs, which shares with the search what stands above it here, no more |
+//! | [`simplify`] | another way to write a sequence, with fewer and longer words |
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
@@ -136,7 +138,7 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`proof`],
+//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`proof`], [`simplify`],
 //!   [`certificate`], [`minimality`]) knows nothing of the rest; Cargo keeps it so.
 //!
 //! # Glossary
@@ -193,7 +195,9 @@ pub mod verify;
 
 pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
-pub use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation};
+pub use grundy_check::{
+    Integer, affine, certificate, minimality, model, proof, refutation, simplify,
+};
 pub use limit::{CancellationToken, Limit};
 pub use threads::Threads;
 pub use verdict::{Evidence, Finding, Report, Verdict};

@@ -14,7 +14,8 @@
 //! complete; the rest goes on.  So the chains of a block cover every position of it in every
 //! admissible instance, and a chain ends because blocks are long: where each iteration adds
 //! length that grows with the parameters, finitely many reach M.  Where they don't, the limit
-//! on the number of blocks says so.
+//! on the number of blocks says so; loops that repeat letters are words before they come here
+//! ([`crate::simplify`]).
 //!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP`.  The body is block 2; its chains are
 //! "block 2 after start" and "block 2 after block 2".
@@ -38,13 +39,12 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Word};
 use crate::proof::ProofStep;
 
-/// The most blocks in one chain.
-const MOST_BLOCKS: usize = 1000;
+/// The most blocks in one chain: each is a step of a recursion, with a system of constraints of its
+/// own.
+const MOST_BLOCKS: usize = 3 << 10;
 
-/// The most work for one block under test: each block put in front of a chain counts the
-/// square of the length of the chain, as the solver copies its system for it.  A chain of
-/// [`MOST_BLOCKS`] without alternatives just fits.
-pub(crate) const MOST_WORK: usize = 340_000_000;
+/// The most effort ([`Region::effort`]) for one block under test.
+pub(crate) const MOST_EFFORT: u64 = 10_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
@@ -152,7 +152,6 @@ pub struct Search<'s, 'a> {
     pub stop: &'s CancellationToken,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
-    work: usize,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -166,7 +165,7 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let variables = description.parameters.len() + graph.at(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, graph, largest, stop, chain, work: 0 }
+        Self { description, graph, largest, stop, chain }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -198,8 +197,7 @@ impl<'s, 'a> Search<'s, 'a> {
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Limit> {
         self.stop.check()?;
-        self.work += self.chain.instances.len().pow(2);
-        if self.chain.instances.len() >= MOST_BLOCKS || self.work > MOST_WORK {
+        if self.chain.instances.len() >= MOST_BLOCKS || region.effort() > MOST_EFFORT {
             return Err(Limit::CHAIN_BLOCKS);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };

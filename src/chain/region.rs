@@ -8,7 +8,7 @@ use super::block_graph::Cases;
 use super::log::ProofLog;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation};
+use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation, Work};
 use crate::limit::Limit;
 use crate::proof::ProofStep;
 use rustc_hash::FxHashMap;
@@ -36,6 +36,7 @@ pub struct Region {
     history: Vec<(Linear, Option<Range>)>,
     carried: u64,
     remembered: u64,
+    effort: u64,
     /// The proof of what is found, where one is wanted.
     log: ProofLog,
 }
@@ -99,6 +100,7 @@ impl Region {
             history: Vec::new(),
             carried: 0,
             remembered: 0,
+            effort: 0,
             log: ProofLog::default(),
         }
     }
@@ -119,6 +121,12 @@ impl Region {
     /// The backend, for questions that points cannot answer.
     pub fn backend(&mut self) -> &mut dyn Backend {
         &mut *self.backend
+    }
+
+    /// What the answers cost so far: the constraints that the solver went through, once for each
+    /// question, each simplex step and each case of its own.
+    pub fn effort(&self) -> u64 {
+        self.effort
     }
 
     /// Questions answered by a carried point.
@@ -462,7 +470,14 @@ impl Region {
 
     /// Asks the solver and keeps the point that it finds; why there is none, otherwise.
     fn learn(&mut self, question: Option<&Constraint>) -> Result<Option<Arc<Refutation>>, Limit> {
-        match self.backend.ask(question) {
+        let steps = |backend: &dyn Backend| {
+            let Work { questions, pivots, branches, .. } = backend.work();
+            questions + pivots + branches
+        };
+        let before = steps(&*self.backend);
+        let answer = self.backend.ask(question);
+        self.effort += (steps(&*self.backend) - before) * self.rows as u64;
+        match answer {
             Answer::Feasible(point) => {
                 self.remember(point);
                 Ok(None)

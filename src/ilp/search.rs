@@ -31,6 +31,10 @@ const QUICK: u64 = 40;
 /// Case splits nested deeper than this are given up, well before they are too deep to be checked.
 const DEPTH: usize = 500;
 
+/// The stack that each case split must find, and what is added where it does not.
+const STACK_LEFT: usize = 64 << 10;
+const STACK_GROWN: usize = 1 << 20;
+
 /// What a search may use up.
 pub(super) struct Budget<'a> {
     pub stop: &'a CancellationToken,
@@ -194,7 +198,7 @@ fn drop_unbounded(system: &mut System, draft: &mut Draft) -> Result<Lift, Confli
     let count = before.len();
     for (inequality, row) in before.into_iter().zip(&rows) {
         if rate(row, &direction).is_positive() {
-            lift.dropped.push(inequality.form);
+            lift.dropped.push(inequality.form.clone());
         } else if !row.iter().all(Integer::is_zero) {
             system.inequalities.push(inequality);
         }
@@ -266,7 +270,9 @@ fn branch(
         let mut child = system.clone();
         let child_draft = draft.below();
         let found = match child.push(Arc::new(form), Fact::Line(assumption)) {
-            Ok(()) => branch(child, child_draft, budget, depth + 1)?,
+            Ok(()) => stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
+                branch(child, child_draft, budget, depth + 1)
+            })?,
             Err(conflict) => Answered::Empty(child.refute(conflict, child_draft)),
         };
         match found {

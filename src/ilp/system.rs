@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// An inequality `form >= 0`.  On the lattice the form is `gcd * (b.y) + c`; the tableau
 /// holds the tightened `b.y + floor(c / gcd)`, which `rounded` says is stronger.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(super) struct Inequality {
     pub form: Arc<Affine>,
     pub fact: Fact,
@@ -32,7 +32,8 @@ pub(super) enum Equation {
 pub(super) struct System {
     pub lattice: Arc<Lattice>,
     pub tableau: Tableau,
-    pub inequalities: Vec<Inequality>,
+    /// Shared, as systems are copied for each part of a case distinction.
+    pub inequalities: Vec<Arc<Inequality>>,
     equations: Vec<Equation>,
     /// Memory that is used again.
     coefficients: Vec<Integer>,
@@ -147,7 +148,7 @@ impl System {
             return Ok(());
         }
         let gcd = if trivial { Integer::ONE } else { gcd };
-        self.inequalities.push(Inequality { form, fact, gcd, rounded });
+        self.inequalities.push(Arc::new(Inequality { form, fact, gcd, rounded }));
         if trivial {
             return Err(Conflict::Farkas(vec![(number, Integer::ONE)]));
         }
@@ -158,6 +159,7 @@ impl System {
             Raised::Optimal => Err(Conflict::Farkas(self.farkas(&goal, number))),
             _ => {
                 self.tableau.insert(number, &goal, &raised);
+                self.tableau.drop_implied();
                 Ok(())
             }
         };
@@ -182,7 +184,7 @@ impl System {
         let mut outcome = Ok(());
         for inequality in inequalities {
             match outcome {
-                Ok(()) => outcome = self.push(inequality.form, inequality.fact),
+                Ok(()) => outcome = self.push(inequality.form.clone(), inequality.fact),
                 Err(_) => self.inequalities.push(inequality),
             }
         }
@@ -417,7 +419,7 @@ impl System {
 
     /// The tightened inequality over the free integers.
     pub fn tightened(&self, number: usize) -> (Vec<Integer>, Integer) {
-        let Inequality { form, gcd, .. } = &self.inequalities[number];
+        let Inequality { form, gcd, .. } = &*self.inequalities[number];
         let (coefficients, constant) = self.lattice.restrict(form);
         let coefficients = coefficients.iter().map(|c| c.div_floor(gcd)).collect();
         (coefficients, constant.div_floor(gcd))

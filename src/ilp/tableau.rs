@@ -38,8 +38,13 @@ pub(super) struct Tableau {
     columns: Vec<Owner>,
     places: Vec<Slot>,
     scratch: Vec<Integer>,
+    /// Rows were dropped when there were so many.
+    crowded: usize,
     pub pivots: u64,
 }
+
+/// Fewer rows are not worth looking for some to drop.
+const CROWDED: usize = 64;
 
 /// How an attempt to raise a row ended.
 #[derive(Debug)]
@@ -229,6 +234,41 @@ impl Tableau {
         self.cells.extend_from_slice(row);
         if let Raised::Along { column, .. } = raised {
             self.pivot(self.rows.len() - 1, *column, None);
+        }
+    }
+
+    /// Drops slacks that are at least 0 wherever those in the columns are, if there are many rows:
+    /// inequalities are only taken back with everything that came after them.
+    pub fn drop_implied(&mut self) {
+        if self.rows.len() < CROWDED.max(2 * self.crowded) {
+            return;
+        }
+        for index in (0..self.rows.len()).rev() {
+            if self.is_implied(index) {
+                self.drop_row(index);
+            }
+        }
+        self.crowded = self.rows.len();
+    }
+
+    /// Is the row a sum of slacks in the columns and a number, none of them below 0?
+    fn is_implied(&self, index: usize) -> bool {
+        matches!(self.rows[index], Owner::Slack(_))
+            && self.row(index)[ENTRIES..].iter().zip(&self.columns).all(|(entry, owner)| {
+                entry.is_zero() || entry.is_positive() && matches!(owner, Owner::Slack(_))
+            })
+    }
+
+    /// Puts the last row in the place of this one.
+    fn drop_row(&mut self, index: usize) {
+        let (width, last) = (self.width, self.rows.len() - 1);
+        for cell in 0..width {
+            self.cells.swap(index * width + cell, last * width + cell);
+        }
+        self.cells.truncate(last * width);
+        self.rows.swap_remove(index);
+        if let Some(Owner::Free(moved)) = self.rows.get(index) {
+            self.places[*moved] = Slot::Row(index);
         }
     }
 

@@ -19,6 +19,7 @@ use crate::minimality::{Finder, Reader, least};
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Formula, Pattern, Step};
 use crate::proof::{ProofStep, Section};
+use crate::simplify;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
@@ -45,6 +46,8 @@ pub fn certify(
     description: &Description,
     stop: &CancellationToken,
 ) -> Result<Section, Unsupported> {
+    let shorter = simplify::shorter(description);
+    let description = shorter.as_ref().unwrap_or(description);
     let mut log = ProofLog::new(true);
     log.push(|| ProofStep::Theorem(theorem.values));
     let mut prover = Prover { description, values: theorem.values, stop, log };

@@ -69,6 +69,7 @@ use crate::ilp::lexicographic_minimum;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description, Unit, Value};
 use crate::proof::theorem::{List, Pattern, Step};
+use crate::simplify;
 use compare::computed;
 use item::Item;
 use join::{By, Tree};
@@ -217,7 +218,9 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     if description.is_piece() {
         return Err(Undecided::Piece);
     }
-    let solver = Solver { description, values, stop: &options.stop };
+    let shorter = simplify::shorter(description);
+    let written = shorter.as_ref().unwrap_or(description);
+    let solver = Solver { description, written, values, stop: &options.stop };
     let mut cases_left = MOST_CASES;
     let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
     let foreign = own::foreign(description);
@@ -242,6 +245,8 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
 
 struct Solver<'s> {
     description: &'s Description,
+    /// The description with fewer and longer words.
+    written: &'s Description,
     values: Alphabet,
     stop: &'s CancellationToken,
 }
@@ -290,10 +295,10 @@ impl Solver<'_> {
         let outcomes = self.values == Alphabet::Outcome;
         let mut steps = vec![Step::Parameters(values.clone())];
         let mut items = |units: &[Unit]| {
-            flatten::flatten(self.description, outcomes, units, &values, context, &mut steps)
+            flatten::flatten(self.written, outcomes, units, &values, context, &mut steps)
         };
-        let before = items(&self.description.preperiod)?;
-        let body = items(&self.description.period)?;
+        let before = items(&self.written.preperiod)?;
+        let body = items(&self.written.period)?;
         let in_parameters = |polynomial| case.in_parameters(&polynomial);
         let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
         let mut work = Work::new(before, body, steps, context);

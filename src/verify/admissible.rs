@@ -31,16 +31,19 @@ pub struct Admissible {
     pub unreached: Vec<Finding>,
 }
 
-/// Checks moves, lengths and the endless loop in the region of the order conditions.
+/// Checks moves, lengths and the endless loop in the region of the order conditions; `shorter` is
+/// another way to write each pass through the loop.
 ///
 /// # Errors
 /// When a limit is reached.
 pub fn check(
     description: &Description,
+    shorter: &Description,
     graph: &BlockGraph<'_>,
     region: &mut Region,
 ) -> Result<Admissible, Limit> {
-    let mut checks = Checks { description, region, faults: Vec::new(), unreached: Vec::new() };
+    let (faults, unreached) = (Vec::new(), Vec::new());
+    let mut checks = Checks { description, shorter, region, faults, unreached };
     checks.moves()?;
     for index in 0..description.blocks.len() {
         checks.lengths(graph, BlockId::from_index(index))?;
@@ -64,6 +67,7 @@ pub fn check(
 
 struct Checks<'c> {
     description: &'c Description,
+    shorter: &'c Description,
     region: &'c mut Region,
     faults: Vec<Fault>,
     unreached: Vec<Finding>,
@@ -169,8 +173,8 @@ impl Checks<'_> {
         for _ in 0..100 {
             let Some(outside) = self.region.enter(&beyond)? else { return Ok(()) };
             let mut smallest = None;
-            let obligations = vec![(self.description.period.as_slice(), environment.clone())];
-            let result = empty(self.description, self.region, obligations, &mut |region| {
+            let obligations = vec![(self.shorter.period.as_slice(), environment.clone())];
+            let result = empty(self.shorter, self.region, obligations, &mut |region| {
                 let Some(witness) = self::smallest(region, &[], names.len())? else {
                     return Ok(());
                 };
@@ -183,7 +187,7 @@ impl Checks<'_> {
             self.region.leave(outside);
             result?;
             let Some(witness) = smallest else { return Ok(()) };
-            let mut pass = Expansion::of_period(self.description, &witness);
+            let mut pass = Expansion::of_period(self.shorter, &witness);
             let is_empty = pass.next().is_none();
             if pass.gave_up() {
                 return Err(Limit::POSITIONS);

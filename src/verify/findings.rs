@@ -49,7 +49,7 @@ pub fn halted(job: &Job<'_, '_>, halt: &Halt, hunted: &Hunted) -> Finding {
             finding
         }
     };
-    looked(&mut finding, description, hunted);
+    looked(&mut finding, job.original, hunted);
     finding
 }
 

@@ -3,23 +3,26 @@
 //! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
 //! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
 //!    *rejected*.
-//! 3. The smallest parameters are put in, and the description is compared with the rule directly
+//! 3. The description is written with fewer and longer words, if it has loops that repeat letters or
+//!    write nothing at times ([`crate::simplify`]); should that be left open, it is tried as it
+//!    stands.
+//! 4. The smallest parameters are put in, and the description is compared with the rule directly
 //!    (`hunt`, `walk`).  Where it is wrong for them, nothing smaller can be, and the work ends.
-//! 4. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
+//! 5. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
 //!    and along each chain the rule (`sweep`).  This covers every position for every
 //!    admissible choice of the parameters; by induction over the position, the described
 //!    sequence is the sequence of the game exactly if no failure exists.
-//! 5. Where that takes long or reaches a limit, the direct search looks at more parameters
+//! 6. Where that takes long or reaches a limit, the direct search looks at more parameters
 //!    (`points`).  What it finds bounds the first parameter, and the rest of the proof looks for
 //!    smaller failures only.
-//! 6. A failure is traced to the smallest parameters, and for them to the smallest position,
+//! 7. A failure is traced to the smallest parameters, and for them to the smallest position,
 //!    which direct computation confirms (`counterexample`).
 //!
-//! For [`certify`] the steps 2 and 4 are logged, and each block where one move is the largest gives
+//! For [`certify`] the steps 2 and 5 are logged, and each block where one move is the largest gives
 //! a section of the proof.  No section refers to another one, so they are found by several threads
 //! and put together in the order of the blocks.
 //!
-//! Steps 2 and 4 only ever ask whether integer points exist.  A limit on the way makes the
+//! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
@@ -35,17 +38,21 @@ pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Chain, Instance, MOST_WORK, ProofLog, Region, Search, Unsupported};
+use crate::chain::{
+    BlockGraph, Chain, Instance, MOST_EFFORT, ProofLog, Region, Search, Unsupported,
+};
 use crate::ilp::{BackendKind, NewBackend, Point};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description};
 use crate::proof::{Header, Proof, ProofStep, Section};
+use crate::simplify;
 use crate::threads::Threads;
 use crate::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use findings::{halted, limit_finding, refuted, vacuous};
 use hunt::{Extent, Hunted, hunt};
 use rayon::prelude::*;
+use std::borrow::Cow;
 use std::sync::OnceLock;
 use sweep::{Sweep, Swept};
 
@@ -118,8 +125,23 @@ struct Halt {
     largest: Affine,
 }
 
+/// A description, and what its sequence is proved from.
+struct Reading<'d> {
+    /// The description itself.
+    original: &'d Description,
+    /// Another way to write it, pass by pass.
+    shorter: &'d Description,
+    /// Another way to write the sequence, perhaps with a parameter behind the others.
+    proved: &'d Description,
+}
+
 /// What is to be decided, and how.
 struct Job<'j, 'a> {
+    /// What is decided.
+    original: &'j Description,
+    /// Its blocks.
+    original_graph: &'j BlockGraph<'j>,
+    /// What it is proved from.
     description: &'a Description,
     graph: &'j BlockGraph<'a>,
     options: &'j Options<'j>,
@@ -133,14 +155,14 @@ struct Job<'j, 'a> {
 impl Job<'_, '_> {
     /// Does a wide direct search find a failure?  Then what the tasks do is not needed.
     fn is_refuted(&self) -> bool {
-        let search = || hunt(self.description, self.graph, self.options, Extent::Wide);
+        let search = || hunt(self.original, self.original_graph, self.options, Extent::Wide);
         self.hunted.as_ref().is_some_and(|it| it.get_or_init(search).failure.is_some())
     }
 }
 
 /// Decides whether a description is right.  `source` is its text, for messages.
 pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
-    decide(description, source, options, false).0
+    decide(description, source, options, false).report
 }
 
 /// As [`verify`], with the proof if the verdict is *verified*.
@@ -163,11 +185,12 @@ pub fn certify(
     source: &str,
     options: &Options<'_>,
 ) -> (Report, Option<Result<Proof, Unsupported>>) {
-    let (report, sections) = decide(description, source, options, true);
+    let Decided { report, sections, simplified } = decide(description, source, options, true);
     let header = Header {
         digest: lang::digest(source),
         alphabet: description.alphabet,
         piece: description.is_piece(),
+        simplified,
     };
     let proof = (report.verdict == Verdict::Verified).then(|| {
         let sections = sections.into_iter().collect::<Result<_, _>>()?;
@@ -176,65 +199,132 @@ pub fn certify(
     (report, proof)
 }
 
-/// The report, and the sections of the proof if one is wanted.
+/// A verdict with its proof.
+struct Decided {
+    report: Report,
+    /// The sections of the proof if one is wanted.
+    sections: Vec<Result<Section, Unsupported>>,
+    /// Was the description proved as [`simplify`] writes it?
+    simplified: bool,
+}
+
+/// Decides the description as [`simplify`] writes it, and as it stands where that is left open.
 fn decide(
     description: &Description,
     source: &str,
     options: &Options<'_>,
     certifying: bool,
+) -> Decided {
+    let (shorter, endless) = simplified(description);
+    let shorter = shorter.as_ref().unwrap_or(description);
+    let proved = endless.as_ref().unwrap_or(shorter);
+    let first = (!std::ptr::eq(proved, description)).then(|| {
+        let reading = Reading { original: description, shorter, proved };
+        let (report, sections) = decide_as(&reading, source, options, certifying);
+        Decided { report, sections, simplified: true }
+    });
+    let is_decided =
+        |it: &Decided| matches!(it.report.verdict, Verdict::Verified | Verdict::Refuted);
+    // As it stands it has at least as many blocks.
+    let is_hopeless = |it: &Decided| {
+        let mut limits = it.report.findings.iter().filter_map(Finding::limit);
+        options.stop.requested() || limits.any(|limit| limit == Limit::CHAIN_BLOCKS)
+    };
+    match first {
+        Some(first) if is_decided(&first) || is_hopeless(&first) => first,
+        first => {
+            let reading =
+                Reading { original: description, shorter: description, proved: description };
+            let (report, sections) = decide_as(&reading, source, options, certifying);
+            let second = Decided { report, sections, simplified: false };
+            if is_decided(&second) { second } else { first.unwrap_or(second) }
+        }
+    }
+}
+
+/// Other ways to write the sequence: pass by pass, and with another endless loop.
+fn simplified(description: &Description) -> (Option<Description>, Option<Description>) {
+    let shorter = simplify::shorter(description);
+    let endless = simplify::endless(shorter.as_ref().unwrap_or(description));
+    (shorter, endless)
+}
+
+/// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
+/// description as [`simplify`] writes it, perhaps with a parameter more.
+pub fn proved_as(description: &Description) -> Cow<'_, Description> {
+    let (shorter, endless) = simplified(description);
+    endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
+}
+
+/// The report, and the sections of the proof if one is wanted.
+fn decide_as(
+    reading: &Reading<'_>,
+    source: &str,
+    options: &Options<'_>,
+    certifying: bool,
 ) -> (Report, Vec<Result<Section, Unsupported>>) {
+    let &Reading { original: description, proved, .. } = reading;
     let mut statistics = Statistics {
-        blocks: description.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
+        blocks: proved.blocks.iter().filter(|block| !block.words.is_empty()).count() as u64,
         ..Statistics::default()
     };
-    let graph = &BlockGraph::new(description);
-    let mut job = Job { description, graph, options, certifying, hunted: Some(OnceLock::new()) };
+    let (graph, original_graph) = (&BlockGraph::new(proved), &BlockGraph::new(description));
+    let mut job = Job {
+        original: description,
+        original_graph,
+        description: proved,
+        graph,
+        options,
+        certifying,
+        hunted: Some(OnceLock::new()),
+    };
     let refute = |parameters: &Point| refuted(description, source, parameters, &options.stop);
     let mut warnings = Vec::new();
     let mut sections = Vec::new();
-    let (verdict, mut findings) = match prepare(&job, &mut statistics, &mut warnings) {
-        Ok((tasks, section)) => {
-            sections.push(section);
-            let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
-            let mut halt = None;
-            for result in results {
-                statistics.add(&result.statistics);
-                sections.push(result.section);
-                halt = halt.or(result.halt);
-            }
-            // Nothing is missing where no parameters are smaller.
-            let open = halt.filter(|_| failure.is_none() || failure != hunted.first);
-            let undecided = open.map(|halt| halted(&job, &halt, &hunted));
-            match (failure, undecided) {
-                (None, None) => (Verdict::Verified, Vec::new()),
-                (None, Some(finding)) => (Verdict::Undecided, vec![finding]),
-                (Some(parameters), undecided) => {
-                    let (verdict, mut findings) = refute(&parameters);
-                    findings.extend(undecided);
-                    (verdict, findings)
+    let (verdict, mut findings) =
+        match prepare(&job, reading.shorter, &mut statistics, &mut warnings) {
+            Ok((tasks, section)) => {
+                sections.push(section);
+                let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
+                let mut halt = None;
+                for result in results {
+                    statistics.add(&result.statistics);
+                    sections.push(result.section);
+                    halt = halt.or(result.halt);
                 }
-            }
-        }
-        Err((Verdict::Undecided, mut undecided)) => {
-            let hunted = hunt(description, graph, options, Extent::Widest);
-            match &hunted.failure {
-                Some(parameters) => {
-                    let (verdict, mut findings) = refute(parameters);
-                    if !hunted.smallest {
-                        findings.append(&mut undecided);
+                // Nothing is missing where no parameters are smaller.
+                let open = halt.filter(|_| failure.is_none() || failure != hunted.first);
+                let undecided = open.map(|halt| halted(&job, &halt, &hunted));
+                match (failure, undecided) {
+                    (None, None) => (Verdict::Verified, Vec::new()),
+                    (None, Some(finding)) => (Verdict::Undecided, vec![finding]),
+                    (Some(parameters), undecided) => {
+                        let (verdict, mut findings) = refute(&parameters);
+                        findings.extend(undecided);
+                        (verdict, findings)
                     }
-                    (verdict, findings)
-                }
-                None => {
-                    undecided
-                        .iter_mut()
-                        .for_each(|finding| findings::looked(finding, description, &hunted));
-                    (Verdict::Undecided, undecided)
                 }
             }
-        }
-        Err(ended) => ended,
-    };
+            Err((Verdict::Undecided, mut undecided)) => {
+                let hunted = hunt(description, original_graph, options, Extent::Widest);
+                match &hunted.failure {
+                    Some(parameters) => {
+                        let (verdict, mut findings) = refute(parameters);
+                        if !hunted.smallest {
+                            findings.append(&mut undecided);
+                        }
+                        (verdict, findings)
+                    }
+                    None => {
+                        undecided
+                            .iter_mut()
+                            .for_each(|finding| findings::looked(finding, description, &hunted));
+                        (Verdict::Undecided, undecided)
+                    }
+                }
+            }
+            Err(ended) => ended,
+        };
     findings.extend(warnings);
     (Report::new(verdict, findings, Looked::Cases(statistics)), sections)
 }
@@ -251,8 +341,8 @@ struct Outcome {
 
 /// Looks for a failure directly, and proves that there is none, or none that is smaller.
 fn search_and_prove(job: &mut Job<'_, '_>, mut tasks: Vec<Task>) -> Outcome {
-    let Job { description, graph, options, .. } = *job;
-    let hunt = |extent| hunt(description, graph, options, extent);
+    let Job { original, original_graph, options, .. } = *job;
+    let hunt = |extent| hunt(original, original_graph, options, extent);
     let mut hunted = hunt(Extent::Smallest);
     let mut results = Vec::new();
     if hunted.failure.is_none() {
@@ -293,10 +383,12 @@ type Ended = (Verdict, Vec<Finding>);
 /// Whatever does not depend on the block: the tasks, and the first section of the proof.
 fn prepare(
     job: &Job<'_, '_>,
+    shorter: &Description,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
 ) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
-    let Job { description, graph, options, certifying, .. } = *job;
+    let Job { original: description, original_graph: graph, options, certifying, .. } = *job;
+    let proved = job.description;
     let mut log = ProofLog::new(certifying);
     let most_loops = (0..description.blocks.len())
         .map(|index| graph.at(BlockId::from_index(index)).loops.len())
@@ -309,7 +401,7 @@ fn prepare(
         if region.enter(&conditions).map_err(limited)?.is_none() {
             return Err(vacuous(description));
         }
-        let checked = admissible::check(description, graph, region).map_err(limited)?;
+        let checked = admissible::check(description, shorter, graph, region).map_err(limited)?;
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }
@@ -317,8 +409,9 @@ fn prepare(
         largest_moves(description, region).map_err(limited)
     })?;
     statistics.count(&mut region);
-    let blocks = (0..description.blocks.len()).map(BlockId::from_index);
-    let blocks: Vec<_> = blocks.filter(|id| !description.block(*id).words.is_empty()).collect();
+    let conditions = proved.constraints();
+    let blocks = (0..proved.blocks.len()).map(BlockId::from_index);
+    let blocks: Vec<_> = blocks.filter(|id| !proved.block(*id).words.is_empty()).collect();
     let tasks = largest.into_iter().flat_map(|(largest, is_largest)| {
         let conditions = [conditions.as_slice(), &is_largest].concat();
         blocks.iter().map(move |&block| Task {
@@ -404,8 +497,9 @@ fn run(job: &Job<'_, '_>, tasks: &[Task]) -> Vec<TaskResult> {
 
 fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
     let Job { description, options, .. } = *job;
+    let parameters = job.original.parameters.len();
     let mut found = Swept::default();
-    let (mut chains, mut work) = (0, 0_usize);
+    let mut chains = 0;
     let moves = sweep::moves(description);
     let mut visit = |chain: &Chain<'_>, region: &mut Region| {
         chains += 1;
@@ -414,12 +508,9 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
             return Err(Limit::STOPPED);
         }
         region.log().push(|| ProofStep::Words);
-        let before = found.splits + found.cases;
-        Sweep::new(description, &moves, chain, region, &mut found, None).block()?;
-        // Long chains have many splits, each a question about a long system.
-        let splits = usize::try_from(found.splits + found.cases - before).unwrap_or(usize::MAX);
-        work = splits.saturating_mul(chain.instances.len().pow(2)).saturating_add(work);
-        if work > MOST_WORK { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
+        let found = &mut found;
+        Sweep::new(description, parameters, &moves, chain, region, found, None).block()?;
+        if region.effort() > MOST_EFFORT { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;
@@ -467,9 +558,18 @@ pub fn list(
     mut observer: Option<&mut Observer<'_>>,
 ) -> Result<Statistics, Ended> {
     let graph = &BlockGraph::new(description);
-    let job = Job { description, graph, options, certifying: false, hunted: None };
+    let job = Job {
+        original: description,
+        original_graph: graph,
+        description,
+        graph,
+        options,
+        certifying: false,
+        hunted: None,
+    };
+    let parameters = description.parameters.len();
     let mut statistics = Statistics::default();
-    let (tasks, _) = prepare(&job, &mut statistics, &mut Vec::new())?;
+    let (tasks, _) = prepare(&job, description, &mut statistics, &mut Vec::new())?;
     let moves = sweep::moves(description);
     let mut found = Swept::default();
     for task in &tasks {
@@ -477,7 +577,8 @@ pub fn list(
             on_chain(chain);
             if let Some(observer) = &mut observer {
                 let observer: &mut Observer<'_> = observer;
-                Sweep::new(description, &moves, chain, region, &mut found, Some(observer))
+                let found = &mut found;
+                Sweep::new(description, parameters, &moves, chain, region, found, Some(observer))
                     .block()?;
             }
             Ok(())

@@ -70,7 +70,7 @@ pub struct Sweep<'s, 'a, 'o> {
     moves: &'s [Affine],
     /// The alphabet, for its rule.
     alphabet: Alphabet,
-    /// The number of parameters.
+    /// The number of parameters of which the smallest values with a failure are sought.
     parameters: usize,
     /// Is nothing claimed where a move leads before the chain?
     is_piece: bool,
@@ -128,9 +128,11 @@ pub fn moves(description: &Description) -> Vec<Affine> {
 }
 
 impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
-    /// A sweep along `chain` in the region of its guard.
+    /// A sweep along `chain` in the region of its guard; failures are told apart by the first
+    /// `parameters` of the description.
     pub fn new(
         description: &Description,
+        parameters: usize,
         moves: &'s [Affine],
         chain: &'s Chain<'a>,
         region: &'s mut Region,
@@ -140,7 +142,7 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         Self {
             moves,
             alphabet: description.alphabet,
-            parameters: description.parameters.len(),
+            parameters,
             is_piece: description.is_piece(),
             chain,
             region,
@@ -268,9 +270,9 @@ impl<'s, 'a, 'o> Sweep<'s, 'a, 'o> {
         let borders = &self.chain.borders;
         let Some(point) = self.region.point()? else { return Ok(Some(Affine::zero())) };
         let value = target.at(point);
-        // Lengths are not negative, so the borders fall from word to word.
-        let earlier = borders[state.word + 1..].partition_point(|border| border.at(point) > value);
-        let landing = state.word + earlier;
+        // Lengths are at least 0, so the starts of the words from here on back do not rise.
+        let starts = &borders[state.word + 1..];
+        let landing = state.word + starts.partition_point(|start| start.at(point) > value);
         if landing < self.chain.words.len() {
             let start = &borders[landing + 1];
             if self.region.can(&Constraint::below(&target, start))? {

@@ -53,6 +53,10 @@ fn right() -> Vec<String> {
     sources.push("n >= 1 { 2n } REPEAT <__>(2n) <AA>(2n) ENDREP".to_owned());
     sources.push("n >= 1 { 1 2n+1 } REPEAT <_A>(2n) <_A>(2) ENDREP".to_owned());
     sources.push("n >= 1 { 1 } REPEAT <_A>(2n) ENDREP".to_owned());
+    // Proved as other words.
+    sources.push("n >= 1 { 1 2n+1 } REPEAT _ A ENDREP".to_owned());
+    let body = "FOR i FROM 1 UPTO n REP IF i == 1 THEN _n FI A PER";
+    sources.push(format!("n >= 1 {{ n }} REPEAT {body} ENDREP"));
     sources
 }
 

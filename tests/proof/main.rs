@@ -18,6 +18,7 @@ mod laws;
 mod minimality;
 mod mutants;
 mod rewritings;
+mod simplify;
 mod smt;
 #[path = "../support/mod.rs"]
 mod support;

@@ -163,8 +163,11 @@ fn chains_that_need_not_end() {
         "n >= 1 { 2n+1 } FOR i FROM 1 UPTO n REP _ PER _(n+1) A(2n+1) REPEAT _(2n+1) A(2n+1) ENDREP",
     );
     // Any number of iterations without a word can precede the last one.
-    expect(
+    verified(
         "n >= 1 { n } FOR i FROM 1 UPTO n REP FOR j FROM i UPTO 2i-n REP _n An PER PER REPEAT _n An ENDREP",
+    );
+    expect(
+        "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP FOR j FROM i UPTO 3i-2n REP _n PER PER An ENDREP",
         Verdict::Undecided,
         "E0306",
         &[],
@@ -241,7 +244,8 @@ fn wrong_descriptions_are_refuted_where_the_proof_reaches_a_limit() {
 
 #[test]
 fn what_is_not_decided_says_why_and_what_was_looked_at() {
-    let report = report("k >= 1 n >= 1 { 1 2n+1 } REPEAT (_A)k ENDREP");
+    let report =
+        report("k >= 1 n >= 1 { 1 2n+1 } FOR i FROM 1 UPTO n REP (_A)k PER REPEAT (_A)n ENDREP");
     let finding = &report.findings[0];
     assert_eq!((report.verdict, finding.diagnostic.code), (Verdict::Undecided, "E0305"));
     assert_eq!(finding.limit(), Some(grundy::Limit::CHAIN_BLOCKS));

@@ -5,6 +5,7 @@ mod command;
 mod family;
 mod family_proofs;
 mod formula;
+mod one_free_move;
 mod orbits;
 mod pictures;
 mod sequence;

@@ -69,7 +69,7 @@ fn the_checkers_import_nothing_but_these_rooms() {
         [("certificate", &["certificate"][..]), ("minimality", &["certificate", "minimality"])]
     {
         // What both rest on.
-        let below = ["affine", "integer", "model", "proof", "refutation", "span"];
+        let below = ["affine", "integer", "model", "proof", "refutation", "simplify", "span"];
         let trusted: BTreeSet<_> = trusted.iter().copied().chain(below).collect();
         let closure = closure(&rooms, room);
         println!("trusted by {room}:");

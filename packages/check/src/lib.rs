@@ -5,8 +5,8 @@
 //! the reader of descriptions or of the command, and Cargo sees to it that it cannot.
 //!
 //! ```text
-//! integer ──▶ affine ──▶ model ─────────────┐
-//!               └──▶ refutation ──▶ proof ──┴──▶ certificate ──▶ minimality
+//! integer ──▶ affine ──▶ model ──▶ simplify ─┐
+//!               └──▶ refutation ──▶ proof ───┴──▶ certificate ──▶ minimality
 //! ```
 //!
 //! | module | what | who uses it |
@@ -15,13 +15,15 @@
 //! | [`affine`] | affine forms and constraints, exact | everybody |
 //! | [`model`] | a description as the proof sees it | reader, search, checkers |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver, checkers, exports to other checkers |
+//! | [`simplify`] | another way to write a sequence, with fewer and longer words | search, checkers |
 //! | [`proof`] | the steps of a proof, and how they are spelled, both ways | search, checkers |
 //! | [`certificate`] | the checker of descriptions: it asks, the certificate answers | the command `check` |
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //!
 //! The search for a proof does not use [`certificate`], and that does not use the search.  With
 //! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
-//! assistant of the LCF kind (R. Milner, 1972), so that a mistake there would be in both.
+//! assistant of the LCF kind (R. Milner, 1972), so that a mistake there would be in both; and so would
+//! one in [`simplify`].
 //!
 //! Not in this package, and trusted as well: the reader that makes a [`model::Description`] of a
 //! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers,
@@ -39,6 +41,7 @@ pub mod minimality;
 pub mod model;
 pub mod proof;
 pub mod refutation;
+pub mod simplify;
 mod span;
 
 pub use integer::Integer;

@@ -84,6 +84,7 @@ fn scripts(
     description: &Description,
     options: &Options<'_>,
 ) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
+    let description = &*verify::proved_as(description);
     let mut files = Vec::new();
     let on_chain = |chain: &Chain<'_>| {
         let number = files.len() + 1;

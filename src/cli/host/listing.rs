@@ -19,6 +19,7 @@ pub fn of(
     splits: bool,
     configuration: &Configuration,
 ) -> Result<Vec<Listed>, Failure> {
+    let model = &*verify::proved_as(model);
     let listed = RefCell::new(Vec::new());
     let mut observe = |split: &Split<'_, '_>| {
         if let Some(last) = listed.borrow_mut().last_mut() {

@@ -5,7 +5,6 @@ mod sweep;
 mod walk;
 
 pub use places::arm_cases;
-pub(crate) use places::places;
 pub(crate) use sweep::Chain;
 pub use walk::{More, OnClosed, Walk};
 
@@ -100,6 +99,6 @@ impl<R: BufRead> Certificate<R> {
         {
             return rejected(3, "this is about another reading of the description");
         }
-        walk::check(description, self.lines, on_closed, more)
+        walk::check(description, self.header.simplified, self.lines, on_closed, more)
     }
 }

@@ -7,6 +7,7 @@ use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};
 use crate::proof::{LineError, Lines, ProofStep};
 use crate::refutation::Refutation;
+use crate::simplify;
 use std::io::BufRead;
 
 /// Called with each closed leaf.
@@ -42,6 +43,7 @@ pub struct Walk<'c, 'd, R> {
 /// Checks everything behind the header.
 pub(super) fn check<R: BufRead>(
     description: &Description,
+    simplified: bool,
     mut lines: Lines<R>,
     on_closed: Option<OnClosed<'_>>,
     more: More<'_, R>,
@@ -58,29 +60,59 @@ pub(super) fn check<R: BufRead>(
         at: Some("that the description has a meaning".to_owned()),
         on_closed: on_closed.map(|it| it as _),
     };
-    let shown = walk.run(more);
+    let shown = walk.run(simplified, more);
     let (line, place) = (walk.lines.number, walk.at);
     shown.map_err(|error| CertificateError { line, place, error }).map(|()| walk.checked)
 }
 
 impl<'d, R: BufRead> Walk<'_, 'd, R> {
-    fn run(&mut self, more: More<'_, R>) -> Shown {
+    fn run(&mut self, simplified: bool, more: More<'_, R>) -> Shown {
+        self.meaning()?;
         let description = self.description;
-        let shape = LineError::new("the description is not made of blocks, loops and branches");
-        self.places = places(description).ok_or(shape)?;
-        for case in &self.meaning()? {
-            for (index, block) in description.blocks.iter().enumerate() {
-                if !block.words.is_empty() {
-                    let shown = self.block(BlockId::from_index(index), case);
-                    self.located(shown, || format!("block {}", index + 1))?;
-                }
-            }
-        }
+        let shorter = if simplified { simplify::shorter(description) } else { None };
+        let shorter = shorter.as_ref().unwrap_or(description);
+        self.about(shorter, |walk| walk.lasting())?;
+        let endless = if simplified { simplify::endless(shorter) } else { None };
+        self.about(endless.as_ref().unwrap_or(shorter), |walk| walk.blocks())?;
         while let Some(step) = self.lines.unless_end()? {
             self.at = None;
             more(self, step)?;
         }
         self.checked.lines = self.lines.number;
+        Ok(())
+    }
+
+    /// What is to be shown of another description.
+    pub(crate) fn about(
+        &mut self,
+        description: &Description,
+        show: impl FnOnce(&mut Walk<'_, '_, R>) -> Shown,
+    ) -> Shown {
+        let mut walk = Walk {
+            description,
+            lines: &mut *self.lines,
+            places: Vec::new(),
+            moves: std::mem::take(&mut self.moves),
+            rows: std::mem::take(&mut self.rows),
+            facts: std::mem::take(&mut self.facts),
+            dimension: self.dimension,
+            checked: self.checked,
+            at: self.at.take(),
+            on_closed: match &mut self.on_closed {
+                Some(on_closed) => Some(&mut **on_closed),
+                None => None,
+            },
+        };
+        let shown = show(&mut walk);
+        (self.moves, self.rows, self.facts) = (walk.moves, walk.rows, walk.facts);
+        (self.checked, self.at) = (walk.checked, walk.at);
+        shown
+    }
+
+    /// Finds the places of all blocks.
+    pub(crate) fn look_around(&mut self) -> Shown {
+        let shape = LineError::new("the description is not made of blocks, loops and branches");
+        self.places = places(self.description).ok_or(shape)?;
         Ok(())
     }
 
@@ -91,13 +123,13 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         })
     }
 
-    /// That the description has a meaning; the cases of which move is the largest.
-    fn meaning(&mut self) -> Result<Cases, LineError> {
+    /// That moves are at least 1, and lengths at least 0.
+    fn meaning(&mut self) -> Shown {
+        self.look_around()?;
         let description = self.description;
         let most_loops = self.places.iter().map(|place| place.loops).max();
         self.dimension = description.parameters.len() + most_loops.unwrap_or(0);
-        let conditions = description.constraints();
-        if !self.enter(&conditions)? {
+        if !self.enter(&description.constraints())? {
             return Err(LineError::new("the order conditions exclude everything"));
         }
         for index in 0..self.moves.len() {
@@ -111,14 +143,35 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
                 })?;
             }
         }
-        if !description.is_piece() {
-            let parameters = (0..description.parameters.len()).map(Affine::variable);
-            self.not_empty(vec![(&description.period, parameters.collect())])?;
+        Ok(())
+    }
+
+    /// That the endless loop is not empty.
+    fn lasting(&mut self) -> Shown {
+        let description = self.description;
+        if description.is_piece() {
+            return Ok(());
         }
-        let cases = self.largest(&conditions)?;
+        let parameters = (0..description.parameters.len()).map(Affine::variable);
+        self.not_empty(vec![(&description.period, parameters.collect())])
+    }
+
+    /// That the rule holds throughout all blocks.
+    fn blocks(&mut self) -> Shown {
+        self.look_around()?;
+        let description = self.description;
+        let cases = self.largest(&description.constraints())?;
         self.facts.clear();
         self.lines.seal()?;
-        Ok(cases)
+        for case in &cases {
+            for (index, block) in description.blocks.iter().enumerate() {
+                if !block.words.is_empty() {
+                    let shown = self.block(BlockId::from_index(index), case);
+                    self.located(shown, || format!("block {}", index + 1))?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// That not all these units can be empty at once, with these values of the variables.

@@ -16,6 +16,7 @@ use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Pattern, Step};
 use crate::proof::{LineError, ProofStep};
+use crate::simplify;
 use item::Item;
 use rewrite::{Judge, StepError};
 use std::io::BufRead;
@@ -56,6 +57,8 @@ pub fn check<R: BufRead>(
     on_closed: Option<OnClosed<'_>>,
 ) -> Result<(Checked, Vec<Theorem>), CertificateError> {
     let mut theorems = Vec::new();
+    let shorter = simplify::shorter(description);
+    let written = shorter.as_ref().unwrap_or(description);
     let checked = certificate.check(description, digest, on_closed, &mut |walk, step| {
         let values = match step {
             ProofStep::Theorem(Alphabet::Nim) if description.alphabet == Alphabet::Nim => {
@@ -65,7 +68,7 @@ pub fn check<R: BufRead>(
             _ => return Err(walk.lines.unexpected()),
         };
         let mut theorem = Theorem { values, cases: Vec::new() };
-        prove(walk, description, &mut theorem)?;
+        prove(walk, written, &mut theorem)?;
         theorems.push(theorem);
         Ok(())
     })?;

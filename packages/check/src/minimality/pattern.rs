@@ -13,7 +13,7 @@
 
 use super::item::{Item, endless};
 use crate::affine::{Affine, Constraint};
-use crate::certificate::{Chain, Shown, Walk, places};
+use crate::certificate::{Chain, Shown, Walk};
 use crate::integer::Integer;
 use crate::model::BlockId;
 use crate::proof::theorem::Pattern;
@@ -30,26 +30,9 @@ pub(super) fn once<R: BufRead>(
     pattern: &Pattern,
 ) -> Shown {
     let endless = endless(body, proof.dimension);
-    let shape = LineError::new("the body is not made of blocks and loops");
-    let mut walk = Walk {
-        description: &endless,
-        lines: &mut *proof.lines,
-        places: places(&endless).ok_or(shape)?,
-        moves: Vec::new(),
-        rows: std::mem::take(&mut proof.rows),
-        facts: std::mem::take(&mut proof.facts),
-        dimension: proof.dimension,
-        checked: proof.checked,
-        at: None,
-        on_closed: match &mut proof.on_closed {
-            Some(on_closed) => Some(&mut **on_closed),
-            None => None,
-        },
-    };
-    let variables = walk.dimension;
-    let shown = search(&mut walk, variables, pattern);
-    (proof.rows, proof.facts, proof.checked) = (walk.rows, walk.facts, walk.checked);
-    proof.at = walk.at.map(|at| format!("pattern, {at}"));
+    proof.at = None;
+    let shown = proof.about(&endless, |walk| search(walk, walk.dimension, pattern));
+    proof.at = proof.at.take().map(|at| format!("pattern, {at}"));
     shown
 }
 
@@ -60,6 +43,7 @@ fn search<R: BufRead>(walk: &mut Walk<'_, '_, R>, variables: usize, pattern: &Pa
     if !fixed || !from_place || pattern.letters.len() > MOST_LETTERS {
         return Err(LineError::new("this is no pattern"));
     }
+    walk.look_around()?;
     at_its_place(walk, variables, pattern)?;
     let blocks = walk.description.blocks.len();
     for index in 0..blocks {

@@ -17,6 +17,8 @@ use crate::integer::Integer;
 use crate::model::Value;
 use crate::proof::theorem::{Change, ItemPath, List, Step};
 
+pub use crate::simplify::primitive;
+
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
 
@@ -333,14 +335,6 @@ pub fn inside_first(list: &[Item], depth: usize) -> Vec<Item> {
         };
     }
     list
-}
-
-/// The shortest word of which this one is a power.
-pub fn primitive(cycle: &[Value]) -> &[Value] {
-    let divides = |length: &usize| cycle.len().is_multiple_of(*length);
-    let repeats = |length: &usize| cycle.iter().zip(&cycle[*length..]).all(|(a, b)| a == b);
-    let length = (1..=cycle.len()).find(|length| divides(length) && repeats(length));
-    &cycle[..length.unwrap_or(cycle.len())]
 }
 
 /// The number of letters of a word of constant length.

@@ -15,6 +15,8 @@ pub struct Header {
     pub alphabet: Alphabet,
     /// Is it a plain list of words?
     pub piece: bool,
+    /// Is it proved as [`simplify`](crate::simplify) writes it?
+    pub simplified: bool,
 }
 
 impl Header {
@@ -24,19 +26,24 @@ impl Header {
         }
         let digest = lines.after("description")?.to_owned();
         let values = lines.after("values")?;
+        let simplified = values.strip_suffix(" simplified");
+        let values = simplified.unwrap_or(values);
         let piece = values.strip_suffix(" piece");
         let alphabet = match piece.unwrap_or(values) {
             "nim" => Alphabet::Nim,
             "outcome" => Alphabet::Outcome,
             other => return Err(LineError::text(other)),
         };
-        Ok(Self { digest, alphabet, piece: piece.is_some() })
+        let (piece, simplified) = (piece.is_some(), simplified.is_some());
+        Ok(Self { digest, alphabet, piece, simplified })
     }
 
     fn text(&self) -> String {
-        let Self { digest, alphabet, piece } = self;
+        let Self { digest, alphabet, piece, simplified } = self;
         let piece = if *piece { " piece" } else { "" };
-        format!("grundy-certificate 1\ndescription {digest}\nvalues {alphabet}{piece}\n")
+        let simplified = if *simplified { " simplified" } else { "" };
+        let values = format!("values {alphabet}{piece}{simplified}");
+        format!("grundy-certificate 1\ndescription {digest}\n{values}\n")
     }
 }
 

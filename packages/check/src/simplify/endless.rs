@@ -1,0 +1,226 @@
+//! Endless loops that repeat letters.
+
+use super::letters::letters;
+use super::part::{Choice, Part, description, instance, mention, parts, raised, same, span};
+use super::primitive;
+use crate::affine::{Affine, Constraint};
+use crate::integer::Integer;
+use crate::model::{Condition, Description, Parameter, Value, Word};
+
+/// The longest cycle that is looked for in words of which the length is no number.
+const LONGEST_CYCLE: usize = 1 << 10;
+
+/// See [`super::endless`].
+pub(super) fn endless(of: &Description) -> Option<Description> {
+    if of.is_piece() {
+        return None;
+    }
+    let (mut before, mut body) = (parts(of, &of.preperiod), parts(of, &of.period));
+    if body.is_empty() {
+        return None;
+    }
+    let changed = without_copies(&mut body) | without_last_copies(&mut before, &body);
+    let number = of.parameters.len();
+    let mut copies = Copies { of, number, lengths: Vec::new() };
+    let copied = copies.of_cycles(raised(&body, number));
+    if !copies.lengths.is_empty() {
+        return Some(copies.described(&before, copied));
+    }
+    changed.then(|| description(of, before, Some(body)))
+}
+
+/// Leaves one copy of what the body is made of.
+fn without_copies(body: &mut Vec<Part>) -> bool {
+    let mut changed = false;
+    while let Some(root) = root(body) {
+        *body = root;
+        changed = true;
+    }
+    if let [Part::Branch(arms, _)] = body.as_mut_slice() {
+        for arm in arms {
+            changed |= without_copies(&mut arm.body);
+        }
+    }
+    changed
+}
+
+/// The body of a loop, if the list is made of copies of that.
+fn root(list: &[Part]) -> Option<Vec<Part>> {
+    bodies(list).into_iter().find(|root| are_copies(list, root))
+}
+
+/// The bodies of all loops in the list that use none of the variables inside.
+fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
+    let mut found = Vec::new();
+    for part in list {
+        if let Part::Loop(head) = part {
+            let fixed = |body: &Vec<Part>| !mention(body, head.variable);
+            let inside = std::iter::once(head.body.clone()).chain(bodies(&head.body));
+            let outside = |body: Vec<Part>| instance(&body, head.variable, &Affine::zero());
+            found.extend(inside.filter(fixed).map(outside));
+        }
+    }
+    found
+}
+
+/// Leaves out what the endless loop repeats once more.
+fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
+    let length = before.len();
+    loop {
+        let rest = before.len();
+        if rest >= body.len() && same(&before[rest - body.len()..], body) {
+            before.truncate(rest - body.len());
+        } else if rest > 0 && are_copies(&before[rest - 1..], body) {
+            before.pop();
+        } else {
+            return rest < length;
+        }
+    }
+}
+
+/// Is the list made of copies of the root, for all values of the variables?
+fn are_copies(list: &[Part], root: &[Part]) -> bool {
+    let mut rest = list;
+    while let Some((first, others)) = rest.split_first() {
+        if let Some((copy, others)) = rest.split_at_checked(root.len())
+            && same(copy, root)
+        {
+            rest = others;
+            continue;
+        }
+        let is_copies = match first {
+            Part::Word(_) => false,
+            // Loops inside are numbered one higher there.
+            Part::Loop(head) => are_copies(&head.body, &raised(root, head.variable)),
+            Part::Branch(arms, _) => arms.iter().all(|arm| are_copies(&arm.body, root)),
+        };
+        if !is_copies {
+            return false;
+        }
+        rest = others;
+    }
+    true
+}
+
+/// A further parameter: how often cycles are repeated in each pass.
+struct Copies<'d> {
+    of: &'d Description,
+    number: usize,
+    /// The words that are repeated so often.
+    lengths: Vec<Affine>,
+}
+
+impl Copies<'_> {
+    /// The body, or that of each arm, as copies of a cycle, where it is not long anyway.
+    fn of_cycles(&mut self, body: Vec<Part>) -> Vec<Part> {
+        if let Some(cycle) = cycle(&body) {
+            if is_long(self.of, &body) {
+                return body;
+            }
+            let mut length = Affine::zero();
+            length.add_term(self.number, &Integer::from(cycle.len()));
+            self.lengths.push(length.clone());
+            return vec![Part::Word(Word { cycle, length, span: span(&body) })];
+        }
+        let one = |part| match part {
+            Part::Branch(arms, span) => {
+                let arm = |arm: Choice| Choice { body: self.of_cycles(arm.body), ..arm };
+                Part::Branch(arms.into_iter().map(arm).collect(), span)
+            }
+            other => other,
+        };
+        match body.len() {
+            1 => body.into_iter().map(one).collect(),
+            _ => body,
+        }
+    }
+
+    /// The description with this before the endless loop, and this in it.
+    fn described(self, before: &[Part], body: Vec<Part>) -> Description {
+        let Self { of, number, lengths } = self;
+        let span = span(&body);
+        let mut result = description(of, raised(before, number), Some(body));
+        let is_free = |name: &String| of.parameters.iter().all(|each| each.name != *name);
+        let name = ('a'..='z').rev().map(String::from).find(is_free);
+        result.parameters.push(Parameter { name: name.unwrap_or_default(), span });
+        let one = Constraint::at_least_zero(Affine::variable(number).plus(-1));
+        let moves = lengths.iter().flat_map(|length| {
+            of.moves.iter().map(move |each| Constraint::at_least(length, &each.size))
+        });
+        let constraints = std::iter::once(one).chain(moves);
+        let conditions = constraints.map(|constraint| Condition { constraint, span });
+        result.conditions.extend(conditions);
+        result
+    }
+}
+
+/// Is one pass, made of words only, as long as each move, form by form?
+fn is_long(of: &Description, body: &[Part]) -> bool {
+    let mut length = Affine::zero();
+    for part in body {
+        let Part::Word(word) = part else { return false };
+        length.add_multiple(&Integer::ONE, &word.length);
+    }
+    of.moves.iter().all(|each| {
+        let more = &length - &each.size;
+        !more.constant_term().is_negative() && more.terms().all(|(_, factor)| factor.is_positive())
+    })
+}
+
+/// The cycle of which the body is copies, if that can be read off.
+fn cycle(body: &[Part]) -> Option<Vec<Value>> {
+    if let Some(letters) = letters(body) {
+        return (!letters.is_empty()).then(|| primitive(&letters).to_vec());
+    }
+    let longer = first_longer_word(body)?;
+    let mut cycle = primitive(&longer.cycle).to_vec();
+    if cycle.len() > LONGEST_CYCLE {
+        return None;
+    }
+    for _ in 0..cycle.len() {
+        if phase_behind(body, &cycle, 0) == Some(0) {
+            return Some(cycle);
+        }
+        cycle.rotate_left(1);
+    }
+    None
+}
+
+/// The first word of which the length is no number.
+fn first_longer_word(body: &[Part]) -> Option<&Word> {
+    body.iter().find_map(|part| match part {
+        Part::Word(word) => (!word.length.is_constant()).then_some(word),
+        Part::Loop(head) => first_longer_word(&head.body),
+        Part::Branch(arms, _) => arms.iter().find_map(|arm| first_longer_word(&arm.body)),
+    })
+}
+
+/// Where in the cycle the parts end, for all values of the variables, if they begin at this phase
+/// and go on with the letters of the cycle.
+fn phase_behind(parts: &[Part], cycle: &[Value], phase: usize) -> Option<usize> {
+    parts.iter().try_fold(phase, |phase, part| match part {
+        Part::Word(word) => behind_word(word, cycle, phase),
+        Part::Loop(head) => (phase_behind(&head.body, cycle, phase)? == phase).then_some(phase),
+        Part::Branch(arms, _) => {
+            let without_else = arms.last().is_some_and(|arm| arm.condition.is_some());
+            let mut ends = arms.iter().map(|arm| phase_behind(&arm.body, cycle, phase));
+            let end = if without_else { phase } else { ends.next()?? };
+            ends.all(|each| each == Some(end)).then_some(end)
+        }
+    })
+}
+
+fn behind_word(word: &Word, cycle: &[Value], phase: usize) -> Option<usize> {
+    let modulus = Integer::from(cycle.len());
+    if !word.length.terms().all(|(_, factor)| factor.mod_floor(&modulus).is_zero()) {
+        return None;
+    }
+    let all = num_integer::lcm(word.cycle.len(), cycle.len());
+    let number = match word.length.is_constant() {
+        true => usize::try_from(word.length.constant_term().to_i64()?).ok()?.min(all),
+        false => all,
+    };
+    let agree = |k: usize| word.cycle[k % word.cycle.len()] == cycle[(phase + k) % cycle.len()];
+    let length = word.length.constant_term().index_modulo(cycle.len());
+    (0..number).all(agree).then_some((phase + length) % cycle.len())
+}

@@ -1,0 +1,294 @@
+//! Descriptions as trees that own their words, and back.
+
+use super::letters::holds;
+use crate::affine::Affine;
+use crate::model::{Arm, Block, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Word};
+use crate::span::Span;
+
+/// A part of a sequence.  Loops and branches without words do not occur.
+#[derive(Clone, Debug)]
+pub(super) enum Part {
+    Word(Word),
+    Loop(Box<Counted>),
+    Branch(Vec<Choice>, Span),
+}
+
+/// A counted loop, as in [`Loop`].
+#[derive(Clone, Debug)]
+pub(super) struct Counted {
+    pub name: String,
+    pub variable: usize,
+    pub from: Affine,
+    pub upto: Affine,
+    pub body: Vec<Part>,
+    pub span: Span,
+}
+
+/// An arm of a branch, as in [`Arm`].
+#[derive(Clone, Debug)]
+pub(super) struct Choice {
+    pub condition: Option<Test>,
+    pub body: Vec<Part>,
+    pub span: Span,
+}
+
+/// The units as parts.
+pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
+    let mut parts = Vec::new();
+    for unit in units {
+        match unit {
+            Unit::Block(id) => {
+                parts.extend(description.block(*id).words.iter().cloned().map(Part::Word));
+            }
+            Unit::Loop(head) => parts.extend(counted(Counted {
+                name: head.name.clone(),
+                variable: head.variable,
+                from: head.from.clone(),
+                upto: head.upto.clone(),
+                body: self::parts(description, &head.body),
+                span: head.span,
+            })),
+            Unit::Branch(Branch { arms, span }) => {
+                let arms = arms.iter().map(|arm| Choice {
+                    condition: arm.condition.clone(),
+                    body: self::parts(description, &arm.body),
+                    span: arm.span,
+                });
+                parts.extend(branch(arms, *span));
+            }
+        }
+    }
+    parts
+}
+
+/// A loop, if it has words.
+pub(super) fn counted(head: Counted) -> Option<Part> {
+    (!head.body.is_empty()).then(|| Part::Loop(Box::new(head)))
+}
+
+/// What the branch with these arms stands for: those that numbers rule out are left out, and what
+/// follows an arm that is always taken.
+pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<Part> {
+    let mut kept: Vec<Choice> = Vec::new();
+    for mut arm in arms {
+        match arm.condition.as_ref().map(outcome) {
+            Some(Some(false)) => continue,
+            Some(Some(true)) => arm.condition = None,
+            Some(None) | None => {}
+        }
+        let last = arm.condition.is_none();
+        kept.push(arm);
+        if last {
+            break;
+        }
+    }
+    if let [Choice { condition: None, body, .. }] = kept.as_mut_slice() {
+        return std::mem::take(body);
+    }
+    if kept.iter().all(|arm| arm.body.is_empty()) {
+        return Vec::new();
+    }
+    vec![Part::Branch(kept, span)]
+}
+
+/// Does the test hold, if it compares numbers?
+pub(super) fn outcome(test: &Test) -> Option<bool> {
+    test.difference.is_constant().then(|| holds(test, test.difference.constant_term()))
+}
+
+/// The parts where a control variable has a value, a form over the variables below it; those above
+/// it are numbered one lower.
+pub(super) fn instance(parts: &[Part], variable: usize, value: &Affine) -> Vec<Part> {
+    renamed(
+        parts,
+        &|form| {
+            let mut result = Affine::constant(form.constant_term().clone());
+            for (each, factor) in form.terms() {
+                match each.cmp(&variable) {
+                    std::cmp::Ordering::Less => result.add_term(each, factor),
+                    std::cmp::Ordering::Equal => result.add_multiple(factor, value),
+                    std::cmp::Ordering::Greater => result.add_term(each - 1, factor),
+                }
+            }
+            result
+        },
+        &|loop_variable| loop_variable - 1,
+    )
+}
+
+/// The parts with other forms and other numbers of control variables.
+fn renamed(
+    parts: &[Part],
+    form: &dyn Fn(&Affine) -> Affine,
+    variable: &dyn Fn(usize) -> usize,
+) -> Vec<Part> {
+    let one = |part: &Part| match part {
+        Part::Word(word) => Part::Word(Word { length: form(&word.length), ..word.clone() }),
+        Part::Loop(head) => Part::Loop(Box::new(Counted {
+            name: head.name.clone(),
+            variable: variable(head.variable),
+            from: form(&head.from),
+            upto: form(&head.upto),
+            body: renamed(&head.body, form, variable),
+            span: head.span,
+        })),
+        Part::Branch(arms, span) => {
+            let test = |test: &Test| Test { difference: form(&test.difference), ..test.clone() };
+            let arms = arms.iter().map(|arm| Choice {
+                condition: arm.condition.as_ref().map(test),
+                body: renamed(&arm.body, form, variable),
+                span: arm.span,
+            });
+            Part::Branch(arms.collect(), *span)
+        }
+    };
+    parts.iter().map(one).collect()
+}
+
+/// The parts where every variable from `first` on is numbered one higher.
+pub(super) fn raised(parts: &[Part], first: usize) -> Vec<Part> {
+    renamed(
+        parts,
+        &|form| {
+            let mut result = Affine::constant(form.constant_term().clone());
+            for (each, factor) in form.terms() {
+                result.add_term(each + usize::from(each >= first), factor);
+            }
+            result
+        },
+        &|loop_variable| loop_variable + 1,
+    )
+}
+
+/// The number of words, loops and arms.
+pub(super) fn size(parts: &[Part]) -> usize {
+    let one = |part: &Part| match part {
+        Part::Word(_) => 1,
+        Part::Loop(head) => 1 + size(&head.body),
+        Part::Branch(arms, _) => arms.iter().map(|arm| 1 + size(&arm.body)).sum(),
+    };
+    parts.iter().map(one).sum()
+}
+
+/// Does a form in the parts depend on the variable?
+pub(super) fn mention(parts: &[Part], variable: usize) -> bool {
+    let has = |form: &Affine| !form.coefficient(variable).is_zero();
+    parts.iter().any(|part| match part {
+        Part::Word(word) => has(&word.length),
+        Part::Loop(head) => has(&head.from) || has(&head.upto) || mention(&head.body, variable),
+        Part::Branch(arms, _) => arms.iter().any(|arm| {
+            arm.condition.as_ref().is_some_and(|test| has(&test.difference))
+                || mention(&arm.body, variable)
+        }),
+    })
+}
+
+/// Are the parts the same, wherever they stand in the text?
+pub(super) fn same(left: &[Part], right: &[Part]) -> bool {
+    let one = |(left, right): (&Part, &Part)| match (left, right) {
+        (Part::Word(left), Part::Word(right)) => {
+            left.cycle == right.cycle && left.length == right.length
+        }
+        (Part::Loop(left), Part::Loop(right)) => {
+            left.variable == right.variable
+                && (&left.from, &left.upto) == (&right.from, &right.upto)
+                && same(&left.body, &right.body)
+        }
+        (Part::Branch(left, _), Part::Branch(right, _)) => {
+            let arm = |(left, right): (&Choice, &Choice)| {
+                left.condition == right.condition && same(&left.body, &right.body)
+            };
+            left.len() == right.len() && left.iter().zip(right).all(arm)
+        }
+        _ => false,
+    };
+    left.len() == right.len() && left.iter().zip(right).all(one)
+}
+
+/// From the first word to the last one.
+pub(super) fn span(parts: &[Part]) -> Span {
+    let one = |part: &Part| match part {
+        Part::Word(word) => word.span,
+        Part::Loop(head) => head.span.to(span(&head.body)),
+        Part::Branch(_, span) => *span,
+    };
+    parts.iter().map(one).reduce(|all, each| all.to(each)).unwrap_or_default()
+}
+
+/// The word where its length is not negative, and nothing elsewhere.
+pub(super) fn where_at_least_zero(word: Word) -> Vec<Part> {
+    if word.length.is_zero() {
+        return Vec::new();
+    }
+    let (difference, span) = (word.length.clone(), word.span);
+    let condition = Some(Test { difference, comparison: Comparison::AtLeast });
+    branch([Choice { condition, body: vec![Part::Word(word)], span }], span)
+}
+
+/// The description with other parts.
+pub(super) fn description(
+    of: &Description,
+    preperiod: Vec<Part>,
+    period: Option<Vec<Part>>,
+) -> Description {
+    let mut builder = Builder { blocks: Vec::new() };
+    let preperiod = builder.units(preperiod, Span::default());
+    let period = period.map_or_else(Vec::new, |parts| {
+        let opener = span(&parts);
+        builder.units(parts, opener)
+    });
+    Description {
+        alphabet: of.alphabet,
+        parameters: of.parameters.clone(),
+        conditions: of.conditions.clone(),
+        moves: of.moves.clone(),
+        blocks: builder.blocks,
+        preperiod,
+        period,
+    }
+}
+
+struct Builder {
+    blocks: Vec<Block>,
+}
+
+impl Builder {
+    /// The parts in the shape that [`crate::model`] promises; `opener` is what stands before them.
+    fn units(&mut self, parts: Vec<Part>, mut opener: Span) -> Vec<Unit> {
+        let (mut units, mut words) = (Vec::new(), Vec::new());
+        for part in parts {
+            if let Part::Word(word) = part {
+                words.push(word);
+                continue;
+            }
+            units.push(self.block(std::mem::take(&mut words), opener));
+            match part {
+                Part::Word(_) => {}
+                Part::Loop(head) => {
+                    let Counted { name, variable, from, upto, body, span } = *head;
+                    let body = self.units(body, span);
+                    opener = span;
+                    let head = Loop { name, variable, from, upto, body, span };
+                    units.push(Unit::Loop(Box::new(head)));
+                }
+                Part::Branch(arms, span) => {
+                    let mut built = Vec::with_capacity(arms.len());
+                    for Choice { condition, body, span } in arms {
+                        built.push(Arm { condition, body: self.units(body, span), span });
+                    }
+                    opener = span;
+                    units.push(Unit::Branch(Branch { arms: built, span }));
+                }
+            }
+        }
+        units.push(self.block(words, opener));
+        units
+    }
+
+    fn block(&mut self, words: Vec<Word>, opener: Span) -> Unit {
+        let spans = words.iter().map(|word| word.span);
+        let span = spans.reduce(|all, each| all.to(each)).unwrap_or(opener);
+        self.blocks.push(Block { words, span });
+        Unit::Block(BlockId::from_index(self.blocks.len() - 1))
+    }
+}
