@@ -220,3 +220,65 @@ fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::{Options, region};
+
+    fn with_region<T>(source: &str, act: impl FnOnce(&Description, &mut Region) -> T) -> T {
+        let source = format!("{source} {{ 1 }} REPEAT _ A ENDREP");
+        let description = crate::lang::parse(&source, &Default::default()).description.unwrap();
+        let mut region = region(description.parameters.len(), &Options::default());
+        assert!(region.enter(&description.constraints()).unwrap().is_some());
+        act(&description, &mut region)
+    }
+
+    fn numbers(point: &Point) -> Vec<i64> {
+        point.iter().map(|value| value.to_i64().unwrap()).collect()
+    }
+
+    #[test]
+    fn parameters_follow_one_another_in_their_order() {
+        with_region("n >= 1 n <= 2 m >= n m <= 3 k == 2m+n", |description, region| {
+            let mut point = smallest(region, &[], description.parameters.len()).unwrap();
+            let mut found = Vec::new();
+            while let Some(here) = point {
+                found.push(numbers(&here));
+                point = next(region, &here).unwrap();
+            }
+            let all = [[1, 1, 3], [1, 2, 5], [1, 3, 7], [2, 2, 6], [2, 3, 8]];
+            assert_eq!(found, all);
+        });
+    }
+
+    #[test]
+    fn a_spread_reaches_corners_and_residues() {
+        with_region("n >= 3 m >= n m <= 1000n", |_, region| {
+            let found: Vec<_> = spread(region, 2).unwrap().iter().map(numbers).collect();
+            assert_eq!(found[0], [3, 3]);
+            for corner in [[3, 3000], [4, 4], [4, 4000], [9, 9], [3, 5]] {
+                assert!(found.iter().any(|point| *point == corner), "{corner:?}: {found:?}");
+            }
+            assert!(found.len() <= MOST_SPREAD);
+            // Each remainder of n by 12, and of m.
+            for residue in 0..12 {
+                assert!(found.iter().any(|point| point[0] % 12 == residue), "{residue}");
+                assert!(found.iter().any(|point| point[1] % 12 == residue), "{residue}");
+            }
+        });
+    }
+
+    #[test]
+    fn many_parameters_are_spread_within_bounds() {
+        for dimension in [0, 1, 2, 3, 4, 10, 26] {
+            let all = steps(dimension);
+            assert!(!all.is_empty() && all.len() <= MOST_SPREAD, "{dimension}");
+            let mut different = all.clone();
+            different.sort();
+            different.dedup();
+            assert_eq!(different.len(), all.len(), "{dimension}");
+        }
+        assert_eq!(steps(1).len(), 1 + FARTHEST_STEP);
+    }
+}
