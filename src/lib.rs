@@ -110,7 +110,7 @@
 //! | [`expand`] | a description with numbers put in |
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
-//! | [`verify`] | admissibility, the sweep of the rule along a chain, counterexamples |
+//! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
@@ -148,6 +148,8 @@
 //!   leaving, skipping one, the start.
 //! * *chain*: block instances that follow one another, ending in the block under test and
 //!   reaching back at least the largest move; *guard*: the constraints under which it exists.
+//! * *direct search*: numbers are put in for the parameters, and the description is compared with
+//!   the rule word by word.
 //! * *split*: part of a word on which every move lands inside one word.
 //! * *witness*: integers that satisfy a system of constraints.
 //! * *outcome*: P (the previous player wins; the source calls the opposite "positive") or N

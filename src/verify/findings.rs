@@ -103,10 +103,10 @@ fn repeated(description: &Description, halt: &Halt) -> Option<Repeated> {
             (head.span, head.body.as_slice())
         }
         None => {
-            let spans = description.period.iter().filter_map(|unit| match unit {
-                Unit::Block(id) => Some(description.block(*id).span),
-                Unit::Loop(head) => Some(head.span),
-                Unit::Branch(branch) => Some(branch.span),
+            let spans = description.period.iter().map(|unit| match unit {
+                Unit::Block(id) => description.block(*id).span,
+                Unit::Loop(head) => head.span,
+                Unit::Branch(branch) => branch.span,
             });
             (spans.reduce(Span::to)?, description.period.as_slice())
         }

@@ -11,7 +11,7 @@ use super::admissible::smallest;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Region};
-use crate::ilp::Point;
+use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{BlockId, Description, Unit};
 use std::collections::HashMap;
@@ -78,7 +78,7 @@ impl Axis {
             let form = Affine::variable(variable);
             let form = if from_above { -&form } else { form };
             let Some(outside) = region.enter(&self.left)? else { return Ok(None) };
-            let found = crate::ilp::lexicographic_minimum(region.backend(), &[form.clone()]);
+            let found = lexicographic_minimum(region.backend(), std::slice::from_ref(&form));
             if let (Ok(Some(point)), true) = (&found, self.values.is_empty()) {
                 let far = Affine::constant(&point[variable] + &Integer::from(FAR));
                 let unbounded = region.can(&Constraint::at_least(&form, &far));
@@ -171,11 +171,12 @@ pub fn turning(
     let mut forms = Vec::new();
     collect(&description.preperiod, &mut forms);
     collect(&description.period, &mut forms);
-    for (index, block) in description.blocks.iter().enumerate() {
-        let lengths = block.words.iter().map(|word| word.length.clone());
-        forms.extend(lengths.map(|length| (BlockId::from_index(index), length)));
-    }
-    forms.retain(|(_, form)| !form.is_constant());
+    let blocks = description.blocks.iter().enumerate();
+    let lengths = blocks.flat_map(|(index, block)| {
+        block.words.iter().map(move |word| (BlockId::from_index(index), &word.length))
+    });
+    let lengths = lengths.filter(|(_, length)| !length.is_constant());
+    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, length.clone())));
     forms.truncate(MOST_FORMS);
     let dimension = description.parameters.len();
     let mut points = Vec::new();
@@ -197,21 +198,87 @@ pub fn turning(
 fn collect(units: &[Unit], forms: &mut Vec<(BlockId, Affine)>) {
     let mut before = None;
     for unit in units {
+        if forms.len() >= MOST_FORMS {
+            return;
+        }
         match (unit, before) {
             (Unit::Block(id), _) => before = Some(*id),
             (Unit::Loop(head), Some(before)) => {
-                forms.push((before, &head.upto - &head.from));
+                let iterations = &head.upto - &head.from;
+                forms.extend((!iterations.is_constant()).then_some((before, iterations)));
                 collect(&head.body, forms);
             }
             (Unit::Branch(branch), Some(before)) => {
                 for arm in &branch.arms {
                     let tests = arm.condition.iter().map(|test| (before, test.difference.clone()));
-                    forms.extend(tests);
+                    forms.extend(tests.filter(|(_, difference)| !difference.is_constant()));
                     collect(&arm.body, forms);
                 }
             }
             // Every list of units begins with a block.
             _ => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::{Options, region};
+
+    fn with_region<T>(source: &str, act: impl FnOnce(&Description, &mut Region) -> T) -> T {
+        let source = format!("{source} {{ 1 }} REPEAT _ A ENDREP");
+        let description = crate::lang::parse(&source, &Default::default()).description.unwrap();
+        let mut region = region(description.parameters.len(), &Options::default());
+        assert!(region.enter(&description.constraints()).unwrap().is_some());
+        act(&description, &mut region)
+    }
+
+    fn numbers(point: &Point) -> Vec<i64> {
+        point.iter().map(|value| value.to_i64().unwrap()).collect()
+    }
+
+    #[test]
+    fn parameters_follow_one_another_in_their_order() {
+        with_region("n >= 1 n <= 2 m >= n m <= 3 k == 2m+n", |description, region| {
+            let mut point = smallest(region, &[], description.parameters.len()).unwrap();
+            let mut found = Vec::new();
+            while let Some(here) = point {
+                found.push(numbers(&here));
+                point = next(region, &here).unwrap();
+            }
+            let all = [[1, 1, 3], [1, 2, 5], [1, 3, 7], [2, 2, 6], [2, 3, 8]];
+            assert_eq!(found, all);
+        });
+    }
+
+    #[test]
+    fn a_spread_reaches_corners_and_residues() {
+        with_region("n >= 3 m >= n m <= 1000n", |_, region| {
+            let found: Vec<_> = spread(region, 2).unwrap().iter().map(numbers).collect();
+            assert_eq!(found[0], [3, 3]);
+            for corner in [[3, 3000], [4, 4], [4, 4000], [9, 9], [3, 5]] {
+                assert!(found.iter().any(|point| *point == corner), "{corner:?}: {found:?}");
+            }
+            assert!(found.len() <= MOST_SPREAD);
+            // Each remainder of n by 12, and of m.
+            for residue in 0..12 {
+                assert!(found.iter().any(|point| point[0] % 12 == residue), "{residue}");
+                assert!(found.iter().any(|point| point[1] % 12 == residue), "{residue}");
+            }
+        });
+    }
+
+    #[test]
+    fn many_parameters_are_spread_within_bounds() {
+        for dimension in [0, 1, 2, 3, 4, 10, 26] {
+            let all = steps(dimension);
+            assert!(!all.is_empty() && all.len() <= MOST_SPREAD, "{dimension}");
+            let mut different = all.clone();
+            different.sort();
+            different.dedup();
+            assert_eq!(different.len(), all.len(), "{dimension}");
+        }
+        assert_eq!(steps(1).len(), 1 + FARTHEST_STEP);
     }
 }

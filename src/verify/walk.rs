@@ -270,3 +270,57 @@ impl<'a> Walk<'a> {
         self.moves.iter().map(look).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn walked(source: &str, parameters: &[i64], effort: u64) -> (String, i64, u64) {
+        let description = crate::lang::parse(source, &Default::default()).description.unwrap();
+        let point: Vec<Integer> = parameters.iter().map(|&value| Integer::from(value)).collect();
+        let reach = Reach { words: effort, compared: effort, effort };
+        let found = walk(&description, &point, reach, &CancellationToken::default());
+        let ending = match found.ending {
+            Ending::Failure(failure) => format!("fails at {}", failure.position),
+            Ending::Right => "right".to_owned(),
+            Ending::Open(limit) => limit.name().to_owned(),
+        };
+        (ending, found.positions.to_i64().unwrap(), found.effort)
+    }
+
+    #[test]
+    fn a_walk_is_right_behind_a_pass_and_the_largest_move() {
+        let (ending, positions, _) = walked("n >= 1 { n } REPEAT _n An ENDREP", &[7], 1000);
+        // q + M + P = 0 + 7 + 14, up to the end of a word.
+        assert_eq!((ending.as_str(), positions), ("right", 21));
+        // The last position that can be the first to fail: q + M + P - 1.
+        let late = "{ 1 4 } REPEAT _ A _ A B ENDREP";
+        assert_eq!(walked(late, &[], 1000).0, "right");
+        assert_eq!(walked("{ 1 5 } _ A _ A REPEAT _ A ENDREP", &[], 1000).0, "right");
+        assert_eq!(walked("{ 1 6 } REPEAT _ A ENDREP", &[], 1000).0, "fails at 6");
+        assert_eq!(walked("{ 2 7 } REPEAT _ _ A A ENDREP", &[], 1000).0, "fails at 8");
+    }
+
+    #[test]
+    fn a_walk_does_not_go_farther_than_it_may() {
+        let long = "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP";
+        let (ending, _, effort) = walked(long, &[1_000_000], 5000);
+        assert_eq!(ending, "positions");
+        assert!(effort <= 5010, "{effort}");
+        let idle = "n >= 1 { n } FOR i FROM 1 UPTO 1000000000 REP A(n-1) PER REPEAT _n An ENDREP";
+        let (ending, _, effort) = walked(idle, &[1], 5000);
+        assert_eq!(ending, "positions");
+        assert!(effort <= 5010, "{effort}");
+    }
+
+    #[test]
+    fn a_walk_ends_where_a_text_has_no_meaning() {
+        for source in [
+            "n >= 1 { n-1 } REPEAT _ A ENDREP",
+            "n >= 1 { n } REPEAT _(n-2) A ENDREP",
+            "n >= 1 { n } REPEAT _(n-1) ENDREP",
+        ] {
+            assert_eq!(walked(source, &[1], 1000).0, "positions", "{source}");
+        }
+    }
+}

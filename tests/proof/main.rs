@@ -11,6 +11,7 @@ mod descriptions;
 mod export;
 mod forgeries;
 mod fuzz_corpus;
+mod generator;
 mod ilp;
 #[path = "../support/laws.rs"]
 mod laws;
