@@ -43,8 +43,11 @@ use crate::proof::ProofStep;
 /// own.
 const MOST_BLOCKS: usize = 3 << 10;
 
-/// The most effort ([`Region::effort`]) for one block under test.
-pub(crate) const MOST_EFFORT: u64 = 10_000_000;
+/// A chain of more blocks is long.
+const LONG: usize = 64;
+
+/// The most effort ([`Region::effort`]) for the long chains of one block under test.
+const MOST_EFFORT: u64 = 10_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
@@ -152,6 +155,10 @@ pub struct Search<'s, 'a> {
     pub stop: &'s CancellationToken,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
+    /// The effort of the region when it was last looked at.
+    seen: u64,
+    /// The effort for long chains.
+    spent: u64,
 }
 
 impl<'s, 'a> Search<'s, 'a> {
@@ -165,7 +172,7 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let variables = description.parameters.len() + graph.at(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, graph, largest, stop, chain }
+        Self { description, graph, largest, stop, chain, seen: 0, spent: 0 }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -197,7 +204,10 @@ impl<'s, 'a> Search<'s, 'a> {
         visit: &mut Visit<'_, 'a>,
     ) -> Result<(), Limit> {
         self.stop.check()?;
-        if self.chain.instances.len() >= MOST_BLOCKS || region.effort() > MOST_EFFORT {
+        let since = region.effort() - std::mem::replace(&mut self.seen, region.effort());
+        let length = self.chain.instances.len();
+        self.spent += if length > LONG { since } else { 0 };
+        if length >= MOST_BLOCKS || self.spent > MOST_EFFORT {
             return Err(Limit::CHAIN_BLOCKS);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };

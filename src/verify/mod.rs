@@ -38,9 +38,7 @@ pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{
-    BlockGraph, Chain, Instance, MOST_EFFORT, ProofLog, Region, Search, Unsupported,
-};
+use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
 use crate::ilp::{BackendKind, NewBackend, Point};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -509,8 +507,7 @@ fn prove(job: &Job<'_, '_>, task: &Task) -> TaskResult {
         }
         region.log().push(|| ProofStep::Words);
         let found = &mut found;
-        Sweep::new(description, parameters, &moves, chain, region, found, None).block()?;
-        if region.effort() > MOST_EFFORT { Err(Limit::CHAIN_BLOCKS) } else { Ok(()) }
+        Sweep::new(description, parameters, &moves, chain, region, found, None).block()
     };
     let (halt, mut statistics, log) = search(job, task, &mut visit);
     statistics.chains = chains;
