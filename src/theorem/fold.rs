@@ -171,13 +171,14 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     if repeats(&last, &body) || length(&last.body) != length(&body) {
         return Ok(());
     }
+    let written = last.body.clone();
     last.body = tidied(work, last.body)?;
     for place in 0..body.len() {
         let all = [&body[place..], &body[..place]].concat();
         if repeats(&last, &tidied(work, all)?) {
             return turn_by(work, place);
         }
-        for at in cuts(&body, place, &last.body) {
+        for at in cuts(&body, place, [&written, &last.body]) {
             let Item::Word(cycle, whole) = &body[place] else { continue };
             let Some(phase) = work.context.known_residue(&at, cycle.len())? else { continue };
             let rest = whole - &at;
@@ -196,9 +197,9 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
     Ok(())
 }
 
-/// Where a word of the body may be cut, so that the part before the cut is the end of the other
-/// list, or the part behind it the beginning; perhaps joined with a neighbour.
-fn cuts(body: &[Item], place: usize, other: &[Item]) -> Vec<Affine> {
+/// Where a word of the body may be cut, so that the part before the cut is the end of one of the
+/// other lists, or the part behind it the beginning; perhaps joined with a neighbour.
+fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
     let word = |item: Option<&Item>| match item {
         Some(Item::Word(_, length)) => Some(length.clone()),
         _ => None,
@@ -207,14 +208,17 @@ fn cuts(body: &[Item], place: usize, other: &[Item]) -> Vec<Affine> {
     let count = body.len();
     let (before, behind) = ((place + count - 1) % count, (place + 1) % count);
     let mut cuts = Vec::new();
-    if let Some(end) = word(other.last()) {
-        cuts.extend(word(body.get(before)).map(|joined| &end - &joined));
-        cuts.push(end);
+    for other in others {
+        if let Some(end) = word(other.last()) {
+            cuts.extend(word(body.get(before)).map(|joined| &end - &joined));
+            cuts.push(end);
+        }
+        if let Some(start) = word(other.first()) {
+            cuts.extend(word(body.get(behind)).map(|joined| &(&whole - &start) + &joined));
+            cuts.push(&whole - &start);
+        }
     }
-    if let Some(start) = word(other.first()) {
-        cuts.extend(word(body.get(behind)).map(|joined| &(&whole - &start) + &joined));
-        cuts.push(&whole - &start);
-    }
+    cuts.dedup();
     cuts
 }
 

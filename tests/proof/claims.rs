@@ -7,7 +7,7 @@ use grundy::Integer;
 use grundy::formula::{Condition, Formula};
 use grundy::lang::Quantity;
 use grundy::lang::{self, Lowered};
-use grundy::limit::CancellationToken;
+use grundy::limit::{CancellationToken, Limit};
 use grundy::model::{Alphabet, Description};
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::claim::{self, Comparison};
@@ -251,6 +251,28 @@ fn what_is_not_understood_is_said() {
     let report = report(&larger_first("period 2m + n + 1 for m n >= 9 and n >= 2"));
     let (at, number) = wrong(&report).unwrap();
     assert!(at[0] * at[1] >= 9 && at[0] >= 2 && !number.smallest, "{at:?}");
+}
+
+/// A limit is told in words, and by its name for programs.
+#[test]
+fn a_claim_that_the_time_leaves_open_says_so() {
+    let lowered = read(&one_move("period 2n"));
+    let description = lowered.description.unwrap();
+    let stop = CancellationToken::default();
+    let known = claim::derive(&description, &[Alphabet::Nim], &stop);
+    stop.request();
+    let late = claim::derive(&description, &[Alphabet::Nim], &stop);
+    for derived in [known, late] {
+        let looked = Looked::Cases(Statistics::default());
+        let mut report = Report::new(Verdict::Verified, Vec::new(), looked);
+        claim::check_by(&derived, &description, &lowered.claims, &stop, &mut report);
+        assert_eq!(report.verdict, Verdict::Undecided);
+        assert_eq!(
+            report.findings[0].diagnostic.message,
+            "the claim about the period is not decided: the time was over before the work"
+        );
+        assert_eq!(report.findings[0].limit(), Some(Limit::STOPPED));
+    }
 }
 
 /// The loops hide that the body repeats a shorter piece.
