@@ -33,8 +33,8 @@ pub const GREATEST: u64 = 1 << 40;
 /// So many runs may be in reach.
 const WIDEST: usize = 1 << 14;
 
-/// So many entries may be kept.
-const LONGEST: usize = 1 << 26;
+/// So many entries may be kept, of about a hundred bytes each.
+const LONGEST: usize = 1 << 25;
 
 /// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
 /// places are tried, and how many entries the body may have.
