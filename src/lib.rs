@@ -60,6 +60,8 @@
 //!                                   └──games::muehle::compare──▶ divergences from the rules
 //! ```
 //!
+//! Periods of outcomes that are too long for [`sequence`] are found by [`accelerate`].
+//!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
 //!

@@ -117,3 +117,25 @@ fn prime_divisors(number: &Integer, stop: &CancellationToken) -> Result<(Vec<u64
     }
     Ok((primes, true))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn prime_divisors_are_all_or_said_not_to_be() {
+        let stop = CancellationToken::default();
+        let divisors = |number: &str| {
+            let number = number.parse().expect("a number");
+            prime_divisors(&number, &stop).expect("no stop")
+        };
+        assert_eq!(divisors("1"), (vec![], true));
+        assert_eq!(divisors("360"), (vec![2, 3, 5], true));
+        // 16777259 and 16777289 are the first primes above 2^24.
+        assert_eq!(divisors("33554518"), (vec![2, 16_777_259], true));
+        let (found, whole) = divisors("844430768612553");
+        assert_eq!((found, whole), (vec![3], false));
+        stop.request();
+        assert_eq!(prime_divisors(&Integer::from(33_554_518), &stop), Err(Limit::STOPPED));
+    }
+}

@@ -135,7 +135,9 @@ fn not_below_0(last: &mut i64, form: Form<1>) -> Option<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::accelerate::search::Search;
+    use crate::accelerate::front::Front;
+    use crate::accelerate::search::{Search, difference};
+    use crate::accelerate::view::View;
     use crate::limit::CancellationToken;
     use crate::sequence::Rule;
 
@@ -179,25 +181,92 @@ mod tests {
         (search, found)
     }
 
+    /// Games with loops of loops, and with combs.
+    const GAMES: [&[u64]; 2] = [&[2000, 5000, 6001, 8001], &[2000, 6998, 9002]];
+
     #[test]
     fn a_loop_goes_on_exactly_as_far_as_it_was_jumped_over() {
-        let (search, loops) = loops(&[2000, 5000, 6001, 8001]);
-        assert!(loops.len() >= 3 && loops.iter().any(|(found, _)| !found.counts.is_empty()));
-        for (found, count) in &loops {
-            assert_eq!(found.iterations(&search), Some(*count));
+        for sizes in GAMES {
+            let (search, loops) = loops(sizes);
+            assert!(loops.len() >= 3 && loops.iter().any(|(found, _)| !found.counts.is_empty()));
+            for (found, count) in &loops {
+                assert_eq!(found.iterations(&search), Some(*count));
+            }
         }
+    }
+
+    /// Whatever steps come one after the other are proposed as a loop.  What is claimed is compared
+    /// with the steps that follow.
+    #[test]
+    fn claims_about_any_steps_are_true() {
+        let (mut claims, mut farthest, mut refused) = (0, 0, 0);
+        for sizes in [&[200, 500, 601, 801][..], &[2000, 6998, 9002], &[100, 700, 1900, 2000]] {
+            let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+            let moves = search.moves.clone();
+            let greatest = *moves.last().expect("a move");
+            let mut front = Front::new(&moves);
+            let (mut states, mut symbols) = (vec![front.state()], Vec::new());
+            for _ in 0..1500 {
+                front.step(&mut search.combs);
+                states.push(front.state());
+                symbols.push(search.symbols.recipe(&front.recipe).expect("few recipes"));
+            }
+            let view = |state: &[Stretch]| View::new(greatest, state.iter().copied());
+            for from in 0..700 {
+                for length in 1..=24 {
+                    let Some(change) = difference(&states[from], &states[from + length]) else {
+                        continue;
+                    };
+                    let proposal = Proposal {
+                        start: &states[from],
+                        change: &change,
+                        body: &symbols[from..from + length],
+                        counts: &[],
+                        slopes: &[],
+                    };
+                    let count = iterations(&moves, &search.combs, &search.symbols, proposal);
+                    let Some(count) = count else {
+                        refused += 1;
+                        continue;
+                    };
+                    claims += 1;
+                    for iteration in 1..=count {
+                        let Some(state) = usize::try_from(iteration)
+                            .ok()
+                            .and_then(|iteration| states.get(from + iteration * length))
+                        else {
+                            break;
+                        };
+                        farthest = farthest.max(iteration);
+                        let moved = states[from].iter().zip(&change).map(|(one, change)| Stretch {
+                            start: one.start + iteration * change.start,
+                            end: one.end + iteration * change.end,
+                            comb: one.comb,
+                        });
+                        let moved: Vec<_> = moved.collect();
+                        assert!(view(&moved).is_same(&view(state), &search.combs));
+                    }
+                }
+            }
+        }
+        assert!(
+            claims > 2000 && farthest > 50,
+            "{claims} claims up to {farthest}, {refused} refused"
+        );
     }
 
     /// Whatever single number of a loop is wrong, nothing is jumped over.
     #[test]
     fn wrong_loops_are_refused() {
-        let (search, loops) = loops(&[2000, 5000, 6001, 8001]);
         let mut refused = 0;
-        let mut refuse = |wrong: &Found| {
-            assert_eq!(wrong.iterations(&search), None, "{wrong:?}");
-            refused += 1;
-        };
-        for (found, _) in &loops {
+        for (search, found) in GAMES.iter().flat_map(|sizes| {
+            let (search, loops) = loops(sizes);
+            loops.into_iter().map(move |(found, _)| (search.clone(), found))
+        }) {
+            let mut refuse = |wrong: &Found| {
+                assert_eq!(wrong.iterations(&search), None, "{wrong:?}");
+                refused += 1;
+            };
             for by in [-1, 1] {
                 for index in 0..found.change.len() {
                     let mut wrong = found.clone();
@@ -210,7 +279,8 @@ mod tests {
                     refuse(&wrong);
                     wrong.counts[index] -= by;
                     wrong.slopes[index] += by;
-                    refuse(&wrong);
+                    // The first iteration does not depend on slopes.
+                    assert!(wrong.iterations(&search) <= Some(1), "{wrong:?}");
                 }
             }
             for index in 0..found.body.len() {

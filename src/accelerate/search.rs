@@ -30,14 +30,11 @@ pub const NUMBERS: Limit =
 /// The greatest move: sums of a few positions in reach of each other fit machine words.
 pub const GREATEST: u64 = 1 << 40;
 
-/// Loops of fewer iterations are not taken for loops when they are met first.
-const LEAST_COUNT: i64 = 3;
-
 /// So many runs may be in reach.
 const WIDEST: usize = 1 << 14;
 
-/// So many entries may be kept.
-const LONGEST: usize = 1 << 26;
+/// So many entries may be kept, of about a hundred bytes each.
+const LONGEST: usize = 1 << 25;
 
 /// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
 /// places are tried, and how many entries the body may have.
@@ -65,8 +62,6 @@ pub struct Search {
     again: Front,
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
-    /// Loops of fewer iterations are not taken for loops when they are met first.
-    least_count: i64,
     /// One of so many states behind steps is remembered.
     remembered: u64,
     /// Loops by the last symbol of their bodies.
@@ -133,7 +128,6 @@ impl Search {
             again: front.clone(),
             front,
             delay,
-            least_count: LEAST_COUNT,
             remembered: REMEMBERED,
             known: FxHashMap::default(),
             seen: FxHashMap::default(),
@@ -307,7 +301,7 @@ impl Search {
             slopes: &slopes,
         };
         let count = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal);
-        let Some(count) = count.filter(|&count| count >= self.least_count) else {
+        let Some(count) = count else {
             // Perhaps it goes on for ever.
             if self.are_same(&states[1], &states[2]) {
                 self.recurrence = Some(middle);
@@ -396,7 +390,7 @@ impl Search {
 }
 
 /// How the second state differs from the first, if both have the same combs in the same places.
-fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Vec<Stretch>> {
+pub(super) fn difference(one: &[Stretch], other: &[Stretch]) -> Option<Vec<Stretch>> {
     let by = |(one, other): (&Stretch, &Stretch)| {
         let (start, end) = (other.start - one.start, other.end - one.end);
         (one.comb == other.comb).then_some(Stretch { start, end, comb: one.comb })
@@ -411,17 +405,17 @@ mod tests {
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
 
-    fn accelerated(sizes: &[u64], least_count: i64, remembered: u64) -> Option<Search> {
+    fn accelerated(sizes: &[u64], remembered: u64) -> Option<Search> {
         let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
-        (search.least_count, search.remembered) = (least_count, remembered);
+        search.remembered = remembered;
         let stop = CancellationToken::default();
         search.run(4_000, &stop).expect("no limit").then_some(search)
     }
 
     /// What is found, judged by direct computation where that is short enough; gives the number
     /// of jumps.
-    fn judged(sizes: &[u64], least_count: i64, remembered: u64) -> Option<u64> {
-        let search = accelerated(sizes, least_count, remembered)?;
+    fn judged(sizes: &[u64], remembered: u64) -> Option<u64> {
+        let search = accelerated(sizes, remembered)?;
         let stop = CancellationToken::default();
         let found = search.cycle(&stop).expect("no limit").expect("a cycle");
         assert!(found.is_least, "{sizes:?}");
@@ -460,7 +454,7 @@ mod tests {
             let sizes = family().new_tree(&mut runner).expect("a family").current();
             // With states remembered only behind loops, every cycle needs a loop.
             let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
-            if let Some(some) = judged(&sizes, 2 + case % 2, remembered) {
+            if let Some(some) = judged(&sizes, remembered) {
                 judged_cycles += 1;
                 jumps += some;
             }

@@ -3,6 +3,7 @@
 use super::comb::{Comb, CombId, Combs, SOLID, Stretch};
 use super::form::Form;
 use super::front::{BY_LEAST, GROUPS, NOWHERE, UNFINISHED};
+use smallvec::SmallVec;
 
 /// A stretch whose ends are forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +149,7 @@ impl<const N: usize> Window<N> {
             return Some([won, Form::constant(0)]);
         }
         let mut end = start.shifted(*moves.first()?)?;
-        let mut hits = Vec::with_capacity(moves.len());
+        let mut hits = SmallVec::<[_; 8]>::new();
         let mut reached = self.reached;
         for (which, &size) in moves.iter().enumerate() {
             let pointer = known.checked_sub(count(next()?)?)?;

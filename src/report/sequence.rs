@@ -328,3 +328,30 @@ impl Subject<'_> {
         format!("{values} of {{ {sizes}}}{seed}")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Integer;
+
+    #[test]
+    fn a_period_that_may_not_be_least_is_not_called_least() {
+        let (period, preperiod) = (Integer::from(12), Integer::from(5));
+        let search = |is_least| Search {
+            subject: Subject { sizes: vec![3, 7, 8], rule: Rule::Normal, seed: None },
+            origin: Origin::Jumps,
+            ending: Ending::Found(Cycle {
+                period: period.clone(),
+                preperiod: preperiod.clone(),
+                is_least,
+            }),
+            kept: false,
+            work: None,
+        };
+        assert!(search(true).text(Detail::Normal).contains("both numbers least"));
+        let text = search(false).text(Detail::Normal);
+        assert!(text.contains("a shorter one may exist") && !text.contains("both"), "{text}");
+        assert!(search(false).json().contains("\"least\": false"));
+        assert!(!search(true).json().contains("\"least\""));
+    }
+}

@@ -483,6 +483,10 @@ fn jumps_reach_periods_of_any_size() {
         assert_eq!(found["method"], "accelerated");
         assert_eq!((&found["period"], &found["preperiod"]), (&period.into(), &preperiod.into()));
     }
+    // Windows of order n many runs.
+    let command =
+        ["period", "{ 2n 7n-2 9n+2 }", "--at", "n=1000003", "-q", "--method", "accelerated"];
+    run_words(&command).check(0, "period     16000048\npreperiod  3750010750004\n", "");
     // Without a method, when direct computation has not found it soon.
     let found = run_words(&["period", "{ 2n 5n 6n+1 8n+1 }", "--at", "n=1000", "--format", "json"]);
     assert_eq!(found.json()["period"], "14000011001");

@@ -27,7 +27,8 @@ pub struct Period {
 /// A method by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Both in turns where accelerated can be used, from short searches to long ones
+    /// Both in turns where accelerated can be used, and direct alone with a checkpoint or a limit
+    /// of positions
     Auto,
     /// Value by value, from position 0 on
     Direct,
