@@ -18,6 +18,7 @@
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
 
 mod checkpoint;
+mod cycle;
 mod engine;
 mod fingerprint;
 mod game;
@@ -29,7 +30,8 @@ mod register;
 mod search;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
+pub use cycle::Cycle;
 pub use game::{Game, GameError, Moves, Rule};
-pub use period::{Cycle, CycleSearch, confirm, cycle, values};
+pub use period::{CycleSearch, confirm, cycle, values};
 pub use register::Window;
 pub use search::{Progress, Snapshot};

@@ -1,5 +1,6 @@
 //! Period and preperiod of a game.
 
+use super::cycle::Cycle;
 use super::proof;
 use super::register::Register;
 use super::search::{Progress, Search};
@@ -9,16 +10,6 @@ use crate::model::Value;
 
 /// How many values are computed between two looks at the flag.
 const STEP: usize = 1 << 18;
-
-/// The shape of an ultimately periodic sequence v: v(x) = v(x + period) for every
-/// x >= preperiod, both as small as can be; positions count from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cycle {
-    /// The least period, at least 1.
-    pub period: u64,
-    /// The least preperiod.
-    pub preperiod: u64,
-}
 
 /// The search for the cycle of a game, which can be interrupted and continued.
 ///

@@ -5,7 +5,7 @@
 //! W(q) differs from W(q + p / r) for every prime divisor r of p, and q = 0 or the values of
 //! q - 1 and q + p - 1 differ.
 
-use super::period::Cycle;
+use super::cycle::Cycle;
 use super::register::{Register, Window};
 use super::search::primes;
 use crate::limit::{CancellationToken, Limit};

@@ -23,8 +23,8 @@
 //! the anchor.  Of the period found that way every p / r with r prime is tried, and the least
 //! preperiod is searched between snapshots of the window that were taken on the way.
 
+use super::cycle::Cycle;
 use super::fingerprint::Fingerprints;
-use super::period::Cycle;
 use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
