@@ -81,6 +81,16 @@ impl Combs {
         &self.known[comb as usize]
     }
 
+    /// The runs of lost positions of a stretch of this length, relative to its start.
+    pub fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = (i64, i64)> {
+        let Comb { length: period, teeth } = self.get(comb);
+        let solid = (comb == SOLID).then_some((0, length));
+        let groups = (0..).map(move |group| group * period).take_while(move |&at| at < length);
+        let teeth =
+            groups.flat_map(|at| teeth.iter().map(move |tooth| (at + tooth.0, at + tooth.1)));
+        solid.into_iter().chain(teeth.filter(move |_| comb != SOLID))
+    }
+
     /// The number of a comb.
     pub fn number(&mut self, comb: Comb) -> CombId {
         if let Some(&number) = self.numbers.get(&comb) {

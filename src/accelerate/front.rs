@@ -12,8 +12,9 @@ use smallvec::SmallVec;
 /// 3. how it ends: [`UNFINISHED`], and nothing follows; [`BY_LEAST`]; or the move that ends the lost
 ///    run;
 /// 4. for each move the first stretch that it has not passed, and the phase;
-/// 5. what becomes of the last stretches: 0, or the number of teeth that join the comb before
-///    them, or the negative number of teeth of a new comb, followed by its number.
+/// 5. what becomes of the last stretches, once or several times: how many of them join the comb
+///    before them, or the negative number of those that are one group of a new comb, followed by its
+///    number; at the end 0.
 ///
 /// A phase is the position to which the move leads, modulo the length of the comb, or [`NOWHERE`] if
 /// the stretch is solid or not reached.
@@ -32,7 +33,7 @@ pub const UNFINISHED: i32 = -2;
 const LINKS: i32 = 8;
 
 /// So many equal groups of runs become a comb.
-pub const GROUPS: usize = 4;
+pub const GROUPS: usize = 3;
 
 /// The stretches of lost positions in reach, and where each move points to.
 #[derive(Clone, Debug)]
@@ -225,52 +226,57 @@ impl Front {
         self.advance(end - before);
         self.append(Stretch::solid(start, end));
         self.reach(self.pointers[self.pointers.len() - 1]);
-        self.join(combs);
+        while self.join(combs) {}
+        self.recipe.push(0);
         self.forget();
         (start - before, end - start)
     }
 
-    /// Makes a comb of the last stretches, if they are one.
-    fn join(&mut self, combs: &mut Combs) {
+    /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
+    fn join(&mut self, combs: &mut Combs) -> bool {
         let behind = &self.stretches[self.first..];
-        let solid = behind.iter().rev().take_while(|one| one.comb == SOLID).count();
-        if let Some(before) = behind.len().checked_sub(solid + 1)
-            && let comb = combs.get(behind[before].comb)
-            && comb.teeth.len() == solid
-        {
-            let from = behind[before].end - comb.end() + comb.length;
-            let same = |(one, tooth): (&Stretch, &(i64, i64))| {
-                (one.start, one.end) == (from + tooth.0, from + tooth.1)
-            };
-            if behind[before + 1..].iter().zip(&comb.teeth).all(same) {
-                let length = comb.length;
-                self.recipe.push(solid as i32);
-                let last = (0..=solid).map_while(|_| self.remove_last()).last();
-                if let Some(last) = last {
-                    self.append(Stretch { end: last.end + length, ..last });
-                }
-                return self.clip();
-            }
-        }
-        for teeth in 1..=MOST_TEETH.min(solid / GROUPS) {
-            let groups = &behind[behind.len() - teeth * GROUPS..];
-            let length = groups[teeth].start - groups[0].start;
-            let repeats = |pair: (&Stretch, &Stretch)| pair.0.shifted(length) == *pair.1;
-            if length > LONGEST_COMB || !groups.iter().zip(&groups[teeth..]).all(repeats) {
+        let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
+        let near = behind.iter().rev().take_while(is_near).count();
+        for count in 1..=near.min(behind.len() - 1) {
+            let (before, last) = behind.split_at(behind.len() - count);
+            let Some(one) = before.last().filter(|one| one.comb != SOLID) else { continue };
+            let comb = combs.get(one.comb);
+            let from = one.end - comb.end() + comb.length;
+            if !spelled(last, from, combs).eq(comb.teeth.iter().copied()) {
                 continue;
             }
-            let from = groups[0].start;
-            let tooth = |one: &Stretch| (one.start - from, one.end - from);
-            let comb = Comb { length, teeth: groups[..teeth].iter().map(tooth).collect() };
-            let comb = combs.number(comb);
-            self.recipe.extend([-(teeth as i32), comb as i32]);
-            for _ in 0..teeth * GROUPS {
-                self.remove_last();
-            }
-            self.append(Stretch { start: from, end: self.now, comb });
-            return self.clip();
+            let grown = Stretch { end: one.end + comb.length, ..*one };
+            self.recipe.push(count as i32);
+            self.replace(count + 1, grown);
+            return true;
         }
-        self.recipe.push(0);
+        for count in 1..=near.min(behind.len() / GROUPS) {
+            let groups = &behind[behind.len() - count * GROUPS..];
+            let from = groups[0].start;
+            let length = groups[count].start - from;
+            let repeats = |pair: (&Stretch, &Stretch)| pair.0.shifted(length) == *pair.1;
+            if length > LONGEST_COMB || !groups.iter().zip(&groups[count..]).all(repeats) {
+                continue;
+            }
+            let teeth: Box<[_]> = spelled(&groups[..count], from, combs).collect();
+            if teeth.len() > MOST_TEETH {
+                continue;
+            }
+            let comb = combs.number(Comb { length, teeth });
+            self.recipe.extend([-(count as i32), comb as i32]);
+            self.replace(count * GROUPS, Stretch { start: from, end: self.now, comb });
+            return true;
+        }
+        false
+    }
+
+    /// Puts a stretch in the place of the last ones.
+    fn replace(&mut self, count: usize, by: Stretch) {
+        for _ in 0..count {
+            self.remove_last();
+        }
+        self.append(by);
+        self.clip();
     }
 
     /// Points to the last stretch where it was pointed to others that it covers.
@@ -296,6 +302,15 @@ impl Front {
     }
 }
 
+/// The runs of lost positions of some stretches, relative to a position.
+fn spelled(stretches: &[Stretch], from: i64, combs: &Combs) -> impl Iterator<Item = (i64, i64)> {
+    stretches.iter().flat_map(move |one| {
+        let at = one.start - from;
+        let runs = combs.spelled(one.comb, one.end - one.start);
+        runs.map(move |run| (at + run.0, at + run.1))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -309,7 +324,7 @@ mod tests {
         let mut joined = 0;
         for _ in 0..5000 {
             front.step(&mut combs);
-            joined += usize::from(front.recipe.last() != Some(&0));
+            joined += usize::from(front.stretches.last().is_some_and(|one| one.comb != SOLID));
             other.load(&front.state());
             assert_eq!(front.fingerprint, other.fingerprint);
         }

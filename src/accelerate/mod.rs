@@ -34,7 +34,7 @@
 //! won run is covered by a chain of runs of lost positions [A + s, B + s), each moved by a move s
 //! and beginning where the ones before have ended, at the latest.  At e no move leads into a run;
 //! the lost run ends at b, the least of e + min L and of all A + s behind e.  If the last runs repeat
-//! four times with a period of few positions they become a comb, and the teeth that go on with it
+//! three times with a period of few positions they become a comb, and the teeth that go on with it
 //! join it.  A chain of many links is cut, and goes on in a step of its own.
 //!
 //! The *recipe* of a step says which move and which stretch, counted back from the last one, each
@@ -101,6 +101,12 @@
 //! * *The least preperiod.*  Whether the views before y and y + p are equal is monotone in y, so the
 //!   first y is found by bisection; the last difference is the position y - 1 - max L that is
 //!   in the view before y - 1 and no longer in that before y.
+//!
+//! # What was seen
+//!
+//! At n = 1000 the families { 9n+3 14n+5 21n+8 35n+13 }, { 9n+4 14n+7 21n+11 35n+18 } and
+//! { 9n-2 14n-3 21n-4 35n-7 } (entries 28 to 30 of the catalogue, periods of degree 5) have the
+//! published periods, and the corrected preperiods: 52 to 59 million steps each.
 //!
 //! # What resists
 //!

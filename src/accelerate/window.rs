@@ -194,11 +194,14 @@ impl<const N: usize> Window<N> {
         }
         self.items.push(Item { start, end, comb: SOLID });
         (self.reached, self.now) = (reached, end);
-        match next()? {
-            0 => {}
-            teeth @ 1.. => self.join(combs, count(teeth)?)?,
-            teeth => {
-                self.make(combs, count(teeth.checked_neg()?)?, CombId::try_from(next()?).ok()?)?
+        loop {
+            match next()? {
+                0 => break,
+                last @ 1.. => self.join(combs, count(last)?)?,
+                last => {
+                    let comb = CombId::try_from(next()?).ok()?;
+                    self.make(combs, count(last.checked_neg()?)?, comb)?;
+                }
             }
         }
         if known > CROWD {
@@ -207,49 +210,63 @@ impl<const N: usize> Window<N> {
         Some([won, end.minus(start)?])
     }
 
-    /// Joins the last runs to the comb before them, of which they are the teeth.
-    fn join(&mut self, combs: &Combs, teeth: usize) -> Option<()> {
-        let index = self.items.len().checked_sub(teeth + 1)?;
+    /// Joins the last stretches to the comb before them, of which they are the next teeth.
+    fn join(&mut self, combs: &Combs, count: usize) -> Option<()> {
+        let index = self.items.len().checked_sub(count + 1)?;
         let one = *self.items.get(index)?;
-        let comb = combs.get(one.comb);
-        if one.comb == SOLID || comb.teeth.len() != teeth || teeth >= self.reached {
+        if one.comb == SOLID || count >= self.reached {
             return None;
         }
+        let comb = combs.get(one.comb);
         let from = one.end.shifted(comb.length - comb.end())?;
-        self.are_teeth(index + 1, from, comb)?;
+        self.are_teeth(combs, index + 1, count, from, comb)?;
         self.items[index].end = one.end.shifted(comb.length)?;
-        self.cut(teeth)
+        self.cut(count)
     }
 
-    /// Makes a comb of the last runs.
-    fn make(&mut self, combs: &Combs, teeth: usize, number: CombId) -> Option<()> {
-        let comb = combs.get(number);
-        let count = teeth.checked_mul(GROUPS)?;
-        let index = self.items.len().checked_sub(count)?;
-        if number == SOLID || comb.teeth.len() != teeth || count > self.reached {
+    /// Makes a comb of the last stretches, so many of which are one group of its teeth.
+    fn make(&mut self, combs: &Combs, count: usize, number: CombId) -> Option<()> {
+        let all = count.checked_mul(GROUPS)?;
+        let index = self.items.len().checked_sub(all)?;
+        if number == SOLID || count == 0 || all > self.reached {
             return None;
         }
+        let comb = combs.get(number);
         let start = self.items.get(index)?.start;
         let mut from = start;
         for group in 0..GROUPS {
-            self.are_teeth(index + group * teeth, from, comb)?;
+            self.are_teeth(combs, index + group * count, count, from, comb)?;
             from = from.shifted(comb.length)?;
         }
         let end = self.items.last()?.end;
         self.items[index] = Item { start, end, comb: number };
-        self.cut(count - 1)
+        self.cut(all - 1)
     }
 
-    /// Are the runs from an index on the teeth of a comb that starts here, whatever the indices?
-    fn are_teeth(&self, index: usize, from: Form<N>, comb: &Comb) -> Option<()> {
-        for (offset, tooth) in comb.teeth.iter().enumerate() {
-            let one = self.items.get(index + offset)?;
-            let (start, end) = (from.shifted(tooth.0)?, from.shifted(tooth.1)?);
-            if *one != (Item { start, end, comb: SOLID }) {
+    /// Are so many stretches from an index on all teeth of a comb that starts here, whatever the
+    /// indices of loops are?
+    fn are_teeth(
+        &self,
+        combs: &Combs,
+        index: usize,
+        count: usize,
+        from: Form<N>,
+        comb: &Comb,
+    ) -> Option<()> {
+        let mut teeth = comb.teeth.iter();
+        for one in self.items.get(index..index + count)? {
+            let (at, length) = (one.start.minus(from)?, one.end.minus(one.start)?);
+            if at.slopes != [0; N] || length.slopes != [0; N] {
                 return None;
             }
+            for run in combs.spelled(one.comb, length.value) {
+                let (start, end) = (at.value.checked_add(run.0)?, at.value.checked_add(run.1)?);
+                if teeth.next() != Some(&(start, end)) {
+                    return None;
+                }
+            }
         }
-        Some(())
+        if teeth.next().is_none() { Some(()) } else { None }
     }
 
     /// Removes the last stretches, which the one before covers.
