@@ -29,10 +29,10 @@ const IN_ORDER: usize = 48;
 const SHARE: u64 = 16;
 
 /// How much is looked at.  Work is counted in comparisons of a position with the target of a move;
-/// those of one run through the words of the text come to each number.
+/// one for each word and each move comes to each number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// The smallest parameters only: 256 comparisons, and two runs through the text.
+    /// The smallest parameters only: 256 comparisons.
     Smallest,
     /// 2^18 comparisons.
     Wide,
@@ -69,7 +69,7 @@ pub fn hunt(
     let words = description.blocks.iter().map(|block| block.words.len() as u64).sum::<u64>();
     let run = words.saturating_mul(1 + description.moves.len() as u64);
     let work = match extent {
-        Extent::Smallest => run.saturating_mul(2).saturating_add(1 << 8),
+        Extent::Smallest => run.saturating_add(1 << 8),
         Extent::Wide => run.saturating_add(1 << 18),
         Extent::Widest => run.saturating_add(1 << 22),
     };

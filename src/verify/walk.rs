@@ -180,6 +180,10 @@ impl<'a> Walk<'a> {
             }
             self.effort += 1 + self.moves.len() as u64;
             let mut run = end - &position;
+            // What the moves lead to, as long as all words met are of one value.
+            let own = self.window.back().map(|(_, occurrence)| occurrence.word);
+            let mut constant = own.map(|word| &word.cycle[..]).filter(|cycle| cycle.len() == 1);
+            let mut options = ValueSet::default();
             for (index, size) in self.moves.iter().enumerate() {
                 let target = &position - size;
                 if target.is_negative() {
@@ -190,16 +194,22 @@ impl<'a> Walk<'a> {
                 while self.entry(pointer).0 <= target {
                     pointer += 1;
                 }
-                run = run.min(&self.entry(pointer).0 - &target);
+                let (end, occurrence) = self.entry(pointer);
+                match occurrence.word.cycle[..] {
+                    [value] => options.insert(value),
+                    _ => constant = None,
+                }
+                run = run.min(end - &target);
                 self.pointers[index] = pointer;
             }
             let outside =
                 self.description.is_piece() && self.moves.iter().any(|size| *size > position);
-            if outside {
-                position += &run;
-                continue;
-            }
-            if let Some(offset) = self.run(&position, start, &run)? {
+            let failing = match constant {
+                _ if outside => None,
+                Some(cycle) => (self.description.alphabet.rule(options) != cycle[0]).then_some(0),
+                None => self.run(&position, start, &run)?,
+            };
+            if let Some(offset) = failing {
                 return Ok(Some(&position + &Integer::from(offset)));
             }
             position += &run;
