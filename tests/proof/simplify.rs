@@ -77,8 +77,10 @@ impl Texts {
     }
 
     fn test(&mut self) -> String {
-        let left = match self.open.last() {
-            Some(variable) if self.random.below(5) > 0 => variable.to_string(),
+        let left = match self.open.last().copied() {
+            Some(variable) if self.random.below(5) > 0 => {
+                format!("{}{variable}", self.pick(&["", "", "2", "3", "-", "-2"]))
+            }
             _ => self.form(),
         };
         format!("{left} {} {}", self.pick(&["==", "!=", ">=", "<="]), self.form())
@@ -161,11 +163,12 @@ fn a_simplified_description_has_the_same_sequence() {
 }
 
 /// Loops of constant body, iterations that write nothing, and copies in the endless loop.
-const RIGHT: [&str; 20] = [
+const RIGHT: [&str; 21] = [
     "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP",
     "n >= 1 m >= 1 { n 301n } REPEAT FOR i FROM 1 UPTO n REP _n An PER ENDREP",
     "n >= 1 { n 1001n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",
     "n >= 1 m >= 0 { n 201n } _n An FOR i FROM 1 UPTO m REP _n An PER REPEAT FOR i FROM 1 UPTO n REP FOR j FROM 1 UPTO i REP _n An PER PER _n An ENDREP",
+    "n >= 2 { n } REPEAT FOR i FROM 1 UPTO n REP IF 3i >= 3n-2 THEN _n FI PER FOR i FROM 0 UPTO n REP IF 2i <= 1 THEN An FI PER ENDREP",
     "n >= 1 m >= 1 { 1 2n+1 } REPEAT FOR i FROM 1 UPTO m REP _ A PER ENDREP",
     "m >= 1 n >= 1 { 1 2n+1 } REPEAT _ <A_>(2m) A ENDREP",
     "n >= 1 { 1 2 3n+1 } REPEAT _ A B ENDREP",
@@ -335,6 +338,12 @@ fn the_header_says_which_words_are_proved() {
 #[test]
 fn a_move_may_reach_over_thousands_of_blocks() {
     for (source, chains) in [
+        // Conditions on parameters inside of the loop, and one with a factor.
+        (
+            "m >= 0 { 1 4m+3 } FOR i FROM 1 UPTO 2m+1 REP IF 2i == 2 THEN <_A>2 \
+             ELIF 4m+2 == 6 THEN (_A)1 ELSE <_A>2 FI PER REPEAT _ A ENDREP",
+            20,
+        ),
         ("n >= 1 { n 3001n } REPEAT _n An ENDREP", 1502),
         ("n >= 1 { n 101n } REPEAT FOR i FROM 1 UPTO n REP _n An _n An PER _n An ENDREP", 3000),
     ] {
@@ -343,7 +352,7 @@ fn a_move_may_reach_over_thousands_of_blocks() {
         assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
         assert!(report.statistics().chains <= chains, "{source}: {:?}", report.statistics());
         checked(&certificate.unwrap(), &description, source).unwrap();
-        let wrong = source.replace("An ENDREP", "Bn ENDREP");
+        let wrong = source.replace("An ENDREP", "Bn ENDREP").replace("A ENDREP", "B ENDREP");
         let report = verify(&read(&wrong), &wrong, &Options::default());
         assert_eq!(report.verdict, Verdict::Refuted, "{wrong}");
     }

@@ -167,7 +167,7 @@ fn chains_that_need_not_end() {
         "n >= 1 { n } FOR i FROM 1 UPTO n REP FOR j FROM i UPTO 2i-n REP _n An PER PER REPEAT _n An ENDREP",
     );
     expect(
-        "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP FOR j FROM i UPTO 3i-2n REP _n PER PER An ENDREP",
+        "n >= 1 m == 2n { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i == m THEN _n FI PER An ENDREP",
         Verdict::Undecided,
         "E0306",
         &[],

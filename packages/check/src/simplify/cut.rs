@@ -23,11 +23,14 @@ enum Border {
     From(Affine),
     /// v = t.
     At(Affine),
+    /// A test of variables below v.
+    Outside(Test),
 }
 
-/// Forms between which a control variable lies.
+/// Forms between which a control variable lies, and tests of which the outcome is known.
 #[derive(Clone, Default)]
 struct Bounds {
+    known: Vec<(Test, bool)>,
     least: Vec<Affine>,
     greatest: Vec<Affine>,
 }
@@ -51,14 +54,17 @@ impl Bounds {
             let difference = left - right;
             difference.is_constant().then(|| difference.constant_term().clone())
         };
-        let (Border::From(at) | Border::At(at)) = border;
+        let (Border::From(at) | Border::At(at)) = border else {
+            let Border::Outside(test) = border else { return None };
+            return self.known.iter().find(|(known, _)| known == test).map(|(_, outcome)| *outcome);
+        };
         let above: Vec<Integer> = self.least.iter().filter_map(|least| number(least, at)).collect();
         let below: Vec<Integer> =
             self.greatest.iter().filter_map(|greatest| number(at, greatest)).collect();
         let reached = above.iter().any(|it| !it.is_negative());
         match border {
             _ if below.iter().any(Integer::is_positive) => Some(false),
-            Border::From(_) => reached.then_some(true),
+            Border::From(_) | Border::Outside(_) => reached.then_some(true),
             Border::At(_) if above.iter().any(Integer::is_positive) => Some(false),
             Border::At(_) => (reached && below.iter().any(|it| !it.is_negative())).then_some(true),
         }
@@ -66,24 +72,43 @@ impl Bounds {
 }
 
 /// The border that a test compares the variable with, and whether the test holds on that side;
-/// where its factor is 1 or -1, and no variable above it occurs.
+/// where its factor divides the others, and no variable above it occurs.
 fn border(test: &Test, variable: usize) -> Option<(Border, bool)> {
     let form = &test.difference;
-    let (factor, one) = (form.coefficient(variable), Integer::ONE);
-    if form.coefficients().len() != variable + 1 || factor.abs() != one {
+    if form.is_constant() {
         return None;
     }
-    // The difference is v - t or t - v.
-    let mut at = if *factor == one { -form } else { form.clone() };
-    at.add_term(variable, &one);
-    let rises = *factor == one;
+    if form.coefficients().len() <= variable {
+        return Some((Border::Outside(test.clone()), true));
+    }
+    if form.coefficients().len() > variable + 1 {
+        return None;
+    }
+    let factor = form.coefficient(variable);
+    let (size, rises) = (factor.abs(), factor.is_positive());
+    let divides = form.terms().all(|(_, each)| each.mod_floor(&size).is_zero());
+    if !divides {
+        return None;
+    }
+    // The difference is size * (v - t) or size * (t - v), with t rounded down or up.
+    let divided = |form: &Affine| {
+        let terms = form.coefficients().iter().map(|each| each.div_floor(&size));
+        Affine::new(form.constant_term().div_floor(&size), terms)
+    };
+    let (down, up) = (divided(form), -&divided(&-form));
+    let at = |rounded: &Affine| {
+        let mut at = if rises { -rounded } else { rounded.clone() };
+        at.add_term(variable, &Integer::ONE);
+        at
+    };
     Some(match (test.comparison, rises) {
-        (Comparison::Equal, _) => (Border::At(at), true),
-        (Comparison::NotEqual, _) => (Border::At(at), false),
-        (Comparison::AtLeast, true) | (Comparison::AtMost, false) => (Border::From(at), true),
-        (Comparison::AtMost, true) | (Comparison::AtLeast, false) => {
-            (Border::From(at.plus(1)), false)
-        }
+        (Comparison::Equal, _) if down == up => (Border::At(at(&down)), true),
+        (Comparison::NotEqual, _) if down == up => (Border::At(at(&down)), false),
+        (Comparison::Equal | Comparison::NotEqual, _) => return None,
+        (Comparison::AtLeast, true) => (Border::From(at(&down)), true),
+        (Comparison::AtLeast, false) => (Border::From(at(&down).plus(1)), false),
+        (Comparison::AtMost, true) => (Border::From(at(&up).plus(1)), false),
+        (Comparison::AtMost, false) => (Border::From(at(&up)), true),
     })
 }
 
@@ -156,7 +181,10 @@ impl Cutter {
         border: &Border,
         bounds: &Bounds,
     ) -> Result<Vec<Part>, TooLong> {
-        let (Border::From(at) | Border::At(at)) = border;
+        let (Border::From(at) | Border::At(at)) = border else {
+            let Border::Outside(test) = border else { return Err(TooLong) };
+            return self.cut_outside(head, test, bounds);
+        };
         let single = matches!(border, Border::At(_));
         // The last value below the border, and the first one above it.
         let below = at.clone().plus(-1);
@@ -179,6 +207,23 @@ impl Cutter {
         body.extend(self.piece(head, &above, upto, &least)?);
         arms.push(Choice { condition: None, body, span });
         Ok(branch(arms, span))
+    }
+
+    /// The loop, cut in two by a test that has the same outcome for all iterations.
+    fn cut_outside(
+        &mut self,
+        head: &Counted,
+        test: &Test,
+        bounds: &Bounds,
+    ) -> Result<Vec<Part>, TooLong> {
+        let mut arms = Vec::new();
+        for (condition, outcome) in [(Some(test.clone()), true), (None, false)] {
+            let mut bounds = bounds.clone();
+            bounds.known.push((test.clone(), outcome));
+            let body = self.piece(head, &head.from, &head.upto, &bounds)?;
+            arms.push(Choice { condition, body, span: head.span });
+        }
+        Ok(branch(arms, head.span))
     }
 
     fn piece(
@@ -234,8 +279,11 @@ fn inside(parts: &[Part], variable: usize, bounds: &Bounds) -> Vec<Part> {
     result
 }
 
-/// Does the test hold, if that follows from the bounds?
+/// Does the test hold, if that follows from the bounds, or from numbers?
 fn decided(test: &Test, variable: usize, bounds: &Bounds) -> Option<bool> {
+    if let Some(outcome) = outcome(test) {
+        return Some(outcome);
+    }
     let (border, side) = border(test, variable)?;
     bounds.outcome(&border).map(|reached| reached == side)
 }
