@@ -253,13 +253,14 @@ fn attack(source: &str, steps: &str) -> Result<Vec<minimality::Theorem>, String>
 /// one in each iteration, and would occur once in two copies of what is repeated.
 #[test]
 fn distances_are_the_same_everywhere() {
-    let source = "{ 1 } REPEAT FOR i FROM 1 UPTO 2 REP _1 A1 ENDREP ENDREP";
-    let steps = "theorem nim; parameters; runs; o; pattern 2.0 1 0:0 0,1:1;\
-        o; f ! q 0 /1; f ! q 0*-1 /1; o; b; x ! 3 0*-1 /1; o; b; b; w; b; o; w; @ 1 2;\
-        f ! q 0*-1 /1; f ! q 0 /1; x ! 4 /1;\
-        o; b; o; w; o; @ 3 3; f ! q 3 1 /1; f ! q 2 4 /1;\
-        o; b; b; w; b; o; w; o; @ 2 2; f ! q 4 2*-1 /1; f ! q 5 2 /1; o;\
-        f ! q 2 /1; f ! q 2*-1 /1; f ! q 4 /1; f ! q 5 /1; x ! 3 /1;\
+    // With numbers as lengths the loop would be a word.
+    let source = "n == 1 { n } REPEAT FOR i FROM 1 UPTO 2 REP _n An ENDREP ENDREP";
+    let steps = "theorem nim; o; parameters 1; f ! q 0 /1; f ! q 0*-1 /1; runs; o; pattern 2.0 1 0:0 0,0,1:1;\
+        o; f ! q 1 /1; f ! q 1*-1 /1; o; b; x ! 4 1*-1 /1; o; b; b; w; b; o; w; @ 1 2;\
+        f ! q 1*-1 /1; f ! q 1 /1; x ! 5 /1;\
+        o; b; o; w; o; @ 3 3; f ! q 4 2 /1; f ! q 3 5 /1;\
+        o; b; b; w; b; o; w; o; @ 2 2; f ! q 5 3*-1 /1; f ! q 6 3 /1; o;\
+        f ! q 3 /1; f ! q 3*-1 /1; f ! q 5 /1; f ! q 6 /1; x ! 4 /1;\
         ends; period 1 4:; preperiod 1";
     let rejected = attack(source, steps).unwrap_err();
     assert!(rejected.contains("no pattern"), "{rejected}");
