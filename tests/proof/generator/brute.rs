@@ -160,14 +160,12 @@ struct Expansion {
     values: BTreeMap<char, i64>,
     letters: Vec<u8>,
     steps: usize,
-    /// Has an iteration of a loop with words written nothing?
-    idle: bool,
 }
 
 impl Expansion {
     fn new(text: &Text, point: &[i64]) -> Self {
         let values = text.parameters().into_iter().zip(point.iter().copied()).collect();
-        Self { values, letters: Vec::new(), steps: 0, idle: false }
+        Self { values, letters: Vec::new(), steps: 0 }
     }
 
     /// Do the parameters satisfy the conditions?
@@ -210,9 +208,7 @@ impl Expansion {
                 Node::For { variable, from, upto, body } => {
                     for value in self.at(from)..=self.at(upto) {
                         self.values.insert(*variable, value);
-                        let before = self.letters.len();
                         self.nodes(body)?;
-                        self.idle |= self.letters.len() == before && has_words(body);
                     }
                 }
                 Node::If(arms) => {
@@ -276,27 +272,6 @@ pub fn truth(text: &Text, point: &[i64]) -> Truth {
         computed.push(value);
     }
     Truth::Right
-}
-
-/// Does an iteration of a loop with words write nothing for some of these parameters?
-pub fn is_idle(text: &Text) -> bool {
-    let width = [0, 40, 12, 5, 3].get(free(text)).copied().unwrap_or(1);
-    within(text, width).iter().any(|point| {
-        let mut expansion = Expansion::new(text, point);
-        // What is too long to be written out shows it on the way or not at all.
-        let admitted = expansion.admits(text);
-        let _ = expansion.nodes(&text.before).and_then(|()| expansion.nodes(&text.period));
-        admitted && expansion.idle
-    })
-}
-
-fn has_words(nodes: &[Node]) -> bool {
-    nodes.iter().any(|node| match node {
-        Node::Word(_) => true,
-        Node::Let(..) => false,
-        Node::For { body, .. } => has_words(body),
-        Node::If(arms) => arms.iter().any(|(_, body)| has_words(body)),
-    })
 }
 
 /// Small parameters that satisfy the conditions, in their order; more where equations leave few.

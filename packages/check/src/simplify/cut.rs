@@ -131,6 +131,7 @@ impl Cutter {
         let mut result = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
+                Part::Word(word) if word.length == Affine::zero() => self.changed = true,
                 Part::Word(_) => result.push(part),
                 Part::Loop(mut head) => {
                     head.body = self.parts(head.body)?;
@@ -151,14 +152,18 @@ impl Cutter {
     /// A loop whose body is made of parts with fewer loops, and whose variable lies between these
     /// forms as well.
     fn counted(&mut self, mut head: Counted, mut bounds: Bounds) -> Result<Vec<Part>, TooLong> {
+        if outcome(&runs(&head)) == Some(false) {
+            self.changed = true;
+            return Ok(Vec::new());
+        }
         bounds.least.push(head.from.clone());
         bounds.greatest.push(head.upto.clone());
         head.body = inside(&head.body, head.variable, &bounds);
         if let Some(letters) = letters(&head.body) {
+            self.changed = true;
             if letters.is_empty() {
                 return Ok(Vec::new());
             }
-            self.changed = true;
             let count = (&head.upto - &head.from).plus(1);
             let length = count.times(&Integer::from(letters.len()));
             let cycle = primitive(&letters).to_vec();
