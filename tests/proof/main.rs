@@ -12,6 +12,7 @@ mod export;
 mod forgeries;
 mod fuzz_corpus;
 mod generator;
+mod growth;
 mod ilp;
 #[path = "../support/laws.rs"]
 mod laws;
