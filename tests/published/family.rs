@@ -444,8 +444,9 @@ fn statements_and_catalogue_agree_on_the_quadratic_family() {
     let statement = |part: &str| {
         let all = statements["statement"].as_array().unwrap().iter();
         let is = |one: &&Value, key: &str, is: &str| one[key].as_str() == Some(is);
-        let found = all.filter(|one| is(one, "id", "quadratic-family") && is(one, "part", part));
-        found.last().unwrap().clone()
+        let found =
+            all.rev().find(|one| is(one, "id", "quadratic-family") && is(one, "part", part));
+        found.unwrap().clone()
     };
     let mut compared = 0;
     for (part, claims, column) in [
@@ -466,7 +467,7 @@ fn statements_and_catalogue_agree_on_the_quadratic_family() {
             let mut claimed = claimed.unwrap();
             if column == "p" {
                 let drops = family["printed"]["drops"].as_array().unwrap().iter();
-                let drop = drops.filter(|drop| holds(&drop["if"], &at)).last();
+                let drop = drops.rev().find(|drop| holds(&drop["if"], &at));
                 let drop = drop.map_or(1, |drop| drop["factor"].as_integer().unwrap());
                 claimed /= BigRational::from_integer(drop.into());
             }
