@@ -29,8 +29,17 @@ impl From<sequence::Cycle> for Cycle {
 /// Primes up to here are tried.
 const GREATEST_TRIED: u64 = 1 << 24;
 
+impl Search {
+    /// The cycle, if the state has recurred.
+    ///
+    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
+    pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+        of(self, stop)
+    }
+}
+
 /// The cycle of a search that has found a recurrence.
-pub fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
     let Some(recurrence) = search.recurrence() else { return Ok(None) };
     let mut places = Places::new(search, stop)?;
     let first = places.sums(recurrence).clone();

@@ -1,7 +1,6 @@
 //! The search: steps, and loops that are found and jumped over, until a state recurs.
 
 use super::comb::{Combs, Stretch};
-use super::cycle::{self, Cycle};
 use super::front::Front;
 use super::jump::{self, Proposal};
 use super::shape::{Shape, Symbol, Symbols};
@@ -135,13 +134,6 @@ impl Search {
             limit: None,
             statistics: Statistics::default(),
         })
-    }
-
-    /// The cycle, if the state has recurred.
-    ///
-    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
-    pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
-        cycle::of(self, stop)
     }
 
     /// Goes on for so many steps; `true` when the state recurs.

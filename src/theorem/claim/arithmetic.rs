@@ -3,8 +3,8 @@
 //! What depends on remainders asks for them: see [`Obstacle::Split`].
 
 use super::super::polynomial::Polynomial;
+use super::obstacle::{Obstacle, beyond};
 use super::part::{Split, constant};
-use super::read::{Obstacle, beyond};
 use super::sign::affine;
 use crate::Integer;
 use crate::formula::Expression;

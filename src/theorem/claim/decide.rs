@@ -2,8 +2,9 @@
 
 use super::super::Case;
 use super::super::polynomial::Polynomial;
+use super::obstacle::Obstacle;
 use super::part::Part;
-use super::read::{FormulaReader, Obstacle};
+use super::read::FormulaReader;
 use super::smallest::Search;
 use crate::Integer;
 use crate::formula::{Condition, EvaluationError, Formula};

@@ -24,6 +24,7 @@ mod arithmetic;
 mod decide;
 mod divisors;
 mod message;
+mod obstacle;
 mod part;
 mod read;
 mod sign;

@@ -8,32 +8,15 @@
 use super::super::polynomial::Polynomial;
 use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
 use super::divisors::basis;
+use super::obstacle::{Obstacle, beyond};
 use super::part::{Part, Split, constant};
 use super::sign::signs;
 use crate::chain::Region;
 use crate::formula::{EvaluationError, Expression, Function, Proposition, Sign, Step};
-use crate::limit::Limit;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One as _, Signed as _, Zero as _};
 use std::cmp::Ordering;
-
-/// Why a formula is no polynomial throughout a part, or a condition has no truth value.
-#[derive(Clone, Debug)]
-pub enum Obstacle {
-    /// The part must be split.
-    Split(Split),
-    /// This is not understood.
-    Beyond(String),
-    /// A limit was reached.
-    Limit(Limit),
-}
-
-impl From<Limit> for Obstacle {
-    fn from(limit: Limit) -> Self {
-        Self::Limit(limit)
-    }
-}
 
 /// Reads formulas over named parameters throughout a part.
 pub struct FormulaReader<'r> {
@@ -329,9 +312,4 @@ impl<'r> FormulaReader<'r> {
         }
         unknown.map_or(Ok(!decisive), |reason| Err(Obstacle::Beyond(reason)))
     }
-}
-
-/// The obstacle that something is not understood.
-pub fn beyond(shown: &impl std::fmt::Display, why: &str) -> Obstacle {
-    Obstacle::Beyond(format!("`{shown}` {why}"))
 }

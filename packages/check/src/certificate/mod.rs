@@ -1,11 +1,12 @@
 #![doc = include_str!("format.md")]
 
+mod chain;
 mod places;
 mod sweep;
 mod walk;
 
+pub(crate) use chain::Chain;
 pub use places::arm_cases;
-pub(crate) use sweep::Chain;
 pub use walk::{More, OnClosed, Walk};
 
 use crate::affine::Constraint;

@@ -1,69 +1,16 @@
 //! The rule, along the words of a block with a given chain before it: splits between events.
 
 use super::Shown;
-use super::places::Instance;
+use super::chain::Chain;
 use super::walk::Walk;
 use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
-use crate::model::{Description, Value, ValueSet, Word};
+use crate::model::{Value, ValueSet};
 use crate::proof::{LineError, ProofStep};
 use std::io::BufRead;
 
 /// The most positions of a split that are compared one by one.
 const MOST_PHASES: u64 = 1 << 16;
-
-/// Block instances that follow one another, the block under test first, with their words,
-/// the last one first.
-pub(crate) struct Chain<'d> {
-    instances: Vec<Instance>,
-    pub words: Vec<&'d Word>,
-    /// `borders[k]` is where word k ends, and word k - 1 begins; position 0 is the start of
-    /// the block under test.
-    pub borders: Vec<Affine>,
-    /// The number of words in the block under test.
-    pub own: usize,
-    /// Does nothing stand before?
-    pub from_start: bool,
-}
-
-impl<'d> Chain<'d> {
-    pub(crate) fn new(description: &'d Description, tested: Instance) -> Self {
-        let words = &description.block(tested.0).words;
-        let length = words.iter().fold(Affine::zero(), |sum, word| &sum + &word.length);
-        let (instances, borders, own) = (Vec::new(), vec![length], words.len());
-        let mut chain = Self { instances, words: Vec::new(), borders, own, from_start: false };
-        chain.push(description, tested);
-        chain
-    }
-
-    pub(crate) fn push(&mut self, description: &'d Description, instance: Instance) {
-        for word in description.block(instance.0).words.iter().rev() {
-            let end = &self.borders[self.words.len()];
-            self.borders.push(end - &word.length.substitute(&instance.1));
-            self.words.push(word);
-        }
-        self.instances.push(instance);
-    }
-
-    pub(crate) fn pop(&mut self, description: &Description) {
-        if let Some((block, _)) = self.instances.pop() {
-            let words = self.words.len() - description.block(block).words.len();
-            self.words.truncate(words);
-            self.borders.truncate(words + 1);
-        }
-    }
-
-    /// The instance farthest back.
-    pub(crate) fn first(&self) -> &Instance {
-        &self.instances[self.instances.len() - 1]
-    }
-
-    /// For messages: `block 2 after 2 after 1`.
-    pub(crate) fn path(&self) -> String {
-        let blocks = self.instances.iter().map(|(block, _)| block.printed().to_string());
-        format!("block {}", blocks.collect::<Vec<_>>().join(" after "))
-    }
-}
 
 /// The move whose event comes next; `None` where the word under test ends.
 type Next = Option<usize>;

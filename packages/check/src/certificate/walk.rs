@@ -1,7 +1,7 @@
 //! The walk through the description: what is to be shown, and that it is.
 
+use super::chain::Chain;
 use super::places::{Cases, OneOf, Predecessors, arm_cases, places, substitute};
-use super::sweep::Chain;
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Description, Unit};

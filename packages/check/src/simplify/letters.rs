@@ -1,9 +1,9 @@
 //! Parts whose letters are the same for all values of the variables.
 
-use super::part::{Counted, Part};
+use super::part::{Counted, Part, holds};
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::{Comparison, Test, Value, Word};
+use crate::model::{Value, Word};
 
 /// The most letters that are written out.
 const MOST_LETTERS: usize = 1 << 12;
@@ -82,15 +82,5 @@ impl Spelling {
             value.add_product(factor, number);
         }
         Some(value)
-    }
-}
-
-/// Does the test hold where its difference has this value?
-pub(super) fn holds(test: &Test, difference: &Integer) -> bool {
-    match test.comparison {
-        Comparison::AtLeast => !difference.is_negative(),
-        Comparison::AtMost => !difference.is_positive(),
-        Comparison::Equal => difference.is_zero(),
-        Comparison::NotEqual => !difference.is_zero(),
     }
 }

@@ -1,7 +1,7 @@
 //! Descriptions as trees that own their words, and back.
 
-use super::letters::holds;
 use crate::affine::Affine;
+use crate::integer::Integer;
 use crate::model::{Arm, Block, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Word};
 use crate::span::Span;
 
@@ -290,5 +290,15 @@ impl Builder {
         let span = spans.reduce(|all, each| all.to(each)).unwrap_or(opener);
         self.blocks.push(Block { words, span });
         Unit::Block(BlockId::from_index(self.blocks.len() - 1))
+    }
+}
+
+/// Does the test hold where its difference has this value?
+pub(super) fn holds(test: &Test, difference: &Integer) -> bool {
+    match test.comparison {
+        Comparison::AtLeast => !difference.is_negative(),
+        Comparison::AtMost => !difference.is_positive(),
+        Comparison::Equal => difference.is_zero(),
+        Comparison::NotEqual => !difference.is_zero(),
     }
 }
