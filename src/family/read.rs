@@ -7,10 +7,13 @@ use super::model::{
 };
 use super::points::MOST_GAMES;
 use super::rows::{CELLS, FAMILY_CELLS};
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, counted};
 use crate::formula::{Condition, Formula};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
+
+/// The most errors of syntax that are told of: a text of another kind has one on each line.
+const MOST_ERRORS: usize = 3;
 
 /// Reads a catalogue; the format is described on the page of this module.
 ///
@@ -25,10 +28,16 @@ pub(crate) fn document<T>(
     read: impl Fn(&mut Reader<'_>, &Spanned<DeTable<'_>>) -> Option<T>,
 ) -> Result<T, Vec<Diagnostic>> {
     let mut reader = Reader { source, diagnostics: Vec::new() };
-    let (document, errors) = DeTable::parse_recoverable(source);
-    for error in errors {
+    let (document, mut errors) = DeTable::parse_recoverable(source);
+    errors.sort_by_key(|error| error.span().map(|span| span.start));
+    let left_out = errors.len().saturating_sub(MOST_ERRORS);
+    for error in errors.iter().take(MOST_ERRORS) {
         let place = error.span().map_or(Span::default(), |span| Span::new(span.start, span.end));
         reader.error("E0600", "this is no TOML", place, error.message());
+    }
+    if let (1.., Some(last)) = (left_out, reader.diagnostics.last_mut()) {
+        last.notes
+            .push(format!("{} behind it cannot be read either", counted(left_out as u64, "place")));
     }
     let found = if reader.diagnostics.is_empty() { read(&mut reader, &document) } else { None };
     let mut diagnostics = reader.diagnostics;

@@ -175,6 +175,19 @@ fn all_errors_are_reported_at_once() {
     assert_eq!(codes, ["E0601", "E0602", "E0602"]);
 }
 
+/// One cause, and not a message for each line.
+#[test]
+fn a_text_of_another_kind_is_told_in_a_few_words() {
+    let (few, many) = ("n >= 1\n".repeat(3), "n >= 1\n".repeat(40));
+    for (source, note) in [(few, None), (many, Some("37 places behind it cannot be read either"))] {
+        let diagnostics = family::read(&source).expect_err("no TOML");
+        let places: Vec<_> =
+            diagnostics.iter().map(|it| (it.code, it.labels[0].span.start)).collect();
+        assert_eq!(places, [("E0600", 2), ("E0600", 9), ("E0600", 16)]);
+        assert_eq!(diagnostics[2].notes.last().map(String::as_str), note);
+    }
+}
+
 #[test]
 fn a_mistyped_key_gets_a_suggestion() {
     let source = with("[[family]]\nnmae = \"x\"\nmoves = \"{ 1 }\"\n");
