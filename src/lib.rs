@@ -105,7 +105,7 @@
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
-//! | `threads` | the threads that work is shared among: [`Threads`] |
+//! | [`threads`] | the threads that work is shared among: [`Threads`] |
 //! | [`verdict`] | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`lang`] | the description language: reading, normal form |
@@ -191,7 +191,7 @@ pub mod report;
 pub mod sequence;
 pub mod statement;
 pub mod theorem;
-mod threads;
+pub mod threads;
 pub mod verdict;
 pub mod verify;
 

@@ -3,9 +3,7 @@
 use super::outcome::PieceResult;
 use super::space::{Census, Piece};
 use crate::limit::{CancellationToken, Limit};
-use std::collections::BTreeMap;
-use std::sync::{Mutex, PoisonError, mpsc};
-use std::thread;
+use crate::threads::in_order;
 
 /// Part of a census: every piece whose number leaves this remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,49 +42,6 @@ pub fn run<E: From<Limit>>(
     stop: &CancellationToken,
     mut take: impl FnMut(PieceResult) -> Result<(), E>,
 ) -> Result<(), E> {
-    let waiting = Mutex::new(pieces.enumerate());
-    // Set when the taker fails; the caller's flag is not ours to raise.
-    let failed = CancellationToken::default();
-    let (sender, outcomes) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let sender = sender.clone();
-            let (waiting, failed) = (&waiting, &failed);
-            scope.spawn(move || {
-                let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-                while !failed.requested()
-                    && let Some((place, piece)) = next()
-                {
-                    let outcome = census.evaluate(&piece, stop);
-                    let ended = outcome.is_err();
-                    if sender.send((place, outcome)).is_err() || ended {
-                        break;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        let taken = in_order(outcomes, |outcome| take(outcome?));
-        if taken.is_err() {
-            failed.request();
-        }
-        taken
-    })
-}
-
-/// Hands over what arrives, by place from 0 on.
-fn in_order<T, E>(
-    arriving: mpsc::Receiver<(usize, T)>,
-    mut take: impl FnMut(T) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut early = BTreeMap::new();
-    let mut next = 0;
-    for (place, arrived) in arriving {
-        early.insert(place, arrived);
-        while let Some(arrived) = early.remove(&next) {
-            take(arrived)?;
-            next += 1;
-        }
-    }
-    Ok(())
+    let work = |piece: Piece| census.evaluate(&piece, stop);
+    in_order(pieces, threads, work, |outcome| take(outcome?))
 }

@@ -29,14 +29,14 @@ mod block_graph;
 mod log;
 mod region;
 
-pub use block_graph::{BlockGraph, Cases, Predecessor, Predecessors, Transition, arm_cases};
+pub use block_graph::{BlockGraph, Predecessor, Predecessors, Transition};
 pub use log::{ProofLog, Unsupported};
 pub use region::{Order, Outside, Region};
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Description, Word};
+use crate::model::{BlockId, Cases, Description, Word};
 use crate::proof::ProofStep;
 
 /// The most blocks in one chain: each is a step of a recursion, with a system of constraints of its

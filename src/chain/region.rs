@@ -4,12 +4,12 @@
 //! and still lies in the region often answers *yes* without the solver, so the points are
 //! carried along wherever the case analysis goes.
 
-use super::block_graph::Cases;
 use super::log::ProofLog;
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation, Work};
 use crate::limit::Limit;
+use crate::model::Cases;
 use crate::proof::ProofStep;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;

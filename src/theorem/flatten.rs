@@ -8,10 +8,9 @@ use super::case::{Context, ContextError};
 use super::item::{Counted, Item};
 use crate::Integer;
 use crate::affine::{Affine, Relation};
-use crate::certificate::arm_cases;
 use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
-use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value};
+use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
 
 /// The most parts into which one loop is cut.

@@ -6,12 +6,12 @@
 
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Cases, Region, arm_cases};
+use crate::chain::{BlockGraph, Region};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
-use crate::model::{BlockId, Description, Unit};
+use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
 use crate::verdict::{Evidence, Finding};
 
 /// A fault with its smallest witness.

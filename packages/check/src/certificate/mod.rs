@@ -6,7 +6,6 @@ mod sweep;
 mod walk;
 
 pub(crate) use chain::Chain;
-pub use places::arm_cases;
 pub use walk::{More, OnClosed, Walk};
 
 use crate::affine::Constraint;

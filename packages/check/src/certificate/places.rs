@@ -1,13 +1,7 @@
 //! What stands before each block, read off the model.
 
 use crate::affine::{Affine, Constraint};
-use crate::model::{Arm, BlockId, Description, Loop, Unit};
-
-/// Alternatives: one of these constraints holds.
-pub(crate) type OneOf = Vec<Constraint>;
-
-/// A conjunction of alternatives.
-pub(crate) type Cases = Vec<OneOf>;
+use crate::model::{Arm, BlockId, Cases, Description, Loop, Unit, arm_cases};
 
 /// A block instance: the block, and a form for each variable of its place.
 pub(crate) type Instance = (BlockId, Vec<Affine>);
@@ -118,25 +112,10 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// When each arm is taken, and behind the last one, without ELSE, when none is.
-pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
-    let mut result = Vec::new();
-    let mut failed = Cases::new();
-    for arm in arms {
-        let Some(test) = &arm.condition else {
-            result.push(failed);
-            return result;
-        };
-        result.push([&[test.cases()], failed.as_slice()].concat());
-        failed.push(test.negated().cases());
-    }
-    result.push(failed);
-    result
-}
-
 /// The cases with forms put in for their variables.
 pub(crate) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
-    let one_of = |one_of: &OneOf| one_of.iter().map(|each| each.substitute(values)).collect();
+    let one_of =
+        |one_of: &Vec<Constraint>| one_of.iter().map(|each| each.substitute(values)).collect();
     cases.iter().map(one_of).collect()
 }
 

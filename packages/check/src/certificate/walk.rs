@@ -1,10 +1,10 @@
 //! The walk through the description: what is to be shown, and that it is.
 
 use super::chain::Chain;
-use super::places::{Cases, OneOf, Predecessors, arm_cases, places, substitute};
+use super::places::{Predecessors, places, substitute};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
-use crate::model::{BlockId, Description, Unit};
+use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
 use crate::proof::{LineError, Lines, ProofStep};
 use crate::refutation::Refutation;
 use crate::simplify;
@@ -323,7 +323,12 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
     /// Goes on in every way in which `first` and all of `all` hold, except those that are shown
     /// to have no point.  Constraints without alternative are taken together, up to the next
     /// choice.
-    pub(crate) fn each_case(&mut self, first: OneOf, all: &[OneOf], then: Then<'_, Self>) -> Shown {
+    pub(crate) fn each_case(
+        &mut self,
+        first: Vec<Constraint>,
+        all: &[Vec<Constraint>],
+        then: Then<'_, Self>,
+    ) -> Shown {
         let certain = all.iter().take_while(|one_of| one_of.len() == 1).count();
         let (certain, open) = all.split_at(certain);
         let together = [first, certain.concat()].concat();

@@ -4,8 +4,7 @@
 use super::item::{Counted, Item, MOST_LOOPS};
 use super::rewrite::{Judge, StepError};
 use crate::affine::{Affine, Constraint, Relation};
-use crate::certificate::arm_cases;
-use crate::model::{Branch, Description, Loop, Unit, Value};
+use crate::model::{Branch, Description, Loop, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
 
 /// Who knows what comes next.

@@ -13,11 +13,10 @@ use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy::Threads;
 use grundy::check::{self, Kind, check};
 use grundy::report::{Checked, json, text};
+use grundy::threads::{Threads, in_order};
 use grundy::verdict::Tally;
-use std::ops::ControlFlow;
 use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
@@ -53,37 +52,30 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         threads: threads::threads(configuration),
         progress: configuration.progress && !several,
     };
-    let mut failed = None;
-    threads::in_order(
-        &inputs,
-        configuration,
+    let at_once = if several { threads::count(configuration).min(inputs.len()) } else { 1 };
+    let done = in_order(
+        inputs.iter(),
+        at_once,
         |input| work.checked(input),
         |result| {
-            let taken = result.and_then(|result| match result {
-                Some(result) if !control.interrupted_before(&result.report) => {
-                    if configuration.is_text() {
-                        output.write(&text::input(
-                            &result,
-                            configuration.style,
-                            configuration.detail,
-                        ))?;
-                    }
-                    results.push(result);
-                    bar.show(results.len() as u64, inputs.len() as u64);
-                    Ok(ControlFlow::Continue(()))
+            let told = result.map_err(Some).and_then(|result| {
+                let result = result.filter(|it| !control.interrupted_before(&it.report));
+                let result = result.ok_or(None)?;
+                if configuration.is_text() {
+                    let text = text::input(&result, configuration.style, configuration.detail);
+                    output.write(&text).map_err(Some)?;
                 }
-                _ => Ok(ControlFlow::Break(())),
+                results.push(result);
+                bar.show(results.len() as u64, inputs.len() as u64);
+                Ok(())
             });
-            taken.unwrap_or_else(|failure| {
-                failed = Some(failure);
-                control.stop.request();
-                ControlFlow::Break(())
-            })
+            told.inspect_err(|_| control.stop.request())
         },
     );
     drop(bar);
-    if let Some(failed) = failed {
-        return Err(failed);
+    // Without a failure it was the user who ended it.
+    if let Err(Some(failure)) = done {
+        return Err(failure);
     }
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
     if configuration.is_text() {
