@@ -23,6 +23,19 @@ pub fn verify(results: &[Checked], unread: Vec<(String, String)>, summary: &Tall
     })
 }
 
+/// The result of `verify` for one input, on one line.
+pub fn verify_line(result: &Checked) -> String {
+    line(&Line { schema: SCHEMA, told: Entry::new(result) })
+}
+
+/// The last lines of `verify`: the paths that could not be read, and the summary.
+pub fn verify_end(unread: Vec<(String, String)>, summary: &Tally) -> String {
+    let unread = unread
+        .into_iter()
+        .map(|(path, message)| line(&Line { schema: SCHEMA, told: Unread { path, message } }));
+    unread.chain([summary_line(summary)]).collect()
+}
+
 /// What `fmt` did with one input.
 #[derive(Debug)]
 pub struct Formatted<'a> {
@@ -39,24 +52,35 @@ pub struct Formatted<'a> {
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted]) -> String {
     #[derive(Serialize)]
-    struct File<'a> {
-        path: &'a str,
-        differs: bool,
-        findings: Vec<Remark<'a>>,
-    }
-    #[derive(Serialize)]
     struct Files<'a> {
         schema: u32,
-        results: Vec<File<'a>>,
+        results: Vec<FormattedFile<'a>>,
     }
-    let results = results.iter().map(|result| File {
-        path: &result.path,
-        differs: result.differs,
-        findings: (result.diagnostics.iter())
-            .map(|diagnostic| Remark::new(diagnostic, result.source))
-            .collect(),
-    });
-    document(&Files { schema: SCHEMA, results: results.collect() })
+    document(&Files { schema: SCHEMA, results: results.iter().map(FormattedFile::new).collect() })
+}
+
+/// The result of `fmt` for one input, on one line.
+pub fn fmt_line(result: &Formatted) -> String {
+    line(&Line { schema: SCHEMA, told: FormattedFile::new(result) })
+}
+
+#[derive(Serialize)]
+struct FormattedFile<'a> {
+    path: &'a str,
+    differs: bool,
+    findings: Vec<Remark<'a>>,
+}
+
+impl<'a> FormattedFile<'a> {
+    fn new(result: &'a Formatted) -> Self {
+        Self {
+            path: &result.path,
+            differs: result.differs,
+            findings: (result.diagnostics.iter())
+                .map(|diagnostic| Remark::new(diagnostic, result.source))
+                .collect(),
+        }
+    }
 }
 
 /// A piece of an expanded description: parameters, first position, one letter per value.
@@ -120,6 +144,29 @@ pub fn files(paths: &[String]) -> String {
 /// Serialises a document that ends with a line feed.
 pub(super) fn document(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// Serialises an object on a line of its own.
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// How often each verdict was given, on the last line.
+pub(super) fn summary_line(summary: &Tally) -> String {
+    #[derive(Serialize)]
+    struct Summary<'a> {
+        summary: Map<'a, usize>,
+    }
+    let counts = summary.counts().map(|(verdict, count)| (verdict.name(), count));
+    line(&Line { schema: SCHEMA, told: Summary { summary: Map(counts.into()) } })
+}
+
+/// An object on a line of its own, which has the number of the shapes as well.
+#[derive(Serialize)]
+pub(super) struct Line<T> {
+    pub(super) schema: u32,
+    #[serde(flatten)]
+    pub(super) told: T,
 }
 
 /// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which

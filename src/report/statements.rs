@@ -4,7 +4,8 @@
 //! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
 //! for the statement itself; text says "holds".
 
-use super::json::{SCHEMA, document};
+use super::findings::Judged;
+use super::json::{Line, SCHEMA, document, line, summary_line};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -162,28 +163,27 @@ pub fn json(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> Str
         results: Vec<Entry<'a>>,
         summary: BTreeMap<&'static str, usize>,
     }
-    let results = results
-        .iter()
-        .map(|(checked, time)| Entry {
-            claim: Claim::new(checked.statement, checked.bound),
-            verdict: verdict(checked).name(),
-            proved: false,
-            checked: checked.checked.to_string(),
-            limit: checked.undecided.as_ref().map(|open| open.limit.name()),
-            undecided_from: (checked.undecided.as_ref())
-                .and_then(|open| open.first.as_ref())
-                .map(Game::new),
-            counterexample: (checked.counterexample.as_ref())
-                .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
-            seconds: time.map(seconds),
-        })
-        .collect();
     let summary = summary.counts();
     document(&Document {
         schema: SCHEMA,
-        results,
+        results: results.iter().map(Entry::new).collect(),
         summary: summary.into_iter().map(|(verdict, count)| (verdict.name(), count)).collect(),
     })
+}
+
+/// The results for programs, on a line each, and how often each verdict was given.
+pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> String {
+    let lines = results.iter().map(|one| line(&Line { schema: SCHEMA, told: Entry::new(one) }));
+    lines.chain([summary_line(summary)]).collect()
+}
+
+/// A statement of the file `path` as other programs see it.
+pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> Judged {
+    let reason = finding(checked);
+    let reason: Vec<_> = reason.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let judged =
+        Judged::stated(path, name(checked.statement), verdict(checked), &reason.join("; "));
+    Judged { time: *time, ..judged }
 }
 
 /// Statements for programs.
@@ -257,6 +257,24 @@ struct Counterexample<'a> {
     claimed: &'a str,
     computed: &'a str,
     replay: Vec<String>,
+}
+
+impl<'a> Entry<'a> {
+    fn new((checked, time): &'a (Checked<'_>, Option<Duration>)) -> Self {
+        Self {
+            claim: Claim::new(checked.statement, checked.bound),
+            verdict: verdict(checked).name(),
+            proved: false,
+            checked: checked.checked.to_string(),
+            limit: checked.undecided.as_ref().map(|open| open.limit.name()),
+            undecided_from: (checked.undecided.as_ref())
+                .and_then(|open| open.first.as_ref())
+                .map(Game::new),
+            counterexample: (checked.counterexample.as_ref())
+                .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
+            seconds: time.map(seconds),
+        }
+    }
 }
 
 impl<'a> Claim<'a> {

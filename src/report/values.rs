@@ -1,8 +1,8 @@
 //! The values of catalogues, one by one.
 
-use super::json::{Finding, Map, SCHEMA, document};
+use super::json::{Finding, Line, Map, SCHEMA, document, line, summary_line};
 use super::{Checked, Detail, Style, text};
-use crate::verdict::{Tally, Verdict};
+use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
@@ -65,35 +65,47 @@ struct Proof<'a> {
 
 /// All values of all catalogues, in their order.
 pub fn json(results: &[Checked], summary: &Tally) -> String {
-    let mut entries = Vec::new();
-    for checked in results {
-        let finding = |finding| Finding::new(finding, &checked.path, checked.source);
-        let values = checked.report.values().into_iter().flatten().map(|value| Entry {
-            path: &checked.path,
-            kind: checked.kind,
-            row: Some(&value.row),
-            column: Some(&value.column),
-            verdict: value.verdict.name(),
-            remark: Some(&value.remark),
-            proofs: (value.proofs.iter())
-                .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
-                .collect(),
-            findings: value.findings.iter().map(finding).collect(),
-        });
-        entries.extend(values);
-        if checked.report.values().is_none() {
-            entries.push(Entry {
-                path: &checked.path,
-                kind: checked.kind,
-                row: None,
-                column: None,
-                verdict: checked.report.verdict.name(),
-                remark: None,
-                proofs: Vec::new(),
-                findings: checked.report.findings.iter().map(finding).collect(),
-            });
-        }
-    }
+    let results = results.iter().flat_map(entries).collect();
     let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
-    document(&Document { schema: SCHEMA, results: entries, summary })
+    document(&Document { schema: SCHEMA, results, summary })
+}
+
+/// The values of one catalogue, on a line each.
+pub fn json_lines(checked: &Checked) -> String {
+    entries(checked).into_iter().map(|told| line(&Line { schema: SCHEMA, told })).collect()
+}
+
+/// The last line, behind all values.
+pub fn json_end(summary: &Tally) -> String {
+    summary_line(summary)
+}
+
+fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
+    let Checked { path, kind, source, report, .. } = checked;
+    let finding = |finding: &'a verdict::Finding| Finding::new(finding, path, source);
+    let Some(values) = report.values() else {
+        return vec![Entry {
+            path,
+            kind,
+            row: None,
+            column: None,
+            verdict: report.verdict.name(),
+            remark: None,
+            proofs: Vec::new(),
+            findings: report.findings.iter().map(finding).collect(),
+        }];
+    };
+    let entry = |value: &'a PublishedValue| Entry {
+        path,
+        kind,
+        row: Some(&value.row),
+        column: Some(&value.column),
+        verdict: value.verdict.name(),
+        remark: Some(&value.remark),
+        proofs: (value.proofs.iter())
+            .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
+            .collect(),
+        findings: value.findings.iter().map(finding).collect(),
+    };
+    values.iter().map(entry).collect()
 }

@@ -1,6 +1,7 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
+use super::findings::Findings;
 use super::numbers::{assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
@@ -32,6 +33,9 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy check`.
@@ -55,6 +59,9 @@ pub struct Fmt {
     /// Descriptions, folders, or - to copy standard input to standard output
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy explain`.

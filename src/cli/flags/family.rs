@@ -1,5 +1,6 @@
 //! The flags of `grundy family`.
 
+use super::findings::Findings;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -37,6 +38,9 @@ pub struct Check {
     /// Compute only games whose period, preperiod and largest move together are at most this
     #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy family theorems`.
@@ -59,4 +63,7 @@ pub struct Theorems {
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]
     pub list: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }

@@ -9,6 +9,7 @@ pub mod configuration;
 pub mod deferred;
 pub mod descriptions;
 pub mod family;
+pub mod findings;
 pub mod game;
 pub mod global;
 pub mod kabelsalat;

@@ -6,6 +6,7 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -13,6 +14,7 @@ use crate::cli::host::threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
+use grundy::report::findings::Judged;
 use grundy::report::{Checked, values};
 use grundy::verdict::{Tally, Verdict};
 use std::path::PathBuf;
@@ -27,6 +29,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let asked_for = descriptions.len();
     descriptions.extend(Described::published());
     let control = Control::start(configuration.time_limit)?;
+    let layout = Layout::new(arguments.findings, configuration);
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
@@ -34,9 +37,12 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         if control.interrupted_before(&checked.report) {
             break;
         }
-        if configuration.is_text() {
-            output.write(&values::text(&checked, configuration.style, configuration.detail))?;
-        }
+        output.write(&match layout {
+            Layout::Full => values::text(&checked, configuration.style, configuration.detail),
+            Layout::JsonLines => values::json_lines(&checked),
+            Layout::Lines(write) => write(&Judged::of_input(&checked)),
+            Layout::Json | Layout::Whole(_) => String::new(),
+        })?;
         results.push(checked);
     }
     let verdicts: Vec<_> = results.iter().flat_map(verdicts).collect();
@@ -52,9 +58,15 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         }
     }
     let summary: Tally = verdicts.iter().copied().collect();
-    output.write(&match configuration.is_text() {
-        true => values::summary(&summary, configuration.detail),
-        false => values::json(&results, &summary),
+    let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
+    output.write(&match layout {
+        Layout::Full => values::summary(&summary, configuration.detail),
+        Layout::Json => values::json(&results, &summary),
+        Layout::JsonLines => values::json_end(&summary),
+        Layout::Lines(write) => write(&left().collect::<Vec<_>>()),
+        Layout::Whole(write) => {
+            write(&results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>())
+        }
     })?;
     if control.interrupted() {
         complain(format_args!(

@@ -5,17 +5,20 @@ use crate::cli::flags::family::Theorems;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::Layout;
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::limit::Limit;
+use grundy::report::findings::Judged;
 use grundy::report::render::render;
 use grundy::report::{Detail, statements};
-use grundy::statement::{self, BoundedVerdict, Collection, Statement};
+use grundy::statement::{self, BoundedVerdict, Checked, Collection, PUBLISHED, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
-use std::time::Instant;
+use std::ptr;
+use std::time::{Duration, Instant};
 
 /// Checks the statements that were named, or all.
 pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -24,7 +27,10 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         [] => None,
         files => Some(read(files, configuration)?),
     };
-    let all = others.as_ref().unwrap_or_else(|| statement::published());
+    let (all, starts) = match &others {
+        Some((all, starts)) => (all, &starts[..]),
+        None => (statement::published(), &[(0, PUBLISHED)][..]),
+    };
     let chosen = chosen(all, &ids)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
@@ -57,20 +63,20 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let verdicts: Vec<_> =
         results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
     let summary: Tally = verdicts.iter().copied().collect();
-    if configuration.is_text() {
-        let quiet = configuration.detail == Detail::Quiet;
-        if quiet {
-            results.retain(|(checked, _)| checked.verdict() != BoundedVerdict::Holds);
-        } else {
-            output.write(&statements::table(&results, configuration.style))?;
+    output.write(&match Layout::new(arguments.findings, configuration) {
+        Layout::Full => full(&mut results, configuration),
+        Layout::Json => statements::json(&results, &summary),
+        Layout::JsonLines => statements::json_lines(&results, &summary),
+        Layout::Lines(write) | Layout::Whole(write) => {
+            let path = |statement: &Statement| {
+                let at = all.statements.iter().take_while(|it| !ptr::eq(*it, statement)).count();
+                starts[starts.partition_point(|(start, _)| *start <= at) - 1].1
+            };
+            let done = results.iter().map(|it| statements::judged(it, path(it.0.statement)));
+            let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
+            write(&done.chain(left).collect::<Vec<_>>())
         }
-        for (checked, _) in &results {
-            output.write(&statements::finding(checked))?;
-        }
-        output.write(&statements::summary(&results))?;
-    } else {
-        output.write(&statements::json(&results, &summary))?;
-    }
+    })?;
     if control.interrupted() {
         complain(format_args!(
             "interrupted: {} of {} statements done",
@@ -82,14 +88,33 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Undecided))
 }
 
+/// The text for people.
+fn full(
+    results: &mut Vec<(Checked<'_>, Option<Duration>)>,
+    configuration: &Configuration,
+) -> String {
+    let mut text = String::new();
+    if configuration.detail == Detail::Quiet {
+        results.retain(|(checked, _)| checked.verdict() != BoundedVerdict::Holds);
+    } else {
+        text += &statements::table(results, configuration.style);
+    }
+    text.extend(results.iter().map(|(checked, _)| statements::finding(checked)));
+    text + &statements::summary(results)
+}
+
 /// Is this the name of a file, and not of a statement?
 fn is_path(name: &str) -> bool {
     name == "-" || name.contains(['.', '/', '\\'])
 }
 
-/// The statements of all files.
-fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, Failure> {
+/// The statements of all files, and where those of each file begin.
+fn read<'f>(
+    files: &[&'f String],
+    configuration: &Configuration,
+) -> Result<(Collection, Vec<(usize, &'f str)>), Failure> {
     let mut all = Collection::default();
+    let mut starts = Vec::new();
     let mut rejected = Vec::new();
     for &file in files {
         let (source, broken) = read_text(Path::new(file))?;
@@ -99,6 +124,7 @@ fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, 
         };
         match found {
             Ok(found) => {
+                starts.push((all.statements.len(), file.as_str()));
                 all.statements.extend(found.statements);
                 all.no_claim.extend(found.no_claim);
             }
@@ -108,7 +134,7 @@ fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, 
         }
     }
     match &rejected[..] {
-        [] => Ok(all),
+        [] => Ok((all, starts)),
         _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
     }
 }

@@ -9,11 +9,13 @@ use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::check::{self, Kind, check};
+use grundy::report::findings::Judged;
 use grundy::report::{Checked, json, text};
 use grundy::threads::{Threads, in_order};
 use grundy::verdict::Tally;
@@ -39,6 +41,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         let listed = list::run(&inputs, arguments, configuration, &control)?;
         return Ok(listed.max(unread));
     }
+    let layout = Layout::new(arguments.findings, configuration);
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     // One bar, for all that is checked at the same time.
@@ -61,10 +64,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             let told = result.map_err(Some).and_then(|result| {
                 let result = result.filter(|it| !control.interrupted_before(&it.report));
                 let result = result.ok_or(None)?;
-                if configuration.is_text() {
-                    let text = text::input(&result, configuration.style, configuration.detail);
-                    output.write(&text).map_err(Some)?;
-                }
+                output.write(&at_once_text(&result, layout, configuration)).map_err(Some)?;
                 results.push(result);
                 bar.show(results.len() as u64, inputs.len() as u64);
                 Ok(())
@@ -78,18 +78,39 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         return Err(failure);
     }
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
-    if configuration.is_text() {
-        output.write(&text::summary(&tally, configuration.detail))?;
-    } else {
-        let trouble = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
-        output.write(&json::verify(&results, trouble, &tally))?;
-    }
+    let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+    output.write(&match layout {
+        Layout::Full => text::summary(&tally, configuration.detail),
+        Layout::Json => json::verify(&results, trouble, &tally),
+        Layout::JsonLines => json::verify_end(trouble, &tally),
+        Layout::Lines(write) => write(&unchecked(&inputs[results.len()..], &trouble)),
+        Layout::Whole(write) => {
+            let judged = results.iter().flat_map(Judged::of_input).collect::<Vec<_>>();
+            write(&[judged, unchecked(&inputs[results.len()..], &trouble)].concat())
+        }
+    })?;
     if control.interrupted() {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
     }
     let worst = results.iter().map(|result| result.report.verdict).max();
     Ok(worst.map_or(Exit::Success, Exit::from).max(unread))
+}
+
+/// What is written as soon as an input is done.
+fn at_once_text(result: &Checked, layout: Layout, configuration: &Configuration) -> String {
+    match layout {
+        Layout::Full => text::input(result, configuration.style, configuration.detail),
+        Layout::JsonLines => json::verify_line(result),
+        Layout::Lines(write) => write(&Judged::of_input(result)),
+        Layout::Json | Layout::Whole(_) => String::new(),
+    }
+}
+
+/// Inputs that were not reached, and paths that could not be read with the reasons.
+fn unchecked(left: &[Input], unread: &[(String, String)]) -> Vec<Judged> {
+    let left = left.iter().map(|it| Judged::interrupted(&it.name()));
+    left.chain(unread.iter().map(|(path, why)| Judged::unchecked(path, why))).collect()
 }
 
 /// What is needed to check an input.
