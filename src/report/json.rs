@@ -1,6 +1,7 @@
 //! Reports for programs.  The shapes are a contract: changing them needs a new number in
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
+use super::findings::{Changes, Compared};
 use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
@@ -14,8 +15,14 @@ pub const SCHEMA: u32 = 1;
 
 /// The results of `verify`, in the order of the inputs, and the paths that could not be read, with
 /// the reasons.
-pub fn verify(results: &[Checked], unread: Vec<(String, String)>, summary: &Tally) -> String {
+pub fn verify(
+    results: &[Checked],
+    unread: Vec<(String, String)>,
+    summary: &Tally,
+    compared: Option<&Compared>,
+) -> String {
     document(&Verified {
+        baseline: compared.map(Compared::changes),
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
         errors: unread.into_iter().map(|(path, message)| Unread { path, message }).collect(),
@@ -152,13 +159,25 @@ pub(super) fn line(value: &impl Serialize) -> String {
 }
 
 /// How often each verdict was given, on the last line.
-pub(super) fn summary_line(summary: &Tally) -> String {
+pub fn summary_line(summary: &Tally) -> String {
     #[derive(Serialize)]
     struct Summary<'a> {
         summary: Map<'a, usize>,
     }
     let counts = summary.counts().map(|(verdict, count)| (verdict.name(), count));
     line(&Line { schema: SCHEMA, told: Summary { summary: Map(counts.into()) } })
+}
+
+/// What changed since verdicts were recorded, on a line.
+pub fn changes_line(compared: Option<&Compared>) -> String {
+    #[derive(Serialize)]
+    struct Difference<'a> {
+        baseline: Changes<'a>,
+    }
+    let told = |compared: &Compared| {
+        line(&Line { schema: SCHEMA, told: Difference { baseline: compared.changes() } })
+    };
+    compared.map(told).unwrap_or_default()
 }
 
 /// An object on a line of its own, which has the number of the shapes as well.
@@ -203,6 +222,8 @@ struct Verified<'a> {
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
     summary: Map<'a, usize>,
 }
 
@@ -451,7 +472,7 @@ mod tests {
     use std::time::Duration;
 
     fn show(verdict: Verdict) -> String {
-        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect())
+        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect(), None)
     }
 
     #[test]
@@ -519,7 +540,8 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1_000_001));
         let value: serde_json::Value =
-            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default())).expect("JSON");
+            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default(), None))
+                .expect("JSON");
         assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
         assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
     }

@@ -4,8 +4,8 @@
 //! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
 //! for the statement itself; text says "holds".
 
-use super::findings::Judged;
-use super::json::{Line, SCHEMA, document, line, summary_line};
+use super::findings::{Changes, Compared, Judged};
+use super::json::{Line, SCHEMA, document, line};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -156,25 +156,32 @@ pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
 }
 
 /// The results for programs.
-pub fn json(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> String {
+pub fn json(
+    results: &[(Checked<'_>, Option<Duration>)],
+    summary: &Tally,
+    compared: Option<&Compared>,
+) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         schema: u32,
         results: Vec<Entry<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        baseline: Option<Changes<'a>>,
         summary: BTreeMap<&'static str, usize>,
     }
     let summary = summary.counts();
     document(&Document {
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
+        baseline: compared.map(Compared::changes),
         summary: summary.into_iter().map(|(verdict, count)| (verdict.name(), count)).collect(),
     })
 }
 
-/// The results for programs, on a line each, and how often each verdict was given.
-pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> String {
-    let lines = results.iter().map(|one| line(&Line { schema: SCHEMA, told: Entry::new(one) }));
-    lines.chain([summary_line(summary)]).collect()
+/// The results for programs, on a line each.
+pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)]) -> String {
+    let line_of = |one| line(&Line { schema: SCHEMA, told: Entry::new(one) });
+    results.iter().map(line_of).collect()
 }
 
 /// A statement of the file `path` as other programs see it.

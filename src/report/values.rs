@@ -1,6 +1,7 @@
 //! The values of catalogues, one by one.
 
-use super::json::{Finding, Line, Map, SCHEMA, document, line, summary_line};
+use super::findings::{Changes, Compared};
+use super::json::{Finding, Line, Map, SCHEMA, document, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -35,6 +36,8 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 struct Document<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
     summary: Map<'a, usize>,
 }
 
@@ -64,20 +67,16 @@ struct Proof<'a> {
 }
 
 /// All values of all catalogues, in their order.
-pub fn json(results: &[Checked], summary: &Tally) -> String {
+pub fn json(results: &[Checked], summary: &Tally, compared: Option<&Compared>) -> String {
     let results = results.iter().flat_map(entries).collect();
     let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
-    document(&Document { schema: SCHEMA, results, summary })
+    let baseline = compared.map(Compared::changes);
+    document(&Document { schema: SCHEMA, results, baseline, summary })
 }
 
 /// The values of one catalogue, on a line each.
 pub fn json_lines(checked: &Checked) -> String {
     entries(checked).into_iter().map(|told| line(&Line { schema: SCHEMA, told })).collect()
-}
-
-/// The last line, behind all values.
-pub fn json_end(summary: &Tally) -> String {
-    summary_line(summary)
 }
 
 fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {

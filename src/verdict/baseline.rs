@@ -87,9 +87,8 @@ impl Baseline {
         let files = self.0.iter().filter(|(path, _)| meant(path));
         let all = files.flat_map(|(path, file)| {
             let whole = file.verdict.map(|verdict| (path.as_str(), "", verdict));
-            let value = |(name, verdict): (&'b String, &Verdict)| {
-                (path.as_str(), name.as_str(), *verdict)
-            };
+            let value =
+                |(name, verdict): (&'b String, &Verdict)| (path.as_str(), name.as_str(), *verdict);
             whole.into_iter().chain(file.values.iter().map(value))
         });
         all.filter(|(path, name, _)| !seen.contains(&(path, name))).collect()

@@ -6,6 +6,7 @@ mod cli;
 mod command;
 mod compile;
 mod facade;
+mod findings;
 mod games;
 mod period;
 mod readme;

@@ -1,7 +1,7 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
-use super::findings::Findings;
+use super::findings::{Findings, Recorded};
 use super::numbers::{assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
@@ -36,6 +36,9 @@ pub struct Verify {
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy check`.

@@ -1,6 +1,6 @@
 //! The flags of `grundy family`.
 
-use super::findings::Findings;
+use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -41,6 +41,9 @@ pub struct Check {
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy family theorems`.
@@ -66,4 +69,7 @@ pub struct Theorems {
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }

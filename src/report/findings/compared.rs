@@ -141,8 +141,12 @@ impl Compared {
             };
             Some(Entry { path: &one.path, name: &one.name, change, before, verdict: one.verdict })
         });
-        let missing_entries = self.missing.iter().map(|(path, name, before)| {
-            Entry { path, name, change: "missing", before: Some(*before), verdict: None }
+        let missing_entries = self.missing.iter().map(|(path, name, before)| Entry {
+            path,
+            name,
+            change: "missing",
+            before: Some(*before),
+            verdict: None,
         });
         Changes {
             changes: judged.chain(missing_entries).collect(),

@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 /// Columns are left out where a place goes over several lines, as the service wants it.
 pub fn github(judged: &[Judged]) -> String {
     let mut text = String::new();
-    for one in judged {
+    for one in judged.iter().filter(|one| one.known.is_none()) {
         for problem in &one.problems {
             command(one, problem, &mut text);
         }

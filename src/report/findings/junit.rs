@@ -35,6 +35,10 @@ fn case(judged: &Judged) -> TestCase {
         }
         status.set_description(concise(std::slice::from_ref(judged)));
     }
+    if let Some(known) = &judged.known {
+        status = TestCaseStatus::skipped();
+        status.set_message(known.as_str());
+    }
     let name = if judged.name.is_empty() { &judged.path } else { &judged.name };
     let mut case = TestCase::new(name.as_str(), status);
     case.set_classname(judged.path.as_str());

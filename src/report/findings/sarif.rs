@@ -116,12 +116,23 @@ struct Found {
     kind: &'static str,
     message: Text,
     locations: [Place; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline_state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppressions: Vec<Suppression>,
     properties: Properties,
 }
 
 #[derive(Serialize)]
 struct Text {
     text: String,
+}
+
+/// Why a result is expected.
+#[derive(Serialize)]
+struct Suppression {
+    kind: &'static str,
+    justification: String,
 }
 
 #[derive(Serialize)]
@@ -205,6 +216,10 @@ impl Found {
                     false => vec![logical],
                 },
             }],
+            baseline_state: judged.known.as_ref().map(|_| "unchanged"),
+            suppressions: (judged.known.iter())
+                .map(|why| Suppression { kind: "external", justification: why.clone() })
+                .collect(),
             properties: Properties { verdict: judged.verdict_name() },
         }
     }

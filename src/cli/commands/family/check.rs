@@ -6,7 +6,7 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::Layout;
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -15,7 +15,7 @@ use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
-use grundy::report::{Checked, values};
+use grundy::report::{Checked, json, values};
 use grundy::verdict::{Tally, Verdict};
 use std::path::PathBuf;
 
@@ -30,6 +30,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     descriptions.extend(Described::published());
     let control = Control::start(configuration.time_limit)?;
     let layout = Layout::new(arguments.findings, configuration);
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
@@ -37,11 +38,13 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         if control.interrupted_before(&checked.report) {
             break;
         }
-        output.write(&match layout {
-            Layout::Full => values::text(&checked, configuration.style, configuration.detail),
-            Layout::JsonLines => values::json_lines(&checked),
-            Layout::Lines(write) => write(&Judged::of_input(&checked)),
-            Layout::Json | Layout::Whole(_) => String::new(),
+        output.write(&match (layout, &comparing) {
+            (Layout::Full, None) => {
+                values::text(&checked, configuration.style, configuration.detail)
+            }
+            (Layout::JsonLines, _) => values::json_lines(&checked),
+            (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
+            _ => String::new(),
         })?;
         results.push(checked);
     }
@@ -59,14 +62,26 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     }
     let summary: Tally = verdicts.iter().copied().collect();
     let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
-    output.write(&match layout {
-        Layout::Full => values::summary(&summary, configuration.detail),
-        Layout::Json => values::json(&results, &summary),
-        Layout::JsonLines => values::json_end(&summary),
-        Layout::Lines(write) => write(&left().collect::<Vec<_>>()),
-        Layout::Whole(write) => {
-            write(&results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>())
+    let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
+    let difference = match comparing {
+        Some(comparing) => {
+            // With a number, the other families are not missed.
+            let meant = |path: &str| {
+                arguments.number.is_none() && inputs.iter().any(|input| input.name() == path)
+            };
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
         }
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (layout, compared) {
+        (Layout::Full, None) => values::summary(&summary, configuration.detail),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => values::json(&results, &summary, compared),
+        (Layout::JsonLines, _) => json::changes_line(compared) + &json::summary_line(&summary),
+        (Layout::Lines(write), None) => write(&left().collect::<Vec<_>>()),
+        (Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
     })?;
     if control.interrupted() {
         complain(format_args!(
@@ -75,6 +90,9 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             inputs.len()
         ));
         return Ok(Exit::Interrupted);
+    }
+    if let Some(difference) = difference {
+        return Ok(difference.exit());
     }
     Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
 }

@@ -5,7 +5,7 @@ use crate::cli::flags::family::Theorems;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::Layout;
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -13,8 +13,8 @@ use crate::cli::host::threads;
 use grundy::limit::Limit;
 use grundy::report::findings::Judged;
 use grundy::report::render::render;
-use grundy::report::{Detail, statements};
-use grundy::statement::{self, BoundedVerdict, Checked, Collection, PUBLISHED, Statement};
+use grundy::report::{Detail, json, statements};
+use grundy::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
 use std::ptr;
@@ -32,6 +32,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         None => (statement::published(), &[(0, PUBLISHED)][..]),
     };
     let chosen = chosen(all, &ids)?;
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
         output.write(&match configuration.is_text() {
@@ -63,19 +64,34 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let verdicts: Vec<_> =
         results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
     let summary: Tally = verdicts.iter().copied().collect();
-    output.write(&match Layout::new(arguments.findings, configuration) {
-        Layout::Full => full(&mut results, configuration),
-        Layout::Json => statements::json(&results, &summary),
-        Layout::JsonLines => statements::json_lines(&results, &summary),
-        Layout::Lines(write) | Layout::Whole(write) => {
-            let path = |statement: &Statement| {
-                let at = all.statements.iter().take_while(|it| !ptr::eq(*it, statement)).count();
-                starts[starts.partition_point(|(start, _)| *start <= at) - 1].1
-            };
-            let done = results.iter().map(|it| statements::judged(it, path(it.0.statement)));
-            let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
-            write(&done.chain(left).collect::<Vec<_>>())
+    let path = |statement: &Statement| {
+        let at = all.statements.iter().take_while(|it| !ptr::eq(*it, statement)).count();
+        starts[starts.partition_point(|(start, _)| *start <= at) - 1].1
+    };
+    let judged = || {
+        let done = results.iter().map(|it| statements::judged(it, path(it.0.statement)));
+        let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
+        done.chain(left).collect::<Vec<_>>()
+    };
+    let difference = match comparing {
+        Some(comparing) => {
+            // With names, the other statements are not missed.
+            let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
         }
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (Layout::new(arguments.findings, configuration), compared) {
+        (Layout::Full, None) => full(&results, configuration),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => statements::json(&results, &summary, compared),
+        (Layout::JsonLines, _) => {
+            let lines = statements::json_lines(&results);
+            lines + &json::changes_line(compared) + &json::summary_line(&summary)
+        }
+        (Layout::Lines(write) | Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
     })?;
     if control.interrupted() {
         complain(format_args!(
@@ -85,20 +101,19 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         ));
         return Ok(Exit::Interrupted);
     }
+    if let Some(difference) = difference {
+        return Ok(difference.exit());
+    }
     Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Undecided))
 }
 
 /// The text for people.
-fn full(
-    results: &mut Vec<(Checked<'_>, Option<Duration>)>,
-    configuration: &Configuration,
-) -> String {
-    let mut text = String::new();
-    if configuration.detail == Detail::Quiet {
-        results.retain(|(checked, _)| checked.verdict() != BoundedVerdict::Holds);
-    } else {
-        text += &statements::table(results, configuration.style);
-    }
+fn full(results: &[(Checked<'_>, Option<Duration>)], configuration: &Configuration) -> String {
+    let quiet = configuration.detail == Detail::Quiet;
+    let mut text = match quiet {
+        true => String::new(),
+        false => statements::table(results, configuration.style),
+    };
     text.extend(results.iter().map(|(checked, _)| statements::finding(checked)));
     text + &statements::summary(results)
 }

@@ -9,7 +9,7 @@ use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::Layout;
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -19,6 +19,7 @@ use grundy::report::findings::Judged;
 use grundy::report::{Checked, json, text};
 use grundy::threads::{Threads, in_order};
 use grundy::verdict::Tally;
+use std::path::Path;
 use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
@@ -26,7 +27,12 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     // Only sequences have chains to list.
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
-    let Inputs { inputs, unreadable } = read_all(&arguments.paths, wanted);
+    let Inputs { mut inputs, unreadable } = read_all(&arguments.paths, wanted);
+    if let Some(recorded) = &arguments.recorded.baseline {
+        // It may lie in a folder that is searched, under the name of a catalogue.
+        let recorded = recorded.canonicalize().ok();
+        inputs.retain(|it| recorded.is_none() || it.path.canonicalize().ok() != recorded);
+    }
     for trouble in &unreadable {
         complain(format_args!("error: {}", trouble.message));
     }
@@ -42,6 +48,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         return Ok(listed.max(unread));
     }
     let layout = Layout::new(arguments.findings, configuration);
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     // One bar, for all that is checked at the same time.
@@ -64,7 +71,10 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             let told = result.map_err(Some).and_then(|result| {
                 let result = result.filter(|it| !control.interrupted_before(&it.report));
                 let result = result.ok_or(None)?;
-                output.write(&at_once_text(&result, layout, configuration)).map_err(Some)?;
+                // What is compared is told at the end, but for lines that say it all.
+                if comparing.is_none() || matches!(layout, Layout::JsonLines) {
+                    output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
+                }
                 results.push(result);
                 bar.show(results.len() as u64, inputs.len() as u64);
                 Ok(())
@@ -79,26 +89,39 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     }
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
     let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
-    output.write(&match layout {
-        Layout::Full => text::summary(&tally, configuration.detail),
-        Layout::Json => json::verify(&results, trouble, &tally),
-        Layout::JsonLines => json::verify_end(trouble, &tally),
-        Layout::Lines(write) => write(&unchecked(&inputs[results.len()..], &trouble)),
-        Layout::Whole(write) => {
-            let judged = results.iter().flat_map(Judged::of_input).collect::<Vec<_>>();
-            write(&[judged, unchecked(&inputs[results.len()..], &trouble)].concat())
+    let left = || unchecked(&inputs[results.len()..], &trouble);
+    let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
+    let difference = match comparing {
+        Some(comparing) => {
+            let meant =
+                |path: &str| arguments.paths.iter().any(|it| Path::new(path).starts_with(it));
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
         }
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (layout, compared) {
+        (Layout::Full, None) => text::summary(&tally, configuration.detail),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => json::verify(&results, trouble, &tally, compared),
+        (Layout::JsonLines, _) => json::changes_line(compared) + &json::verify_end(trouble, &tally),
+        (Layout::Lines(write), None) => write(&left()),
+        (Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
     })?;
     if control.interrupted() {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
+    }
+    if let Some(difference) = difference {
+        return Ok(difference.exit().max(unread));
     }
     let worst = results.iter().map(|result| result.report.verdict).max();
     Ok(worst.map_or(Exit::Success, Exit::from).max(unread))
 }
 
 /// What is written as soon as an input is done.
-fn at_once_text(result: &Checked, layout: Layout, configuration: &Configuration) -> String {
+fn written_at_once(result: &Checked, layout: Layout, configuration: &Configuration) -> String {
     match layout {
         Layout::Full => text::input(result, configuration.style, configuration.detail),
         Layout::JsonLines => json::verify_line(result),
