@@ -53,6 +53,8 @@ struct Entry<'a> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<Proof<'a>>,
     findings: Vec<Finding<'a>>,
@@ -90,6 +92,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
             column: None,
             verdict: report.verdict.name(),
             remark: None,
+            known: None,
             proofs: Vec::new(),
             findings: report.findings.iter().map(finding).collect(),
         }];
@@ -101,6 +104,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
         column: Some(&value.column),
         verdict: value.verdict.name(),
         remark: Some(&value.remark),
+        known: value.known.as_deref(),
         proofs: (value.proofs.iter())
             .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
             .collect(),

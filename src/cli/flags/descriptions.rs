@@ -33,6 +33,9 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// Check again what has changed, until interrupted
+    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    pub watch: bool,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,

@@ -2,6 +2,7 @@
 
 mod list;
 mod tables;
+mod watch;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
@@ -24,6 +25,9 @@ use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
+    if arguments.watch {
+        return watch::run(arguments, configuration);
+    }
     // Only sequences have chains to list.
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
@@ -55,12 +59,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let several = inputs.len() > 1 && configuration.threads != 1;
     let bar = Bar::new(configuration.progress && several, "verify".to_owned(), progress::INPUTS);
     let work = Work {
-        arguments,
-        configuration,
-        control: &control,
-        folders: Folders::of(&inputs),
-        threads: threads::threads(configuration),
         progress: configuration.progress && !several,
+        ..Work::new(arguments, configuration, &control, &inputs)
     };
     let at_once = if several { threads::count(configuration).min(inputs.len()) } else { 1 };
     let done = in_order(
@@ -147,7 +147,18 @@ struct Work<'w> {
     progress: bool,
 }
 
-impl Work<'_> {
+impl<'w> Work<'w> {
+    fn new(
+        arguments: &'w Verify,
+        configuration: &'w Configuration,
+        control: &'w Control,
+        inputs: &[Input],
+    ) -> Self {
+        let (folders, threads) = (Folders::of(inputs), threads::threads(configuration));
+        let progress = configuration.progress;
+        Self { arguments, configuration, control, folders, threads, progress }
+    }
+
     /// Checks an input; nothing once the user has interrupted.
     fn checked<'a>(&self, input: &'a Input) -> Result<Option<Checked<'a>>, Failure> {
         let Work { arguments, configuration, control, .. } = *self;
