@@ -9,6 +9,7 @@ mod facade;
 mod findings;
 mod games;
 mod period;
+mod pipelines;
 mod readme;
 mod robustness;
 mod theorem;
