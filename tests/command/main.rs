@@ -12,4 +12,5 @@ mod period;
 mod pipelines;
 mod readme;
 mod robustness;
+mod server;
 mod theorem;
