@@ -123,11 +123,14 @@ fn is_path(name: &str) -> bool {
     name == "-" || name.contains(['.', '/', '\\'])
 }
 
+/// Where the statements of each file begin, with its name.
+type Starts<'f> = Vec<(usize, &'f str)>;
+
 /// The statements of all files, and where those of each file begin.
 fn read<'f>(
     files: &[&'f String],
     configuration: &Configuration,
-) -> Result<(Collection, Vec<(usize, &'f str)>), Failure> {
+) -> Result<(Collection, Starts<'f>), Failure> {
     let mut all = Collection::default();
     let mut starts = Vec::new();
     let mut rejected = Vec::new();
