@@ -173,6 +173,30 @@ fn values_and_statements_are_compared_by_name() {
     assert!(both.contains("\"family 10 p\" = ") && both.contains("satz-4"), "{both}");
 }
 
+/// The schema is that of the standard (OASIS, SARIF 2.1.0), with a lone bracket in the pattern of
+/// languages escaped, as the dialect of this validator wants it.
+#[test]
+fn the_log_satisfies_the_schema_of_the_standard() {
+    let schema: Value =
+        serde_json::from_str(include_str!("sarif-2.1.0.json")).expect("the schema is JSON");
+    let schema = jsonschema::validator_for(&schema).expect("a schema");
+    assert!(!schema.is_valid(&serde_json::json!({ "version": "2.1.0", "runs": [{}] })));
+    let texts =
+        [("a.nimseq", GOOD), ("b.nimseq", WRONG), ("c.nimseq", VACUOUS), ("d.nimseq", REJECTED)];
+    let folder = with("schema", &texts);
+    let known = ["verify", ".", "--baseline", "known.toml"];
+    run(&folder, &[&known[..], &["--update-baseline"]].concat());
+    for further in [&["verify", ".", "gone"][..], &known, &["fmt", "--check", "."]] {
+        let ran = run(&folder, &[further, &["--output-format", "sarif"]].concat());
+        let errors: Vec<_> =
+            schema.iter_errors(&ran.json()).map(|error| error.to_string()).collect();
+        assert!(errors.is_empty(), "{errors:?} in {ran:?}");
+    }
+    let ran =
+        run(&folder, &["family", "check", "--limit-positions", "1", "--output-format", "sarif"]);
+    assert!(schema.is_valid(&ran.json()), "{ran:?}");
+}
+
 /// Another reader of the format, where it is installed (`pip install sarif-tools`).
 #[test]
 fn another_program_reads_the_log() {
