@@ -10,8 +10,10 @@
 //! between them.
 
 mod alphabet;
+mod arms;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
+pub use arms::{Cases, arm_cases};
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -226,29 +228,6 @@ impl Test {
         };
         Self { difference, comparison }
     }
-}
-
-/// A conjunction of alternatives: of each list, one constraint holds.
-///
-/// `[[n-2 >= 0], [i-4 >= 0, 2-i >= 0]]` says n >= 2 and i != 3.
-pub type Cases = Vec<Vec<Constraint>>;
-
-/// For each arm, and behind the last one for "none of them" if there is no ELSE, when it is
-/// taken: its condition holds, and those of the earlier ones don't.  Its own one comes first, as
-/// it says most: where it cannot hold, no case of the others is looked at.
-pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
-    let mut failed: Cases = Vec::new();
-    let mut result = Vec::new();
-    for arm in arms {
-        let Some(test) = &arm.condition else {
-            result.push(failed);
-            return result;
-        };
-        result.push([&[test.cases()], failed.as_slice()].concat());
-        failed.push(test.negated().cases());
-    }
-    result.push(failed);
-    result
 }
 
 impl Description {
