@@ -1,6 +1,7 @@
 //! From the tree to the model: names become numbers, letters values, runs of words blocks.
 
 use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
+use super::parse::Words;
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options, limits};
 use crate::Integer;
@@ -22,6 +23,7 @@ pub fn lower(
 ) -> Option<Description> {
     let mut lowering = Lowering {
         source,
+        texts: Words::new(source),
         alphabet: super::alphabet::of(text, options, diagnostics),
         // An empty list has its error already; it shall not make every letter wrong.
         move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|count| *count > 0),
@@ -54,6 +56,7 @@ pub fn lower(
 
 struct Lowering<'a> {
     source: &'a str,
+    texts: Words<'a>,
     alphabet: Alphabet,
     move_count: Option<usize>,
     blocks: Vec<Block>,
@@ -175,7 +178,8 @@ impl Lowering<'_> {
         for node in behind {
             let place = match node {
                 Node::Comment(_) => continue,
-                Node::Let(_, span) | Node::Word(_, span) => *span,
+                Node::Let(definition) => definition.1,
+                Node::Word(span) => *span,
                 Node::Loop(again) if again.counter.is_none() => {
                     self.diagnostics.push(
                         Diagnostic::error(
@@ -213,9 +217,10 @@ impl Lowering<'_> {
         for node in nodes {
             match node {
                 Node::Comment(_) => {}
-                Node::Let(definition, _) => self.definition(definition),
-                Node::Word(word, span) => {
-                    if let Some(word) = self.word(word, *span)
+                Node::Let(definition) => self.definition(&definition.0),
+                Node::Word(span) => {
+                    if let Some(word) = self.texts.at(*span)
+                        && let Some(word) = self.word(&word, *span)
                         && !word.length.is_zero()
                     {
                         self.words.push(word);
