@@ -76,7 +76,7 @@ fn at_its_place(
         for each in place.conditions.iter().flatten() {
             region.need(&each.form)?;
         }
-        region.need(&endless.block(block).words[pattern.word].length.clone().plus(-1))?;
+        region.need(&endless.block(block).words[pattern.word].length.as_ref().clone().plus(-1))?;
         let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
         region.each_case(&[], &place.conditions, None, &mut |_, region| {
             let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);

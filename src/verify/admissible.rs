@@ -118,7 +118,7 @@ impl Checks<'_> {
         self.region.each_case(&[], &place.conditions, None, &mut |_, region| {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
-                let negative = Constraint::at_least_zero((-&word.length).plus(-1));
+                let negative = Constraint::at_least_zero((-&*word.length).plus(-1));
                 if !region.can(&negative)? {
                     region.need(&word.length)?;
                 } else if let Some(witness) = self::smallest(region, &[negative], names.len())?

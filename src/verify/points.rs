@@ -176,7 +176,7 @@ pub fn turning(
         block.words.iter().map(move |word| (BlockId::from_index(index), &word.length))
     });
     let lengths = lengths.filter(|(_, length)| !length.is_constant());
-    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, length.clone())));
+    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, (**length).clone())));
     forms.truncate(MOST_FORMS);
     let dimension = description.parameters.len();
     let mut points = Vec::new();

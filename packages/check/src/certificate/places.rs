@@ -75,7 +75,8 @@ impl<'d> Walk<'d> {
         let mut block = None;
         for unit in units {
             if let Unit::Block(id) = unit {
-                let before = next.take()?;
+                // Behind another block, which is a piece of the same run, there is nothing between.
+                let before = next.take().or_else(|| block.map(Before::Block))?;
                 let place =
                     Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
                 *self.places.get_mut(id.index())? = Some(place);

@@ -90,7 +90,7 @@ fn at_its_place<R: BufRead>(
         for each in conditions.iter().flatten() {
             walk.need(&each.form)?;
         }
-        walk.need(&length.plus(-1))?;
+        walk.need(&length.as_ref().clone().plus(-1))?;
         let forms = (0..walk.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(walk.description, (BlockId::from_index(pattern.block), forms));
         let shown = walk.each_case(Vec::new(), &conditions, None, &mut |walk| {

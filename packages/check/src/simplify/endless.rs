@@ -120,6 +120,7 @@ impl Copies<'_> {
             let mut length = Affine::zero();
             length.add_term(self.number, &Integer::from(cycle.len()));
             self.lengths.push(length.clone());
+            let (cycle, length) = (cycle.into(), length.into());
             return vec![Part::Word(Word { cycle, length, span: span(&body) })];
         }
         let one = |part| match part {

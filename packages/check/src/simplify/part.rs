@@ -2,7 +2,9 @@
 
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::{Arm, Block, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Word};
+use crate::model::{
+    Arm, Block, BlockId, Branch, Comparison, Description, Loop, MOST_BLOCK_WORDS, Test, Unit, Word,
+};
 use crate::span::Span;
 
 /// A part of a sequence.  Loops and branches without words do not occur.
@@ -123,7 +125,7 @@ fn renamed(
     variable: &dyn Fn(usize) -> usize,
 ) -> Vec<Part> {
     let one = |part: &Part| match part {
-        Part::Word(word) => Part::Word(Word { length: form(&word.length), ..word.clone() }),
+        Part::Word(word) => Part::Word(Word { length: form(&word.length).into(), ..word.clone() }),
         Part::Loop(head) => Part::Loop(Box::new(Counted {
             name: head.name.clone(),
             variable: variable(head.variable),
@@ -220,7 +222,7 @@ pub(super) fn where_at_least_zero(word: Word) -> Vec<Part> {
     if word.length.is_zero() {
         return Vec::new();
     }
-    let (difference, span) = (word.length.clone(), word.span);
+    let (difference, span) = ((*word.length).clone(), word.span);
     let condition = Some(Test { difference, comparison: Comparison::AtLeast });
     branch([Choice { condition, body: vec![Part::Word(word)], span }], span)
 }
@@ -258,6 +260,9 @@ impl Builder {
         let (mut units, mut words) = (Vec::new(), Vec::new());
         for part in parts {
             if let Part::Word(word) = part {
+                if words.len() == MOST_BLOCK_WORDS {
+                    units.push(self.block(std::mem::take(&mut words), opener));
+                }
                 words.push(word);
                 continue;
             }
