@@ -93,9 +93,20 @@ pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<
     vec![Part::Branch(kept, span)]
 }
 
-/// Does the test hold, if it compares numbers?
+/// Does the test hold, if it compares numbers, or asks for an integer that is a fraction?
 pub(super) fn outcome(test: &Test) -> Option<bool> {
-    test.difference.is_constant().then(|| holds(test, test.difference.constant_term()))
+    let form = &test.difference;
+    if form.is_constant() {
+        return Some(holds(test, form.constant_term()));
+    }
+    let equal = match test.comparison {
+        Comparison::Equal => true,
+        Comparison::NotEqual => false,
+        Comparison::AtLeast | Comparison::AtMost => return None,
+    };
+    // Where all coefficients are multiples of a number, and the constant is not.
+    let content = form.terms().fold(Integer::ZERO, |content, (_, each)| content.gcd(each));
+    (!form.constant_term().mod_floor(&content).is_zero()).then_some(!equal)
 }
 
 /// The parts where a control variable has a value, a form over the variables below it; those above
