@@ -98,7 +98,7 @@ impl Open {
             }
             OpenKind::Arm { earlier: mut arms, condition, .. } => {
                 arms.push(Arm { condition, body: self.body, head: self.head });
-                Node::Branch(Branch { arms, close })
+                Node::Branch(Box::new(Branch { arms, close }))
             }
         }
     }
@@ -130,8 +130,13 @@ impl Builder<'_> {
             ItemKind::Else => self.arm(None, true, span),
             ItemKind::Per => self.leave(true, span),
             ItemKind::Fi => self.leave(false, span),
-            ItemKind::Let(definition) => self.unit(Node::Let(definition, span), span),
-            ItemKind::Word(word) => self.unit(Node::Word(word, span), span),
+            ItemKind::Let(definition) => {
+                self.unit(Node::Let(Box::new((definition, span))), span);
+            }
+            ItemKind::Word(letters) => {
+                self.text.letters.and(letters);
+                self.unit(Node::Word(span), span);
+            }
             ItemKind::Bad => {}
         }
     }

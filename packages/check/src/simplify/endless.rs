@@ -1,7 +1,8 @@
 //! Endless loops that repeat letters.
 
+use super::copies::{are_copies, plain, root};
 use super::letters::letters;
-use super::part::{Choice, Part, description, instance, mention, parts, raised, same, span};
+use super::part::{Choice, Part, description, parts, raised, same, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -15,7 +16,7 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     if of.is_piece() {
         return None;
     }
-    let (mut before, mut body) = (parts(of, &of.preperiod), parts(of, &of.period));
+    let (mut before, mut body) = (plain(parts(of, &of.preperiod)), plain(parts(of, &of.period)));
     if body.is_empty() {
         return None;
     }
@@ -44,25 +45,6 @@ fn without_copies(body: &mut Vec<Part>) -> bool {
     changed
 }
 
-/// The body of a loop, if the list is made of copies of that.
-fn root(list: &[Part]) -> Option<Vec<Part>> {
-    bodies(list).into_iter().find(|root| are_copies(list, root))
-}
-
-/// The bodies of all loops in the list that use none of the variables inside.
-fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
-    let mut found = Vec::new();
-    for part in list {
-        if let Part::Loop(head) = part {
-            let fixed = |body: &Vec<Part>| !mention(body, head.variable);
-            let inside = std::iter::once(head.body.clone()).chain(bodies(&head.body));
-            let outside = |body: Vec<Part>| instance(&body, head.variable, &Affine::zero());
-            found.extend(inside.filter(fixed).map(outside));
-        }
-    }
-    found
-}
-
 /// Leaves out what the endless loop repeats once more.
 fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
     let length = before.len();
@@ -76,30 +58,6 @@ fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
             return rest < length;
         }
     }
-}
-
-/// Is the list made of copies of the root, for all values of the variables?
-fn are_copies(list: &[Part], root: &[Part]) -> bool {
-    let mut rest = list;
-    while let Some((first, others)) = rest.split_first() {
-        if let Some((copy, others)) = rest.split_at_checked(root.len())
-            && same(copy, root)
-        {
-            rest = others;
-            continue;
-        }
-        let is_copies = match first {
-            Part::Word(_) => false,
-            // Loops inside are numbered one higher there.
-            Part::Loop(head) => are_copies(&head.body, &raised(root, head.variable)),
-            Part::Branch(arms, _) => arms.iter().all(|arm| are_copies(&arm.body, root)),
-        };
-        if !is_copies {
-            return false;
-        }
-        rest = others;
-    }
-    true
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
@@ -120,6 +78,7 @@ impl Copies<'_> {
             let mut length = Affine::zero();
             length.add_term(self.number, &Integer::from(cycle.len()));
             self.lengths.push(length.clone());
+            let (cycle, length) = (cycle.into(), length.into());
             return vec![Part::Word(Word { cycle, length, span: span(&body) })];
         }
         let one = |part| match part {
