@@ -117,7 +117,8 @@ impl Lowering<'_> {
                         format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
                     )
                     .note("parameters range over all integers that satisfy the order conditions")
-                    .help(format!("add a condition such as `{name} >= 1`")),
+                    .help(format!("add a condition such as `{name} >= 1`"))
+                    .edit(first_place(parameter.span), format!("{name} >= 1 ")),
             );
         }
         (parameters, conditions)
@@ -448,6 +449,11 @@ impl Lowering<'_> {
         }
         Some(value)
     }
+}
+
+/// The place before a piece of the source.
+fn first_place(span: Span) -> Span {
+    Span::new(span.start, span.start)
 }
 
 fn contains_endless(nodes: &[Node]) -> bool {
