@@ -8,6 +8,7 @@ pub mod census;
 pub mod certificate;
 pub mod chains;
 pub mod findings;
+pub mod infer;
 pub mod json;
 pub mod kabelsalat;
 pub mod lean;

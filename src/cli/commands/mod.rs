@@ -8,6 +8,7 @@ mod expand;
 mod explain;
 mod family;
 mod fmt;
+mod infer;
 mod kabelsalat;
 mod man;
 mod map;
@@ -55,6 +56,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Expand(Deferred(arguments)) => expand::run(&arguments, configuration),
         Command::Compile(Deferred(arguments)) => compile::run(&arguments, configuration),
         Command::Theorem(Deferred(arguments)) => theorem::run(&arguments, configuration),
+        Command::Infer(Deferred(arguments)) => infer::run(&arguments, configuration),
         Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),

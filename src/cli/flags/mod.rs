@@ -12,6 +12,7 @@ pub mod family;
 pub mod findings;
 pub mod game;
 pub mod global;
+pub mod infer;
 pub mod kabelsalat;
 pub mod map;
 mod moves;
@@ -71,6 +72,8 @@ pub enum Command {
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod for all parameters from a description
     Theorem(Deferred<descriptions::Theorem>),
+    /// Find and prove period and preperiod of all games of a family
+    Infer(Deferred<infer::Infer>),
     /// Find period and preperiod of a game
     Period(Deferred<period::Period>),
     /// Write a piece of the sequence of a game
