@@ -738,6 +738,88 @@ Qed.
 
 End Event.
 
+(** ** What was shown holds wherever the rows hold *)
+
+Lemma event_facts p dimension rows ch s next st end_ st' :
+  all_hold p rows -> facts_hold p st -> event dimension rows ch s next st = Some (end_, st') ->
+  facts_hold p st'.
+Proof.
+  intros Hrows Hfacts H. unfold event in H. cbv zeta in H. set (e := event_at ch s next) in *.
+  assert (Hneed : forall f a b, facts_hold p a -> need dimension rows f a = Some b ->
+    facts_hold p b).
+  { intros f a b Ha Hb. now apply (need_sound dimension p rows f a b). }
+  set (ordered := match passed s, next with None, _ => _ | _, _ => _ end) in H.
+  assert (Hordered : forall a, ordered = Some a -> facts_hold p a).
+  { unfold ordered. intros a. destruct (passed s) as [m |]; [| now intros [= <-]].
+    destruct next as [m' |]; [destruct (m =? m')%nat; [now intros [= <-] |] |];
+      intros Ha; exact (Hneed _ st a Hfacts Ha). }
+  destruct ordered as [s1 |]; [| now destruct next].
+  specialize (Hordered s1 eq_refl).
+  set (last := match next with Some _ => Some s1 | None => _ end) in H.
+  assert (Hlast : forall a, last = Some a -> facts_hold p a).
+  { unfold last. intros a. destruct next; [now intros [= <-] |]. intros Htry.
+    apply (try_each_facts p) in Htry; try assumption. intros m b c Hb Hc. exact (Hneed _ b c Hb Hc). }
+  destruct last as [s2 |]; [| discriminate]. specialize (Hlast s2 eq_refl).
+  destruct (_ || _); [now injection H as <- <- |].
+  destruct (split _ _ _ _ _ s2) as [s3 |] eqn:Hsplit; [| discriminate]. injection H as <- <-.
+  unfold met in *. now apply (split_sound p dimension rows ch s e _ _ _ s2 s3 Hrows Hlast eq_refl).
+Qed.
+
+Lemma land_facts p dimension rows ch s st st' :
+  all_hold p rows -> facts_hold p st -> land dimension rows ch s st = Some st' ->
+  facts_hold p st'.
+Proof.
+  clear g origin.
+  intros Hrows Hfacts H. unfold land in H. destruct (_ =? _)%nat; [| discriminate].
+  apply (try_each_facts p) in H; try assumption. intros m a b Ha Hb. cbn zeta in Hb.
+  destruct (nth_error _ _).
+  - exact (proj2 (need_sound dimension p rows _ a b Hrows Ha Hb)).
+  - destruct (_ && _); [now injection Hb as <- | discriminate].
+Qed.
+
+Lemma word_facts fuel : forall dimension rows ch s st res st' p,
+  word_check fuel dimension rows ch s st = Some (res, st') ->
+  length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
+Proof.
+  clear g origin.
+  induction fuel as [| fuel IH]; intros dimension rows ch s st res st' p H Hp Hrows Hfacts;
+    [discriminate |].
+  cbn [word_check] in H.
+  destruct (answers st) as [| [] rest]; try discriminate.
+  - destruct (cut _ _ _ _ _) as [s1 |] eqn:Hcut; [| discriminate]. injection H as <- <-.
+    apply (cut_sound dimension p True) in Hcut; [tauto | | assumption | assumption].
+    intros rows' a b Hrows' Ha Hb. split; [exact I |].
+    destruct (word_check fuel _ _ _ _ a) as [[r b'] |] eqn:Hrec; [| discriminate].
+    injection Hb as <-. now apply (IH _ _ _ _ _ _ _ p Hrec).
+  - destruct (no_new_variable _ _ _); [| discriminate].
+    destruct (residues _ _ _ _ _ _) as [s1 |] eqn:Hres; [| discriminate]. injection H as <- <-.
+    subst dimension. apply (residues_sound p True) in Hres; [tauto | | assumption | assumption].
+    intros q rows' a b Hrows' Ha Hb. split; [exact I |].
+    destruct (word_check fuel _ _ _ _ a) as [[r b'] |] eqn:Hrec; [| discriminate].
+    injection Hb as <-. apply (IH _ _ _ _ _ _ _ (p ++ [q]) Hrec); try assumption.
+    rewrite app_length. simpl. lia.
+  - destruct (landing s); [| discriminate].
+    destruct (land _ _ _ _ _) as [s1 |] eqn:Hland; [| discriminate].
+    apply (land_facts p) in Hland; try assumption. now apply (IH _ _ _ _ _ _ _ p H).
+  - destruct (nth_error _ _) as [[| k] |]; try discriminate.
+    destruct (event _ _ _ _ _ _) as [[e s1] |] eqn:Hevent; [| discriminate].
+    apply (event_facts p) in Hevent; try assumption. now apply (IH _ _ _ _ _ _ _ p H).
+  - destruct (_ =? _)%nat; [| discriminate].
+    destruct (event _ _ _ _ _ _) as [[e s1] |] eqn:Hevent; [| discriminate].
+    injection H as <- <-. now apply (event_facts p) in Hevent.
+Qed.
+
+Lemma words_facts p dimension rows ch : length p = dimension -> all_hold p rows ->
+  forall n l st st', words_check dimension rows ch n l st = Some st' -> facts_hold p st ->
+  facts_hold p st'.
+Proof.
+  clear g origin.
+  intros Hp Hrows. induction n as [| n IH]; intros l st st' H Hfacts; cbn [words_check] in H.
+  - now injection H as <-.
+  - destruct (word_check _ _ _ _ _ _) as [[res s1] |] eqn:Hword; [| discriminate].
+    apply IH in H; [assumption |]. now apply (word_facts _ _ _ _ _ _ _ _ p Hword).
+Qed.
+
 (** ** Words *)
 
 Lemma land_sound p dimension rows ch s st st' :

@@ -249,6 +249,16 @@ Proof.
     inversion Hone as [? ? Hc' | ? ? Hnil]; subst; [assumption | inversion Hnil].
 Qed.
 
+(** What was shown holds wherever the rows hold. *)
+Lemma try_each_facts {A} p (show : A -> state -> option state) l st st' :
+  (forall a s s', facts_hold p s -> show a s = Some s' -> facts_hold p s') ->
+  facts_hold p st -> try_each show l st = Some st' -> facts_hold p st'.
+Proof.
+  intros Hshow Hst H.
+  apply (try_each_sound (facts_hold p) (fun _ => True)) in H; [tauto | | assumption].
+  intros a s s' _ Hs Ha. split; [now apply (Hshow a s) | exact I].
+Qed.
+
 Lemma cut_sound p Q go_on rows f st st' : shows p Q go_on ->
   all_hold p rows -> facts_hold p st -> cut rows f go_on st = Some st' ->
   Q /\ facts_hold p st'.
