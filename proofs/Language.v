@@ -230,4 +230,16 @@ Proof.
     destruct (test_holds v t); auto.
 Qed.
 
+Lemma loop_values v from upto body :
+  part_values B v (Loop from upto body) =
+    flat_map (fun i => units_values B (v ++ [i]) body) (range (eval v from) (eval v upto)).
+Proof. reflexivity. Qed.
+
+Lemma loop_instances v from upto body :
+  part_instances v (Loop from upto body) =
+    if units_have_words body
+    then flat_map (fun i => units_instances (v ++ [i]) body) (range (eval v from) (eval v upto))
+    else [].
+Proof. reflexivity. Qed.
+
 End Instances.

@@ -1,0 +1,396 @@
+(** The theorem: if the checker accepts, then for all parameters that satisfy the order conditions
+    and all positions the described value is the value of the game. *)
+
+From Coq Require Import List ZArith Bool Lia.
+From Grundy Require Import Game Affine Refutation Language Places Walk Sweep Chain Checker.
+Import ListNotations.
+Open Scope Z_scope.
+
+(** * Variables as forms *)
+
+Lemma eval_variables p : map (eval p) (map variable (seq 0 (length p))) = p.
+Proof.
+  apply (nth_ext _ _ 0 0); rewrite !map_length, seq_length; [reflexivity |].
+  intros k Hk. rewrite map_map, nth_map_seq by assumption. apply eval_variable.
+Qed.
+
+Section Soundness.
+
+Variable D : description.
+
+Let B := blocks D.
+Let N := parameters D.
+
+Hypothesis Hformed : well_formed D = true.
+
+Lemma formed :
+  map number (table D) = seq 0 (length B) /\
+  (forall c, In c (conditions D) -> within N (form_of c) = true) /\
+  (forall s, In s (moves D) -> within N s = true) /\
+  units_scoped N (preperiod D) = true /\
+  (forall body, endless D = Some body -> units_scoped N body = true).
+Proof.
+  unfold well_formed in Hformed. rewrite !andb_true_iff, !forallb_forall in Hformed.
+  destruct Hformed as ((((H1 & H2) & H3) & H4) & H5).
+  destruct (list_eq_dec _ _ _) as [Heq | _] in H1; [| discriminate].
+  repeat split; try assumption. intros body Hb. now rewrite Hb in H5.
+Qed.
+
+Lemma numbered pl : In pl (table D) -> nth_error (table D) (number pl) = Some pl.
+Proof.
+  intros Hin. apply In_nth_error in Hin as (k & Hk).
+  destruct formed as (Hnumbers & _).
+  assert (Hk' : nth_error (map number (table D)) k = Some (number pl)) by now apply map_nth_error.
+  rewrite Hnumbers in Hk'. pose proof (nth_error_nth _ _ O Hk') as Hnth.
+  assert (Hlt : (k < length (seq 0 (length B)))%nat).
+  { apply nth_error_Some. congruence. }
+  rewrite seq_length in Hlt. rewrite seq_nth in Hnth by assumption. simpl in Hnth. now subst k.
+Qed.
+
+(** * What the first part shows *)
+
+Lemma meaning_sound v st st' : meaning D st = Some st' -> all_hold v (conditions D) ->
+  facts_hold v st ->
+  facts_hold v st' /\
+  (forall s, In s (moves D) -> 1 <= eval v s) /\
+  (forall pl, In pl (table D) -> cases_hold v (reached_when pl) ->
+     Forall (fun w => 0 <= eval v (size w)) (words B (number pl))).
+Proof.
+  intros H Hrows Hfacts. unfold meaning, then_ in H.
+  destruct (enter _ _ _ st) as [[open s1] |] eqn:Henter; [| discriminate].
+  cbn [fst snd] in H. destruct open; [| discriminate].
+  assert (Hs1 : facts_hold v s1).
+  { unfold facts_hold. now rewrite (enter_facts _ _ _ _ _ _ Henter). }
+  destruct (try_each _ (moves D) s1) as [s2 |] eqn:Hmoves; [| discriminate].
+  apply (try_each_sound (facts_hold v) (fun s => 1 <= eval v s)) in Hmoves; [| | assumption].
+  - destruct Hmoves as [Hs2 Hmoves].
+    apply (try_each_sound (facts_hold v) (fun pl => cases_hold v (reached_when pl) ->
+      Forall (fun w => 0 <= eval v (size w)) (words B (number pl)))) in H; [tauto | | assumption].
+    intros pl a b _ Ha Hb. unfold B.
+    destruct (words (blocks D) (number pl)) as [| w ws]; [now injection Hb as <- |].
+    apply (each_case_sound (most_variables D) v
+      (Forall (fun w => 0 <= eval v (size w)) (w :: ws))) in Hb; try assumption.
+    + destruct Hb as [Hfb Hq]. split; [assumption |]. intros Hc. apply Hq; [constructor | assumption].
+    + intros rows c d Hr Hc Hd.
+      apply (try_each_sound (facts_hold v) (fun w => 0 <= eval v (size w))) in Hd; try assumption.
+      * destruct Hd as [Hfd Hall]. split; [| assumption]. now apply Forall_forall.
+      * intros w' e f _ He Hf. apply and_comm. now apply (need_sound _ v rows _ e f) in Hf.
+  - intros s a b _ Ha Hb. apply (need_sound _ v) in Hb; try assumption.
+    destruct Hb as [Hle Hfb]. rewrite eval_plus in Hle. split; [assumption | lia].
+Qed.
+
+(** * The sequence of instances *)
+
+Let place_of := units_places B N.
+Let follows := all_follow B N (table D).
+
+(** The instances before the endless loop and in n passes through it. *)
+Definition instances (p : list Z) (n : nat) : list instance :=
+  units_instances B p (preperiod D) ++
+  match endless D with
+  | Some body => concat (repeat (units_instances B p body) n)
+  | None => []
+  end.
+
+Lemma instances_values p n : passes D p n = values_of B (instances p n).
+Proof.
+  unfold passes, values_of, instances. rewrite flat_map_app.
+  f_equal; [apply values_of_instances |]. destruct (endless D) as [body |]; [| reflexivity].
+  induction n as [| n IH]; [reflexivity |]. cbn [repeat concat].
+  rewrite flat_map_app, IH. f_equal. apply values_of_instances.
+Qed.
+
+Lemma keep_nil n : keep n [].
+Proof. intros v w _. split; constructor. Qed.
+
+Lemma instances_follow p n : length p = N -> steps N (table D) None (instances p n).
+Proof.
+  intros Hp. destruct formed as (_ & _ & _ & Hpre & Hbody).
+  destruct follows as (Hunits & _).
+  assert (Hnil : cases_hold p []) by constructor.
+  destruct (Hunits (preperiod D) Start O [] p None) as [Hsteps Hends];
+    rewrite ?Nat.add_0_r; try assumption; try apply keep_nil; try reflexivity.
+  { intros x Hx. apply in_or_app. now left. }
+  unfold instances. rewrite steps_app. split; [assumption |]. rewrite Hends.
+  destruct (endless D) as [body |] eqn:Hbodies; [| exact I].
+  assert (Hpasses : forall prev, (prev = Some (last_block (preperiod D), p) \/
+      prev = Some (last_block body, p)) ->
+    steps N (table D) prev (concat (repeat (units_instances B p body) n))).
+  { induction n as [| n IH]; intros prev Hprev; [exact I |]. cbn [repeat concat].
+    rewrite steps_app.
+    destruct (Hunits body (EndlessBegins (last_block body) (last_block (preperiod D))) O [] p prev)
+      as [Hsteps' Hends']; rewrite ?Nat.add_0_r; try assumption; try apply keep_nil.
+    - intros x Hx. apply in_or_app. right. now rewrite Hbodies.
+    - now apply Hbody.
+    - split; [assumption |]. rewrite Hends'. apply IH. now right. }
+  apply Hpasses. now left.
+Qed.
+
+(** Instances only add variables to those around. *)
+Lemma instances_extend :
+  (forall us v i, In i (units_instances B v us) -> exists w, snd i = v ++ w) /\
+  (forall u v i, In i (part_instances B v u) -> exists w, snd i = v ++ w) /\
+  (forall a v i, In i (arms_instances B v a) -> exists w, snd i = v ++ w).
+Proof.
+  apply shape_ind.
+  - intros b v i [<- | []]. exists []. now rewrite app_nil_r.
+  - intros b u Hu rest Hr v i [<- | Hin]; [exists []; now rewrite app_nil_r |].
+    apply in_app_or in Hin as [Hin | Hin]; [now apply Hu | now apply Hr].
+  - intros from upto body Hb v i Hin. cbn [part_instances] in Hin.
+    destruct (part_has_words _ _); [| contradiction].
+    apply in_flat_map in Hin as (x & _ & Hin). apply Hb in Hin as (w & Hw).
+    exists ([x] ++ w). now rewrite Hw, app_assoc.
+  - intros a Ha v i Hin. cbn [part_instances] in Hin.
+    destruct (part_has_words _ _); [| contradiction]. now apply Ha.
+  - intros v i [].
+  - intros body Hb v i Hin. now apply Hb.
+  - intros t body Hb rest Hr v i Hin. cbn [arms_instances] in Hin.
+    destruct (test_holds v t); auto.
+Qed.
+
+Lemma instances_of_parameters p n i : In i (instances p n) -> exists w, snd i = p ++ w.
+Proof.
+  unfold instances. intros Hin. apply in_app_or in Hin as [Hin | Hin].
+  - now apply instances_extend in Hin.
+  - destruct (endless D) as [body |]; [| contradiction].
+    apply in_concat in Hin as (l & Hl & Hin). apply repeat_spec in Hl. subst l.
+    now apply instances_extend in Hin.
+Qed.
+
+Lemma conditions_extend p w : admitted D p -> all_hold (p ++ w) (conditions D).
+Proof.
+  intros [Hp Hall]. destruct formed as (_ & Hscoped & _).
+  unfold all_hold in *. rewrite Forall_forall in *. intros c Hc.
+  specialize (Hscoped c Hc). specialize (Hall c Hc). fold N in Hp. rewrite <- Hp in Hscoped.
+  destruct c; simpl in *; now rewrite within_eval.
+Qed.
+
+Lemma moves_extend p w : length p = N -> map (eval (p ++ w)) (moves D) = map (eval p) (moves D).
+Proof.
+  intros Hp. destruct formed as (_ & _ & Hscoped & _). apply map_ext_in. intros s Hs.
+  apply within_eval. rewrite Hp. now apply Hscoped.
+Qed.
+
+(** Each instance of the sequence stands at its place. *)
+Lemma step_in prev l i : steps N (table D) prev l -> In i l -> exists before,
+  step N (table D) before i.
+Proof.
+  revert prev. induction l as [| j l IH]; intros prev Hsteps Hin; [contradiction |].
+  destruct Hsteps as [Hj Hl]. destruct Hin as [<- | Hin]; [now exists prev |].
+  now apply (IH (Some j)).
+Qed.
+
+Variables (first_state : state) (Hfirst : facts first_state = []).
+Variables (second : state) (Hmeaning : meaning D first_state = Some second).
+
+Lemma first_holds v : facts_hold v first_state.
+Proof. unfold facts_hold. rewrite Hfirst. constructor. Qed.
+
+Lemma all_admissible p n i : admitted D p -> In i (instances p n) -> admissible B i.
+Proof.
+  intros Hp Hin.
+  destruct (instances_of_parameters p n i Hin) as (w & Hw).
+  destruct (step_in None _ i (instances_follow p n (proj1 Hp)) Hin)
+    as (prev & pl & Hpl & Hnumber & _ & _ & Hcases).
+  pose proof (conditions_extend p w Hp) as Hc. rewrite <- Hw in Hc.
+  destruct (meaning_sound (snd i) _ _ Hmeaning Hc (first_holds _)) as (_ & _ & Hsizes).
+  unfold admissible. rewrite <- Hnumber. now apply Hsizes.
+Qed.
+
+Lemma moves_positive p s : admitted D p -> In s (moves D) -> 1 <= eval p s.
+Proof.
+  intros [_ Hc] Hs.
+  now destruct (meaning_sound p _ _ Hmeaning Hc (first_holds _)) as (_ & Hmoves & _); apply Hmoves.
+Qed.
+
+(** * The endless loop is not empty *)
+
+Lemma empty_words v b : admissible B (b, v) -> block_values B v b = [] ->
+  forall w, In w (words B b) -> eval v (size w) = 0.
+Proof.
+  unfold admissible, block_values. cbn [fst snd]. intros Hadm Hempty w Hw.
+  rewrite Forall_forall in Hadm. specialize (Hadm w Hw).
+  assert (Hwv : word_values v w = []).
+  { destruct (word_values v w) as [| x l] eqn:Hx; [reflexivity |].
+    assert (Hin : In x (flat_map (word_values v) (words B b))).
+    { apply in_flat_map. exists w. split; [assumption |]. rewrite Hx. now left. }
+    rewrite Hempty in Hin. contradiction. }
+  pose proof (word_values_length v w Hadm) as Hlen. rewrite Hwv in Hlen. simpl in Hlen. lia.
+Qed.
+
+(** Instances without words are admissible. *)
+Lemma no_words_admissible :
+  (forall us, units_have_words B us = false ->
+     forall v i, In i (units_instances B v us) -> admissible B i) /\
+  (forall u, part_has_words B u = false ->
+     forall v i, In i (part_instances B v u) -> admissible B i) /\
+  (forall a, arms_have_words B a = false ->
+     forall v i, In i (arms_instances B v a) -> admissible B i).
+Proof.
+  assert (Hblock : forall b v, block_has_words B b = false -> admissible B (b, v)).
+  { intros b v H. unfold admissible, block_has_words in *. cbn [fst].
+    destruct (words B b); [constructor | discriminate]. }
+  apply shape_ind.
+  - intros b H v i [<- | []]. now apply Hblock.
+  - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
+    rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
+    destruct Hin as [<- | Hin]; [now apply Hblock |].
+    apply in_app_or in Hin as [Hin | Hin]; [now apply (Hu Hpart v) | now apply (Hr Hrest v)].
+  - intros from upto body Hb H v i Hin. cbn [part_instances] in Hin.
+    now rewrite H in Hin.
+  - intros a Ha H v i Hin. cbn [part_instances] in Hin. now rewrite H in Hin.
+  - intros _ v i [].
+  - intros body Hb H v i Hin. now apply (Hb H v).
+  - intros t body Hb rest Hr H v i Hin. cbn [arms_have_words] in H.
+    rewrite orb_false_iff in H. destruct H as [H1 H2]. cbn [arms_instances] in Hin.
+    destruct (test_holds v t); [now apply (Hb H1 v) | now apply (Hr H2 v)].
+Qed.
+
+(** If the values are none, the task that follows is reached. *)
+Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task) : Prop :=
+  forall Q, shows p Q k ->
+  shows p (Forall (admissible B) l -> values = [] -> Q) before.
+
+Lemma case_sound p Q c k : shows p Q k -> shows p (cases_hold p c -> Q) (case D c k).
+Proof.
+  intros Hk rows st st' Hrows Hst H. unfold case in H.
+  apply (each_case_sound (most_variables D) p Q k Hk c rows [] st st' Hrows Hst) in H.
+  destruct H as [Hst' Hq]. split; [| assumption]. intros Hc. apply Hq; [constructor | assumption].
+Qed.
+
+Lemma shows_weaken p (P Q : Prop) k : (P -> Q) -> shows p P k -> shows p Q k.
+Proof.
+  intros Himp Hk rows st st' Hrows Hst H. destruct (Hk rows st st' Hrows Hst H). tauto.
+Qed.
+
+Lemma empty_block_sound p values b k :
+  shown_empty p [(b, map (eval p) values)] (block_values B (map (eval p) values) b)
+    (empty_block D values b k) k.
+Proof.
+  intros Q Hk. unfold empty_block.
+  eapply shows_weaken; [| apply case_sound; exact Hk].
+  intros Hq Hadm Hempty. apply Hq. inversion Hadm as [| ? ? Hb _]; subst.
+  unfold cases_hold. rewrite Forall_map. apply Forall_forall. intros w Hw.
+  constructor. simpl. rewrite eval_substitute. now apply (empty_words _ b).
+Qed.
+
+Lemma shows_both p (P Q : Prop) k k' :
+  shows p P k -> shows p Q k' ->
+  shows p (P /\ Q) (fun rows st => then_ (k rows st) (k' rows)).
+Proof.
+  intros Hk Hk' rows st st' Hrows Hst H. unfold then_ in H.
+  destruct (k rows st) as [s |] eqn:Hs; [| discriminate].
+  destruct (Hk rows st s Hrows Hst Hs) as [HP Hfs].
+  destruct (Hk' rows s st' Hrows Hfs H) as [HQ Hst']. tauto.
+Qed.
+
+Lemma single_case p c : holds p c -> cases_hold p [[c]].
+Proof. intros H. now repeat constructor. Qed.
+
+Lemma empty_sound p :
+  (forall us values k, shown_empty p (units_instances B (map (eval p) values) us)
+     (units_values B (map (eval p) values) us) (empty_units D values us k) k) /\
+  (forall u values k, shown_empty p (part_instances B (map (eval p) values) u)
+     (part_values B (map (eval p) values) u) (empty_part D values u k) k) /\
+  (forall a values failed k Q, shows p Q k ->
+     shows p (Forall (admissible B) (arms_instances B (map (eval p) values) a) ->
+       arms_values B (map (eval p) values) a = [] ->
+       cases_hold (map (eval p) values) failed -> Q)
+     (empty_arms D values failed a k)).
+Proof.
+  apply shape_ind.
+  - intros b values k. apply empty_block_sound.
+  - intros b u Hu rest Hr values k Q Hk. cbn [empty_units].
+    eapply shows_weaken; [| apply empty_block_sound, Hu, Hr; exact Hk].
+    cbn [units_instances units_values]. intros H Hadm Hempty.
+    inversion Hadm as [| ? ? Hb Hothers]; subst. apply Forall_app in Hothers as [H1 H2].
+    apply app_eq_nil in Hempty as [He1 Hempty]. apply app_eq_nil in Hempty as [He2 He3].
+    apply H; try assumption. now constructor.
+  - intros from upto body Hb values k Q Hk. cbn [empty_part].
+    destruct (units_have_words (blocks D) body) eqn:Hw.
+    + eapply shows_weaken; [| apply shows_both; apply case_sound;
+        [exact Hk | apply (Hb (values ++ [substitute values upto])),
+                      (Hb (values ++ [substitute values from])); exact Hk]].
+      intros [Hskip Hruns] Hadm Hempty.
+      set (v := map (eval p) values) in *.
+      destruct (Z_lt_le_dec (eval v upto) (eval v from)) as [Hlt | Hle].
+      * apply Hskip, single_case, holds_below. now rewrite !eval_substitute.
+      * rewrite loop_instances in Hadm. rewrite loop_values in Hempty.
+        change (units_have_words B body = true) in Hw. rewrite Hw in Hadm.
+        assert (Hall : forall i, eval v from <= i <= eval v upto ->
+          Forall (admissible B) (units_instances B (v ++ [i]) body) /\
+          units_values B (v ++ [i]) body = []).
+        { intros i Hi.
+          assert (Hin : In i (range (eval v from) (eval v upto))).
+          { unfold range. apply in_map_iff. exists (Z.to_nat (i - eval v from)).
+            split; [lia |]. apply in_seq. lia. }
+          split.
+          - apply Forall_forall. intros j Hj. rewrite Forall_forall in Hadm. apply Hadm.
+            apply in_flat_map. now exists i.
+          - destruct (units_values B (v ++ [i]) body) as [| x l] eqn:Hx; [reflexivity |].
+            assert (Hin' : In x (flat_map (fun i => units_values B (v ++ [i]) body)
+              (range (eval v from) (eval v upto)))).
+            { apply in_flat_map. exists i. split; [assumption |]. rewrite Hx. now left. }
+            rewrite Hempty in Hin'. contradiction. }
+        rewrite !map_app in Hruns. cbn [map] in Hruns. rewrite !eval_substitute in Hruns.
+        fold v in Hruns.
+        destruct (Hall (eval v upto)) as [Ha1 He1]; [lia |].
+        destruct (Hall (eval v from)) as [Ha2 He2]; [lia |].
+        apply Hruns; try assumption.
+        apply single_case, holds_at_least. rewrite !eval_substitute. exact Hle.
+    + eapply shows_weaken; [| apply case_sound; exact Hk].
+      intros Hq _ _. apply Hq. constructor.
+  - intros a Ha values k Q Hk. cbn [empty_part].
+    eapply shows_weaken; [| apply (Ha values [] k Q Hk)].
+    intros H Hadm Hempty. apply H; [| assumption | constructor].
+    cbn [part_instances] in Hadm.
+    destruct (part_has_words B (Branch a)) eqn:Hw; [assumption |].
+    apply Forall_forall. intros i Hi. now apply (no_words_admissible) in Hi.
+  - intros values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply case_sound; exact Hk].
+    intros H _ _ Hf. apply H. now apply holds_substitute_cases.
+  - intros body Hb values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply case_sound, Hb; exact Hk].
+    intros H Hadm Hempty Hf. apply H; try assumption. now apply holds_substitute_cases.
+  - intros t body Hb rest Hr values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply shows_both;
+      [apply case_sound, Hb; exact Hk | apply (Hr values _ k Q Hk)]].
+    cbn [arms_instances arms_values]. set (v := map (eval p) values).
+    intros [H1 H2] Hadm Hempty Hf. destruct (test_holds v t) eqn:Ht.
+    + apply H1; try assumption. apply holds_substitute_cases.
+      constructor; [now apply cases_of_holds | assumption].
+    + apply H2; try assumption. apply Forall_app. split; [assumption |].
+      constructor; [| constructor]. now apply cases_of_holds, negated_holds.
+Qed.
+
+Variables (third : state) (Hlasting : lasting D second = Some third).
+
+Lemma second_holds p : admitted D p -> facts_hold p second.
+Proof.
+  intros [_ Hc]. now destruct (meaning_sound p _ _ Hmeaning Hc (first_holds _)).
+Qed.
+
+Lemma body_not_empty p body : admitted D p -> endless D = Some body -> units_values B p body <> [].
+Proof.
+  intros Hp Hbody Hempty. unfold lasting in Hlasting. rewrite Hbody in Hlasting.
+  destruct (empty_sound p) as (Hunits & _).
+  assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
+  specialize (Hunits body (map variable (seq 0 (parameters D))) _ False Hno).
+  pose proof (eval_variables p) as Hv. rewrite (proj1 Hp) in Hv. fold N in Hv, Hunits.
+  unfold N in Hv, Hunits. rewrite Hv in Hunits.
+  destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting) as [H _].
+  apply H; [| assumption]. apply Forall_forall. intros i Hi.
+  apply (all_admissible p 1); [assumption |]. unfold instances. rewrite Hbody.
+  apply in_or_app. right. cbn [repeat concat]. now rewrite app_nil_r.
+Qed.
+
+Lemma third_holds p : admitted D p -> facts_hold p third.
+Proof.
+  intros Hp. unfold lasting in Hlasting. destruct (endless D) as [body |].
+  - destruct (empty_sound p) as (Hunits & _).
+    assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
+    apply (Hunits body _ _ False Hno _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting).
+  - injection Hlasting as <-. now apply second_holds.
+Qed.
+
+End Soundness.
