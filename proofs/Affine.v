@@ -5,7 +5,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** The form c + a0 x0 + a1 x1 + ... *)
 Record form := Form { constant : Z; coefficients : list Z }.

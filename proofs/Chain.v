@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Places Walk Sweep.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 Section Chain.
 

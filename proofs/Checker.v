@@ -3,7 +3,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Places Walk Sweep Chain.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** The most positions of a split that are compared one by one. *)
 Definition most_phases : Z := 65536.

@@ -8,7 +8,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** * What a description is made of *)
 

@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Language.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** * Tests as alternatives *)
 

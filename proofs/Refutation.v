@@ -6,7 +6,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** Something known to hold: a row of the system, the question, or an earlier line. *)
 Inductive fact :=

@@ -4,7 +4,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Places Walk Sweep Chain Checker.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** * Variables as forms *)
 

@@ -7,7 +7,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Walk.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** The words of a chain of blocks, the last one first; [borders] k is where word k ends and word
     k - 1 begins.  [from_start]: does nothing stand before? *)

@@ -3,7 +3,7 @@
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Refutation.
 Import ListNotations.
-Open Scope Z_scope.
+Local Open Scope Z_scope.
 
 (** The lines of a certificate behind its header (certificate/format.md), in the order of its
     table.  [Seal] is a checksum line, without its number. *)
