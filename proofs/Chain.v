@@ -4,14 +4,15 @@
     rule, whatever instances precede it. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Walk Sweep.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep.
 Import ListNotations.
 Local Open Scope Z_scope.
 
 Section Chain.
 
-Variables (B : list (list word)) (parameter_count : nat) (table : list place).
-Variables (letters : alphabet) (moves : list form) (piece : bool) (most_phases : Z).
+Variable D : description.
+
+Local Notation B := (blocks D).
 
 (** * The checker *)
 
@@ -39,13 +40,13 @@ Fixpoint chain_check (fuel dimension : nat) (rows : list constraint) (own : nat)
   | S fuel =>
       match answers st with
       | WordsFollow :: rest =>
-          words_check letters moves piece most_phases dimension rows ch own []
+          words_check D dimension rows ch own []
             (State (facts st) rest)
       | CutAt f :: rest =>
           cut dimension rows f (fun rows => chain_check fuel dimension rows own ch i)
             (State (facts st) rest)
       | Back :: rest =>
-          match from_start ch, nth_error table (fst i) with
+          match from_start ch, nth_error (table D) (fst i) with
           | false, Some pl =>
               try_each
                 (fun way =>
@@ -64,8 +65,7 @@ Fixpoint chain_check (fuel dimension : nat) (rows : list constraint) (own : nat)
 
 (** * Why it is right *)
 
-Hypothesis most_phases_positive : 0 < most_phases.
-Hypothesis numbered : forall pl, In pl table -> nth_error table (number pl) = Some pl.
+Hypothesis numbered : forall pl, In pl (table D) -> nth_error (table D) (number pl) = Some pl.
 
 (** The sequence; position x of the block under test is position x - origin of the sequence. *)
 Variables (L : list nat) (origin : Z).
@@ -186,8 +186,8 @@ Definition preceded (p : list Z) (ch : stretch) (i : nat * list form) (A : list 
   lies p ch /\ start_of p ch = origin + Z.of_nat (length (values_of A)) /\
   (exists after, L = values_of A ++ after) /\
   (from_start ch = true -> A = []) /\
-  Forall admissible A /\ steps parameter_count table None A /\
-  step parameter_count table (ends None A) (at_point p i).
+  Forall admissible A /\ steps (parameters D) (table D) None A /\
+  step (parameters D) (table D) (ends None A) (at_point p i).
 
 Lemma preceded_makes_up p ch i A : preceded p ch i A ->
   makes_up at_ origin (chain_words ch) (borders_at p ch) (from_start ch).
@@ -236,13 +236,12 @@ Proof.
   - apply (cut_sound dimension p True) in H; [tauto | | assumption | assumption].
     intros rows' a b Hrows' Ha Hb. split; [exact I |]. now apply (IH _ _ _ _ _ _ _ p Hb).
   - destruct (from_start ch); [discriminate |].
-    destruct (nth_error table (fst i)) as [pl |]; [| discriminate].
+    destruct (nth_error (table D) (fst i)) as [pl |]; [| discriminate].
     apply (try_each_facts p) in H; try assumption. intros way a b Ha Hb.
     apply (each_case_sound dimension p True) in Hb; [tauto | | assumption | assumption].
     intros rows' c d Hrows' Hc Hd. split; [exact I |].
     destruct (snd way); now apply (IH _ _ _ _ _ _ _ p Hd).
-  - now apply (words_facts letters moves piece most_phases most_phases_positive
-      p dimension rows ch Hp Hrows) in H.
+  - now apply (words_facts D p dimension rows ch Hp Hrows) in H.
 Qed.
 
 Lemma chain_sound fuel : forall dimension rows own ch i st st',
@@ -250,7 +249,7 @@ Lemma chain_sound fuel : forall dimension rows own ch i st st',
   forall p A, length p = dimension -> all_hold p rows -> facts_hold p st ->
   preceded p ch i A -> (own <= length (chain_words ch))%nat ->
   (forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-     counts piece origin (moves_now moves p) x -> obeys_at letters at_ origin (moves_now moves p) x)
+     counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)
   /\ facts_hold p st'.
 Proof.
   induction fuel as [| fuel IH]; intros dimension rows own ch i st st' H p A Hp Hrows Hfacts Hpre
@@ -263,15 +262,15 @@ Proof.
     apply (IH _ _ _ _ _ _ _ Hb p A); assumption.
   - (* what precedes *)
     destruct (from_start ch) eqn:Hfs; [discriminate |].
-    destruct (nth_error table (fst i)) as [pl |] eqn:Hpl; [| discriminate].
+    destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
     pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
     apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
     assert (pl' = pl) by congruence. subst pl'.
     cbn [at_point snd] in Hstands.
     destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
     set (Q := forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-      counts piece origin (moves_now moves p) x ->
-      obeys_at letters at_ origin (moves_now moves p) x).
+      counts D origin (moves_now D p) x ->
+      obeys_at D at_ origin (moves_now D p) x).
     apply (try_each_sound (facts_hold p) (fun other => other = way -> Q)) in H; try assumption.
     + destruct H as [Hst' H]. split; [| assumption]. now apply (H way).
     + intros other a b _ Ha Hb. split.
@@ -291,8 +290,7 @@ Proof.
            unfold Q. rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
            apply (IH _ _ _ _ _ _ _ Hd p A'); try assumption. lia.
   - (* the words *)
-    apply (words_sound letters moves piece most_phases at_ origin most_phases_positive
-      dimension rows ch p Hp Hrows (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
+    apply (words_sound D at_ origin dimension rows ch p Hp Hrows (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
     + now apply and_comm.
     + now left.
     + intros x _ m k Hk. destruct m; discriminate.

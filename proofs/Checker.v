@@ -1,32 +1,18 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Walk Sweep Chain.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
-
-(** The most positions of a split that are compared one by one. *)
-Definition most_phases : Z := 65536.
 
 Section Checker.
 
 Variable D : description.
 
-Definition piece : bool := match endless D with Some _ => false | None => true end.
-
-(** The places of all blocks, in text order. *)
-Definition table : list place :=
-  let places := units_places (blocks D) (parameters D) in
-  places Start O [] (preperiod D) ++
-  match endless D with
-  | Some body => places (EndlessBegins (last_block body) (last_block (preperiod D))) O [] body
-  | None => []
-  end.
-
 (** Are blocks numbered in text order, and do conditions, moves, bounds and tests only mention
     variables around them? *)
 Definition well_formed : bool :=
-  (if list_eq_dec Nat.eq_dec (map number table) (seq 0 (length (blocks D))) then true else false)
+  (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D))) then true else false)
   && forallb (fun c => within (parameters D) (form_of c)) (conditions D)
   && forallb (within (parameters D)) (moves D)
   && units_scoped (parameters D) (preperiod D)
@@ -34,7 +20,7 @@ Definition well_formed : bool :=
 
 (** Parameters and control variables, as many as there are anywhere. *)
 Definition most_variables : nat :=
-  (parameters D + fold_right Nat.max O (map loops table))%nat.
+  (parameters D + fold_right Nat.max O (map loops (table D)))%nat.
 
 (** * The checker *)
 
@@ -61,7 +47,7 @@ Definition meaning (st : state) : option state :=
                   each_case most_variables (conditions D) [] (reached_when pl)
                     (fun rows => try_each (fun w => need most_variables rows (size w)) ws)
               end)
-           table)
+           (table D))
     else None).
 
 (** What has to be shown where units are empty: that what follows cannot be empty as well. *)
@@ -154,8 +140,7 @@ Definition block_check (first : list constraint) (pl : place) (st : state) : opt
       then_
         (each_case dimension [] first (reached_when pl)
            (fun rows st =>
-              chain_check (blocks D) table (letters D) (moves D) piece most_phases
-                (S (length (answers st))) dimension rows (length ws) (alone (blocks D) i) i st)
+              chain_check D (S (length (answers st))) dimension rows (length ws) (alone D i) i st)
            st)
         expect_seal
   end.
@@ -165,7 +150,7 @@ Definition run (st : state) : option state :=
   then_ (lasting st) (fun st =>
   then_ (largest_cases st) (fun it =>
   then_ (expect_seal (snd it))
-    (try_each (fun first => try_each (block_check first) table) (fst it))))).
+    (try_each (fun first => try_each (block_check first) (table D)) (fst it))))).
 
 (** Is this list of answers a proof of the description? *)
 Definition check (l : list answer) : bool :=

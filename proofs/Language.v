@@ -51,6 +51,10 @@ Scheme units_mutual := Induction for units Sort Prop
   with arms_mutual := Induction for arms Sort Prop.
 Combined Scheme shape_ind from units_mutual, part_mutual, arms_mutual.
 
+(** Is this a finite piece, of which only the positions count whose options all lie in it? *)
+Definition is_piece (D : description) : bool :=
+  match endless D with Some _ => false | None => true end.
+
 (** * What it says *)
 
 Definition cycle (w : word) : list nat := first w :: others w.
