@@ -7,6 +7,7 @@ pub mod align;
 pub mod census;
 pub mod certificate;
 pub mod chains;
+pub mod findings;
 pub mod json;
 pub mod kabelsalat;
 pub mod lean;

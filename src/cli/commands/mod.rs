@@ -26,6 +26,8 @@ use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::{self, Command};
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::threads;
+use crate::cli::server;
 
 /// Runs the command that was typed.
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -64,6 +66,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Nim(Deferred(arguments)) => nim::run(&arguments, configuration),
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
+        Command::Server(_) => server::run(threads::threads(configuration)),
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }

@@ -9,6 +9,7 @@ pub mod configuration;
 pub mod deferred;
 pub mod descriptions;
 pub mod family;
+pub mod findings;
 pub mod game;
 pub mod global;
 pub mod kabelsalat;
@@ -97,11 +98,17 @@ pub enum Command {
     /// The game of wolf and sheep
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
+    /// Serve an editor: the language server, on standard input and output
+    Server(Deferred<Server>),
     /// Write a completion script for a shell
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
     Man(Deferred<Man>),
 }
+
+/// `grundy server`.
+#[derive(Debug, Args)]
+pub struct Server {}
 
 /// `grundy completions`.
 #[derive(Debug, Args)]
