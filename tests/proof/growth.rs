@@ -5,9 +5,12 @@
 use crate::support::check;
 use grundy::verdict::{Statistics, Verdict};
 
-/// k arms, of which one is taken in each iteration.
+/// k arms, of which one is taken in each iteration, and not all are written alike.
 fn arms(k: usize) -> String {
-    let arm = |c: usize| format!("{} i == {c} THEN _n An\n", if c == 0 { "IF" } else { "ELIF" });
+    let arm = |c: usize| {
+        let (word, test) = (["An", "<AA>n"][c % 2], if c == 0 { "IF" } else { "ELIF" });
+        format!("{test} i == {c} THEN _n {word}\n")
+    };
     let arms: String = (0..k).map(arm).collect();
     format!("n >= 1 {{ n }} REPEAT\nFOR i FROM 0 UPTO {k} REP\n{arms}ELSE _n An FI\nPER\nENDREP\n")
 }
@@ -86,10 +89,10 @@ fn twice_the_text_is_not_many_times_the_work() {
         ("moves", moves, 40, 210),
         ("letters", letters, 500, 100),
         ("iterations", iterations, 40, 210),
-        ("branches", branches, 40, 110),
-        ("arms of other words", arms_of_other_words, 40, 110),
-        ("from the largest", from_the_largest, 12, 410),
-        ("from the smallest", from_the_smallest, 12, 410),
+        ("branches", branches, 40, 210),
+        ("arms of other words", arms_of_other_words, 40, 210),
+        ("from the largest", from_the_largest, 12, 440),
+        ("from the smallest", from_the_smallest, 12, 440),
     ] {
         let [once, twice] = [k, 2 * k].map(|k| work(&text(k)));
         println!("{name} {k}: {once:?}\n{name} {}: {twice:?}", 2 * k);

@@ -135,8 +135,12 @@ fn a_simplified_description_has_the_same_sequence() {
     let mut texts = Texts { random: Random(31), open: Vec::new() };
     let (mut shortened, mut cut, mut lasting, mut compared) = (0, 0, 0, 0);
     for number in 0..6000 {
-        let (before, body) = match number % 3 {
+        let (before, body) = match number % 6 {
             0 => (texts.copies(2), texts.copies(3) + " " + &texts.copies(2)),
+            3 => {
+                let (first, last) = (texts.copies(1), texts.copies(1));
+                (texts.copies(2) + " " + &last, format!("{first} {last}"))
+            }
             _ => (texts.list(2), texts.list(3)),
         };
         let source = format!("n >= 1 m >= 0 {{ 1 n+1 3m+2 }} {before} REPEAT {body} ENDREP");
@@ -237,6 +241,22 @@ fn they_are_proved_and_the_proofs_are_accepted() {
     }
 }
 
+/// What stands before the endless loop is cut elsewhere than the loop.
+const TURNED: [&str; 2] = [
+    "n >= 1 m >= 0 { n 301n } _n An FOR i FROM 1 UPTO m REP IF i <= 5 THEN _n An ELSE _n An _n An FI PER _(n-1) REPEAT _ An _(n-1) ENDREP",
+    "n >= 2 m >= 0 { n 301n } FOR i FROM 1 UPTO m REP _n An PER _n A2 REPEAT A(n-2) _n A2 ENDREP",
+];
+
+#[test]
+fn turned_loops_are_proved_and_the_proofs_are_accepted() {
+    for source in TURNED {
+        let description = read(source);
+        let (report, certificate) = certified(&description, source, BackendKind::Exact);
+        assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
+        checked(&certificate.unwrap(), &description, source).unwrap();
+    }
+}
+
 /// One letter, digit or comparison of a right description changed.
 fn mutants(source: &str) -> Vec<String> {
     let other = |letter: char| {
@@ -263,7 +283,7 @@ fn mutants(source: &str) -> Vec<String> {
 #[test]
 fn what_is_wrong_is_never_proved_and_refuted_at_its_smallest() {
     let (mut wrong, mut right, mut refuted) = (0, 0, 0);
-    for source in RIGHT {
+    for source in RIGHT.into_iter().chain(TURNED) {
         for mutant in mutants(source).into_iter().step_by(2) {
             let description = read(&mutant);
             let verdict = verify(&description, &mutant, &Options::default());
@@ -348,6 +368,11 @@ fn the_proof_of_another_simplification_is_not_accepted() {
         (
             "n >= 2 { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i != 4 THEN _ FI PER An ENDREP",
             "n >= 2 { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i != 5 THEN _ FI PER An ENDREP",
+        ),
+        // The endless loop ends with a shorter word than what stands before it.
+        (
+            "n >= 1 { n } _n An _n REPEAT An _(n-1) ENDREP",
+            "n >= 1 { n } _n An _n REPEAT An _n ENDREP",
         ),
         // Not all of the endless loop is copies.
         (

@@ -20,7 +20,11 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     if body.is_empty() {
         return None;
     }
-    let changed = without_copies(&mut body) | without_last_copies(&mut before, &body);
+    let mut changed = without_copies(&mut body);
+    while without_last_copies(&mut before, &mut body) {
+        changed = true;
+        without_copies(&mut body);
+    }
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
     let copied = copies.of_cycles(raised(&body, number));
@@ -45,19 +49,25 @@ fn without_copies(body: &mut Vec<Part>) -> bool {
     changed
 }
 
-/// Leaves out what the endless loop repeats once more.
-fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
+/// Leaves out what the endless loop repeats once more, or as its last part.
+fn without_last_copies(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
     let length = before.len();
-    loop {
-        let rest = before.len();
-        if rest >= body.len() && same(&before[rest - body.len()..], body) {
-            before.truncate(rest - body.len());
-        } else if rest > 0 && are_copies(&before[rest - 1..], body) {
+    while let Some((last, rest)) = before.split_last() {
+        let last = std::slice::from_ref(last);
+        let others = before.len().checked_sub(body.len());
+        if let Some(others) = others.filter(|others| same(&before[*others..], body)) {
+            before.truncate(others);
+        } else if are_copies(last, body) {
             before.pop();
+        } else if body.last().is_some_and(|it| same(std::slice::from_ref(it), last)) {
+            before.truncate(rest.len());
+            body.rotate_right(1);
+            *body = plain(std::mem::take(body));
         } else {
-            return rest < length;
+            break;
         }
     }
+    before.len() < length
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
