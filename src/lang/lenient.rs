@@ -184,7 +184,8 @@ mod tests {
         ] {
             assert_eq!(expression(written).as_deref(), Some(meant), "{written}");
         }
-        for unread in ["", "n*m", "n/2", "2 n", "1 2", "n 1", "2N", "ni", "n^2", "(n", "n mod 2", "n-"]
+        for unread in
+            ["", "n*m", "n/2", "2 n", "1 2", "n 1", "2N", "ni", "n^2", "(n", "n mod 2", "n-"]
         {
             assert_eq!(expression(unread), None, "{unread}");
         }
@@ -205,7 +206,9 @@ mod tests {
             let found = Comparison::new(left, sign, right).and_then(Comparison::solved);
             assert_eq!(found.map(|it| it.to_string()).as_deref(), Some(meant));
         }
-        for (left, sign, right) in [("2n", ">=", "2m"), ("n", "!=", "2"), ("n", "~", "2"), ("n", ">", "n")] {
+        for (left, sign, right) in
+            [("2n", ">=", "2m"), ("n", "!=", "2"), ("n", "~", "2"), ("n", ">", "n")]
+        {
             assert!(Comparison::new(left, sign, right).and_then(Comparison::solved).is_none());
         }
     }

@@ -91,12 +91,7 @@ impl<'a> Recovery<'a> {
         Span::new(span.start, span.start + length)
     }
 
-    fn recover(
-        &mut self,
-        span: Span,
-        closer: Option<&'static str>,
-        raw: bool,
-    ) -> Option<ItemKind> {
+    fn recover(&mut self, span: Span, closer: Option<&'static str>, raw: bool) -> Option<ItemKind> {
         let token = self.text(span);
         if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
             let place = Span::new(at, at + control.len_utf8()).shifted(span.start);

@@ -8,8 +8,8 @@
 use super::ast::ItemKind;
 use super::keyword::Keyword;
 use super::lenient::{self, Comparison};
-use super::{mend, parse};
 use super::syntax_error::is_variable;
+use super::{mend, parse};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{Alphabet, Value};
 
@@ -162,7 +162,9 @@ fn head(line: &Line<'_>) -> Option<Slip> {
     let keyword = text[..length].to_ascii_uppercase();
     let (code, what, meant) = match keyword.as_str() {
         "FOR" => ("E0103", "this is not how the head of a loop is written", cursor.counter()?),
-        "IF" => ("E0120", "this is not how the head of a branch is written", cursor.condition("IF")?),
+        "IF" => {
+            ("E0120", "this is not how the head of a branch is written", cursor.condition("IF")?)
+        }
         "ELIF" | "ELSEIF" | "ELSIF" => {
             ("E0120", "this is not how the head of a branch is written", cursor.condition("ELIF")?)
         }
@@ -188,7 +190,9 @@ pub const CASE: &str = "keywords are written in upper case";
 /// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `n>=2`
 fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
     let text = line.text();
-    if !token.starts_with(|it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || "+-(".contains(it)) {
+    if !token.starts_with(|it: char| {
+        it.is_ascii_lowercase() || it.is_ascii_digit() || "+-(".contains(it)
+    }) {
         return None;
     }
     let mut cursor = Cursor { text, at: 0 };
@@ -222,7 +226,9 @@ fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
     }
     let (code, what) = match () {
         () if strange => ("E0108", "the relations of order conditions are `>=`, `<=` and `==`"),
-        () if chained || !tight => ("E0104", "an order condition begins with one variable, and says one thing of it"),
+        () if chained || !tight => {
+            ("E0104", "an order condition begins with one variable, and says one thing of it")
+        }
         () => ("E0109", "an order condition is written with blanks around its relation only"),
     };
     let (code, what) = foreign_signs(&text[..cursor.at], code, what);

@@ -239,13 +239,10 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
             };
             let inner = &rest[1..end];
             if inner.is_empty() {
-                return Some(
-                    Diagnostic::error("E0115", "the length of this word is empty")
-                        .label(
-                            Span::new(at, at + 2).shifted(offset),
-                            "no expression between the brackets",
-                        ),
-                );
+                return Some(Diagnostic::error("E0115", "the length of this word is empty").label(
+                    Span::new(at, at + 2).shifted(offset),
+                    "no expression between the brackets",
+                ));
             }
             in_expression(inner, offset + at + 1)
                 .or_else(|| (end + 1 < rest.len()).then(|| behind(text, at + end + 1, offset)))

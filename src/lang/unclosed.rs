@@ -215,7 +215,8 @@ impl Open {
         if self.is_counted() || !self.is_loop() {
             return None;
         }
-        let inside = mixed.iter().rev().find(|it| it.is_counted && it.head.start > self.head.start)?;
+        let inside =
+            mixed.iter().rev().find(|it| it.is_counted && it.head.start > self.head.start)?;
         let before = Span::new(inside.close.start, inside.close.start);
         Some(
             Diagnostic::error("E0118", "this FOR has no PER")

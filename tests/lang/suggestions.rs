@@ -55,27 +55,72 @@ const SLIPS: [(&str, &str); 61] = [
     ("n >= 1, n <= 9\n{ n 2n } REPEAT _n ENDREP", "n >= 1 n <= 9\n{ n 2n } REPEAT _n ENDREP"),
     ("m >= 1 n-m >= 1 { n m } REPEAT _n ENDREP", "m >= 1 n >= m+1 { n m } REPEAT _n ENDREP"),
     ("n = 3 { n 2n } REPEAT _n ENDREP", "n == 3 { n 2n } REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n } FOR i=1 TO n _i PER REPEAT _n ENDREP", "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n } FOR i FROM 1 TO n REP _i PER REPEAT _n ENDREP", "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n } FOR i = 1 .. n - 1 DO _i PER REPEAT _n ENDREP", "n >= 1 { n 2n } FOR i FROM 1 UPTO n-1 REP _i PER REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n } for i from 1 upto n rep _i per repeat _n endrep", "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP"),
+    (
+        "n >= 1 { n 2n } FOR i=1 TO n _i PER REPEAT _n ENDREP",
+        "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } FOR i FROM 1 TO n REP _i PER REPEAT _n ENDREP",
+        "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } FOR i = 1 .. n - 1 DO _i PER REPEAT _n ENDREP",
+        "n >= 1 { n 2n } FOR i FROM 1 UPTO n-1 REP _i PER REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } for i from 1 upto n rep _i per repeat _n endrep",
+        "n >= 1 { n 2n } FOR i FROM 1 UPTO n REP _i PER REPEAT _n ENDREP",
+    ),
     ("n >= 1 { n 2n } repeat _n endrep", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("n >= 1 { n 2n } REPEAT _n END", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("n >= 1 { n 2n } REPAET _n ENDREP", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("n >= 1 { n 2n } LET k = 2n REPEAT _k ENDREP", "n >= 1 { n 2n } LET k=2n REPEAT _k ENDREP"),
-    ("n >= 1 { n 2n } REPEAT IF n > 2 THEN _n ELSE An FI ENDREP", "n >= 1 { n 2n } REPEAT IF n >= 3 THEN _n ELSE An FI ENDREP"),
-    ("n >= 1 { n 2n } REPEAT IF n>=2\n_n ELSE An FI ENDREP", "n >= 1 { n 2n } REPEAT IF n >= 2 THEN\n_n ELSE An FI ENDREP"),
-    ("n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELSE IF n == 3 THEN An ELSE _ FI ENDREP", "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELIF n == 3 THEN An ELSE _ FI ENDREP"),
-    ("n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELSEIF n == 3 THEN An ELSE _ FI ENDREP", "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELIF n == 3 THEN An ELSE _ FI ENDREP"),
-    ("// note { n }\nn >= 1 { n 2n } REPEAT _n ENDREP", "# note { n }\nn >= 1 { n 2n } REPEAT _n ENDREP"),
+    (
+        "n >= 1 { n 2n } REPEAT IF n > 2 THEN _n ELSE An FI ENDREP",
+        "n >= 1 { n 2n } REPEAT IF n >= 3 THEN _n ELSE An FI ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } REPEAT IF n>=2\n_n ELSE An FI ENDREP",
+        "n >= 1 { n 2n } REPEAT IF n >= 2 THEN\n_n ELSE An FI ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELSE IF n == 3 THEN An ELSE _ FI ENDREP",
+        "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELIF n == 3 THEN An ELSE _ FI ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELSEIF n == 3 THEN An ELSE _ FI ENDREP",
+        "n >= 1 { n 2n } REPEAT IF n == 2 THEN _n ELIF n == 3 THEN An ELSE _ FI ENDREP",
+    ),
+    (
+        "// note { n }\nn >= 1 { n 2n } REPEAT _n ENDREP",
+        "# note { n }\nn >= 1 { n 2n } REPEAT _n ENDREP",
+    ),
     ("n >= 1 { n 2n } REPEAT _n ENDREP // done", "n >= 1 { n 2n } REPEAT _n ENDREP # done"),
     ("n >= 1 { n 2n } REPEAT _n%note\nENDREP", "n >= 1 { n 2n } REPEAT _n # note\nENDREP"),
-    ("n >= 1 /* two\nlines */ { n 2n } REPEAT _n ENDREP", "n >= 1 # two\n# lines\n { n 2n } REPEAT _n ENDREP"),
-    ("the game of two moves\nn >= 1 { n 2n } REPEAT _n ENDREP", "# the game of two moves\nn >= 1 { n 2n } REPEAT _n ENDREP"),
-    ("n >= 1\nCLAIM period = 3n\n{ n 2n } REPEAT _n ENDREP", "n >= 1\nCLAIM period 3n\n{ n 2n } REPEAT _n ENDREP"),
-    ("n >= 1\nclaim period 3n\n{ n 2n } REPEAT _n ENDREP", "n >= 1\nCLAIM period 3n\n{ n 2n } REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nREPEAT _n ENDREP", "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nPER REPEAT _n ENDREP"),
-    ("n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nENDREP", "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nPER ENDREP"),
+    (
+        "n >= 1 /* two\nlines */ { n 2n } REPEAT _n ENDREP",
+        "n >= 1 # two\n# lines\n { n 2n } REPEAT _n ENDREP",
+    ),
+    (
+        "the game of two moves\nn >= 1 { n 2n } REPEAT _n ENDREP",
+        "# the game of two moves\nn >= 1 { n 2n } REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1\nCLAIM period = 3n\n{ n 2n } REPEAT _n ENDREP",
+        "n >= 1\nCLAIM period 3n\n{ n 2n } REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1\nclaim period 3n\n{ n 2n } REPEAT _n ENDREP",
+        "n >= 1\nCLAIM period 3n\n{ n 2n } REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nREPEAT _n ENDREP",
+        "n >= 1 { n 2n }\nFOR i FROM 1 UPTO n REP _i\nPER REPEAT _n ENDREP",
+    ),
+    (
+        "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nENDREP",
+        "n >= 1 { n 2n }\nREPEAT FOR i FROM 1 UPTO n REP _i\nPER ENDREP",
+    ),
 ];
 
 #[test]
@@ -139,7 +184,8 @@ fn check_suggestions(source: &str) -> usize {
                 && left.code.starts_with("E01")
                 && !STRUCTURE.contains(&left.code);
             let place = left.labels.first().map(|label| label.span);
-            let inside = place.is_some_and(|it| start <= it.start && it.end <= end && it.start < end);
+            let inside =
+                place.is_some_and(|it| start <= it.start && it.end <= end && it.start < end);
             let (was, is) = (&found.message, &left.message);
             let line = source[..edit.span.start].matches('\n').count();
             let line = source.lines().nth(line);

@@ -12,6 +12,7 @@ mod kabelsalat;
 mod man;
 mod map;
 mod muehle;
+mod new;
 mod nim;
 mod period;
 mod petri;
@@ -53,6 +54,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Expand(Deferred(arguments)) => expand::run(&arguments, configuration),
         Command::Compile(Deferred(arguments)) => compile::run(&arguments, configuration),
         Command::Theorem(Deferred(arguments)) => theorem::run(&arguments, configuration),
+        Command::New(Deferred(arguments)) => new::run(&arguments, configuration),
         Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),
@@ -67,6 +69,6 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }
-        Command::Man(Deferred(arguments)) => man::run(arguments.of.as_deref(), configuration),
+        Command::Man(Deferred(arguments)) => man::run(&arguments.of, configuration),
     }
 }
