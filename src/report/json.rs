@@ -90,18 +90,6 @@ impl<'a> FormattedFile<'a> {
     }
 }
 
-/// A piece of an expanded description: parameters, first position, one letter per value.
-pub fn expansion(parameters: Vec<(&str, &Integer)>, from: &Integer, values: &str) -> String {
-    #[derive(Serialize)]
-    struct Expansion<'a> {
-        schema: u32,
-        parameters: Map<'a, &'a Integer>,
-        from: &'a Integer,
-        values: &'a str,
-    }
-    document(&Expansion { schema: SCHEMA, parameters: Map(parameters), from, values })
-}
-
 #[derive(Serialize)]
 struct Explained {
     code: &'static str,
@@ -213,7 +201,7 @@ impl<V: Serialize> Serialize for Map<'_, V> {
 }
 
 impl<'a> Map<'a, &'a Integer> {
-    fn of(values: &'a Assignment) -> Self {
+    pub(super) fn of(values: &'a Assignment) -> Self {
         Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
     }
 }

@@ -2,7 +2,8 @@
 
 use super::backend::Backend;
 use super::findings::{Findings, Recorded};
-use super::numbers::{assignment, count, natural};
+use super::global::{Format, Formats as _};
+use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
 use grundy::Integer;
@@ -83,9 +84,9 @@ pub struct Expand {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The value of a parameter, once for each
+    /// The value of a parameter, once for each; or its values, as in n=3..8, for a line each
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    pub at: Vec<Assigned>,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
@@ -124,6 +125,7 @@ pub enum Emit {
 
 /// `grundy theorem`.
 #[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Theorem {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
