@@ -16,10 +16,17 @@ use rustc_hash::FxHashMap;
 const ROUNDS: [(i64, u64); 3] = [(1000, 1 << 16), (20_000, 1 << 18), (1000, 1 << 22)];
 
 /// A class is divided into so many parts at most at a time.
-const PARTS: i64 = 12;
+const PARTS: i64 = 64;
+
+/// If a class is divided into more parts, the others are tried only if one of the first two can be
+/// described.
+const FEW: i64 = 12;
 
 /// Classes of a greater modulus are not divided, in terms of the class that is asked for.
-const MODULUS: i64 = 60;
+const MODULUS: i64 = 240;
+
+/// If so many games of a class are not folded, one after the other, the others are not tried.
+const UNFOLDED: i64 = 4;
 
 /// Games that a fit needs: two say what the numbers are, and the others have to agree.
 const GAMES: i64 = 3;
@@ -82,6 +89,10 @@ impl Attempts<'_> {
         let mut reason = None;
         for round in round..ROUNDS.len() {
             self.folded.clear();
+            if let Some(unfolded) = self.unfolded(class, round) {
+                reason.get_or_insert(unfolded);
+                continue;
+            }
             for times in fewest..=PARTS {
                 let is_fine = class.modulus * times > self.whole.modulus * MODULUS;
                 if times > fewest && is_fine {
@@ -89,7 +100,10 @@ impl Attempts<'_> {
                 }
                 let mut open = Vec::new();
                 let known = found.proved.len();
-                for part in class.parts(times) {
+                for (index, part) in class.parts(times).enumerate() {
+                    if times > FEW && index == 2 && found.proved.len() == known {
+                        break;
+                    }
                     match self.attempt(part, round) {
                         Ok(proved) => found.proved.push(proved),
                         Err(reason) => open.push(Open { class: part, reason }),
@@ -113,6 +127,19 @@ impl Attempts<'_> {
         if let Some(reason) = reason {
             found.open.push(Open { class, reason });
         }
+    }
+
+    /// Why no games of a class are folded, if that is so for the first ones.
+    fn unfolded(&mut self, class: Class, round: usize) -> Option<Reason> {
+        let (base, steps) = ROUNDS[round];
+        let first = class.first(base.max(self.family.least()));
+        let mut reason = None;
+        for parameter in (first..first + UNFOLDED).map(|index| class.at(index)) {
+            self.fold(parameter, steps);
+            let Some(Err(limit)) = self.folded.get(&parameter) else { return None };
+            reason.get_or_insert(Reason::Fold(parameter, *limit));
+        }
+        reason
     }
 
     /// Folds some games of a class, fits a description to them, and proves it.

@@ -194,7 +194,7 @@ impl Line {
             let Some((first, length)) = run(&self.nodes[last - group]) else { break };
             let Some(length) = constant(&length) else { break };
             period += length;
-            if period > LONGEST_CYCLE {
+            if length < 1 || period > LONGEST_CYCLE {
                 break;
             }
             if first != value {
@@ -203,7 +203,7 @@ impl Line {
             let taken = self.least(&end).min(length);
             let (from, clipped, whole) = self.repeated(last - group, group)?;
             let total = period + taken + clipped + whole;
-            if total < REPETITIONS * period {
+            if taken < 1 || total < REPETITIONS * period {
                 continue;
             }
             let mut letters = Cycle::new();
@@ -503,7 +503,7 @@ fn letters(body: &[Node<Length>]) -> Option<Cycle> {
         }
         letters.extend((0..length.value as usize).map(|at| cycle[at % cycle.len()]));
     }
-    Some(letters)
+    (!letters.is_empty()).then_some(letters)
 }
 
 /// Puts a form in the place of an index.  If the loop of this index `goes`, those inside count one
