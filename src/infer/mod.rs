@@ -37,7 +37,7 @@
 //!
 //! # The way
 //!
-//! * **Fold.**  The outcomes of three games with large n are computed by [`accelerate`](crate::accelerate),
+//! * **Fold.**  The values of three games with large n are computed by [`accelerate`](crate::accelerate),
 //!   whose trace is a tree of loops.
 //! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
 //!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
@@ -68,7 +68,6 @@
 //! * Descriptions with more words and loops than are kept in memory, as for { n 4n 17n+1 21n+1 }.
 //! * Many classes with long descriptions each: they are proved one by one, but put together they may be too
 //!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
-//! * Grundy values: only outcomes are folded.
 
 mod body;
 pub mod family;
@@ -97,6 +96,8 @@ use crate::threads::Threads;
 
 /// What to find.
 pub struct Options<'o> {
+    /// Of which values.
+    pub values: Alphabet,
     /// The games of which class of parameters.
     pub class: Class,
     /// The threads of proofs; what is found does not depend on their number.
@@ -123,6 +124,7 @@ pub enum Progress {
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
+            values: Alphabet::Outcome,
             class: Class::ALL,
             threads: Threads::default(),
             stop: CancellationToken::default(),
@@ -196,7 +198,7 @@ impl Outcome {
             [] => None,
             [one] => Some(Ok(one.text.clone())),
             _ => {
-                let text = joint::description(family, options.class, Alphabet::Outcome, &proved);
+                let text = joint::description(family, options.class, options.values, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|_| text))
             }
@@ -267,7 +269,7 @@ fn others(
         let parameter = class.at(index);
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
-        let cycle = small::cycle(family, parameter, Alphabet::Outcome, &options.stop);
+        let cycle = small::cycle(family, parameter, options.values, &options.stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
     let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));

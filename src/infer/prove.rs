@@ -122,12 +122,12 @@ mod tests {
     use super::*;
     use crate::Integer;
 
-    fn fitted(moves: &str) -> (Family, Sequence<Affine>) {
+    fn fitted(moves: &str, values: Alphabet) -> (Family, Sequence<Affine>) {
         let moves = lang::moves(moves).expect("moves").moves;
         let family = Family::new('n', &moves, 0).expect("a family");
         let stop = CancellationToken::default();
         let games: Vec<_> = (1000..1003)
-            .map(|n| (n, fold(&family, n, 1 << 16, &stop).expect("a sequence")))
+            .map(|n| (n, fold(&family, n, values, 1 << 16, &stop).expect("a sequence")))
             .collect();
         let games: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
         let sequence = fit(&games).expect("a fit");
@@ -156,14 +156,17 @@ mod tests {
     #[test]
     fn wrong_numbers_are_never_proved() {
         let mut refused = 0;
-        for moves in
-            ["{ n 2n }", "{ n n+1 2n+3 }", "{ 2 4n-1 4n+1 4n+5 8n-2 }", "{ 5n 7n+1 11n-2 }"]
-        {
-            let (family, sequence) = fitted(moves);
+        for (moves, values) in [
+            ("{ n 2n }", Alphabet::Outcome),
+            ("{ n n+1 2n+3 }", Alphabet::Nim),
+            ("{ 2 4n-1 4n+1 4n+5 8n-2 }", Alphabet::Outcome),
+            ("{ 5n 7n+1 11n-2 }", Alphabet::Outcome),
+        ] {
+            let (family, sequence) = fitted(moves, values);
             let stop = CancellationToken::default();
             let proved = |sequence| {
                 let threads = Threads::default();
-                prove(&family, Class::ALL, Alphabet::Outcome, sequence, 1000, &threads, &stop)
+                prove(&family, Class::ALL, values, sequence, 1000, &threads, &stop)
             };
             assert!(proved(sequence.clone()).is_ok_and(|proved| proved.least <= 3), "{moves}");
             for by in [Affine::constant(1), Affine::constant(-1), Affine::variable(0)] {
@@ -190,7 +193,7 @@ mod tests {
 
     #[test]
     fn a_stop_is_no_proof() {
-        let (family, sequence) = fitted("{ n 2n }");
+        let (family, sequence) = fitted("{ n 2n }", Alphabet::Outcome);
         let stop = CancellationToken::default();
         stop.request();
         let threads = Threads::default();

@@ -80,7 +80,6 @@ fn families_have_one_parameter_left() {
         (&["n <= 9 { n }"], "no lower bound for n"),
         (&["{ n"], "not the moves of a family"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
-        (&["{ n }", "--values", "nim"], "outcomes only"),
     ] {
         let refused = ran(words, &folder);
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
