@@ -172,3 +172,16 @@ Proof.
 Qed.
 
 End Accepted.
+
+(** For a given description: what it says of the game, with the conditions and the moves as they
+    are written. *)
+Ltac conclude D accepted :=
+  rewrite (described_is_value D _ accepted);
+  [ apply f_equal2; [| reflexivity];
+    cbv [D moves_at moves map eval constant coefficients dot];
+    repeat (apply f_equal2; [lia |]); reflexivity
+  | split; [reflexivity |];
+    cbv [D all_hold conditions];
+    repeat (apply Forall_cons; [cbv [holds eval constant coefficients dot]; lia |]);
+    apply Forall_nil
+  | discriminate ].
