@@ -52,6 +52,9 @@ Blocks.vos Blocks.vok Blocks.required_vos: Blocks.v Game.vos Affine.vos Refutati
 Soundness.vo Soundness.glob Soundness.v.beautified Soundness.required_vo: Soundness.v Game.vo Affine.vo Refutation.vo Language.vo Places.vo Follows.vo Walk.vo Split.vo Sweep.vo Chain.vo Checker.vo Meaning.vo NotEmpty.vo Largest.vo Blocks.vo
 Soundness.vio: Soundness.v Game.vio Affine.vio Refutation.vio Language.vio Places.vio Follows.vio Walk.vio Split.vio Sweep.vio Chain.vio Checker.vio Meaning.vio NotEmpty.vio Largest.vio Blocks.vio
 Soundness.vos Soundness.vok Soundness.required_vos: Soundness.v Game.vos Affine.vos Refutation.vos Language.vos Places.vos Follows.vos Walk.vos Split.vos Sweep.vos Chain.vos Checker.vos Meaning.vos NotEmpty.vos Largest.vos Blocks.vos
+Lengths.vo Lengths.glob Lengths.v.beautified Lengths.required_vo: Lengths.v Affine.vo Language.vo Places.vo Walk.vo Chain.vo Checker.vo Meaning.vo Soundness.vo
+Lengths.vio: Lengths.v Affine.vio Language.vio Places.vio Walk.vio Chain.vio Checker.vio Meaning.vio Soundness.vio
+Lengths.vos Lengths.vok Lengths.required_vos: Lengths.v Affine.vos Language.vos Places.vos Walk.vos Chain.vos Checker.vos Meaning.vos Soundness.vos
 Example.vo Example.glob Example.v.beautified Example.required_vo: Example.v Game.vo Affine.vo Refutation.vo Language.vo Walk.vo Checker.vo Soundness.vo
 Example.vio: Example.v Game.vio Affine.vio Refutation.vio Language.vio Walk.vio Checker.vio Soundness.vio
 Example.vos Example.vok Example.required_vos: Example.v Game.vos Affine.vos Refutation.vos Language.vos Walk.vos Checker.vos Soundness.vos

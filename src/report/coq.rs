@@ -95,12 +95,22 @@ pub fn theorem(
         return Err("it is about a description with other words and loops");
     }
     let mut answers = Vec::new();
-    for line in lines.take_while(|line| !line.starts_with("theorem ") && !line.starts_with("end "))
-    {
+    loop {
+        let line = lines.next().ok_or("it was cut off")?;
+        if line.starts_with("theorem ") {
+            break;
+        }
+        if line.starts_with("end ") {
+            if lines.next().is_some() {
+                return Err("something follows its last line");
+            }
+            break;
+        }
         answers.push(match line.starts_with("seal ") {
             true => "Seal".to_owned(),
             false => {
-                line.parse().ok().and_then(|step| answer(&step)).ok_or("a line has no meaning")?
+                let step = line.parse().ok();
+                step.and_then(|step| answer(&step)).ok_or("a line has no meaning in it")?
             }
         });
     }
