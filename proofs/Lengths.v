@@ -41,6 +41,7 @@ Definition block_size (b : nat) : form := fold_right add zero (map size (words B
 Fixpoint units_length (v : list Z) (us : units) : Z :=
   match us with
   | Block b => eval v (block_size b)
+  | Next b rest => eval v (block_size b) + units_length v rest
   | More b u rest => eval v (block_size b) + part_length v u + units_length v rest
   end
 with part_length (v : list Z) (u : part) : Z :=
@@ -77,6 +78,10 @@ Lemma lengths :
 Proof.
   apply shape_ind.
   - intros b v H. inversion H; subst. now apply block_length.
+  - intros b rest Hr v H. cbn [units_instances] in H. inversion H as [| ? ? Hb Ho]; subst.
+    change (units_values B v (Next b rest)) with (block_values B v b ++ units_values B v rest).
+    change (units_length v (Next b rest)) with (eval v (block_size b) + units_length v rest).
+    rewrite <- (Hr v Ho), <- (block_length v b Hb), app_length. lia.
   - intros b u Hu rest Hr v H. cbn [units_instances] in H. inversion H as [| ? ? Hb Ho]; subst.
     apply Forall_app in Ho as [H1 H2].
     change (units_values B v (More b u rest)) with

@@ -192,19 +192,19 @@ fn word(word: &Word) -> String {
     format!("Word {first} {others} {}", affine(&word.length))
 }
 
-/// Blocks, with a loop or branch between each two.
+/// Blocks, loops and branches, from the last one on: each stands before a term for what follows.
 fn units(units: &[Unit]) -> String {
     let mut text = String::new();
+    let mut before_block = false;
     for unit in units.iter().rev() {
         text = match unit {
             Unit::Block(id) if text.is_empty() => format!("(Block {})", id.index()),
+            Unit::Block(id) if before_block => format!("(Next {} {text})", id.index()),
             Unit::Block(id) => format!("(More {} {text})", id.index()),
-            Unit::Loop(head) => format!(
-                "(Loop {} {} {}) {text}",
-                affine(&head.from),
-                affine(&head.upto),
-                self::units(&head.body)
-            ),
+            Unit::Loop(head) => {
+                let body = self::units(&head.body);
+                format!("(Loop {} {} {body}) {text}", affine(&head.from), affine(&head.upto))
+            }
             Unit::Branch(branch) => {
                 let arms = branch.arms.iter().rev().fold("NoArm".to_owned(), |rest, arm| {
                     let body = self::units(&arm.body);
@@ -216,6 +216,7 @@ fn units(units: &[Unit]) -> String {
                 format!("(Branch {arms}) {text}")
             }
         };
+        before_block = matches!(unit, Unit::Block(_));
     }
     text
 }
