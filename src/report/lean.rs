@@ -1,4 +1,4 @@
-//! Closed leaves of a proof as theorems for Lean 4, without Mathlib.
+//! Closed leaves of a proof as theorems for Lean 4, without Mathlib.  No Lean has read them yet.
 //!
 //! Each theorem says that no integers satisfy the constraints of a leaf.  Its proof repeats
 //! the lines of the argument; each follows from those before by `omega` (linear arithmetic
