@@ -51,6 +51,8 @@ pub struct Front {
     pub recipe: Recipe,
     /// A linear function of the state: proposes loops.
     pub fingerprint: u64,
+    /// Are runs never joined to combs?
+    pub plain: bool,
     powers: Vec<u64>,
     /// `sums[i]` = `powers[0]` + ... + `powers[i - 1]`.
     sums: Vec<u64>,
@@ -90,6 +92,7 @@ impl Front {
             now: 0,
             recipe: Recipe::new(),
             fingerprint: 0,
+            plain: false,
             powers: vec![1],
             sums: vec![0, 1],
         };
@@ -226,7 +229,7 @@ impl Front {
         self.advance(end - before);
         self.append(Stretch::solid(start, end));
         self.reach(self.pointers[self.pointers.len() - 1]);
-        while self.join(combs) {}
+        while !self.plain && self.join(combs) {}
         self.recipe.push(0);
         self.forget();
         (start - before, end - start)

@@ -128,6 +128,7 @@ mod form;
 mod front;
 mod jump;
 mod length;
+mod outline;
 mod place;
 mod search;
 mod shape;

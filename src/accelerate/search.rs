@@ -72,6 +72,8 @@ pub struct Search {
     /// What ended the search.
     limit: Option<Limit>,
     statistics: Statistics,
+    /// Are loops that were met recognised when their body has occurred once?
+    memory: bool,
 }
 
 /// What a search has done.
@@ -133,7 +135,19 @@ impl Search {
             recurrence: None,
             limit: None,
             statistics: Statistics::default(),
+            memory: true,
         })
+    }
+
+    /// Takes loops only where their body has occurred twice, and recognises no combs, so that the outlines of
+    /// the games of a family are alike more often.
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.memory = false;
+        self.front.plain = true;
+        self.again.plain = true;
+        self.remembered = u64::MAX;
+        self
     }
 
     /// Goes on for so many steps; `true` when the state recurs.
@@ -219,7 +233,7 @@ impl Search {
 
     /// Replaces the last entries by a loop, if they are one.
     fn reduce(&mut self) -> Result<bool, Limit> {
-        if self.known_loop()? {
+        if self.memory && self.known_loop()? {
             return Ok(true);
         }
         let here = self.trace.len();

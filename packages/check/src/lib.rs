@@ -43,6 +43,7 @@ pub mod proof;
 pub mod refutation;
 pub mod simplify;
 mod span;
+pub mod trace;
 
 pub use integer::Integer;
 pub use span::Span;

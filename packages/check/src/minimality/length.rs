@@ -108,7 +108,7 @@ pub fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
 
 /// The sum f(0) + ... + f(last) of the polynomial with these values at 0, 1, 2, ...: that of
 /// its k-th differences at 0 times the binomial coefficients of `last` + 1 over k + 1.
-fn newton(mut values: Vec<Integer>, last: &Integer) -> Integer {
+pub(crate) fn newton(mut values: Vec<Integer>, last: &Integer) -> Integer {
     let count = last + &Integer::ONE;
     let (mut sum, mut binomial) = (Integer::ZERO, Integer::ONE);
     for k in 0..values.len() {
