@@ -81,6 +81,7 @@
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
+//!                  │ uniform
 //!                  │ ilp expand accelerate
 //! text, numbers    │ lang sequence
 //! claims           │ formula verdict
@@ -115,6 +116,7 @@
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
+//! | [`uniform`] | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
@@ -192,6 +194,7 @@ pub mod sequence;
 pub mod statement;
 pub mod theorem;
 pub mod threads;
+pub mod uniform;
 pub mod verdict;
 pub mod verify;
 

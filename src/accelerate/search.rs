@@ -63,6 +63,8 @@ pub struct Search {
     pub(super) delay: u64,
     /// One of so many states behind steps is remembered.
     remembered: u64,
+    /// Are loops that were met before recognised when their body has occurred once?
+    recognises: bool,
     /// Loops by the last symbol of their bodies.
     known: FxHashMap<Symbol, Vec<Known>>,
     /// Entries behind which states were, by their fingerprints.
@@ -72,8 +74,6 @@ pub struct Search {
     /// What ended the search.
     limit: Option<Limit>,
     statistics: Statistics,
-    /// Are loops that were met recognised when their body has occurred once?
-    memory: bool,
 }
 
 /// What a search has done.
@@ -130,23 +130,23 @@ impl Search {
             front,
             delay,
             remembered: REMEMBERED,
+            recognises: true,
             known: FxHashMap::default(),
             seen: FxHashMap::default(),
             recurrence: None,
             limit: None,
             statistics: Statistics::default(),
-            memory: true,
         })
     }
 
-    /// Takes loops only where their body has occurred twice, and recognises no combs, so that the outlines of
-    /// the games of a family are alike more often.
+    /// Makes no combs, and remembers states only behind loops, so that the traces of the games of a
+    /// family are alike more often.  With `recognises` loops that were met before are recognised when their
+    /// body has occurred once: then traces are shorter, and less alike.
     #[must_use]
-    pub fn plain(mut self) -> Self {
-        self.memory = false;
-        self.front.plain = true;
-        self.again.plain = true;
+    pub fn plain(mut self, recognises: bool) -> Self {
+        self.recognises = recognises;
         self.remembered = u64::MAX;
+        (self.front.plain, self.again.plain) = (true, true);
         self
     }
 
@@ -233,7 +233,7 @@ impl Search {
 
     /// Replaces the last entries by a loop, if they are one.
     fn reduce(&mut self) -> Result<bool, Limit> {
-        if self.memory && self.known_loop()? {
+        if self.recognises && self.known_loop()? {
             return Ok(true);
         }
         let here = self.trace.len();

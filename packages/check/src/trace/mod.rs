@@ -1,6 +1,7 @@
 #![doc = include_str!("format.md")]
 
 mod cursor;
+mod file;
 mod form;
 mod front;
 mod piece;
@@ -8,6 +9,8 @@ mod polynomial;
 mod preperiod;
 mod unique;
 mod walk;
+
+pub use file::{Class, FileError, check_file, write};
 
 use form::Form;
 use front::Front;
