@@ -78,10 +78,10 @@
 //!                  │ census family
 //!                  │ region
 //! a slice each     │ games
+//! without words    │ uniform
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
-//!                  │ uniform
 //!                  │ ilp expand accelerate
 //! text, numbers    │ lang sequence
 //! claims           │ formula verdict

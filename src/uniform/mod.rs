@@ -2,15 +2,19 @@
 //!
 //! TODO
 
+mod join;
 mod prove;
 mod unite;
 
-pub use grundy_check::trace::{Move, Refused, Shown, Trace};
+pub use grundy_check::trace::{
+    Class, FIRST_WORD, FileError, Loop, Move, Node, Refused, Shown, Trace, check, check_file, write,
+};
+pub use join::{Part, common_start, parts};
 pub use prove::Proved;
 
 use crate::limit::{CancellationToken, Limit};
 use prove::Games;
-use std::fmt;
+use std::{fmt, io};
 
 /// How to look for a proof.
 #[derive(Clone, Copy)]
@@ -70,15 +74,29 @@ impl fmt::Display for Open {
 /// What is proved for all parameters from one on.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// The classes from the first parameter on, one after the other: each is as far from the next as
-    /// the parameters of a class are from each other, divided by the number of classes, which is 1.
+    /// Classes that begin at successive parameters, as many as parameters of a class are apart.
     pub classes: Vec<Proved>,
 }
 
 impl Theorem {
-    /// The first parameter.
-    pub fn from(&self) -> i64 {
-        self.classes.first().map_or(0, |class| class.trace.start)
+    /// What is proved of each class.
+    pub fn classes(&self) -> Vec<Class> {
+        let class = |Proved { trace, shown }: &Proved| Class {
+            start: trace.start,
+            step: trace.step,
+            shown: shown.clone(),
+        };
+        self.classes.iter().map(class).collect()
+    }
+
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
+        let moves = self.classes.first().map_or(&[][..], |class| &class.trace.moves);
+        let found: Vec<_> = self.classes.iter().map(|it| (&it.trace, &it.shown)).collect();
+        write(out, moves, &found)
     }
 }
 

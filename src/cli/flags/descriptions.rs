@@ -39,8 +39,8 @@ pub struct Verify {
 pub struct Check {
     /// The certificate, or - for standard input
     pub certificate: PathBuf,
-    /// The description that it is about
-    pub description: PathBuf,
+    /// The description that it is about; a proof by trace is about moves, which it names
+    pub description: Option<PathBuf>,
     /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
     pub export: Vec<PathBuf>,

@@ -10,7 +10,6 @@ pub mod rewrite;
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
 pub use length::length;
-pub(crate) use length::newton;
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};

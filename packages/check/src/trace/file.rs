@@ -1,6 +1,6 @@
 //! The file of a proof by trace: what was found for some classes of n, each with its outline.
 
-use super::{DEEPEST, Loop, Move, Node, Refused, Shown, Trace, check};
+use super::{DEEPEST, Loop, Move, Node, Reason, Refused, Shown, Trace, check};
 use crate::proof::theorem::Formula;
 use crate::proof::{LineError, Lines};
 use std::fmt;
@@ -36,6 +36,13 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
+impl FileError {
+    /// Is nothing wrong, but a stop was asked for?
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.why, Why::Refused(Refused { reason: Reason::Stopped, .. }))
+    }
+}
+
 /// A class, n = `start` + `step` * m with m >= 0, and what a trace shows about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Class {
@@ -47,6 +54,9 @@ pub struct Class {
     pub shown: Shown,
 }
 
+/// How a file begins.
+pub const FIRST_WORD: &str = "grundy-trace";
+
 /// What is not shown.
 const UNKNOWN: &str = "?";
 
@@ -57,7 +67,7 @@ const UNKNOWN: &str = "?";
 pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Trace, &Shown)]) -> io::Result<()> {
     let spelled: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
     let mut lines = Written { out, checksum: crc32fast::Hasher::new(), count: 0 };
-    lines.put("grundy-trace 1")?;
+    lines.put(&format!("{FIRST_WORD} 1"))?;
     lines.put(&format!("moves {}", spelled.join(" ")))?;
     for (trace, shown) in found {
         lines.put(&format!("class {} {}", trace.start, trace.step))?;
@@ -127,7 +137,7 @@ fn read<R: BufRead>(
     lines: &mut Lines<R>,
     stop: &dyn Fn() -> bool,
 ) -> Result<(Vec<Move>, Vec<Class>), Why> {
-    if lines.after("grundy-trace")? != "1" {
+    if lines.after(FIRST_WORD)? != "1" {
         return Err(LineError::new("version 1 of the format was expected").into());
     }
     let moves = lines.after("moves")?.split(' ').map(one_move).collect::<Result<Vec<_>, _>>()?;

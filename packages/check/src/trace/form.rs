@@ -130,43 +130,65 @@ impl<const N: usize> Ranges<N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use proptest::prelude::*;
 
-    proptest! {
-        /// A form that is said to be >= 0 is so at all points, and one that is not has a point with a
-        /// negative value or a slope that leads to one.
-        #[test]
-        fn least_values_are_those_of_all_points(
-            first in (1..4_i64, 0..2_i64),
-            second in (-2..6_i64, 0..2_i64, -2..3_i64),
-            value in -6..20_i64,
-            slopes in proptest::array::uniform3(-3..4_i64),
-        ) {
+    /// All lists of numbers with so many choices for each.
+    fn all<const K: usize>(choices: [&[i64]; K]) -> impl Iterator<Item = [i64; K]> {
+        let count = choices.iter().map(|it| it.len()).product();
+        (0..count).map(move |mut rest: usize| {
+            choices.map(|numbers| {
+                let number = numbers[rest % numbers.len()];
+                rest /= numbers.len();
+                number
+            })
+        })
+    }
+
+    /// What is said of a form, and whether a second loop is entered, agree with all points.
+    #[test]
+    fn least_values_are_those_of_all_points() {
+        let (mut entered, mut refused, mut negative) = (0, 0, 0);
+        let counts: [&[i64]; 5] = [&[1, 2, 3], &[0, 1], &[-1, 1, 3, 6], &[0, 1], &[-2, -1, 0, 1]];
+        for [value, slope, inner, inner_slope, by_index] in all(counts) {
             let mut ranges = Ranges::<3>::new();
-            prop_assert!(ranges.enter(Form { value: first.0, slopes: [first.1, 0, 0] }).is_ok());
-            let inner = Form { value: second.0, slopes: [second.1, second.2, 0] };
-            let count = |m: i64, i: i64| second.0 + second.1 * m + second.2 * i;
-            let outer = |m: i64| 0..first.0 + first.1 * m;
-            let all = |m: i64| outer(m).all(|i| count(m, i) >= 1);
-            let entered = ranges.enter(inner).is_ok();
-            if entered {
-                prop_assert!((0..30).all(all));
-            } else {
-                // The slope in m is one of these at most: 40 of them make it seen.
-                prop_assert!(!(0..40).all(all));
-                return Ok(());
+            assert!(ranges.enter(Form { value, slopes: [slope, 0, 0] }).is_ok());
+            let outer = |m: i64| 0..value + slope * m;
+            let count = |m: i64, i: i64| inner + inner_slope * m + by_index * i;
+            let has_iterations = (0..20).all(|m| outer(m).all(|i| count(m, i) >= 1));
+            let second = Form { value: inner, slopes: [inner_slope, by_index, 0] };
+            assert_eq!(
+                ranges.enter(second).is_ok(),
+                has_iterations,
+                "{second:?} in {value} {slope}"
+            );
+            if !has_iterations {
+                refused += 1;
+                continue;
             }
-            let form = Form { value, slopes };
-            let at = |m: i64, i: i64, j: i64| value + slopes[0] * m + slopes[1] * i + slopes[2] * j;
-            let negative = |m: i64| {
-                outer(m).any(|i| (0..count(m, i)).any(|j| at(m, i, j) < 0))
-            };
-            let claimed = ranges.is_never_negative(form).unwrap();
-            if claimed {
-                prop_assert!(!(0..30).any(negative));
-            } else {
-                prop_assert!((0..200).any(negative));
+            entered += 1;
+            let three: &[i64] = &[-2, -1, 0, 1];
+            for [value, m_slope, i_slope, j_slope] in all([&[-1, 0, 2, 5], three, three, three]) {
+                let at = |m, i, j| value + m_slope * m + i_slope * i + j_slope * j;
+                let is_negative = |m| outer(m).any(|i| (0..count(m, i)).any(|j| at(m, i, j) < 0));
+                let form = Form { value, slopes: [m_slope, i_slope, j_slope] };
+                let never = ranges.is_never_negative(form) == Ok(true);
+                assert_eq!(never, !(0..20).any(is_negative), "{form:?} in {ranges:?}");
+                negative += u32::from(!never);
             }
         }
+        assert!(entered > 50 && refused > 50 && negative > 1000, "{entered} {refused} {negative}");
+    }
+
+    #[test]
+    fn what_does_not_fit_is_refused() {
+        let large = Form { value: i64::MAX, slopes: [i64::MIN] };
+        assert_eq!(large.shifted(1), Err(Reason::Number));
+        assert_eq!(large.plus_times(large, 2), Err(Reason::Number));
+        let mut ranges = Ranges::<2>::new();
+        // The count of the outermost loop cannot depend on its own index.
+        assert_eq!(ranges.enter(Form { value: 5, slopes: [0, 1] }), Err(Reason::Index));
+        assert_eq!(ranges.enter(Form { value: i64::MAX, slopes: [0, 0] }), Ok(()));
+        let falling = Form { value: 0, slopes: [0, i64::MIN] };
+        assert_eq!(ranges.is_never_negative(falling), Err(Reason::Number));
+        assert_eq!(ranges.enter(Form::constant(2)), Err(Reason::Index));
     }
 }

@@ -10,14 +10,14 @@ mod preperiod;
 mod unique;
 mod walk;
 
-pub use file::{Class, FileError, check_file, write};
+pub use file::{Class, FIRST_WORD, FileError, check_file, write};
 
 use form::Form;
 use front::Front;
 use piece::Record;
 use polynomial::Polynomial;
 use unique::{States, Unique};
-use walk::Witness;
+use walk::{Stop, Witness};
 
 use crate::proof::theorem::Formula;
 use std::fmt;
@@ -106,6 +106,8 @@ pub enum Reason {
     Structure,
     /// A number does not fit a machine word.
     Number,
+    /// The body of a loop has too many steps.
+    Size,
     /// A stop was asked for.
     Stopped,
 }
@@ -121,6 +123,7 @@ impl fmt::Display for Reason {
             Self::Index => "a count depends on what is no index around it, or loops are too deep",
             Self::Structure => "the period has no steps",
             Self::Number => "a number does not fit 64 bits",
+            Self::Size => "the body of a loop has too many steps",
             Self::Stopped => "the time was over",
         })
     }
@@ -202,14 +205,11 @@ fn follow(
     nodes: &[Node],
     first: usize,
     witness: &mut impl Witness,
-    stop: &dyn Fn() -> bool,
+    stop: Stop<'_>,
 ) -> Result<(), Refused> {
     for (index, node) in nodes.iter().enumerate() {
         let refused = |reason| Refused { node: first + index, reason };
-        if stop() {
-            return Err(refused(Reason::Stopped));
-        }
-        walk::node(front, node, witness).map_err(refused)?;
+        walk::node(front, node, witness, stop).map_err(refused)?;
     }
     Ok(())
 }

@@ -4,8 +4,7 @@ use super::Reason;
 use super::form::Form;
 use super::front::Step;
 use super::walk::Witness;
-use crate::integer::Integer;
-use crate::minimality::newton;
+use crate::integer::{Integer, newton};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -95,8 +94,9 @@ pub(super) struct Record {
     pub pieces: VecDeque<Piece>,
     /// Were there more of them?
     pub is_cut: bool,
-    /// The loops that were entered.
+    /// The loops that were entered, and how many pieces they have.
     open: Vec<Repeat>,
+    inside: usize,
     /// The number of positions.
     pub length: super::polynomial::Polynomial,
     /// How many steps the outline has.
@@ -106,6 +106,9 @@ pub(super) struct Record {
 /// So many pieces are kept.
 const KEPT: usize = 1 << 18;
 
+/// So many pieces may be in the loops that were entered.
+const OPEN: usize = 1 << 23;
+
 impl Record {
     /// No pieces yet; their lengths are polynomials of at most this degree.
     pub fn new(degree: usize) -> Self {
@@ -113,6 +116,7 @@ impl Record {
             pieces: VecDeque::new(),
             is_cut: false,
             open: Vec::new(),
+            inside: 0,
             length: super::polynomial::Polynomial::zero(degree),
             steps: 0,
         }
@@ -129,8 +133,10 @@ impl Record {
     fn push(&mut self, piece: Piece) {
         if let Some(around) = self.open.last_mut() {
             around.body.push(piece);
+            self.inside += 1;
             return;
         }
+        self.inside = 0;
         match &piece {
             Piece::Run { length, .. } => self.length.add(length),
             Piece::Loop(one) => self.length.add_loop(one),
@@ -155,7 +161,7 @@ impl Witness for Record {
         if let Some(lost) = &step.lost {
             self.run(true, lost);
         }
-        Ok(())
+        if self.inside > OPEN { Err(Reason::Size) } else { Ok(()) }
     }
 
     fn enter(&mut self, count: &[i64]) {

@@ -21,6 +21,19 @@ pub(super) trait Witness {
     fn leave(&mut self) {}
 }
 
+/// Nobody.
+impl Witness for () {
+    fn step<const N: usize>(
+        &mut self,
+        _: &Step<N>,
+        _: &Front<N>,
+        _: &Ranges<N>,
+    ) -> Result<(), Reason> {
+        Ok(())
+    }
+}
+
+/// Two, one after the other.
 impl<A: Witness, B: Witness> Witness for (A, B) {
     fn step<const N: usize>(
         &mut self,
@@ -51,33 +64,51 @@ struct Change {
     inner: Vec<Change>,
 }
 
+/// Asks the caller to stop.
+pub(super) type Stop<'a> = &'a dyn Fn() -> bool;
+
+/// So many steps are taken before that is looked at again.
+const PATIENCE: u64 = 1 << 10;
+
 /// Takes the steps and loops of a node that is in no loop.
 pub(super) fn node(
     front: &mut Front<1>,
     node: &Node,
     witness: &mut impl Witness,
+    stop: Stop<'_>,
 ) -> Result<(), Reason> {
     match node {
-        Node::Steps(steps) => {
-            let ranges = Ranges::new();
-            for _ in 0..*steps {
-                let step = front.step(&ranges)?;
-                witness.step(&step, front, &ranges)?;
-            }
-            Ok(())
-        }
+        Node::Steps(steps) => self::steps(front, *steps, &Ranges::new(), witness, stop),
         Node::Loop(one) => match one.depth() {
-            1 => nest::<2>(front, one, witness),
-            2 => nest::<3>(front, one, witness),
-            3 => nest::<4>(front, one, witness),
-            4 => nest::<5>(front, one, witness),
-            5 => nest::<6>(front, one, witness),
-            6 => nest::<7>(front, one, witness),
-            7 => nest::<8>(front, one, witness),
-            DEEPEST => nest::<9>(front, one, witness),
+            1 => nest::<2>(front, one, witness, stop),
+            2 => nest::<3>(front, one, witness, stop),
+            3 => nest::<4>(front, one, witness, stop),
+            4 => nest::<5>(front, one, witness, stop),
+            5 => nest::<6>(front, one, witness, stop),
+            6 => nest::<7>(front, one, witness, stop),
+            7 => nest::<8>(front, one, witness, stop),
+            DEEPEST => nest::<9>(front, one, witness, stop),
             _ => Err(Reason::Index),
         },
     }
+}
+
+/// Takes so many steps.
+fn steps<const N: usize>(
+    front: &mut Front<N>,
+    steps: u64,
+    ranges: &Ranges<N>,
+    witness: &mut impl Witness,
+    stop: Stop<'_>,
+) -> Result<(), Reason> {
+    for index in 0..steps {
+        if index % PATIENCE == 0 && stop() {
+            return Err(Reason::Stopped);
+        }
+        let step = front.step(ranges)?;
+        witness.step(&step, front, ranges)?;
+    }
+    Ok(())
 }
 
 /// A loop with the loops in it, in forms that have a slope for each of them.
@@ -85,13 +116,14 @@ fn nest<const N: usize>(
     front: &mut Front<1>,
     one: &Loop,
     witness: &mut impl Witness,
+    stop: Stop<'_>,
 ) -> Result<(), Reason> {
     let start = front.state()?;
-    let change = first_iteration(&mut first_front(front.moves(), &start)?, one)?;
+    let change = first_iteration(&mut first_front(front.moves(), &start)?, one, stop)?;
     let moves = front.moves().iter().map(lifted::<N>).collect::<Result<_, _>>()?;
     let run = |run: &Run<1>| Ok(Run { start: lifted(&run.start)?, end: lifted(&run.end)? });
     let runs = start.iter().map(run).collect::<Result<_, Reason>>()?;
-    let mut walk = Walk { front: Front::new(moves, runs), ranges: Ranges::new(), witness };
+    let mut walk = Walk { front: Front::new(moves, runs), ranges: Ranges::new(), witness, stop };
     walk.repeat(one, &change)?;
     let run = |run: &Run<N>| Ok(Run { start: run.start.lowered()?, end: run.end.lowered()? });
     let state = walk.front.state()?.iter().map(run).collect::<Result<_, Reason>>()?;
@@ -108,17 +140,13 @@ fn first_front(moves: &[Form<1>], state: &[Run<1>]) -> Result<Front<0>, Reason> 
 
 /// How the first iteration of a loop, and of the loops in it, changes the state where m and all
 /// indices are 0.
-fn first_iteration(front: &mut Front<0>, one: &Loop) -> Result<Change, Reason> {
+fn first_iteration(front: &mut Front<0>, one: &Loop, stop: Stop<'_>) -> Result<Change, Reason> {
     let before = front.state()?;
     let mut inner = Vec::new();
     for node in &one.body {
         match node {
-            Node::Steps(steps) => {
-                for _ in 0..*steps {
-                    front.step(&Ranges::new())?;
-                }
-            }
-            Node::Loop(one) => inner.push(first_iteration(front, one)?),
+            Node::Steps(steps) => self::steps(front, *steps, &Ranges::new(), &mut (), stop)?,
+            Node::Loop(one) => inner.push(first_iteration(front, one, stop)?),
         }
     }
     let after = front.state()?;
@@ -151,6 +179,7 @@ struct Walk<'a, const N: usize, W> {
     front: Front<N>,
     ranges: Ranges<N>,
     witness: &'a mut W,
+    stop: Stop<'a>,
 }
 
 impl<const N: usize, W: Witness> Walk<'_, N, W> {
@@ -174,10 +203,7 @@ impl<const N: usize, W: Witness> Walk<'_, N, W> {
         for node in &one.body {
             match node {
                 Node::Steps(steps) => {
-                    for _ in 0..*steps {
-                        let step = self.front.step(&self.ranges)?;
-                        self.witness.step(&step, &self.front, &self.ranges)?;
-                    }
+                    self::steps(&mut self.front, *steps, &self.ranges, self.witness, self.stop)?;
                 }
                 Node::Loop(one) => {
                     let change = inner.next().ok_or(Reason::Structure)?;
