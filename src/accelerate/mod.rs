@@ -133,8 +133,10 @@ mod place;
 mod search;
 mod shape;
 mod trace;
+pub mod tree;
 mod view;
 mod window;
 
 pub use cycle::Cycle;
-pub use search::{GREATEST, NUMBERS, Search, Statistics, TRACE, WINDOW};
+pub use form::Form;
+pub use search::{DEEPEST, GREATEST, NUMBERS, Search, Statistics, TRACE, WINDOW};

@@ -62,9 +62,9 @@ pub struct Search {
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
     /// One of so many states behind steps is remembered.
-    remembered: u64,
+    pub(super) remembered: u64,
     /// Are loops that were met before recognised when their body has occurred once?
-    recognises: bool,
+    pub(super) recognises: bool,
     /// Loops by the last symbol of their bodies.
     known: FxHashMap<Symbol, Vec<Known>>,
     /// Entries behind which states were, by their fingerprints.

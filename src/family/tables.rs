@@ -108,6 +108,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
                 remark: why.clone(),
                 proofs: Vec::new(),
                 findings: vec![Finding::new(diagnostic)],
+                known: None,
             });
             continue;
         }

@@ -1,7 +1,9 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
-use super::numbers::{assignment, count, natural};
+use super::findings::{Findings, Recorded};
+use super::global::{Format, Formats as _};
+use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
 use grundy::Integer;
@@ -32,6 +34,15 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// Check again what has changed, until interrupted
+    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    pub watch: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy check`.
@@ -55,6 +66,9 @@ pub struct Fmt {
     /// Descriptions, folders, or - to copy standard input to standard output
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy explain`.
@@ -70,9 +84,9 @@ pub struct Expand {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The value of a parameter, once for each
+    /// The value of a parameter, once for each; or its values, as in n=3..8, for a line each
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    pub at: Vec<Assigned>,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
@@ -111,6 +125,7 @@ pub enum Emit {
 
 /// `grundy theorem`.
 #[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Theorem {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! The flags of `grundy family`.
 
+use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -37,6 +38,12 @@ pub struct Check {
     /// Compute only games whose period, preperiod and largest move together are at most this
     #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy family theorems`.
@@ -59,4 +66,10 @@ pub struct Theorems {
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]
     pub list: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
