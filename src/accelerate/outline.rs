@@ -2,7 +2,7 @@
 
 use super::search::Search;
 use super::shape::{Meaning, Shape, Symbol, Symbols};
-use grundy_check::trace::{Loop, Node};
+use crate::trace::{Loop, Node};
 
 impl Search {
     /// What comes before the recurrence, and what recurs, if the state has recurred.

@@ -208,5 +208,8 @@ fn others(
 
 #[doc(hidden)]
 pub fn dbg_fold(family: &Family, n: i64) -> String {
-    match fold::fold(family, n, 1 << 18, &CancellationToken::default()) { Ok(s) => format!("{} + {}", node::size(&s.before), node::size(&s.period)), Err(e) => format!("{e:?}") }
+    match fold::fold(family, n, 1 << 18, &CancellationToken::default()) {
+        Ok(s) => format!("{} + {}", node::size(&s.before), node::size(&s.period)),
+        Err(e) => format!("{e:?}"),
+    }
 }

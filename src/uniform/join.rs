@@ -1,7 +1,7 @@
 //! What classes show together.
 
 use crate::theorem::polynomial::Polynomial;
-use grundy_check::trace::Class;
+use crate::trace::Class;
 
 /// Period and preperiod of the outcomes for all n >= `from` with n = `residue` modulo `modulus`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ mod join;
 mod prove;
 mod unite;
 
-pub use grundy_check::trace::{
+pub use crate::trace::{
     Class, FIRST_WORD, FileError, Loop, Move, Node, Refused, Shown, Trace, check, check_file, write,
 };
 pub use join::{Part, common_start, parts};

@@ -1,11 +1,11 @@
 //! The proof for one class.
 
-use super::unite::{outer_steps, unite};
+use super::unite::{outer_steps, unfolded, unite};
 use super::{Open, Options, Reason};
 use crate::accelerate::Search;
 use crate::limit::Limit;
 use crate::sequence::Rule;
-use grundy_check::trace::{self, Move, Node, Refused, Shown, Trace};
+use crate::trace::{self, Move, Node, Refused, Shown, Trace};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -77,7 +77,8 @@ impl<'a> Games<'a> {
         let open = |reason| Open { parameter: start, reason };
         let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
         let (one, other) = (self.outline(start)?, self.outline(second)?);
-        let [before, period] = [0, 1].map(|part| unite(&one[part], &other[part]));
+        let united = |part: usize| Some(unfolded(unite(&one[part], &other[part])?, 0));
+        let [before, period] = [united(0), united(1)];
         let (Some(before), Some(period)) = (before, period) else {
             return Err(open(Reason::Outlines(second)));
         };

@@ -72,8 +72,8 @@ impl<const N: usize> Front<N> {
 
     /// The next step, if it is the same wherever the indices range.
     ///
-    /// What the step is made of is chosen where m and all indices are 0; that it is so everywhere is
-    /// shown by numbers that are never negative.
+    /// What the step is made of is chosen where m and all indices are 0, and where there is a choice, as it
+    /// is close to there; that it is so everywhere is shown by numbers that are never negative.
     pub fn step(&mut self, ranges: &Ranges<N>) -> Result<Step<N>, Reason> {
         let ask = |form: Form<N>| match ranges.is_never_negative(form)? {
             true => Ok(()),
@@ -87,13 +87,13 @@ impl<const N: usize> Front<N> {
             let mut longest: Option<(Form<N>, Form<N>)> = None;
             for (size, pointer) in self.moves.iter().zip(&mut self.pointers) {
                 while let Some(run) = self.runs.get(*pointer)
-                    && run.end.plus(*size)? <= end
+                    && run.end.plus(*size)?.value <= end.value
                 {
                     *pointer += 1;
                 }
                 let Some(run) = self.runs.get(*pointer) else { continue };
                 let (start, reach) = (run.start.plus(*size)?, run.end.plus(*size)?);
-                if start <= end && longest.is_none_or(|(_, longest)| longest < reach) {
+                if start.value <= end.value && longest.is_none_or(|(_, longest)| longest < reach) {
                     longest = Some((start, reach));
                 }
             }
