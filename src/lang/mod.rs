@@ -37,7 +37,7 @@ mod tree;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
-pub use format::format;
+pub use format::{format, word};
 pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};

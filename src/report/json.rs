@@ -1,7 +1,7 @@
 //! Reports for programs.  The shapes are a contract: changing them needs a new number in
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
-use super::{Checked, seconds};
+use super::{Checked, around, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
 use crate::explain::{self, Explanation};
@@ -167,6 +167,8 @@ struct Entry<'a> {
     claims: Vec<Claim<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<around::Json<'a>>,
 }
 
 /// A CLAIM line; `claim` is what follows the keyword.
@@ -316,6 +318,7 @@ impl<'a> Entry<'a> {
             findings: (report.findings.iter())
                 .map(|finding| Finding::new(finding, path, source))
                 .collect(),
+            around: checked.seen.as_ref().map(|seen| around::Json::of(checked, seen)),
         }
     }
 }

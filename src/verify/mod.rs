@@ -26,11 +26,13 @@
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
+pub mod around;
 mod counterexample;
 mod counterexample_file;
 mod findings;
 mod hunt;
 mod points;
+pub mod repair;
 mod sweep;
 mod walk;
 

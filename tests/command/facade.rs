@@ -60,6 +60,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
         source: text,
         raw: false,
         report,
+        seen: None,
         time: None,
     };
     let tally: Tally = [verdict].into_iter().collect();

@@ -61,6 +61,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             source: &input.text,
             raw: false,
             report,
+            seen: None,
             time: None,
         };
         complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
