@@ -40,14 +40,18 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     let first = draft.as_ref().map_or(0, |draft| draft.from_row);
     let mut text = String::new();
     // Writing to a string cannot fail.
-    for index in 0..names.len() {
+    for (index, name) in names.iter().enumerate() {
         let values = samples[first..].iter().map(|it| &it.row.parameters[index].1);
         if let Some(least) = values.min() {
-            let _ = writeln!(text, "{} >= {least}", names[index]);
+            let _ = writeln!(text, "{name} >= {least}");
         }
     }
     let moves = family.moves.iter().map(|it| it.size.display(names).to_string());
     let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
+    if first > 0 {
+        text += "# Other runs than those below have:\n";
+        text += &comments(&rows[..first]);
+    }
     let line = |words: &[(Value, Affine)]| -> String {
         let words = words.iter().map(|(value, it)| lang::word(alphabet, &[*value], it, names));
         words.collect::<Vec<_>>().join(" ")
@@ -57,11 +61,7 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
         None => {
             text +=
                 "# Runs of the first games; not all have the same ones before and in a period:\n";
-            for row in rows::text(&rows, Layout::Runs).lines() {
-                let end = row.floor_char_boundary(LONGEST);
-                let dots = if end < row.len() { " ..." } else { "" };
-                let _ = writeln!(text, "# {}{dots}", row[..end].trim_end());
-            }
+            text += &comments(&rows);
             text += "# In the loop stand the words that all of them begin with.\n";
             let seen = rows::words(&rows).map_or(Vec::new(), |seen| seen.words);
             let words = line(&seen);
@@ -73,6 +73,17 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     }
     let _ = writeln!(text, "REPEAT\n  {inside}\nENDREP");
     text
+}
+
+/// The runs of these games, as comments.
+fn comments(rows: &[Row]) -> String {
+    let text = rows::text(rows, Layout::Runs);
+    let line = |row: &str| {
+        let end = row.floor_char_boundary(LONGEST);
+        let dots = if end < row.len() { " ..." } else { "" };
+        format!("# {}{dots}\n", row[..end].trim_end())
+    };
+    text.lines().map(line).collect()
 }
 
 fn draft(samples: &[Sample]) -> Option<Draft> {

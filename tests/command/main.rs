@@ -11,3 +11,4 @@ mod period;
 mod readme;
 mod robustness;
 mod theorem;
+mod writing;

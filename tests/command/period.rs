@@ -322,11 +322,11 @@ fn a_search_goes_on_from_its_checkpoint() {
     for limit in [0, 1, 100_000, 5_000_000, 12_000_000, 12_000_000] {
         let ran = folder.run_line(&format!("{search} --limit-positions {limit}"));
         assert_eq!(ran.exit, Some(4), "{ran:?}");
-        assert!(ran.stdout.ends_with("a larger --limit-positions goes on from the checkpoint\n"));
+        assert!(ran.stdout.ends_with("a larger --limit-positions resumes from the checkpoint\n"));
         assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
     }
     let ran = folder.run_line(&format!("{search} --time-limit 0"));
-    assert!(ran.stdout.ends_with("the same command goes on from the checkpoint\n"), "{ran:?}");
+    assert!(ran.stdout.ends_with("the same command resumes from the checkpoint\n"), "{ran:?}");
     let cycle = "period     19914037\npreperiod  1176\n\
          outcomes of { 8 58 101 109 }: v(x) = v(x+19914037) for all x >= 1176, both numbers least\n";
     let ran = folder.run_line(search);
@@ -415,7 +415,7 @@ fn an_interrupt_leaves_a_checkpoint() {
     let position = ran
         .stderr
         .strip_prefix("interrupted: no period was found among the first ")
-        .and_then(|rest| rest.strip_suffix(" positions; the same command goes on from f\n"))
+        .and_then(|rest| rest.strip_suffix(" positions; the same command resumes from f\n"))
         .unwrap_or_else(|| panic!("{ran:?}"));
     let next = folder.run_line("period 21 103 214 235 --checkpoint f --time-limit 0 --format json");
     assert_eq!(next.json()["positions"], position);
