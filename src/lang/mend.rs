@@ -54,7 +54,7 @@ fn in_brackets(text: &str) -> Option<String> {
 
 fn is_word(text: &str) -> bool {
     let items = parse::meant(text, Span::default());
-    items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Word(_)]))
+    items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
 }
 
 /// The words that a token was probably meant to be.

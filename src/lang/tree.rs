@@ -1,6 +1,6 @@
 //! From the items, one after the other, to the tree: nesting, and the order of the parts.
 
-use super::ast::{Arm, Condition, HeadNode, ItemKind, MoveList, Node, Text};
+use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
 use super::keyword::Keyword;
 use super::parse::Items;
 use super::unclosed::{self, Mixed, Open, OpenKind};
@@ -90,8 +90,17 @@ impl Builder<'_> {
             ItemKind::Else => self.arm(None, true, span),
             ItemKind::Per => self.leave(true, span),
             ItemKind::Fi => self.leave(false, span),
-            ItemKind::Let(definition) => self.unit(Node::Let(definition, span), span),
-            ItemKind::Word(word) => self.unit(Node::Word(word, span), span),
+            ItemKind::Let(definition) => {
+                self.unit(Node::Let(Box::new((definition, span))), span);
+            }
+            ItemKind::Meant(word) => {
+                self.text.letters.and(Letters::of(&word));
+                self.unit(Node::Meant(Box::new((*word, span))), span);
+            }
+            ItemKind::Word(letters) => {
+                self.text.letters.and(letters);
+                self.unit(Node::Word(span), span);
+            }
             ItemKind::Bad => {}
         }
     }

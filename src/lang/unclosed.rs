@@ -93,7 +93,7 @@ impl Open {
             }
             OpenKind::Arm { earlier: mut arms, condition, .. } => {
                 arms.push(Arm { condition, body: self.body, head: self.head });
-                Node::Branch(Branch { arms, close })
+                Node::Branch(Box::new(Branch { arms, close }))
             }
         }
     }

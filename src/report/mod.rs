@@ -8,6 +8,8 @@ pub mod around;
 pub mod census;
 pub mod certificate;
 pub mod chains;
+pub mod findings;
+pub mod infer;
 pub mod json;
 pub mod kabelsalat;
 pub mod lean;

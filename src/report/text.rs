@@ -108,8 +108,9 @@ pub(super) fn painted(verdict: Verdict, style: Style) -> String {
 
 /// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
 pub(super) fn value(value: &PublishedValue, style: Style) -> String {
-    let PublishedValue { row, column, verdict, remark, .. } = value;
-    let line = format!("{}  {row}  {column}  {remark}", painted(*verdict, style));
+    let PublishedValue { row, column, verdict, remark, known, .. } = value;
+    let known = known.as_ref().map(|why| format!("; known: {why}")).unwrap_or_default();
+    let line = format!("{}  {row}  {column}  {remark}{known}", painted(*verdict, style));
     line.trim_end().to_owned() + "\n"
 }
 

@@ -534,7 +534,7 @@ fn search<'a>(
     let mut region = region(description.parameters.len() + place.loops.len(), options);
     let mut search = Search::new(description, graph, &task.largest, &options.stop, task.block);
     let found = region.logging(&mut log, |region| {
-        region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
+        region.each_case(&task.conditions, &place.conditions, None, &mut |conditions, region| {
             search.chain.guard = conditions.to_vec();
             search.run(region, visit)
         })

@@ -146,7 +146,7 @@ fn candidates(
         let Some(step) = distance.checked_sub(count) else { continue };
         let Some(step) = i64::try_from(step).ok().filter(|step| *step <= STEPS) else { continue };
         for step in if step == 0 { vec![0] } else { vec![step, -step] } {
-            let length = &(&word.length + &form) + &Affine::constant(step);
+            let length = (&*word.length + &form).plus(step).into();
             found.push(Word { length, ..word.clone() });
         }
     }

@@ -1,6 +1,7 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
+use super::findings::{Findings, Recorded};
 use super::global::{Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
@@ -37,6 +38,15 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// Check again what has changed, until interrupted
+    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    pub watch: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy check`.
@@ -60,6 +70,9 @@ pub struct Fmt {
     /// Descriptions, folders, or - to copy standard input to standard output
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy explain`.

@@ -1,10 +1,14 @@
 //! The flags of `grundy family`.
 
+use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
 /// Positions of one game that are computed unless more are asked for.
 pub use grundy::check::LIMIT_POSITIONS;
+
+/// Steps of jumps over loops for one game unless more are asked for.
+pub use grundy::check::LIMIT_STEPS;
 
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
@@ -37,6 +41,16 @@ pub struct Check {
     /// Compute only games whose period, preperiod and largest move together are at most this
     #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
+    /// For the cycle of each other game go so many steps, with proved jumps over loops as in
+    /// `grundy period --method accelerated`
+    #[arg(long, value_name = "N", default_value_t = LIMIT_STEPS)]
+    pub limit_steps: u64,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy family theorems`.
@@ -59,4 +73,10 @@ pub struct Theorems {
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]
     pub list: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }

@@ -9,8 +9,10 @@ pub mod configuration;
 pub mod deferred;
 pub mod descriptions;
 pub mod family;
+pub mod findings;
 pub mod game;
 pub mod global;
+pub mod infer;
 pub mod kabelsalat;
 pub mod map;
 mod moves;
@@ -71,6 +73,8 @@ pub enum Command {
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod for all parameters from a description
     Theorem(Deferred<descriptions::Theorem>),
+    /// Find and prove period and preperiod of all games of a family
+    Infer(Deferred<infer::Infer>),
     /// Draft a description of a family from the sequences of its first games
     New(Deferred<new::New>),
     /// Find period and preperiod of a game
@@ -100,11 +104,17 @@ pub enum Command {
     /// The game of wolf and sheep
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
+    /// Serve an editor: the language server, on standard input and output
+    Server(Deferred<Server>),
     /// Write a completion script for a shell
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
     Man(Deferred<Man>),
 }
+
+/// `grundy server`.
+#[derive(Debug, Args)]
+pub struct Server {}
 
 /// `grundy completions`.
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 #![doc = include_str!("rules.md")]
 
+mod copies;
 mod cut;
 mod endless;
 mod letters;
