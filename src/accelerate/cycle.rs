@@ -42,8 +42,8 @@ impl Search {
 fn of(search: &Search, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
     let Some(recurrence) = search.recurrence() else { return Ok(None) };
     let mut places = Places::new(search, stop)?;
-    let first = places.sums(recurrence).clone();
-    let last = places.sums(search.trace.len()).clone();
+    let first = places.sums(recurrence)?;
+    let last = places.sums(search.trace.len())?;
     let start = first[0].clone();
     let sums: [Integer; 3] = std::array::from_fn(|which| &last[which] - &first[which]);
     let view = places.view(&start)?;
@@ -92,7 +92,7 @@ fn preperiod(
         if recurs(&middle)? { high = middle } else { low = middle }
     }
     // The first position of the window before `low` is the last one that differs.
-    let greatest = Integer::from(search.moves[search.moves.len() - 1]);
+    let greatest = Integer::from(search.rules.moves[search.rules.moves.len() - 1]);
     let preperiod = high - greatest;
     Ok(if preperiod.is_negative() { Integer::ZERO } else { preperiod })
 }

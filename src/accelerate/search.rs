@@ -1,7 +1,7 @@
 //! The search: steps, and loops that are found and jumped over, until a state recurs.
 
 use super::comb::{Combs, Stretch};
-use super::front::Front;
+use super::front::{Front, Rules};
 use super::jump::{self, Proposal};
 use super::shape::{Shape, Symbol, Symbols};
 use super::trace::Trace;
@@ -10,11 +10,13 @@ use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
 
-/// More runs of lost positions are in reach at a time than are kept.
-pub const WINDOW: Limit = Limit(&Meaning {
-    name: "window",
-    text: "more runs of lost positions are in reach at a time than are kept",
-});
+/// More runs are in reach at a time than are kept.
+pub const WINDOW: Limit =
+    Limit(&Meaning { name: "window", text: "more runs are in reach at a time than are kept" });
+
+/// No state has recurred in the steps that were allowed.
+pub const STEPS: Limit =
+    Limit(&Meaning { name: "steps", text: "no state recurred in the steps that were allowed" });
 
 /// More steps and loops do not repeat than are kept.
 pub const TRACE: Limit = Limit(&Meaning {
@@ -29,19 +31,19 @@ pub const NUMBERS: Limit =
 /// The greatest move: sums of a few positions in reach of each other fit machine words.
 pub const GREATEST: u64 = 1 << 40;
 
+/// Grundy values are computed for so many moves at most.
+pub const MOST_MOVES: usize = 64;
+
 /// So many runs may be in reach.
 const WIDEST: usize = 1 << 14;
 
-/// So many entries may be kept, of about a hundred bytes each.
-const LONGEST: usize = 1 << 25;
+/// About so many bytes may be kept.
+const MOST_BYTES: usize = 3 << 30;
 
-/// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
-/// places are tried, and how many entries the body may have.
+/// How loops are looked for: for steps and for loops, by short and by long contexts, how many
+/// earlier places are tried, and how many entries the body may have.
 const TRIES: [[(usize, usize); 2]; 2] =
-    [[(12, 400), (8, 1 << 20)], [(40, usize::MAX), (64, usize::MAX)]];
-
-/// No stretch in reach ends or starts so far back.
-const FARTHEST: u64 = 1 << 60;
+    [[(12, 400), (8, usize::MAX)], [(40, usize::MAX), (64, usize::MAX)]];
 
 /// One of so many states behind steps is remembered.
 const REMEMBERED: u64 = 16;
@@ -52,7 +54,7 @@ pub const DEEPEST: usize = 8;
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]
 pub struct Search {
-    pub(super) moves: Box<[i64]>,
+    pub(super) rules: Rules,
     pub(super) combs: Combs,
     pub(super) symbols: Symbols,
     pub(super) trace: Trace,
@@ -62,7 +64,9 @@ pub struct Search {
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
     /// One of so many states behind steps is remembered.
-    remembered: u64,
+    pub(super) remembered: u64,
+    /// Are loops that were met before recognised when their body has occurred once?
+    pub(super) recognises: bool,
     /// Loops by the last symbol of their bodies.
     known: FxHashMap<Symbol, Vec<Known>>,
     /// Entries behind which states were, by their fingerprints.
@@ -87,7 +91,7 @@ pub struct Statistics {
     pub shapes: u64,
     /// How deep loops are nested.
     pub depth: u64,
-    /// The most runs of lost positions that were in reach at a time.
+    /// The most runs that were in reach at a time.
     pub window: u64,
 }
 
@@ -96,14 +100,15 @@ pub struct Statistics {
 struct Known {
     symbol: Symbol,
     /// The fingerprint of the symbols of its body.
-    body: u64,
+    body: u32,
     /// The change of the fingerprint of the state.
-    change: u64,
+    change: u32,
 }
 
 impl Search {
-    /// A search among the outcomes of the game with these moves; `None` if they do not increase
-    /// from 1 to [`GREATEST`], or if the rule is neither normal nor misère play.
+    /// A search among the outcomes or the Grundy values of the game with these moves; `None` if they
+    /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves, and for
+    /// other rules.
     pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
         let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
         let (least, greatest) = (*moves.first()?, *moves.last()?);
@@ -112,22 +117,25 @@ impl Search {
         }
         // In misère play all positions below the least move are won, as those below 0 are in normal
         // play: the sequence is the same, so much later.
-        let delay = match rule {
-            Rule::Normal => 0,
-            Rule::Misere => least,
+        let (values, delay) = match rule {
+            Rule::Normal => (1, 0),
+            Rule::Misere => (1, least),
+            Rule::Grundy if moves.len() <= MOST_MOVES => (moves.len(), 0),
             _ => return None,
         };
         let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
-        let front = Front::new(&moves);
+        let rules = Rules { moves, values };
+        let front = Front::new(&rules);
         Some(Self {
             symbols: Symbols::default(),
             combs: Combs::default(),
-            trace: Trace::new(&front.state(), front.fingerprint),
-            moves,
+            trace: Trace::new(&front.state(), front.fingerprint()),
+            rules,
             again: front.clone(),
             front,
             delay,
             remembered: REMEMBERED,
+            recognises: true,
             known: FxHashMap::default(),
             seen: FxHashMap::default(),
             recurrence: None,
@@ -160,8 +168,8 @@ impl Search {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        let (_, shapes) = self.symbols.counts();
-        Statistics { entries: self.trace.len() as u64, shapes: shapes as u64, ..self.statistics }
+        let [entries, shapes] = [self.trace.len(), self.symbols.shapes()].map(|it| it as u64);
+        Statistics { entries, shapes, ..self.statistics }
     }
 
     /// The entry behind which the state was the same as behind the last one.
@@ -171,23 +179,24 @@ impl Search {
 
     /// The state after so many entries.
     pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        self.trace.state(entries, &mut self.again, &mut self.combs)
+        self.trace.restore(entries, &mut self.again, &mut self.combs, &self.symbols);
+        self.again.state()
     }
 
     fn step(&mut self) -> Result<(), Limit> {
-        let lengths = self.front.step(&mut self.combs);
+        self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
         self.statistics.window = self.statistics.window.max(size as u64);
         if size > WIDEST {
             return Err(WINDOW);
         }
-        if self.trace.len() >= LONGEST {
+        if self.trace.bytes() + self.symbols.bytes() > MOST_BYTES {
             return Err(TRACE);
         }
         let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
-        self.trace.push_step(symbol, lengths, &self.front);
-        if self.front.fingerprint.is_multiple_of(self.remembered) {
+        self.trace.push_step(symbol, &self.front);
+        if self.front.fingerprint().is_multiple_of(self.remembered) {
             self.remember();
         }
         while self.recurrence.is_none() && self.reduce()? {}
@@ -198,7 +207,7 @@ impl Search {
     fn remember(&mut self) {
         let here = self.trace.len();
         let mark = self.trace.mark(here);
-        let Some(earlier) = self.seen.insert(mark.1, here as u32) else { return };
+        let Some(earlier) = self.seen.insert(self.front.fingerprint(), here as u32) else { return };
         let earlier = earlier as usize;
         if earlier < here
             && self.trace.mark(earlier) == mark
@@ -212,14 +221,14 @@ impl Search {
     /// Do the same outcomes follow both states?  Stretches may reach back beyond max L, without end
     /// if all positions have become one comb.
     fn are_same(&self, one: &[Stretch], other: &[Stretch]) -> bool {
-        let greatest = self.moves[self.moves.len() - 1];
+        let greatest = self.rules.moves[self.rules.moves.len() - 1];
         let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
         one.is_same(&other, &self.combs)
     }
 
     /// Replaces the last entries by a loop, if they are one.
     fn reduce(&mut self) -> Result<bool, Limit> {
-        if self.known_loop()? {
+        if self.recognises && self.known_loop()? {
             return Ok(true);
         }
         let here = self.trace.len();
@@ -292,7 +301,7 @@ impl Search {
             counts: &counts,
             slopes: &slopes,
         };
-        let count = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal);
+        let count = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal);
         let Some(count) = count else {
             // Perhaps it goes on for ever.
             if self.are_same(&states[1], &states[2]) {
@@ -307,9 +316,8 @@ impl Search {
         };
         let last = body.last().copied();
         let shape = Shape { body, change: change.into(), slopes: slopes.into(), depth: depth + 1 };
-        let (_, before) = self.symbols.counts();
-        let symbol = self.symbols.shape(shape).ok_or(TRACE)?;
-        if let Some(last) = last.filter(|_| self.symbols.counts().1 > before) {
+        let (symbol, is_new) = self.symbols.shape(shape).ok_or(TRACE)?;
+        if let Some(last) = last.filter(|_| is_new) {
             self.known.entry(last).or_default().push(Known { symbol, ..known });
         }
         self.jump(first, symbol, count, &counts)
@@ -332,7 +340,8 @@ impl Search {
             {
                 continue;
             }
-            let start = self.trace.state(first, &mut self.again, &mut self.combs);
+            self.trace.restore(first, &mut self.again, &mut self.combs, &self.symbols);
+            let start = self.again.state();
             let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
             let counts: Vec<_> =
                 loops.flat_map(|index| self.trace.counts(index)).copied().collect();
@@ -343,7 +352,7 @@ impl Search {
                 counts: &counts,
                 slopes: &shape.slopes,
             };
-            if let Some(count) = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal)
+            if let Some(count) = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)
             {
                 return self.jump(first, symbol, count, &counts);
             }
@@ -361,15 +370,7 @@ impl Search {
     ) -> Result<bool, Limit> {
         let start = self.state(first);
         let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
-        let moved = start.iter().zip(&shape.change).map(|(run, change)| {
-            let moved = |from: i64, by: i64| {
-                let moved = from.checked_add(by.checked_mul(count)?)?;
-                (moved.unsigned_abs() < FARTHEST).then_some(moved)
-            };
-            let (start, end) = (moved(run.start, change.start)?, moved(run.end, change.end)?);
-            Some(Stretch { start, end, ..*run })
-        });
-        let Some(state) = moved.collect::<Option<Vec<_>>>() else { return Ok(false) };
+        let Some(state) = shape.after(&start, count) else { return Ok(false) };
         self.statistics.depth = self.statistics.depth.max(shape.depth as u64);
         self.statistics.jumps += 1;
         let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
@@ -397,17 +398,19 @@ mod tests {
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
 
-    fn accelerated(sizes: &[u64], remembered: u64) -> Option<Search> {
-        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+    fn accelerated(sizes: &[u64], rule: Rule, remembered: u64) -> Option<Search> {
+        let mut search = Search::new(sizes, rule).expect("increasing moves");
         search.remembered = remembered;
         let stop = CancellationToken::default();
-        search.run(4_000, &stop).expect("no limit").then_some(search)
+        // Grundy values have more runs.
+        let steps = if rule == Rule::Grundy { 8_000 } else { 4_000 };
+        search.run(steps, &stop).expect("no limit").then_some(search)
     }
 
     /// What is found, judged by direct computation where that is short enough; gives the number
     /// of jumps.
-    fn judged(sizes: &[u64], remembered: u64) -> Option<u64> {
-        let search = accelerated(sizes, remembered)?;
+    fn judged(sizes: &[u64], rule: Rule, remembered: u64) -> Option<u64> {
+        let search = accelerated(sizes, rule, remembered)?;
         let stop = CancellationToken::default();
         let found = search.cycle(&stop).expect("no limit").expect("a cycle");
         assert!(found.is_least, "{sizes:?}");
@@ -417,8 +420,8 @@ mod tests {
         if period.saturating_add(preperiod) > 1_000_000 {
             return None;
         }
-        let game = Game::new(Moves::new(sizes).expect("moves"), Rule::Normal).expect("a game");
-        assert_eq!(confirm(&game, cycle, &stop), Ok(true), "{sizes:?} {cycle:?}");
+        let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+        assert_eq!(confirm(&game, cycle, &stop), Ok(true), "{sizes:?} {rule} {cycle:?}");
         Some(search.statistics().jumps)
     }
 
@@ -440,17 +443,20 @@ mod tests {
 
     #[test]
     fn cycles_agree_with_direct_computation() {
-        let (mut judged_cycles, mut jumps) = (0, 0);
-        let mut runner = proptest::test_runner::TestRunner::deterministic();
-        for case in 0..2000 {
-            let sizes = family().new_tree(&mut runner).expect("a family").current();
-            // With states remembered only behind loops, every cycle needs a loop.
-            let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
-            if let Some(some) = judged(&sizes, remembered) {
-                judged_cycles += 1;
-                jumps += some;
+        for rule in [Rule::Normal, Rule::Grundy] {
+            let (mut judged_cycles, mut jumps) = (0, 0);
+            let mut runner = proptest::test_runner::TestRunner::deterministic();
+            for case in 0..2000 {
+                let sizes = family().new_tree(&mut runner).expect("a family").current();
+                // With states remembered only behind loops, every cycle needs a loop.
+                let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
+                if let Some(some) = judged(&sizes, rule, remembered) {
+                    judged_cycles += 1;
+                    jumps += some;
+                }
             }
+            let enough = judged_cycles > 1700 && jumps > 500;
+            assert!(enough, "{rule}: {judged_cycles} cycles, {jumps} jumps");
         }
-        assert!(judged_cycles > 1700 && jumps > 500, "{judged_cycles} cycles, {jumps} jumps");
     }
 }

@@ -47,6 +47,8 @@ pub enum ItemKind {
     Let(Let),
     /// `A(2n)`; that the same text is a word as well where it stands again, is known.
     Word(Letters),
+    /// A word that should stand in place of a bad token.
+    Meant(Box<Word>),
     /// A token that is none of these.
     Bad,
 }
@@ -239,6 +241,8 @@ pub enum Node {
     /// Where a word stands.  There are so many of them that they are read again when they are
     /// needed, see [`super::parse::Words`].
     Word(Span),
+    /// A word that should stand in place of a bad token, and the place.
+    Meant(Box<(Word, Span)>),
     /// A loop.
     Loop(Box<Loop>),
     /// A branch.

@@ -101,6 +101,8 @@ impl Writer<'_> {
                         self.part(*span, &format!("LET {}={value}", definition.variable.letter));
                     }
                 }
+                // A text with a bad token has no layout.
+                Node::Meant(_) => {}
                 Node::Word(span) => {
                     if let Some(word) = self.words.at(*span) {
                         let word = self.word(&word);

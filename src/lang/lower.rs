@@ -128,7 +128,8 @@ impl Lowering<'_> {
                         format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
                     )
                     .note("parameters range over all integers that satisfy the order conditions")
-                    .help(format!("add a condition such as `{name} >= 1`")),
+                    .help(format!("add a condition such as `{name} >= 1`"))
+                    .edit(first_place(parameter.span), format!("{name} >= 1 ")),
             );
         }
         (parameters, conditions)
@@ -188,6 +189,7 @@ impl Lowering<'_> {
                 Node::Comment(_) => continue,
                 Node::Let(definition) => definition.1,
                 Node::Word(span) => *span,
+                Node::Meant(word) => word.1,
                 Node::Loop(again) if again.counter.is_none() => {
                     self.diagnostics.push(
                         Diagnostic::error(
@@ -227,16 +229,11 @@ impl Lowering<'_> {
                 Node::Comment(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
                 Node::Word(span) => {
-                    if let Some(word) = self.texts.at(*span)
-                        && let Some(word) = self.word(&word, *span)
-                        && !word.length.is_zero()
-                    {
-                        if self.words.len() == MOST_BLOCK_WORDS {
-                            units.push(self.close_block(opener));
-                        }
-                        self.words.push(word);
+                    if let Some(word) = self.texts.at(*span) {
+                        self.add_word(&word, *span, &mut units, opener);
                     }
                 }
+                Node::Meant(meant) => self.add_word(&meant.0, meant.1, &mut units, opener),
                 Node::Loop(inner) => {
                     units.push(self.close_block(opener));
                     match &inner.counter {
@@ -254,6 +251,18 @@ impl Lowering<'_> {
         }
         units.push(self.close_block(opener));
         units
+    }
+
+    /// Adds a word to the block that is being filled; one that is full is closed before.
+    fn add_word(&mut self, word: &ast::Word, span: Span, units: &mut Vec<Unit>, opener: Span) {
+        if let Some(word) = self.word(word, span)
+            && !word.length.is_zero()
+        {
+            if self.words.len() == MOST_BLOCK_WORDS {
+                units.push(self.close_block(opener));
+            }
+            self.words.push(word);
+        }
     }
 
     fn close_block(&mut self, opener: Span) -> Unit {
@@ -474,6 +483,11 @@ impl Lowering<'_> {
         }
         Some(value)
     }
+}
+
+/// The place before a piece of the source.
+fn first_place(span: Span) -> Span {
+    Span::new(span.start, span.start)
 }
 
 fn contains_endless(nodes: &[Node]) -> bool {

@@ -59,6 +59,7 @@ fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
             Node::Comment(_) => None,
             Node::Let(definition) => Some(definition.1),
             Node::Word(span) => Some(*span),
+            Node::Meant(word) => Some(word.1),
             Node::Loop(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),
         })

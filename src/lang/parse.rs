@@ -40,7 +40,9 @@ impl<'a> Items<'a> {
     /// From the beginning; `raw` reads a plain list of words, without loops and branches.
     pub fn new(source: &'a str, raw: bool) -> Self {
         let rule = if raw { Rule::raw_next } else { Rule::next };
-        Self { source, offset: 0, rule, known: FxHashSet::default() }
+        // Editors of some systems begin a text with a byte order mark.
+        let offset = source.len() - source.trim_start_matches('\u{feff}').len();
+        Self { source, offset, rule, known: FxHashSet::default() }
     }
 
     /// The next item, if there is one.
@@ -63,7 +65,7 @@ impl<'a> Items<'a> {
             return None;
         };
         let end = pair.as_span().end();
-        let item = Reader { diagnostics, offset: self.offset }.item(pair);
+        let item = Reader { diagnostics, place: Place::Behind(self.offset) }.item(pair);
         self.offset += end;
         let text = &self.source[item.span.range()];
         if let ItemKind::Word(_) = item.kind
@@ -117,7 +119,8 @@ impl<'a> Words<'a> {
         }
         let pair = Grammar::parse(Rule::word, text).ok()?.next()?;
         let mut said = Diagnostics::default();
-        let word = Reader { diagnostics: &mut said, offset: 0 }.word(pair.into_inner());
+        let word =
+            Reader { diagnostics: &mut said, place: Place::Behind(0) }.word(pair.into_inner());
         if self.known.len() < MOST_KNOWN && text.len() <= LONGEST_KNOWN {
             self.known.insert(text, word.clone());
         }
@@ -131,13 +134,39 @@ pub fn expression(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> O
     if pair.as_span().end() != text.len() {
         return None;
     }
-    Reader { diagnostics, offset }.expression(pair)
+    Reader { diagnostics, place: Place::Behind(offset) }.expression(pair)
+}
+
+/// The items of a text that the user meant to write at `span`; `None` if it is not right either.
+pub fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
+    let text = text.trim_end();
+    let mut kinds = Vec::new();
+    let mut offset = 0;
+    let mut found = Diagnostics::default();
+    while let Some(pair) = Grammar::parse(Rule::next, &text[offset..]).ok()?.next() {
+        offset += pair.as_span().end();
+        let reader = &mut Reader { diagnostics: &mut found, place: Place::At(span) };
+        kinds.push(reader.item(pair).kind);
+        if offset == text.len() {
+            break;
+        }
+    }
+    let bad = kinds.iter().any(|kind| matches!(kind, ItemKind::Bad | ItemKind::Claim(None)));
+    (!bad && found.errors.is_empty()).then_some(kinds)
+}
+
+/// Where the text that is parsed stands in the source.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Behind so many bytes.
+    Behind(usize),
+    /// Nowhere: it is what should stand there.
+    At(Span),
 }
 
 struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
-    /// Where the text that was parsed stands in the source.
-    offset: usize,
+    place: Place,
 }
 
 impl Reader<'_> {
@@ -169,7 +198,13 @@ impl Reader<'_> {
                 let value = inner.next().and_then(|pair| self.expression(pair));
                 ItemKind::Let(Let { variable, value })
             }),
-            Rule::word => Some(ItemKind::Word(Letters::of(&self.word(inner)))),
+            Rule::word => {
+                let word = self.word(inner);
+                Some(match self.place {
+                    Place::Behind(_) => ItemKind::Word(Letters::of(&word)),
+                    Place::At(_) => ItemKind::Meant(Box::new(word)),
+                })
+            }
             _ => None,
         };
         Item { kind: kind.unwrap_or(ItemKind::Bad), span }
@@ -273,7 +308,10 @@ impl Reader<'_> {
 
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span::new(span.start(), span.end()).shifted(self.offset)
+        match self.place {
+            Place::Behind(offset) => Span::new(span.start(), span.end()).shifted(offset),
+            Place::At(span) => span,
+        }
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> Option<Name> {

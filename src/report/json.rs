@@ -90,30 +90,20 @@ impl<'a> FormattedFile<'a> {
     }
 }
 
-/// A piece of an expanded description: parameters, first position, one letter per value.
-pub fn expansion(parameters: Vec<(&str, &Integer)>, from: &Integer, values: &str) -> String {
-    #[derive(Serialize)]
-    struct Expansion<'a> {
-        schema: u32,
-        parameters: Map<'a, &'a Integer>,
-        from: &'a Integer,
-        values: &'a str,
-    }
-    document(&Expansion { schema: SCHEMA, parameters: Map(parameters), from, values })
-}
-
 #[derive(Serialize)]
 struct Explained {
     code: &'static str,
     title: &'static str,
     text: &'static str,
     example: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<&'static str>,
 }
 
 impl From<Explanation> for Explained {
     fn from(explanation: Explanation) -> Self {
-        let Explanation { code, title, text, example, .. } = explanation;
-        Self { code, title, text, example }
+        let Explanation { code, title, text, example, right, .. } = explanation;
+        Self { code, title, text, example, right }
     }
 }
 
@@ -211,7 +201,7 @@ impl<V: Serialize> Serialize for Map<'_, V> {
 }
 
 impl<'a> Map<'a, &'a Integer> {
-    fn of(values: &'a Assignment) -> Self {
+    pub(super) fn of(values: &'a Assignment) -> Self {
         Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
     }
 }
@@ -274,6 +264,16 @@ struct Remark<'a> {
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<Edit<'a>>,
+}
+
+/// A change of the text that would mend it: what goes, and what comes there.
+#[derive(Serialize)]
+struct Edit<'a> {
+    #[serde(flatten)]
+    place: Location<'a>,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -296,6 +296,13 @@ pub(super) struct Finding<'a> {
 enum Location<'a> {
     Text { line: usize, column: usize, end_line: usize, end_column: usize },
     Cell { file: &'a str, row: &'a str, column: &'a str, line: usize },
+}
+
+impl From<diagnostic::Location> for Location<'_> {
+    fn from(found: diagnostic::Location) -> Self {
+        let diagnostic::Location { line, column, end_line, end_column } = found;
+        Self::Text { line, column, end_line, end_column }
+    }
 }
 
 #[derive(Serialize)]
@@ -410,10 +417,15 @@ impl<'a> Remark<'a> {
             code: diagnostic.code,
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            location: diagnostic.location(source).map(|found| {
-                let diagnostic::Location { line, column, end_line, end_column } = found;
-                Location::Text { line, column, end_line, end_column }
-            }),
+            location: diagnostic.location(source).map(Location::from),
+            edits: diagnostic
+                .edits
+                .iter()
+                .filter_map(|edit| {
+                    let place = diagnostic::location(source, edit.span)?.into();
+                    Some(Edit { place, text: &edit.text })
+                })
+                .collect(),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
         }

@@ -63,6 +63,7 @@ pub(crate) use case::{Context, ContextError};
 pub use certified::certified;
 pub use certify::certify;
 pub use piece::Piece;
+pub use write::Style;
 
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;

@@ -1,11 +1,13 @@
 //! The language server, as an editor talks to it.
 
-use crate::command::grundy;
+use crate::command::{Folder, grundy};
 use lsp_server::{Message, Notification, Request, RequestId};
 use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
 use std::io::BufReader;
 use std::path::Path;
-use std::process::{Child, ChildStdin, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::time::Duration;
 
@@ -222,4 +224,62 @@ fn nonsense_is_answered_and_does_not_end_the_conversation() {
     let far = editor.ask("textDocument/hover", Editor::at(9, 9));
     assert_eq!(far, Value::Null);
     editor.end();
+}
+
+/// The path of a file of the tests.
+fn script(name: &str) -> String {
+    format!("{}/tests/editors/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs another client; its absence is no failure.
+fn with_client(command: &mut Command, name: &str) {
+    let output = command.env("GRUNDY", env!("CARGO_BIN_EXE_grundy")).output();
+    let Ok(output) = output else {
+        eprintln!("not tried: there is no program `{name}` here");
+        return;
+    };
+    let said = [output.stdout, output.stderr].concat();
+    assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&said));
+}
+
+#[test]
+fn neovim_is_served() {
+    let folder = Folder::new("neovim");
+    let file = folder.0.join("x.nimseq");
+    fs::write(&file, RIGHT.replace("An", "A(n+1)")).expect("a file");
+    let mut command = Command::new("nvim");
+    command.args(["--headless", "-u", "NONE", "-S", &script("neovim.lua")]).env("FILE", &file);
+    with_client(&mut command, "nvim");
+}
+
+#[test]
+fn a_client_in_python_is_served() {
+    let installed = Command::new("python3").args(["-c", "import pytest, pytest_lsp"]).output();
+    if !installed.is_ok_and(|output| output.status.success()) {
+        eprintln!("not tried: pytest and pytest-lsp are not here");
+        return;
+    }
+    let mut command = Command::new("python3");
+    command.args(["-m", "pytest", "-q", "-p", "no:cacheprovider", &script("test_server.py")]);
+    with_client(&mut command, "python3");
+}
+
+/// The colours of VS Code know the keywords that the language has, and no others.
+#[test]
+fn the_colours_know_the_keywords() {
+    let root = env!("CARGO_MANIFEST_DIR");
+    let read = |path| fs::read_to_string(format!("{root}/{path}")).expect("a file");
+    let words = |text: &str| -> BTreeSet<String> {
+        let word = |word: &str| word.len() > 1 && word.bytes().all(|it| it.is_ascii_uppercase());
+        let parts = text.split(|letter: char| !letter.is_ascii_alphabetic());
+        parts.filter(|part| word(part)).map(str::to_owned).collect()
+    };
+    let grammar = read("grammar/description.pest");
+    let quoted: Vec<_> = grammar
+        .lines()
+        .filter(|line| !line.starts_with("//"))
+        .flat_map(|it| it.split('"').skip(1).step_by(2))
+        .collect();
+    let colours = read("editors/vscode/syntaxes/nimseq.tmLanguage.json");
+    assert_eq!(words(&colours), words(&quoted.join(" ")));
 }

@@ -12,12 +12,14 @@ pub mod family;
 pub mod findings;
 pub mod game;
 pub mod global;
+pub mod infer;
 pub mod kabelsalat;
 pub mod map;
 mod moves;
 pub mod muehle;
+pub mod new;
 pub mod nim;
-mod numbers;
+pub mod numbers;
 pub mod period;
 pub mod petri;
 pub mod plot;
@@ -44,7 +46,7 @@ With several inputs the worst counts, in the order 101, 3, 1, 4, 0.";
 /// Proves statements about the structure of games for all values of their parameters, or
 /// refutes them with a counterexample that anyone can replay
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version, after_help = EXIT_CODES)]
+#[command(name = "grundy", version = env!("GRUNDY_VERSION"), after_help = EXIT_CODES)]
 pub struct Arguments {
     /// What to do
     #[command(subcommand)]
@@ -71,6 +73,10 @@ pub enum Command {
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod for all parameters from a description
     Theorem(Deferred<descriptions::Theorem>),
+    /// Find and prove period and preperiod of all games of a family
+    Infer(Deferred<infer::Infer>),
+    /// Draft a description of a family from the sequences of its first games
+    New(Deferred<new::New>),
     /// Find period and preperiod of a game
     Period(Deferred<period::Period>),
     /// Write a piece of the sequence of a game
@@ -121,9 +127,9 @@ pub struct Completions {
 /// `grundy man`.
 #[derive(Debug, Args)]
 pub struct Man {
-    /// The command
+    /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
-    pub of: Option<String>,
+    pub of: Vec<String>,
 }
 
 #[cfg(test)]

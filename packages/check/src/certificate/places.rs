@@ -79,7 +79,10 @@ impl<'d> Walk<'d> {
                 let before = next.take().or_else(|| block.map(Before::Block))?;
                 let place =
                     Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
-                *self.places.get_mut(id.index())? = Some(place);
+                // What is said of a block holds at one place only.
+                if self.places.get_mut(id.index())?.replace(place).is_some() {
+                    return None;
+                }
                 block = Some(*id);
                 continue;
             }
@@ -89,6 +92,9 @@ impl<'d> Walk<'d> {
             match unit {
                 Unit::Block(_) => {}
                 Unit::Loop(head) => {
+                    if head.variable != self.description.parameters.len() + self.loops {
+                        return None;
+                    }
                     let last = last_block(&head.body)?;
                     let variable = Affine::variable(head.variable);
                     self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
