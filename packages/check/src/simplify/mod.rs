@@ -39,8 +39,8 @@ pub fn endless(description: &Description) -> Option<Description> {
     if is_too_long(description) { None } else { endless::endless(description) }
 }
 
-/// As [`shorter`] and then [`endless`] write it, but with the same parameters, provided that **its
-/// endless loop is not empty**.
+/// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, where less stands
+/// before the endless loop then, provided that **that loop is not empty**.
 pub fn with_the_same_parameters(description: &Description) -> Option<Description> {
     let shorter = shorter(description);
     let of = shorter.as_ref().unwrap_or(description);
