@@ -28,6 +28,7 @@ pub mod smt;
 pub mod statements;
 pub mod text;
 pub mod theorem;
+pub mod uniform;
 pub mod values;
 pub mod vipr;
 pub mod wolf;

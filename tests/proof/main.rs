@@ -15,6 +15,7 @@ mod fuzz_corpus;
 mod generator;
 mod growth;
 mod ilp;
+mod infer;
 #[path = "../support/laws.rs"]
 mod laws;
 mod minimality;

@@ -254,6 +254,9 @@ fn turned_loops_are_proved_and_the_proofs_are_accepted() {
         let (report, certificate) = certified(&description, source, BackendKind::Exact);
         assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
         checked(&certificate.unwrap(), &description, source).unwrap();
+        assert!(theorem(&description, &theorem::Options::default()).unwrap().is_minimal());
+        let certificate = certified_theorem(source, Alphabet::Nim).unwrap();
+        assert_eq!(checked_theorems(&certificate, source).unwrap().len(), 1, "{source}");
     }
 }
 

@@ -21,9 +21,6 @@ use std::path::Path;
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let family = arguments.family().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    if values == Alphabet::Nim {
-        return Err(Failure::usage("theorems are found about outcomes only: --values outcome"));
-    }
     let class = arguments.class.unwrap_or(Class::ALL);
     let name = family.written(Class::ALL);
     bug::working_on(&name);
@@ -40,6 +37,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         let bar = Bar::new(configuration.progress, name, progress::STAGES);
         let told = |progress| bar.tell(stage(progress));
         let options = Options {
+            values,
             class,
             threads: threads.clone(),
             stop: control.stop.clone(),

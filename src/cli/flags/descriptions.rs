@@ -51,8 +51,8 @@ pub struct Verify {
 pub struct Check {
     /// The certificate, or - for standard input
     pub certificate: PathBuf,
-    /// The description that it is about
-    pub description: PathBuf,
+    /// The description that it is about; a proof by trace is about moves, which it names
+    pub description: Option<PathBuf>,
     /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `lean FILE`, `coq FILE`),
     /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]

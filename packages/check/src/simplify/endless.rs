@@ -13,6 +13,31 @@ const LONGEST_CYCLE: usize = 1 << 10;
 
 /// See [`super::endless`].
 pub(super) fn endless(of: &Description) -> Option<Description> {
+    let Once { before, body, changed } = once(of)?;
+    let number = of.parameters.len();
+    let mut copies = Copies { of, number, lengths: Vec::new() };
+    let copied = copies.of_cycles(raised(&body, number));
+    if !copies.lengths.is_empty() {
+        return Some(copies.described(&before, copied));
+    }
+    changed.then(|| description(of, before, Some(body)))
+}
+
+/// See [`super::with_the_same_parameters`].
+pub(super) fn without_parameter(of: &Description) -> Option<Description> {
+    let Once { before, body, changed } = once(of)?;
+    changed.then(|| description(of, before, Some(body)))
+}
+
+/// What stands before an endless loop, and one copy of what that is made of.
+struct Once {
+    before: Vec<Part>,
+    body: Vec<Part>,
+    /// Was anything left out?
+    changed: bool,
+}
+
+fn once(of: &Description) -> Option<Once> {
     if of.is_piece() {
         return None;
     }
@@ -25,13 +50,7 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
         changed = true;
         without_copies(&mut body);
     }
-    let number = of.parameters.len();
-    let mut copies = Copies { of, number, lengths: Vec::new() };
-    let copied = copies.of_cycles(raised(&body, number));
-    if !copies.lengths.is_empty() {
-        return Some(copies.described(&before, copied));
-    }
-    changed.then(|| description(of, before, Some(body)))
+    Some(Once { before, body, changed })
 }
 
 /// Leaves one copy of what the body is made of.
