@@ -31,6 +31,15 @@ pub struct Label {
     pub text: String,
 }
 
+/// A change of the source that would mend what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The piece that goes; an empty one is a place between two characters.
+    pub span: Span,
+    /// What comes in its stead.
+    pub text: String,
+}
+
 /// One thing to say: what is wrong, where, what was believed, and what to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -49,6 +58,9 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
     /// What to try.
     pub help: Option<String>,
+    /// The changes of the source that this comes to, in the order of the text and without overlap;
+    /// empty where what is meant cannot be known.
+    pub edits: Vec<Edit>,
 }
 
 impl Diagnostic {
@@ -61,6 +73,7 @@ impl Diagnostic {
             labels: Vec::new(),
             notes: Vec::new(),
             help: None,
+            edits: Vec::new(),
         }
     }
 
@@ -93,11 +106,7 @@ impl Diagnostic {
     /// assert_eq!(diagnostic.location("ab\ncd"), Some(location));
     /// ```
     pub fn location(&self, source: &str) -> Option<Location> {
-        let span = self.labels.first()?.span;
-        source.get(span.range())?;
-        let (line, column) = line_and_column(source, span.start);
-        let (end_line, end_column) = line_and_column(source, span.end);
-        Some(Location { line, column, end_line, end_column })
+        location(source, self.labels.first()?.span)
     }
 
     /// Says what to try.
@@ -105,6 +114,32 @@ impl Diagnostic {
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
         self
+    }
+
+    /// Says what should stand in place of a piece.
+    #[must_use]
+    pub fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit { span, text: text.into() });
+        self
+    }
+
+    /// The source with all edits carried out; `None` if there are none.
+    ///
+    /// ```
+    /// use grundy::diagnostic::{Diagnostic, Span};
+    /// let found = Diagnostic::error("E0112", "no blank").edit(Span::new(1, 1), " ");
+    /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
+    /// ```
+    pub fn corrected(&self, source: &str) -> Option<String> {
+        let mut text = String::with_capacity(source.len());
+        let mut done = 0;
+        for edit in &self.edits {
+            text += source.get(done..edit.span.start)?;
+            text += &edit.text;
+            done = edit.span.end;
+        }
+        text += source.get(done..)?;
+        (!self.edits.is_empty()).then_some(text)
     }
 }
 
@@ -119,6 +154,14 @@ pub struct Location {
     pub end_line: usize,
     /// The column behind the last character.
     pub end_column: usize,
+}
+
+/// Where a piece of a text is; `None` if it is not one.
+pub fn location(source: &str, span: Span) -> Option<Location> {
+    source.get(span.range())?;
+    let (line, column) = line_and_column(source, span.start);
+    let (end_line, end_column) = line_and_column(source, span.end);
+    Some(Location { line, column, end_line, end_column })
 }
 
 /// Line and column (both from 1, columns in characters) of a byte offset.

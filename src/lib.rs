@@ -78,6 +78,7 @@
 //!                  │ census family
 //!                  │ region
 //! a slice each     │ games
+//! what is found    │ infer
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
@@ -116,6 +117,7 @@
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
+//! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`census`] | all games of a kind: records of period and preperiod |
@@ -183,6 +185,7 @@ pub mod family;
 pub mod formula;
 pub mod games;
 pub mod ilp;
+pub mod infer;
 pub mod lang;
 pub mod limit;
 pub mod picture;

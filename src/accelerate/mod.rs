@@ -150,8 +150,12 @@ mod row;
 mod search;
 mod shape;
 mod trace;
+pub mod tree;
 mod view;
 mod window;
 
 pub use cycle::Cycle;
-pub use search::{GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW};
+pub use form::Form;
+pub use search::{
+    DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
+};

@@ -64,7 +64,9 @@ pub struct Search {
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
     /// One of so many states behind steps is remembered.
-    remembered: u64,
+    pub(super) remembered: u64,
+    /// Are loops that were met before recognised when their body has occurred once?
+    pub(super) recognises: bool,
     /// Loops by the last symbol of their bodies.
     known: FxHashMap<Symbol, Vec<Known>>,
     /// Entries behind which states were, by their fingerprints.
@@ -133,6 +135,7 @@ impl Search {
             front,
             delay,
             remembered: REMEMBERED,
+            recognises: true,
             known: FxHashMap::default(),
             seen: FxHashMap::default(),
             recurrence: None,
@@ -223,7 +226,7 @@ impl Search {
 
     /// Replaces the last entries by a loop, if they are one.
     fn reduce(&mut self) -> Result<bool, Limit> {
-        if self.known_loop()? {
+        if self.recognises && self.known_loop()? {
             return Ok(true);
         }
         let here = self.trace.len();

@@ -2,6 +2,7 @@
 
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Branch, Cases, Description, Loop, Unit, arm_cases};
+use std::borrow::Cow;
 
 /// Why one block instance follows another.
 ///
@@ -47,14 +48,14 @@ impl Transition {
 
 /// One way in which something precedes a block instance.
 #[derive(Clone, Debug)]
-pub struct Predecessor {
+pub struct Predecessor<'g> {
     /// How.
     pub transition: Transition,
     /// The block, and forms for the variables of its place; `None` before position 0.
     pub instance: Option<(BlockId, Vec<Affine>)>,
-    /// When; the ways of one block exclude each other, except that the endless loop may be
-    /// entered or repeated at will.
-    pub guard: Cases,
+    /// When, over the variables of the block that is preceded; the ways of one block exclude each
+    /// other, except that the endless loop may be entered or repeated at will.
+    pub guard: Cow<'g, [Vec<Constraint>]>,
 }
 
 /// What stands before a block in the text.
@@ -109,75 +110,60 @@ impl<'a> BlockGraph<'a> {
     }
 
     /// Everything that can precede an instance of `block` whose variables have the values
-    /// `environment`.
-    pub fn predecessors(&self, block: BlockId, environment: &[Affine]) -> Vec<Predecessor> {
-        let one = |transition, id: BlockId, environment: Vec<Affine>, guard| Predecessor {
+    /// `environment`.  They are not put into the guards, of which few are looked at to the end.
+    pub fn predecessors(&self, block: BlockId, environment: &[Affine]) -> Vec<Predecessor<'_>> {
+        let one = |transition, id: BlockId, environment: Vec<Affine>| Predecessor {
             transition,
             instance: Some((id, environment)),
-            guard,
+            guard: Cow::Borrowed(&[][..]),
         };
-        let inner = |value: Affine| {
-            let mut inner = environment.to_vec();
-            inner.push(value);
-            inner
+        let here = |transition, id| one(transition, id, environment.to_vec());
+        let when = |constraint, way: Predecessor<'static>| {
+            let guard = Cow::Owned(vec![vec![constraint]]);
+            Predecessor { guard, ..way }
         };
         match &self.at(block).before {
             Before::Nothing => {
-                vec![Predecessor { transition: Transition::Start, instance: None, guard: vec![] }]
+                let guard = Cow::Borrowed(&[][..]);
+                vec![Predecessor { transition: Transition::Start, instance: None, guard }]
             }
-            Before::Block(before) => {
-                vec![one(Transition::Pass, *before, environment.to_vec(), vec![])]
+            Before::Block(before) => vec![here(Transition::Pass, *before)],
+            Before::ArmBody { before } => vec![here(Transition::Take, *before)],
+            Before::EndlessBody { last, before } => {
+                vec![here(Transition::Enter, *before), here(Transition::Repeat, *last)]
             }
-            Before::ArmBody { before } => {
-                vec![one(Transition::Take, *before, environment.to_vec(), vec![])]
-            }
-            Before::EndlessBody { last, before } => vec![
-                one(Transition::Enter, *before, environment.to_vec(), vec![]),
-                one(Transition::Repeat, *last, environment.to_vec(), vec![]),
-            ],
             Before::Loop { head, last, before } => {
-                let (from, upto) =
-                    (head.from.substitute(environment), head.upto.substitute(environment));
-                let runs = vec![vec![Constraint::at_least(&upto, &from)]];
-                let skipped = vec![vec![Constraint::below(&upto, &from)]];
+                let mut inner = environment.to_vec();
+                inner.push(head.upto.substitute(environment));
+                let runs = Constraint::at_least(&head.upto, &head.from);
+                let skipped = Constraint::below(&head.upto, &head.from);
                 vec![
-                    one(Transition::Leave, *last, inner(upto), runs),
-                    one(Transition::Skip, *before, environment.to_vec(), skipped),
+                    when(runs, one(Transition::Leave, *last, inner)),
+                    when(skipped, here(Transition::Skip, *before)),
                 ]
             }
             Before::LoopBody { head, last, before } => {
                 let outer = &environment[..head.variable];
-                let value = &environment[head.variable];
-                let from = head.from.substitute(outer);
+                let value = Affine::variable(head.variable);
                 let mut previous = outer.to_vec();
-                previous.push(value.clone().plus(-1));
+                previous.push(environment[head.variable].clone().plus(-1));
+                let later = Constraint::below(&head.from, &value);
+                let first = Constraint::equal(&value, &head.from);
                 vec![
-                    one(
-                        Transition::Iterate,
-                        *last,
-                        previous,
-                        vec![vec![Constraint::below(&from, value)]],
-                    ),
-                    one(
-                        Transition::Enter,
-                        *before,
-                        outer.to_vec(),
-                        vec![vec![Constraint::equal(value, &from)]],
-                    ),
+                    when(later, one(Transition::Iterate, *last, previous)),
+                    when(first, one(Transition::Enter, *before, outer.to_vec())),
                 ]
             }
             Before::Branch { arms, before } => {
-                let way = |(cases, last): &(Cases, Option<BlockId>)| {
-                    let guard = cases.iter().map(|one_of| {
-                        one_of.iter().map(|each| each.substitute(environment)).collect()
-                    });
-                    let guard = guard.collect();
-                    match last {
-                        Some(last) => one(Transition::Join, *last, environment.to_vec(), guard),
-                        None => one(Transition::Pass, *before, environment.to_vec(), guard),
-                    }
-                };
-                arms.iter().map(way).collect()
+                let mut ways = Vec::with_capacity(arms.len());
+                for (cases, last) in arms {
+                    let way = match last {
+                        Some(last) => here(Transition::Join, *last),
+                        None => here(Transition::Pass, *before),
+                    };
+                    ways.push(Predecessor { guard: Cow::Borrowed(cases), ..way });
+                }
+                ways
             }
         }
     }

@@ -36,7 +36,7 @@ pub use region::{Order, Outside, Region};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{BlockId, Cases, Description, Word};
+use crate::model::{BlockId, Description, Word};
 use crate::proof::ProofStep;
 
 /// The most blocks in one chain: each is a step of a recursion, with a system of constraints of its
@@ -189,8 +189,10 @@ impl<'s, 'a> Search<'s, 'a> {
             }
             region.log().push(|| ProofStep::Cut(long_enough.form.clone()));
             let (long_enough, too_short) = (vec![vec![long_enough]], vec![vec![too_short]]);
-            self.within(&long_enough, region, &mut |search, region| visit(&search.chain, region))?;
-            return self.within(&too_short, region, &mut |search, region| {
+            let mut complete =
+                |search: &mut Self, region: &mut Region| visit(&search.chain, region);
+            self.within(&long_enough, None, region, &mut complete)?;
+            return self.within(&too_short, None, region, &mut |search, region| {
                 search.farther_back(region, visit)
             });
         }
@@ -212,9 +214,10 @@ impl<'s, 'a> Search<'s, 'a> {
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };
         region.log().push(|| ProofStep::Back);
-        for predecessor in self.graph.predecessors(first.block, &first.environment) {
+        let (graph, values) = (self.graph, first.environment.clone());
+        for predecessor in graph.predecessors(first.block, &values) {
             let transition = predecessor.transition;
-            self.within(&predecessor.guard, region, &mut |search, region| {
+            self.within(&predecessor.guard, Some(&values), region, &mut |search, region| {
                 let Some((block, environment)) = predecessor.instance.clone() else {
                     search.chain.from_start = true;
                     visit(&search.chain, region)?;
@@ -232,19 +235,68 @@ impl<'s, 'a> Search<'s, 'a> {
         Ok(())
     }
 
-    /// Goes on wherever the guard holds.
+    /// Goes on wherever the guard holds, with these forms for its variables.
     fn within(
         &mut self,
-        guard: &Cases,
+        guard: &[Vec<Constraint>],
+        values: Option<&[Affine]>,
         region: &mut Region,
         go_on: &mut dyn FnMut(&mut Self, &mut Region) -> Result<(), Limit>,
     ) -> Result<(), Limit> {
-        region.each_case(&[], guard, &mut |chosen, region| {
+        region.each_case(&[], guard, values, &mut |chosen, region| {
             let known = self.chain.guard.len();
             self.chain.guard.extend_from_slice(chosen);
             go_on(self, region)?;
             self.chain.guard.truncate(known);
             Ok(())
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ilp::BackendKind;
+
+    /// How many constraints are looked at for all chains of all blocks.
+    fn looked_at(source: &str) -> u64 {
+        let description = crate::lang::parse(source, &Default::default()).description.unwrap();
+        let (graph, stop) = (BlockGraph::new(&description), CancellationToken::default());
+        let largest = &description.moves[0].size;
+        let mut all = 0;
+        for index in 0..description.blocks.len() {
+            let block = BlockId::from_index(index);
+            let place = graph.at(block);
+            let backend = BackendKind::Exact.maker()(stop.clone());
+            let mut region = Region::new(backend, 1 + place.loops.len());
+            let mut search = Search::new(&description, &graph, largest, &stop, block);
+            let conditions = description.constraints();
+            region
+                .each_case(&conditions, &place.conditions, None, &mut |_, region| {
+                    search.run(region, &mut |_, _| Ok(()))
+                })
+                .unwrap();
+            all += region.looked_at();
+        }
+        all
+    }
+
+    /// k arms, of which one is taken in each iteration.
+    fn arms(k: usize, test: impl Fn(usize) -> String) -> String {
+        let arms: Vec<String> = (0..k).map(|c| format!("IF {} THEN _n An", test(c))).collect();
+        let arms = arms.join(" EL");
+        format!("n >= 1 {{ n }} REPEAT FOR i FROM 0 UPTO {k} REP {arms} ELSE _n An FI PER ENDREP")
+    }
+
+    #[test]
+    fn for_each_arm_of_a_branch_each_other_one_is_looked_at_a_few_times() {
+        for test in [|c| format!("i == {c}"), |c| format!("i <= {c}")] {
+            let [once, twice] = [20, 40].map(|k| looked_at(&arms(k, test)));
+            assert!(twice <= 4 * once && twice <= 3 * 40 * 40, "{once} {twice}");
+        }
+        // Tests of which none says anything about another one.
+        let skew = |c| format!("i == {}n+{c}", 2 * c);
+        let [once, twice] = [20, 40].map(|k| looked_at(&arms(k, skew)));
+        assert!(twice <= 5 * once, "{once} {twice}");
     }
 }

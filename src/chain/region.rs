@@ -5,11 +5,11 @@
 //! carried along wherever the case analysis goes.
 
 use super::log::ProofLog;
+use super::{STACK_GROWN, STACK_LEFT};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Answer, Backend, Lattice, Mark, Multipliers, Point, Refutation, Work};
 use crate::limit::Limit;
-use crate::model::Cases;
 use crate::proof::ProofStep;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -37,6 +37,7 @@ pub struct Region {
     carried: u64,
     remembered: u64,
     effort: u64,
+    looked_at: u64,
     /// The proof of what is found, where one is wanted.
     log: ProofLog,
 }
@@ -101,6 +102,7 @@ impl Region {
             carried: 0,
             remembered: 0,
             effort: 0,
+            looked_at: 0,
             log: ProofLog::default(),
         }
     }
@@ -139,6 +141,11 @@ impl Region {
         self.remembered
     }
 
+    /// The constraints of cases that were looked at.
+    pub fn looked_at(&self) -> u64 {
+        self.looked_at
+    }
+
     /// A point of the region.
     ///
     /// # Errors
@@ -164,7 +171,8 @@ impl Region {
     }
 
     /// Visits every part of the region in which the cases hold, with the constraints chosen
-    /// for it; `first` are constraints that hold in all of them.
+    /// for it; `first` are constraints that hold in all of them.  Where there are `values`, they
+    /// are forms that stand for the variables of the cases.
     ///
     /// Constraints without alternative are entered together, up to the next choice; where there
     /// is nothing to enter, nothing is.
@@ -174,11 +182,12 @@ impl Region {
     pub fn each_case(
         &mut self,
         first: &[Constraint],
-        cases: &Cases,
+        cases: &[Vec<Constraint>],
+        values: Option<&[Affine]>,
         visit: &mut VisitCase<'_>,
     ) -> Result<(), Limit> {
         let mut chosen = first.to_vec();
-        self.case(0, &mut chosen, cases, visit)
+        self.case(0, &mut chosen, cases, values, visit)
     }
 
     /// [`Region::each_case`] when the constraints before number `known` are entered already.
@@ -187,11 +196,14 @@ impl Region {
         known: usize,
         chosen: &mut Vec<Constraint>,
         cases: &[Vec<Constraint>],
+        values: Option<&[Affine]>,
         visit: &mut VisitCase<'_>,
     ) -> Result<(), Limit> {
         let certain = cases.iter().take_while(|one_of| one_of.len() == 1).count();
         let (certain, open) = cases.split_at(certain);
-        chosen.extend(certain.iter().flatten().cloned());
+        for each in certain.iter().flatten() {
+            chosen.push(self.put_in(each, values));
+        }
         let outside = match chosen.len() - known {
             0 => None,
             _ => match self.enter(&chosen[known..])? {
@@ -204,14 +216,22 @@ impl Region {
             None => visit(chosen, self),
             Some((one_of, rest)) => one_of.iter().try_for_each(|each| {
                 chosen.truncate(known);
-                chosen.push(each.clone());
-                self.case(known, chosen, rest, visit)
+                chosen.push(self.put_in(each, values));
+                // As deep as there are choices, one for each arm of a branch.
+                stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
+                    self.case(known, chosen, rest, values, visit)
+                })
             }),
         };
         if let Some(outside) = outside {
             self.leave(outside);
         }
         result
+    }
+
+    fn put_in(&mut self, constraint: &Constraint, values: Option<&[Affine]>) -> Constraint {
+        self.looked_at += 1;
+        values.map_or_else(|| constraint.clone(), |values| constraint.substitute(values))
     }
 
     /// Restricts the region to the points at which `form` leaves the remainder `residue`.

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! commands       one file or folder for each; none imports another
+//! server         the conversation with an editor
 //! conversation   talking line by line, for the commands that play
 //! host           files, streams, clock, signals, threads, exit codes
 //! flags          what is typed, and what it comes to
@@ -14,6 +15,7 @@ mod commands;
 mod conversation;
 mod flags;
 mod host;
+mod server;
 
 use clap::Parser as _;
 use flags::Arguments;

@@ -9,6 +9,7 @@
 //! title = "A cycle without values"
 //! text = "A word repeats the values of its cycle, so there must be one."
 //! example = "n >= 1 { n 2n } REPEAT _n <0A>(n) ENDREP\n"
+//! right = "n >= 1 { n 2n } REPEAT _n ENDREP\n"
 //! ```
 
 use serde::Deserialize;
@@ -64,6 +65,8 @@ pub struct Explanation {
     pub text: &'static str,
     /// A small text with this fault.
     pub example: &'static str,
+    /// The text without it, where it can be shown in a few lines.
+    pub right: Option<&'static str>,
     /// Which stage finds the fault.
     pub stage: Stage,
 }
@@ -96,6 +99,7 @@ struct Entry {
     title: String,
     text: String,
     example: String,
+    right: Option<String>,
 }
 
 /// The explanations of a file; they are read once and stay for good.
@@ -107,6 +111,7 @@ fn read(name: &str, text: &str) -> Vec<Explanation> {
         title: entry.title.leak(),
         text: entry.text.leak(),
         example: entry.example.leak(),
+        right: entry.right.map(|right| &*right.leak()),
         stage: entry.stage,
     };
     entries.into_iter().map(leaked).collect()

@@ -4,7 +4,7 @@ use super::compute::Effort;
 use super::described::Described;
 use super::model::{Catalogue, Entry};
 use super::questions::{Answer, Answers, Question, Questions};
-use super::{families, sums, tables};
+use super::{families, known, sums, tables};
 use crate::limit::{CancellationToken, Limit};
 use crate::verdict::PublishedValue;
 use rayon::prelude::*;
@@ -73,7 +73,9 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue
         Plan::Table(plan) => tables::judge(&plan, &answers),
         Plan::Sums(plan) => sums::judge(&plan, &answers),
     };
-    plans.into_iter().flat_map(judge).collect()
+    let mut values: Vec<_> = plans.into_iter().flat_map(judge).collect();
+    known::mark(&mut values);
+    values
 }
 
 fn answer(questions: &[Question], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {

@@ -154,6 +154,7 @@ fn wrong_moves(plan: &Plan<'_>, row: &str) -> Option<PublishedValue> {
         remark: format!("{why}{at}"),
         proofs: Vec::new(),
         findings: vec![Finding::new(diagnostic)],
+        known: None,
     })
 }
 

@@ -205,7 +205,7 @@ impl Comparison<'_> {
             parts.push(format!("claimed for all{}", limit.unwrap_or_default()));
         }
         let (row, remark) = (self.row.to_owned(), parts.join("; "));
-        PublishedValue { row, column, verdict, remark, proofs, findings }
+        PublishedValue { row, column, verdict, remark, proofs, findings, known: None }
     }
 
     fn deviation(&self, column: &str, deviating: &[Deviation<'_>]) -> Finding {

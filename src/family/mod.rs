@@ -44,6 +44,7 @@ mod families;
 mod forall;
 mod judge;
 pub(crate) mod keys;
+mod known;
 mod matching;
 pub mod model;
 pub(crate) mod moves;

@@ -109,6 +109,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
                 remark: why.clone(),
                 proofs: Vec::new(),
                 findings: vec![Finding::new(diagnostic)],
+                known: None,
             });
             continue;
         }

@@ -45,8 +45,10 @@ pub enum ItemKind {
     Fi,
     /// `LET k=2n`
     Let(Let),
-    /// `A(2n)`
-    Word(Word),
+    /// `A(2n)`; that the same text is a word as well where it stands again, is known.
+    Word(Letters),
+    /// A word that should stand in place of a bad token.
+    Meant(Box<Word>),
     /// A token that is none of these.
     Bad,
 }
@@ -140,6 +142,51 @@ pub struct Word {
     pub length: Option<Expression>,
 }
 
+impl Word {
+    /// The same word, so many bytes farther on.
+    #[must_use]
+    pub fn shifted(mut self, offset: usize) -> Self {
+        let move_on = |span: &mut Span| *span = span.shifted(offset);
+        self.cycle.iter_mut().for_each(|entry| move_on(&mut entry.span));
+        if let Some(length) = &mut self.length {
+            move_on(&mut length.span);
+            let names = length.terms.iter_mut().filter_map(|term| term.variable.as_mut());
+            names.for_each(|name| move_on(&mut name.span));
+        }
+        self
+    }
+}
+
+/// The first letter of each alphabet, with its place.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Letters {
+    /// A Grundy value.
+    pub nim: Option<(char, Span)>,
+    /// An outcome.
+    pub outcome: Option<(char, Span)>,
+}
+
+impl Letters {
+    /// Those of a word.
+    pub fn of(word: &Word) -> Self {
+        let mut letters = Self::default();
+        for entry in &word.cycle {
+            let first = match entry.letter {
+                '+' | '-' => &mut letters.outcome,
+                _ => &mut letters.nim,
+            };
+            first.get_or_insert((entry.letter, entry.span));
+        }
+        letters
+    }
+
+    /// Those of what follows as well.
+    pub fn and(&mut self, behind: Self) {
+        self.nim = self.nim.or(behind.nim);
+        self.outcome = self.outcome.or(behind.outcome);
+    }
+}
+
 /// A value in a cycle, repeated.
 #[derive(Clone, Debug)]
 pub struct Entry {
@@ -160,6 +207,8 @@ pub struct Text {
     pub moves: Option<MoveList>,
     /// Everything behind the move list.
     pub body: Vec<Node>,
+    /// The first letters of its words.
+    pub letters: Letters,
     /// What is claimed about the cycle; in the layout the claims are comments.
     pub claims: Vec<Claim>,
 }
@@ -188,13 +237,16 @@ pub enum Node {
     /// A comment.
     Comment(Span),
     /// A LET and its place.
-    Let(Let, Span),
-    /// A word and its place.
-    Word(Word, Span),
+    Let(Box<(Let, Span)>),
+    /// Where a word stands.  There are so many of them that they are read again when they are
+    /// needed, see [`super::parse::Words`].
+    Word(Span),
+    /// A word that should stand in place of a bad token, and the place.
+    Meant(Box<(Word, Span)>),
     /// A loop.
     Loop(Box<Loop>),
     /// A branch.
-    Branch(Branch),
+    Branch(Box<Branch>),
 }
 
 /// A loop.

@@ -46,6 +46,8 @@ const HELP: &str = "write `CLAIM period FORMULA` or `CLAIM preperiod FORMULA`, w
 /// Reads the claim that stands at `offset` in the source.
 pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<Claim> {
     let whole = Span::new(offset, offset + text.trim_end().len());
+    // The parts are slices of the text, so their distance from its start is their place.
+    let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
     let mut rest = text.strip_prefix("CLAIM").unwrap_or(text).trim();
     let values = rest.strip_prefix("outcome ").map(|behind| {
         rest = behind.trim_start();
@@ -54,9 +56,9 @@ pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<
     let quantities = [Quantity::Period, Quantity::Preperiod];
     let found = quantities.into_iter().find_map(|quantity| {
         let behind = rest.strip_prefix(&quantity.to_string())?;
-        behind.starts_with([' ', '\t']).then(|| (quantity, behind.trim_start()))
+        behind.starts_with([' ', '\t', '=', ':']).then(|| (quantity, behind))
     });
-    let Some((quantity, rest)) = found else {
+    let Some((quantity, quantity_end)) = found else {
         diagnostics.push(
             Diagnostic::error("E0133", "a claim is about the period or the preperiod")
                 .label(whole, "about neither")
@@ -64,12 +66,23 @@ pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<
         );
         return None;
     };
+    let rest = quantity_end.trim_start();
+    let behind = rest.trim_start_matches(['=', ':']);
+    let behind = behind.strip_prefix("is ").unwrap_or(behind).trim_start();
+    if behind.len() < rest.len() {
+        let sign = Span::new(place(rest), place(behind));
+        diagnostics.push_once(
+            Diagnostic::error("E0134", "a claim has nothing between `period` and the formula")
+                .label(sign, "not in this language")
+                .help("leave it out")
+                .edit(Span::new(place(quantity_end), place(behind)), " "),
+        );
+    }
+    let rest = behind;
     let (formula, when) = match rest.split_once(" for ") {
         Some((formula, when)) => (formula, Some(when)),
         None => (rest, None),
     };
-    // The parts are slices of the text, so their distance from its start is their place.
-    let place = |part: &str| offset + (part.as_ptr() as usize - text.as_ptr() as usize);
     let formula = Formula::parse(formula.trim_end(), place(formula));
     let when = when.map(|when| Condition::parse(when, place(when))).transpose();
     match (formula, when) {

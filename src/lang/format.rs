@@ -12,6 +12,7 @@
 //! * Comments stay where they are: behind a line or on a line of their own.
 
 use super::ast::{Expression, HeadNode, Node, Shape, Text, Word};
+use super::parse::Words;
 use super::{Options, read};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
@@ -38,6 +39,7 @@ pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
     }
     let mut writer = Writer {
         source,
+        words: Words::new(source),
         out: String::with_capacity(source.len()),
         end: None,
         joinable: false,
@@ -53,6 +55,7 @@ pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
 
 struct Writer<'a> {
     source: &'a str,
+    words: Words<'a>,
     out: String,
     /// Where the last part ended in the source.
     end: Option<usize>,
@@ -91,15 +94,20 @@ impl Writer<'_> {
         for node in nodes {
             match node {
                 Node::Comment(span) => self.comment(*span),
-                Node::Let(definition, span) => {
+                Node::Let(both) => {
+                    let (definition, span) = &**both;
                     if let Some(value) = &definition.value {
                         let value = self.expression(value);
                         self.part(*span, &format!("LET {}={value}", definition.variable.letter));
                     }
                 }
-                Node::Word(word, span) => {
-                    let word = self.word(word);
-                    self.part(*span, &word);
+                // A text with a bad token has no layout.
+                Node::Meant(_) => {}
+                Node::Word(span) => {
+                    if let Some(word) = self.words.at(*span) {
+                        let word = self.word(&word);
+                        self.part(*span, &word);
+                    }
                 }
                 Node::Loop(inner) => {
                     let outer = self.names.len();

@@ -79,13 +79,18 @@ impl Keyword {
 
     /// Is the token exactly a keyword?
     pub fn is(token: &str) -> bool {
-        SPELLINGS.iter().any(|(spelling, _)| *spelling == token)
+        Self::spelling(token).is_some()
+    }
+
+    /// The keyword that the token is, as it is spelt.
+    pub fn spelling(token: &str) -> Option<&'static str> {
+        SPELLINGS.iter().map(|(spelling, _)| *spelling).find(|spelling| *spelling == token)
     }
 
     /// The keyword that the token is (true) or resembles (false).
     ///
-    /// `in_loop` tells what a bare END ends: a loop, a branch, or nothing that is open.
-    pub fn like(token: &str, in_loop: Option<bool>) -> Option<(Self, bool)> {
+    /// `closer` is the keyword that ends what is open, for which a bare END is taken.
+    pub fn like(token: &str, closer: Option<&str>) -> Option<(Self, bool)> {
         // The longest spelling has 9 letters; nothing much longer resembles it.
         if token.len() < 2 || token.len() > 12 || !token.bytes().all(|b| b.is_ascii_alphabetic()) {
             return None;
@@ -95,7 +100,7 @@ impl Keyword {
         }
         let upper = token.to_ascii_uppercase();
         if upper == "END" {
-            return in_loop.map(|in_loop| (if in_loop { Self::Per } else { Self::Fi }, false));
+            return closer.and_then(|closer| Self::like(closer, None)).map(|(it, _)| (it, false));
         }
         let known = || SPELLINGS.iter().chain(&FOREIGN);
         if let Some((_, keyword)) = known().find(|(spelling, _)| *spelling == upper) {
@@ -110,9 +115,13 @@ impl Keyword {
             .map(|(_, _, keyword)| (*keyword, false))
     }
 
-    /// The spelling of this keyword that is nearest to the token.
-    pub fn nearest(self, token: &str) -> &'static str {
+    /// The spelling of this keyword that is nearest to the token; `closer` is the one that ends what
+    /// is open.
+    pub fn nearest(self, token: &str, closer: Option<&'static str>) -> &'static str {
         let upper = token.to_ascii_uppercase();
+        if let Some(closer) = closer.filter(|_| upper == "END") {
+            return closer;
+        }
         let known = FOREIGN.iter().any(|(spelling, _)| *spelling == upper);
         let spellings = SPELLINGS.iter().filter(|(_, keyword)| *keyword == self && !known);
         spellings

@@ -1,15 +1,21 @@
 //! From the tree to the model: names become numbers, letters values, runs of words blocks.
 
 use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
+use super::parse::Words;
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options, limits};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{
-    Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop, Move,
-    Parameter, Test, Unit, Value, Word,
+    Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop,
+    MOST_BLOCK_WORDS, Move, Parameter, Test, Unit, Value, ValueCycle, Word,
 };
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
+
+/// The most lengths that words share.
+const MOST_LENGTHS: usize = 1 << 16;
 
 /// Lowers a tree.
 ///
@@ -22,11 +28,13 @@ pub fn lower(
 ) -> Option<Description> {
     let mut lowering = Lowering {
         source,
+        texts: Words::new(source),
         alphabet: super::alphabet::of(text, options, diagnostics),
         // An empty list has its error already; it shall not make every letter wrong.
         move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|count| *count > 0),
         blocks: Vec::new(),
         words: Vec::new(),
+        lengths: FxHashMap::default(),
         values: 0,
         counters: 0,
         scope: Scope::default(),
@@ -54,11 +62,14 @@ pub fn lower(
 
 struct Lowering<'a> {
     source: &'a str,
+    texts: Words<'a>,
     alphabet: Alphabet,
     move_count: Option<usize>,
     blocks: Vec<Block>,
     /// The words of the block that is being filled.
     words: Vec<Word>,
+    /// Lengths of words, to be shared among those that have the same.
+    lengths: FxHashMap<Affine, Arc<Affine>>,
     /// The values of all cycles so far.
     values: usize,
     /// The counted loops that are open.
@@ -117,7 +128,8 @@ impl Lowering<'_> {
                         format!("no condition `{name} >= ...` and no equation `{name} == ...`"),
                     )
                     .note("parameters range over all integers that satisfy the order conditions")
-                    .help(format!("add a condition such as `{name} >= 1`")),
+                    .help(format!("add a condition such as `{name} >= 1`"))
+                    .edit(first_place(parameter.span), format!("{name} >= 1 ")),
             );
         }
         (parameters, conditions)
@@ -175,7 +187,9 @@ impl Lowering<'_> {
         for node in behind {
             let place = match node {
                 Node::Comment(_) => continue,
-                Node::Let(_, span) | Node::Word(_, span) => *span,
+                Node::Let(definition) => definition.1,
+                Node::Word(span) => *span,
+                Node::Meant(word) => word.1,
                 Node::Loop(again) if again.counter.is_none() => {
                     self.diagnostics.push(
                         Diagnostic::error(
@@ -213,14 +227,13 @@ impl Lowering<'_> {
         for node in nodes {
             match node {
                 Node::Comment(_) => {}
-                Node::Let(definition, _) => self.definition(definition),
-                Node::Word(word, span) => {
-                    if let Some(word) = self.word(word, *span)
-                        && !word.length.is_zero()
-                    {
-                        self.words.push(word);
+                Node::Let(definition) => self.definition(&definition.0),
+                Node::Word(span) => {
+                    if let Some(word) = self.texts.at(*span) {
+                        self.add_word(&word, *span, &mut units, opener);
                     }
                 }
+                Node::Meant(meant) => self.add_word(&meant.0, meant.1, &mut units, opener),
                 Node::Loop(inner) => {
                     units.push(self.close_block(opener));
                     match &inner.counter {
@@ -240,8 +253,20 @@ impl Lowering<'_> {
         units
     }
 
+    /// Adds a word to the block that is being filled; one that is full is closed before.
+    fn add_word(&mut self, word: &ast::Word, span: Span, units: &mut Vec<Unit>, opener: Span) {
+        if let Some(word) = self.word(word, span)
+            && !word.length.is_zero()
+        {
+            if self.words.len() == MOST_BLOCK_WORDS {
+                units.push(self.close_block(opener));
+            }
+            self.words.push(word);
+        }
+    }
+
     fn close_block(&mut self, opener: Span) -> Unit {
-        let words = std::mem::take(&mut self.words);
+        let words: Vec<_> = self.words.drain(..).collect();
         let span = match (words.first(), words.last()) {
             (Some(first), Some(last)) => first.span.to(last.span),
             _ => opener,
@@ -361,7 +386,7 @@ impl Lowering<'_> {
     }
 
     fn word(&mut self, word: &ast::Word, span: Span) -> Option<Word> {
-        let cycle = self.cycle(word, span);
+        let cycle = self.cycle(word, span).map(ValueCycle::from);
         let length = match &word.length {
             Some(length) => self.scope.resolve(length, self.diagnostics),
             None => Some(Affine::constant(1)),
@@ -370,6 +395,16 @@ impl Lowering<'_> {
         let length = match word.shape {
             Shape::Whole => length.times(&Integer::from(cycle.len())),
             Shape::Single | Shape::Cut => length,
+        };
+        let length = match self.lengths.get(&length) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let shared = Arc::new(length.clone());
+                if self.lengths.len() < MOST_LENGTHS {
+                    self.lengths.insert(length, Arc::clone(&shared));
+                }
+                shared
+            }
         };
         Some(Word { cycle, length, span })
     }
@@ -448,6 +483,11 @@ impl Lowering<'_> {
         }
         Some(value)
     }
+}
+
+/// The place before a piece of the source.
+fn first_place(span: Span) -> Span {
+    Span::new(span.start, span.start)
 }
 
 fn contains_endless(nodes: &[Node]) -> bool {

@@ -24,13 +24,17 @@ mod ast;
 mod claims;
 mod format;
 mod keyword;
+mod lenient;
 mod lower;
+mod mend;
 mod moves;
 mod parse;
 mod recovery;
 mod scope;
+mod slips;
 mod syntax_error;
 mod tree;
+mod unclosed;
 
 pub use claims::{Claim, Quantity};
 pub use format::format;
@@ -108,6 +112,15 @@ struct Diagnostics {
     warnings: Vec<Diagnostic>,
     errors_left_out: usize,
     warnings_left_out: usize,
+    slips: Vec<Repeated>,
+}
+
+/// A slip that was made before.
+struct Repeated {
+    /// The number of its diagnostic among the errors.
+    index: usize,
+    /// At how many more places it was made.
+    more: usize,
 }
 
 impl Diagnostics {
@@ -123,10 +136,33 @@ impl Diagnostics {
         }
     }
 
+    fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// Adds something of which one message is enough, however often it occurs: another one with the
+    /// same text only adds its edits.
+    fn push_once(&mut self, diagnostic: Diagnostic) {
+        let same = |it: &&mut Repeated| self.errors[it.index].message == diagnostic.message;
+        if let Some(known) = self.slips.iter_mut().find(same) {
+            known.more += 1;
+            self.errors[known.index].edits.extend(diagnostic.edits);
+        } else if self.errors.len() < limits::DIAGNOSTICS {
+            self.slips.push(Repeated { index: self.errors.len(), more: 0 });
+            self.errors.push(diagnostic);
+        } else {
+            self.errors_left_out += 1;
+        }
+    }
+
     /// The diagnostics in the order of the text.
     ///
     /// Warnings say that something is never used; with errors in the text that proves nothing.
-    fn finish(self) -> Vec<Diagnostic> {
+    fn finish(mut self) -> Vec<Diagnostic> {
+        for &Repeated { index, more } in self.slips.iter().filter(|it| it.more > 0) {
+            let places = if more == 1 { "place" } else { "places" };
+            self.errors[index].notes.push(format!("the same at {more} more {places}"));
+        }
         let (mut list, left_out, last) = if !self.errors.is_empty() {
             let last =
                 Diagnostic::error("E0199", format!("{} more findings", self.errors_left_out));

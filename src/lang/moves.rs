@@ -57,7 +57,9 @@ fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
     let unit = || {
         text.body.iter().find_map(|node| match node {
             Node::Comment(_) => None,
-            Node::Let(_, span) | Node::Word(_, span) => Some(*span),
+            Node::Let(definition) => Some(definition.1),
+            Node::Word(span) => Some(*span),
+            Node::Meant(word) => Some(word.1),
             Node::Loop(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),
         })

@@ -2,8 +2,8 @@
 
 use super::Diagnostics;
 use super::ast::{
-    Condition, Counter, Entry, Expression, Item, ItemKind, Let, Name, OrderCondition, Shape, Term,
-    Word,
+    Condition, Counter, Entry, Expression, Item, ItemKind, Let, Letters, Name, OrderCondition,
+    Shape, Term, Word,
 };
 use super::limits;
 use crate::Integer;
@@ -11,10 +11,17 @@ use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Comparison;
 use pest::Parser as _;
 use pest::iterators::{Pair, Pairs};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 #[derive(pest_derive::Parser)]
 #[grammar = "grammar/description.pest"]
 struct Grammar;
+
+/// The most words of which the text is kept while a description is read.
+const MOST_KNOWN: usize = 1 << 14;
+
+/// The longest of them.
+const LONGEST_KNOWN: usize = 64;
 
 /// The items of a text, in order, read as they are asked for.
 ///
@@ -25,16 +32,24 @@ pub struct Items<'a> {
     /// Up to where the text was read.
     offset: usize,
     rule: Rule,
+    /// Texts of words that were read: between white characters they are words everywhere.
+    known: FxHashSet<&'a str>,
 }
 
 impl<'a> Items<'a> {
     /// From the beginning; `raw` reads a plain list of words, without loops and branches.
     pub fn new(source: &'a str, raw: bool) -> Self {
-        Self { source, offset: 0, rule: if raw { Rule::raw_next } else { Rule::next } }
+        let rule = if raw { Rule::raw_next } else { Rule::next };
+        // Editors of some systems begin a text with a byte order mark.
+        let offset = source.len() - source.trim_start_matches('\u{feff}').len();
+        Self { source, offset, rule, known: FxHashSet::default() }
     }
 
     /// The next item, if there is one.
     pub fn next(&mut self, diagnostics: &mut Diagnostics) -> Option<Item> {
+        if let Some(item) = self.known_word() {
+            return Some(item);
+        }
         let rest = &self.source[self.offset..];
         let Some(pair) = Grammar::parse(self.rule, rest).ok().and_then(|mut pairs| pairs.next())
         else {
@@ -50,9 +65,66 @@ impl<'a> Items<'a> {
             return None;
         };
         let end = pair.as_span().end();
-        let item = Reader { diagnostics, offset: self.offset }.item(pair);
+        let item = Reader { diagnostics, place: Place::Behind(self.offset) }.item(pair);
         self.offset += end;
+        let text = &self.source[item.span.range()];
+        if let ItemKind::Word(_) = item.kind
+            && self.known.len() < MOST_KNOWN
+            && text.len() <= LONGEST_KNOWN
+        {
+            self.known.insert(text);
+        }
         Some(item)
+    }
+
+    /// The next item, if it is a word that was read before.
+    fn known_word(&mut self) -> Option<Item> {
+        let rest = &self.source[self.offset..];
+        let text = rest.trim_start_matches(WHITE);
+        let start = self.offset + (rest.len() - text.len());
+        let length = text.find(EDGE).unwrap_or(text.len());
+        if !self.known.contains(&text[..length]) {
+            return None;
+        }
+        self.offset = start + length;
+        let span = Span::new(start, self.offset);
+        Some(Item { kind: ItemKind::Word(Letters::default()), span })
+    }
+}
+
+/// White characters, as in the grammar.
+const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
+
+/// What ends a token, as in the grammar.
+const EDGE: [char; 6] = [' ', '\n', '\r', '\t', '\u{0C}', '\0'];
+
+/// The words of a text, read again from where they stand.
+pub struct Words<'a> {
+    source: &'a str,
+    /// Words that were read again, as if they stood at the beginning of the text.
+    known: FxHashMap<&'a str, Word>,
+}
+
+impl<'a> Words<'a> {
+    /// Those of this text.
+    pub fn new(source: &'a str) -> Self {
+        Self { source, known: FxHashMap::default() }
+    }
+
+    /// The word there; what is wrong with it was said when it was read first.
+    pub fn at(&mut self, span: Span) -> Option<Word> {
+        let text = &self.source[span.range()];
+        if let Some(word) = self.known.get(text) {
+            return Some(word.clone().shifted(span.start));
+        }
+        let pair = Grammar::parse(Rule::word, text).ok()?.next()?;
+        let mut said = Diagnostics::default();
+        let word =
+            Reader { diagnostics: &mut said, place: Place::Behind(0) }.word(pair.into_inner());
+        if self.known.len() < MOST_KNOWN && text.len() <= LONGEST_KNOWN {
+            self.known.insert(text, word.clone());
+        }
+        Some(word.shifted(span.start))
     }
 }
 
@@ -62,13 +134,39 @@ pub fn expression(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> O
     if pair.as_span().end() != text.len() {
         return None;
     }
-    Reader { diagnostics, offset }.expression(pair)
+    Reader { diagnostics, place: Place::Behind(offset) }.expression(pair)
+}
+
+/// The items of a text that the user meant to write at `span`; `None` if it is not right either.
+pub fn meant(text: &str, span: Span) -> Option<Vec<ItemKind>> {
+    let text = text.trim_end();
+    let mut kinds = Vec::new();
+    let mut offset = 0;
+    let mut found = Diagnostics::default();
+    while let Some(pair) = Grammar::parse(Rule::next, &text[offset..]).ok()?.next() {
+        offset += pair.as_span().end();
+        let reader = &mut Reader { diagnostics: &mut found, place: Place::At(span) };
+        kinds.push(reader.item(pair).kind);
+        if offset == text.len() {
+            break;
+        }
+    }
+    let bad = kinds.iter().any(|kind| matches!(kind, ItemKind::Bad | ItemKind::Claim(None)));
+    (!bad && found.errors.is_empty()).then_some(kinds)
+}
+
+/// Where the text that is parsed stands in the source.
+#[derive(Clone, Copy)]
+enum Place {
+    /// Behind so many bytes.
+    Behind(usize),
+    /// Nowhere: it is what should stand there.
+    At(Span),
 }
 
 struct Reader<'a> {
     diagnostics: &'a mut Diagnostics,
-    /// Where the text that was parsed stands in the source.
-    offset: usize,
+    place: Place,
 }
 
 impl Reader<'_> {
@@ -100,7 +198,13 @@ impl Reader<'_> {
                 let value = inner.next().and_then(|pair| self.expression(pair));
                 ItemKind::Let(Let { variable, value })
             }),
-            Rule::word => self.word(inner).map(ItemKind::Word),
+            Rule::word => {
+                let word = self.word(inner);
+                Some(match self.place {
+                    Place::Behind(_) => ItemKind::Word(Letters::of(&word)),
+                    Place::At(_) => ItemKind::Meant(Box::new(word)),
+                })
+            }
             _ => None,
         };
         Item { kind: kind.unwrap_or(ItemKind::Bad), span }
@@ -120,7 +224,7 @@ impl Reader<'_> {
         Some(Condition { left: left?, comparison, right: right? })
     }
 
-    fn word(&mut self, inner: Pairs<'_, Rule>) -> Option<Word> {
+    fn word(&mut self, inner: Pairs<'_, Rule>) -> Word {
         let mut word = Word { shape: Shape::Single, cycle: Vec::new(), length: None };
         for pair in inner {
             match pair.as_rule() {
@@ -134,7 +238,7 @@ impl Reader<'_> {
                 _ => {}
             }
         }
-        Some(word)
+        word
     }
 
     fn entry(&mut self, pair: Pair<'_, Rule>) -> Option<Entry> {
@@ -204,7 +308,10 @@ impl Reader<'_> {
 
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
-        Span::new(span.start(), span.end()).shifted(self.offset)
+        match self.place {
+            Place::Behind(offset) => Span::new(span.start(), span.end()).shifted(offset),
+            Place::At(span) => span,
+        }
     }
 
     fn name(&self, pair: &Pair<'_, Rule>) -> Option<Name> {

@@ -6,7 +6,7 @@
 use super::ast::{Condition, Counter, Expression, ItemKind, Let, Name, OrderCondition, Term};
 use super::keyword::Keyword;
 use super::syntax_error::{self, is_variable, shown};
-use super::{Diagnostics, parse};
+use super::{Diagnostics, mend, parse, slips};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Comparison;
@@ -14,25 +14,31 @@ use crate::model::Comparison;
 /// How reading goes on behind a bad token.
 pub struct Recovered {
     /// What the token and its followers were probably meant to be.
-    pub kind: Option<ItemKind>,
+    pub kinds: Vec<ItemKind>,
     /// All that was dealt with.
     pub span: Span,
 }
 
 /// Reports what is wrong at the bad token `span` and reads what it was probably meant to be.
 ///
-/// `in_loop` says whether the innermost open construct is a loop, if one is open: an `END`
-/// is taken for its end.
+/// `closer` is the keyword that ends the innermost open construct, if one is open: an `END` is taken
+/// for it.
 pub fn recover(
     source: &str,
     span: Span,
-    in_loop: Option<bool>,
+    closer: Option<&'static str>,
     raw: bool,
     diagnostics: &mut Diagnostics,
 ) -> Recovered {
+    if let Some(slip) = slips::at(source, span, raw) {
+        diagnostics.push_once(slip.diagnostic);
+        let end = slip.span.end.max(span.end);
+        return Recovered { kinds: slip.items, span: Span::new(span.start, end) };
+    }
     let mut recovery = Recovery { source, at: span.end, diagnostics };
-    let kind = recovery.recover(span, in_loop, raw);
-    Recovered { kind, span: Span::new(span.start, recovery.at.max(span.end)) }
+    let kind = recovery.recover(span, closer, raw);
+    let span = Span::new(span.start, recovery.at.max(span.end));
+    Recovered { kinds: kind.into_iter().collect(), span }
 }
 
 struct Recovery<'a> {
@@ -85,7 +91,7 @@ impl<'a> Recovery<'a> {
         Span::new(span.start, span.start + length)
     }
 
-    fn recover(&mut self, span: Span, in_loop: Option<bool>, raw: bool) -> Option<ItemKind> {
+    fn recover(&mut self, span: Span, closer: Option<&'static str>, raw: bool) -> Option<ItemKind> {
         let token = self.text(span);
         if let Some((at, control)) = token.char_indices().find(|(_, letter)| letter.is_control()) {
             let place = Span::new(at, at + control.len_utf8()).shifted(span.start);
@@ -98,8 +104,12 @@ impl<'a> Recovery<'a> {
             );
             return None;
         }
-        if let Some((keyword, exact)) = Keyword::like(token, in_loop) {
-            return self.keyword(span, keyword, exact, raw);
+        // What only resembles a keyword that cannot stand alone is something else.
+        let alone = |it: &(Keyword, bool)| {
+            it.1 || !matches!(it.0, Keyword::From | Keyword::Upto | Keyword::Then)
+        };
+        if let Some((keyword, exact)) = Keyword::like(token, closer).filter(alone) {
+            return self.keyword(span, keyword, exact, closer, raw);
         }
         if let Some(at) = token.find(['{', '}']) {
             return self.braces(span, at);
@@ -111,11 +121,8 @@ impl<'a> Recovery<'a> {
                         Span::new(span.start + at, span.end),
                         "`#` begins a comment only at the start of a token",
                     )
-                    .help(format!(
-                        "put a blank before the `#`: `{} {}`",
-                        shown(&token[..at]),
-                        shown(&token[at..])
-                    )),
+                    .help("put a blank before the `#`")
+                    .edit(Span::new(span.start + at, span.start + at), " "),
             );
             // The rest of the line is the comment that was meant.
             self.at = self.comment(Span::new(span.start + at, span.end)).end;
@@ -128,7 +135,7 @@ impl<'a> Recovery<'a> {
             self.report(
                 Diagnostic::error("E0104", "an order condition begins with one variable")
                     .label(span, "an expression")
-                    .help("solve the condition for one variable: `n-m >= 1` is `n >= m+1`"),
+                    .help("solve it for one variable, as in `n >= m+1`"),
             );
             const PLACE: &str = "an order condition";
             if let Some(relation) = self.next(PLACE) {
@@ -155,7 +162,7 @@ impl<'a> Recovery<'a> {
             return None;
         }
         let error = syntax_error::in_word(token, span.start);
-        self.report(error);
+        self.report(mend::word(error, self.source, span));
         None
     }
 
@@ -164,16 +171,24 @@ impl<'a> Recovery<'a> {
         span: Span,
         keyword: Keyword,
         exact: bool,
+        closer: Option<&'static str>,
         raw: bool,
     ) -> Option<ItemKind> {
         let token = self.text(span);
         let name = keyword.name();
         if !exact {
-            self.report(
-                Diagnostic::error("E0102", format!("`{}` is no keyword", shown(token)))
+            let meant = keyword.nearest(token, closer);
+            let error = |message| {
+                Diagnostic::error("E0102", message)
                     .label(span, "not understood")
-                    .help(format!("did you mean `{}`?", keyword.nearest(token))),
-            );
+                    .help(format!("write `{meant}`"))
+                    .edit(span, meant)
+            };
+            if meant.eq_ignore_ascii_case(token) {
+                self.diagnostics.push_once(error(slips::CASE.to_owned()));
+            } else {
+                self.report(error(format!("`{}` is no keyword", shown(token))));
+            }
         } else if raw && !matches!(keyword, Keyword::Let) {
             self.report(
                 Diagnostic::error("E0101", format!("{name} cannot stand in a plain list of words"))
@@ -259,15 +274,9 @@ impl<'a> Recovery<'a> {
     }
 
     fn missing_blanks(&mut self, span: Span, relation: Span) {
-        let token = self.text(span);
-        let (left, right) = (&token[..relation.start], &token[relation.end..]);
-        let sign = &token[relation.range()];
-        let next = self.token_behind(span.end).filter(|_| right.is_empty());
-        let right = next.map_or(right, |next| self.text(next));
         self.report(
             Diagnostic::error("E0109", "blanks are missing around a relation")
-                .label(relation.shifted(span.start), "a token of its own")
-                .help(format!("write `{}`", shown(format!("{left} {sign} {right}").trim()))),
+                .label(relation.shifted(span.start), "a token of its own"),
         );
     }
 
@@ -290,7 +299,7 @@ impl<'a> Recovery<'a> {
             self.whole_expression(&token[relation.end..], sign.start + relation.end)
         } else {
             let place = Span::new(sign.start, sign.start + relation.end);
-            self.check_order_relation(letter, place);
+            self.check_order_relation(place);
             self.expression(PLACE)
         };
         let comparison = parse::comparison(&token[relation.range()])
@@ -298,32 +307,16 @@ impl<'a> Recovery<'a> {
         Some(ItemKind::Order(OrderCondition { variable, demand: comparison.zip(right) }))
     }
 
-    fn check_order_relation(&mut self, letter: char, place: Span) {
+    fn check_order_relation(&mut self, place: Span) {
         let sign = self.text(place);
         if matches!(sign, ">=" | "<=" | "==") {
             return;
         }
-        let error =
+        self.report(
             Diagnostic::error("E0108", format!("`{sign}` is no relation of an order condition"))
                 .label(place, "not understood")
-                .note("the relations of order conditions are `>=`, `<=` and `==`");
-        let right = self.token_behind(place.end).map(|span| self.text(span));
-        let moved = |step: i32| {
-            let right = right.filter(|text| syntax_error::in_expression(text, 0).is_none())?;
-            Some(match right.parse::<Integer>() {
-                Ok(number) => (number + Integer::from(step)).to_string(),
-                Err(_) => format!("{right}{step:+}"),
-            })
-        };
-        let help = match sign {
-            ">" => moved(1).map(|right| format!("write `{letter} >= {}`", shown(&right))),
-            "<" => moved(-1).map(|right| format!("write `{letter} <= {}`", shown(&right))),
-            "=" | "===" => Some("write `==`".to_owned()),
-            "=>" => Some("write `>=`".to_owned()),
-            "=<" => Some("write `<=`".to_owned()),
-            _ => None,
-        };
-        self.report(Diagnostic { help, ..error });
+                .note("the relations of order conditions are `>=`, `<=` and `==`"),
+        );
     }
 
     fn glued_order_condition(&mut self, span: Span) -> Option<ItemKind> {
@@ -372,15 +365,14 @@ impl<'a> Recovery<'a> {
                 end = value.end;
             }
             self.at = end;
-            let whole: String = self.text(Span::new(span.start, end)).split_whitespace().collect();
-            let error = Diagnostic::error(
-                "E0127",
-                "a LET is written as one variable, `=` and an expression, without blanks",
-            )
-            .label(Span::new(span.start, end), "not of this form");
-            let fits = whole.split_once('=').is_some_and(|(_, right)| !right.is_empty());
-            let example = if fits { shown(&whole) } else { "k=2n-1".to_owned() };
-            self.report(error.help(format!("write `LET {example}`")));
+            self.report(
+                Diagnostic::error(
+                    "E0127",
+                    "a LET is written as one variable, `=` and an expression, without blanks",
+                )
+                .label(Span::new(span.start, end), "not of this form")
+                .help("write it as in `LET k=2n-1`"),
+            );
         }
         if !is_variable(left) {
             let place = Span::new(span.start, span.start + left.len());
@@ -424,16 +416,17 @@ impl<'a> Recovery<'a> {
             }
             end = more.end;
         }
-        if end == span.end {
+        let spread = Span::new(span.start, end);
+        let whole: String = self.text(spread).split_whitespace().collect();
+        if end == span.end || syntax_error::in_expression(&whole, 0).is_some() {
             return self.whole_expression(self.text(span), span.start);
         }
         self.at = end;
-        let spread = Span::new(span.start, end);
-        let whole: String = self.text(spread).split_whitespace().collect();
         self.report(
             Diagnostic::error("E0109", "blanks stand inside an expression")
                 .label(spread, "an expression is one token")
-                .help(format!("write `{}`", shown(&whole))),
+                .help(format!("write `{}`", shown(&whole)))
+                .edit(spread, whole),
         );
         None
     }
@@ -443,10 +436,11 @@ impl<'a> Recovery<'a> {
             return Some(expression);
         }
         let place = Span::new(offset, offset + text.len());
-        self.report(syntax_error::in_expression(text, offset).unwrap_or_else(|| {
+        let error = syntax_error::in_expression(text, offset).unwrap_or_else(|| {
             Diagnostic::error("E0105", format!("`{}` is no expression", shown(text)))
                 .label(place, "not understood")
-        }));
+        });
+        self.report(mend::expression(error, text, place));
         None
     }
 
@@ -501,7 +495,8 @@ impl<'a> Recovery<'a> {
         .label(span, "no variable")
         .note("a variable is one lower-case letter");
         if text.len() == 1 && text.as_bytes()[0].is_ascii_uppercase() {
-            error = error.help(format!("did you mean `{}`?", text.to_lowercase()));
+            let lower = text.to_lowercase();
+            error = error.help(format!("write `{lower}`")).edit(span, lower);
         }
         self.report(error);
     }
@@ -527,7 +522,7 @@ impl<'a> Recovery<'a> {
         let error = Diagnostic::error(code, format!("{name} is missing in {place}"))
             .label(span, format!("{name} should stand here"));
         if found == Some((keyword, false)) || keyword.resembles(self.text(span)) {
-            self.report(error.help(format!("did you mean `{name}`?")));
+            self.report(error.help(format!("write `{name}`")).edit(span, name));
             self.at = span.end;
             return;
         }
@@ -562,7 +557,8 @@ impl Recovery<'_> {
             self.report(if brace == "{" {
                 Diagnostic::error("E0109", "a blank is missing before `{`")
                     .label(place, "sticks to the token before it")
-                    .help(format!("write `{} {}`", shown(&token[..at]), shown(&token[at..])))
+                    .help("put a blank before the `{`")
+                    .edit(Span::new(place.start, place.start), " ")
             } else {
                 Diagnostic::error("E0101", "`}` stands alone")
                     .label(place, "no move list is open")
@@ -604,7 +600,8 @@ impl Recovery<'_> {
             ),
             Some(close) if close.end > close.start + 1 => self.report(
                 Diagnostic::error("E0112", "something sticks to the `}` of the move list")
-                    .label(Span::new(close.start + 1, close.end), "a blank is missing before this"),
+                    .label(Span::new(close.start + 1, close.end), "a blank is missing before this")
+                    .edit(Span::new(close.start + 1, close.start + 1), " "),
             ),
             Some(close) if moves.is_empty() => self.report(
                 Diagnostic::error("E0124", "the move list is empty")

@@ -87,7 +87,7 @@ fn no_term(text: &str, at: usize, offset: usize) -> Diagnostic {
     let place = character(text, at, offset);
     let letter = text[at..].chars().next().unwrap_or(' ');
     if letter.is_ascii_uppercase() {
-        return upper_case(text, letter, place);
+        return upper_case(letter, place);
     }
     let error = Diagnostic::error("E0105", format!("`{}` is no expression", shown(text)))
         .label(place, "a number or a variable should stand here");
@@ -99,11 +99,10 @@ fn no_term(text: &str, at: usize, offset: usize) -> Diagnostic {
     }
 }
 
-fn upper_case(text: &str, letter: char, place: Span) -> Diagnostic {
+fn upper_case(letter: char, place: Span) -> Diagnostic {
     Diagnostic::error("E0104", format!("`{letter}` cannot stand in an expression"))
         .label(place, "an upper-case letter")
         .note("variables are lower-case letters, values are upper-case letters")
-        .help(format!("did you mean `{}`?", shown(&text.to_lowercase())))
 }
 
 /// Something that is no sign follows the term that starts at `term`.
@@ -122,7 +121,7 @@ fn behind_term(text: &str, term: usize, at: usize, offset: usize) -> Diagnostic 
                 .note("there are no products of variables; a coefficient stands in front of its variable, as in `2n`")
                 .help(format!("for a sum, write `{}+{}`", shown(left), shown(&right[..end])))
         }
-        'A'..='Z' => upper_case(text, letter, place),
+        'A'..='Z' => upper_case(letter, place),
         _ => {
             let error = Diagnostic::error("E0105", format!("`{}` is no expression", shown(text)))
                 .label(place, "a sign, or the end of the expression, should stand here");
@@ -158,15 +157,9 @@ fn no_word(text: &str, offset: usize) -> Diagnostic {
         && text.len() > 1
         && !text[1..].starts_with(['+', '-']);
     if in_expression(text, offset).is_none() && !looks_like_a_word {
-        error
-            .note("this is an expression, and no value stands in front of it")
-            .help(format!("a length follows its value without a blank, as in `A({})`", shown(text)))
+        error.note("this is an expression, and no value stands in front of it")
     } else if text.starts_with(|first: char| first.is_ascii_lowercase()) {
-        error.note("values are `_` and upper-case letters").help(format!(
-            "did you mean `{}{}`?",
-            text[..1].to_uppercase(),
-            shown(&text[1..])
-        ))
+        error.note("values are `_` and upper-case letters")
     } else {
         error.note("a word is a value or a cycle of values with a length: `A`, `_n`, `A(2n)`, `<AB>(n-1)`, `(AB)n`")
     }
@@ -212,8 +205,7 @@ fn cycle(text: &str, opener: char, offset: usize) -> Result<usize, Diagnostic> {
             'a'..='z' => {
                 return Err(Diagnostic::error("E0101", format!("`{letter}` is no value"))
                     .label(place, "a lower-case letter in a cycle")
-                    .note("a cycle holds values and numbers; the length stands behind its closing bracket")
-                    .help(format!("did you mean `{}`?", letter.to_ascii_uppercase())));
+                    .note("a cycle holds values and numbers; the length stands behind its closing bracket"));
             }
             _ => {
                 return Err(Diagnostic::error("E0101", format!("`{letter}` is no value"))
@@ -230,7 +222,7 @@ fn cycle(text: &str, opener: char, offset: usize) -> Result<usize, Diagnostic> {
 
 /// What is wrong with the length that begins at `at`, if anything is.
 fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
-    let (head, rest) = text.split_at(at);
+    let rest = &text[at..];
     let first = rest.chars().next()?;
     match first {
         '(' => {
@@ -247,14 +239,10 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
             };
             let inner = &rest[1..end];
             if inner.is_empty() {
-                return Some(
-                    Diagnostic::error("E0115", "the length of this word is empty")
-                        .label(
-                            Span::new(at, at + 2).shifted(offset),
-                            "no expression between the brackets",
-                        )
-                        .help(format!("for one value, write `{}`", shown(head))),
-                );
+                return Some(Diagnostic::error("E0115", "the length of this word is empty").label(
+                    Span::new(at, at + 2).shifted(offset),
+                    "no expression between the brackets",
+                ));
             }
             in_expression(inner, offset + at + 1)
                 .or_else(|| (end + 1 < rest.len()).then(|| behind(text, at + end + 1, offset)))
@@ -266,36 +254,28 @@ fn length(text: &str, at: usize, offset: usize) -> Option<Diagnostic> {
             };
             let next = rest[bare..].chars().next()?;
             match in_expression(rest, offset + at) {
-                None => Some(long_bare_length(head, rest, at, offset)),
+                None => Some(long_bare_length(rest, at, offset)),
                 Some(error) if matches!(next, '+' | '-' | 'a'..='z' | '0'..='9') => Some(error),
                 Some(_) => Some(behind(text, at + bare, offset)),
             }
         }
         '+' | '-' if in_expression(rest, offset + at).is_none() => {
-            Some(long_bare_length(head, rest, at, offset))
+            Some(long_bare_length(rest, at, offset))
         }
         _ => Some(behind(text, at, offset)),
     }
 }
 
-fn long_bare_length(head: &str, rest: &str, at: usize, offset: usize) -> Diagnostic {
-    Diagnostic::error("E0116", format!("the length `{}` needs brackets", shown(rest)))
-        .label(
-            Span::new(at, at + rest.len()).shifted(offset),
-            "more than one number or one variable",
-        )
-        .help(format!("write `{}({})`", shown(head), shown(rest)))
+fn long_bare_length(rest: &str, at: usize, offset: usize) -> Diagnostic {
+    Diagnostic::error("E0116", format!("the length `{}` needs brackets", shown(rest))).label(
+        Span::new(at, at + rest.len()).shifted(offset),
+        "more than one number or one variable",
+    )
 }
 
 fn behind(text: &str, at: usize, offset: usize) -> Diagnostic {
-    let (word, rest) = text.split_at(at);
-    let error =
-        Diagnostic::error("E0112", format!("`{}` sticks to a word that is complete", shown(rest)))
-            .label(Span::new(at, text.len()).shifted(offset), "behind the end of the word")
-            .label(Span::new(0, at).shifted(offset), "a complete word");
-    if rest.starts_with(|first: char| is_value(first) || first == '<' || first == '(') {
-        error.help(format!("separate words by a blank: `{} {}`", shown(word), shown(rest)))
-    } else {
-        error
-    }
+    let rest = shown(&text[at..]);
+    Diagnostic::error("E0112", format!("`{rest}` sticks to a word that is complete"))
+        .label(Span::new(at, text.len()).shifted(offset), "behind the end of the word")
+        .label(Span::new(0, at).shifted(offset), "a complete word")
 }

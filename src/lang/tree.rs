@@ -1,7 +1,9 @@
 //! From the items, one after the other, to the tree: nesting, and the order of the parts.
 
-use super::ast::{Arm, Branch, Condition, Counter, HeadNode, ItemKind, Loop, MoveList, Node, Text};
+use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
+use super::keyword::Keyword;
 use super::parse::Items;
+use super::unclosed::{self, Mixed, Open, OpenKind};
 use super::{Diagnostics, limits, recovery};
 use crate::diagnostic::{Diagnostic, Span};
 
@@ -13,8 +15,10 @@ use crate::diagnostic::{Diagnostic, Span};
 pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
     let mut items = Items::new(source, raw);
     let mut builder = Builder {
+        source,
         text: Text::default(),
         open: Vec::new(),
+        mixed: Vec::new(),
         ignored: 0,
         too_deep: false,
         closed_early: [0; 2],
@@ -28,24 +32,27 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         }
         match item.kind {
             ItemKind::Bad => {
-                let in_loop = builder.open.last().map(Open::is_loop);
+                let closer = builder.open.last().map(Open::closer);
                 let recovered =
-                    recovery::recover(source, item.span, in_loop, raw, builder.diagnostics);
+                    recovery::recover(source, item.span, closer, raw, builder.diagnostics);
                 done = recovered.span.end;
-                if let Some(kind) = recovered.kind {
+                for kind in recovered.kinds {
                     builder.item(kind, recovered.span);
                 }
             }
             kind => builder.item(kind, item.span),
         }
     }
-    builder.finish(source)
+    builder.finish()
 }
 
 struct Builder<'a> {
+    source: &'a str,
     text: Text,
     /// The loops and branches that are open, outermost first.
     open: Vec<Open>,
+    /// The loops that were closed by a keyword of the other kind of loop.
+    mixed: Vec<Mixed>,
     /// How many loops and branches are open beyond the limit of nesting.
     ignored: usize,
     too_deep: bool,
@@ -55,53 +62,6 @@ struct Builder<'a> {
     /// The first thing that belongs behind the move list.
     first_unit: Option<Span>,
     diagnostics: &'a mut Diagnostics,
-}
-
-/// A loop or an arm of a branch whose end has not come yet.
-struct Open {
-    kind: OpenKind,
-    head: Span,
-    body: Vec<Node>,
-}
-
-enum OpenKind {
-    Loop(Option<Counter>),
-    Arm { earlier: Vec<Arm>, condition: Option<Condition>, otherwise: bool },
-}
-
-impl Open {
-    fn is_loop(&self) -> bool {
-        matches!(self.kind, OpenKind::Loop(_))
-    }
-
-    /// The keyword that ends it.
-    fn closer(&self) -> &'static str {
-        if self.is_loop() { "PER" } else { "FI" }
-    }
-
-    fn noun(&self) -> &'static str {
-        if self.is_loop() { "loop" } else { "branch" }
-    }
-
-    /// The place to show: of a branch, its IF.
-    fn start(&self) -> Span {
-        match &self.kind {
-            OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
-            OpenKind::Loop(_) => self.head,
-        }
-    }
-
-    fn close(self, close: Span) -> Node {
-        match self.kind {
-            OpenKind::Loop(counter) => {
-                Node::Loop(Box::new(Loop { counter, body: self.body, head: self.head, close }))
-            }
-            OpenKind::Arm { earlier: mut arms, condition, .. } => {
-                arms.push(Arm { condition, body: self.body, head: self.head });
-                Node::Branch(Branch { arms, close })
-            }
-        }
-    }
 }
 
 impl Builder<'_> {
@@ -130,8 +90,17 @@ impl Builder<'_> {
             ItemKind::Else => self.arm(None, true, span),
             ItemKind::Per => self.leave(true, span),
             ItemKind::Fi => self.leave(false, span),
-            ItemKind::Let(definition) => self.unit(Node::Let(definition, span), span),
-            ItemKind::Word(word) => self.unit(Node::Word(word, span), span),
+            ItemKind::Let(definition) => {
+                self.unit(Node::Let(Box::new((definition, span))), span);
+            }
+            ItemKind::Meant(word) => {
+                self.text.letters.and(Letters::of(&word));
+                self.unit(Node::Meant(Box::new((*word, span))), span);
+            }
+            ItemKind::Word(letters) => {
+                self.text.letters.and(letters);
+                self.unit(Node::Word(span), span);
+            }
             ItemKind::Bad => {}
         }
     }
@@ -259,7 +228,7 @@ impl Builder<'_> {
             return;
         }
         self.first_unit.get_or_insert(span);
-        let keyword = if closes_loop { "PER" } else { "FI" };
+        let keyword = self.written(span, if closes_loop { "PER" } else { "FI" });
         let Some(depth) = self.open.iter().rposition(|open| open.is_loop() == closes_loop) else {
             let early = &mut self.closed_early[usize::from(closes_loop)];
             if *early > 0 {
@@ -275,7 +244,7 @@ impl Builder<'_> {
             if let Some(open) = self.open.last() {
                 error = error.label(
                     open.start(),
-                    format!("this {} ends with {}", open.noun(), open.closer()),
+                    format!("this {} ends with {}", open.opener(), open.closer()),
                 );
             }
             self.diagnostics.push(error);
@@ -283,41 +252,40 @@ impl Builder<'_> {
         };
         self.close_above(depth, keyword, span);
         if let Some(open) = self.open.pop() {
+            self.mixed.extend(open.mixed(self.source, keyword, span));
             let node = open.close(span);
             self.node(node);
         }
     }
 
+    /// The keyword as it stands in the text, or the usual one where something else was read as it.
+    fn written(&self, span: Span, usual: &'static str) -> &'static str {
+        Keyword::spelling(&self.source[span.range()]).unwrap_or(usual)
+    }
+
     /// Closes everything that was opened inside number `depth` and should have ended before
     /// `span`.
     fn close_above(&mut self, depth: usize, keyword: &str, span: Span) {
+        unclosed::report_before(&self.open, depth + 1, keyword, span, self.diagnostics);
         while self.open.len() > depth + 1 {
             let Some(open) = self.open.pop() else { return };
             self.closed_early[usize::from(open.is_loop())] += 1;
-            self.diagnostics.push(
-                Diagnostic::error(
-                    "E0118",
-                    format!("{} is missing before this {keyword}", open.closer()),
-                )
-                .label(span, format!("the {} is still open here", open.noun()))
-                .label(open.start(), format!("this {} has no {}", open.noun(), open.closer()))
-                .note("loops and branches must lie inside one another, they cannot cross"),
-            );
             let node = open.close(Span::new(span.start, span.start));
             self.node(node);
         }
     }
 
-    fn finish(mut self, source: &str) -> Text {
-        let length = source.trim_end().len();
+    fn finish(mut self) -> Text {
+        let length = self.source.trim_end().len();
         let end = Span::new(length, length);
-        if !self.open.is_empty() {
-            self.report_open();
-        }
+        unclosed::report_at_end(&self.open, self.ignored, &self.mixed, end, self.diagnostics);
         self.ignored = 0;
-        while let Some(open) = self.open.pop() {
+        while let Some(mut open) = self.open.pop() {
+            // A loop that ends is not meant to hold the one that never ends.
+            let behind = open.split_at_endless();
             let node = open.close(end);
             self.node(node);
+            behind.into_iter().for_each(|node| self.node(node));
         }
         if self.text.moves.is_none() {
             let place = self.first_unit.unwrap_or(end);
@@ -328,22 +296,5 @@ impl Builder<'_> {
             );
         }
         self.text
-    }
-
-    fn report_open(&mut self) {
-        const SHOWN: usize = 4;
-        let count = self.open.len() + self.ignored;
-        let message = match self.open.last() {
-            Some(open) if count == 1 => {
-                format!("{} is missing at the end of the text", open.closer())
-            }
-            _ => format!("{count} loops and branches are not closed at the end of the text"),
-        };
-        let mut error = Diagnostic::error("E0118", message);
-        for open in self.open.iter().rev().take(SHOWN) {
-            error =
-                error.label(open.start(), format!("this {} has no {}", open.noun(), open.closer()));
-        }
-        self.diagnostics.push(error);
     }
 }

@@ -1,6 +1,7 @@
 //! Reports for programs.  The shapes are a contract: changing them needs a new number in
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
+use super::findings::{Changes, Compared};
 use super::{Checked, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
@@ -14,13 +15,32 @@ pub const SCHEMA: u32 = 1;
 
 /// The results of `verify`, in the order of the inputs, and the paths that could not be read, with
 /// the reasons.
-pub fn verify(results: &[Checked], unread: Vec<(String, String)>, summary: &Tally) -> String {
+pub fn verify(
+    results: &[Checked],
+    unread: Vec<(String, String)>,
+    summary: &Tally,
+    compared: Option<&Compared>,
+) -> String {
     document(&Verified {
+        baseline: compared.map(Compared::changes),
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
         errors: unread.into_iter().map(|(path, message)| Unread { path, message }).collect(),
         summary: Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into()),
     })
+}
+
+/// The result of `verify` for one input, on one line.
+pub fn verify_line(result: &Checked) -> String {
+    line(&Line { schema: SCHEMA, told: Entry::new(result) })
+}
+
+/// The last lines of `verify`: the paths that could not be read, and the summary.
+pub fn verify_end(unread: Vec<(String, String)>, summary: &Tally) -> String {
+    let unread = unread
+        .into_iter()
+        .map(|(path, message)| line(&Line { schema: SCHEMA, told: Unread { path, message } }));
+    unread.chain([summary_line(summary)]).collect()
 }
 
 /// What `fmt` did with one input.
@@ -39,36 +59,35 @@ pub struct Formatted<'a> {
 /// The results of `fmt`, in the order of the inputs.
 pub fn fmt(results: &[Formatted]) -> String {
     #[derive(Serialize)]
-    struct File<'a> {
-        path: &'a str,
-        differs: bool,
-        findings: Vec<Remark<'a>>,
-    }
-    #[derive(Serialize)]
     struct Files<'a> {
         schema: u32,
-        results: Vec<File<'a>>,
+        results: Vec<FormattedFile<'a>>,
     }
-    let results = results.iter().map(|result| File {
-        path: &result.path,
-        differs: result.differs,
-        findings: (result.diagnostics.iter())
-            .map(|diagnostic| Remark::new(diagnostic, result.source))
-            .collect(),
-    });
-    document(&Files { schema: SCHEMA, results: results.collect() })
+    document(&Files { schema: SCHEMA, results: results.iter().map(FormattedFile::new).collect() })
 }
 
-/// A piece of an expanded description: parameters, first position, one letter per value.
-pub fn expansion(parameters: Vec<(&str, &Integer)>, from: &Integer, values: &str) -> String {
-    #[derive(Serialize)]
-    struct Expansion<'a> {
-        schema: u32,
-        parameters: Map<'a, &'a Integer>,
-        from: &'a Integer,
-        values: &'a str,
+/// The result of `fmt` for one input, on one line.
+pub fn fmt_line(result: &Formatted) -> String {
+    line(&Line { schema: SCHEMA, told: FormattedFile::new(result) })
+}
+
+#[derive(Serialize)]
+struct FormattedFile<'a> {
+    path: &'a str,
+    differs: bool,
+    findings: Vec<Remark<'a>>,
+}
+
+impl<'a> FormattedFile<'a> {
+    fn new(result: &'a Formatted) -> Self {
+        Self {
+            path: &result.path,
+            differs: result.differs,
+            findings: (result.diagnostics.iter())
+                .map(|diagnostic| Remark::new(diagnostic, result.source))
+                .collect(),
+        }
     }
-    document(&Expansion { schema: SCHEMA, parameters: Map(parameters), from, values })
 }
 
 #[derive(Serialize)]
@@ -77,12 +96,14 @@ struct Explained {
     title: &'static str,
     text: &'static str,
     example: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<&'static str>,
 }
 
 impl From<Explanation> for Explained {
     fn from(explanation: Explanation) -> Self {
-        let Explanation { code, title, text, example, .. } = explanation;
-        Self { code, title, text, example }
+        let Explanation { code, title, text, example, right, .. } = explanation;
+        Self { code, title, text, example, right }
     }
 }
 
@@ -122,6 +143,41 @@ pub(super) fn document(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).expect("keys are strings and no value can fail") + "\n"
 }
 
+/// Serialises an object on a line of its own.
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// How often each verdict was given, on the last line.
+pub fn summary_line(summary: &Tally) -> String {
+    #[derive(Serialize)]
+    struct Summary<'a> {
+        summary: Map<'a, usize>,
+    }
+    let counts = summary.counts().map(|(verdict, count)| (verdict.name(), count));
+    line(&Line { schema: SCHEMA, told: Summary { summary: Map(counts.into()) } })
+}
+
+/// What changed since verdicts were recorded, on a line.
+pub fn changes_line(compared: Option<&Compared>) -> String {
+    #[derive(Serialize)]
+    struct Difference<'a> {
+        baseline: Changes<'a>,
+    }
+    let told = |compared: &Compared| {
+        line(&Line { schema: SCHEMA, told: Difference { baseline: compared.changes() } })
+    };
+    compared.map(told).unwrap_or_default()
+}
+
+/// An object on a line of its own, which has the number of the shapes as well.
+#[derive(Serialize)]
+pub(super) struct Line<T> {
+    pub(super) schema: u32,
+    #[serde(flatten)]
+    pub(super) told: T,
+}
+
 /// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
 /// not every program could read as a number.
 pub(super) struct Number(pub(super) Integer);
@@ -145,7 +201,7 @@ impl<V: Serialize> Serialize for Map<'_, V> {
 }
 
 impl<'a> Map<'a, &'a Integer> {
-    fn of(values: &'a Assignment) -> Self {
+    pub(super) fn of(values: &'a Assignment) -> Self {
         Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
     }
 }
@@ -156,6 +212,8 @@ struct Verified<'a> {
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     errors: Vec<Unread>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
     summary: Map<'a, usize>,
 }
 
@@ -206,6 +264,16 @@ struct Remark<'a> {
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<Edit<'a>>,
+}
+
+/// A change of the text that would mend it: what goes, and what comes there.
+#[derive(Serialize)]
+struct Edit<'a> {
+    #[serde(flatten)]
+    place: Location<'a>,
+    text: &'a str,
 }
 
 #[derive(Serialize)]
@@ -228,6 +296,13 @@ pub(super) struct Finding<'a> {
 enum Location<'a> {
     Text { line: usize, column: usize, end_line: usize, end_column: usize },
     Cell { file: &'a str, row: &'a str, column: &'a str, line: usize },
+}
+
+impl From<diagnostic::Location> for Location<'_> {
+    fn from(found: diagnostic::Location) -> Self {
+        let diagnostic::Location { line, column, end_line, end_column } = found;
+        Self::Text { line, column, end_line, end_column }
+    }
 }
 
 #[derive(Serialize)]
@@ -342,10 +417,15 @@ impl<'a> Remark<'a> {
             code: diagnostic.code,
             severity: diagnostic.severity.name(),
             message: &diagnostic.message,
-            location: diagnostic.location(source).map(|found| {
-                let diagnostic::Location { line, column, end_line, end_column } = found;
-                Location::Text { line, column, end_line, end_column }
-            }),
+            location: diagnostic.location(source).map(Location::from),
+            edits: diagnostic
+                .edits
+                .iter()
+                .filter_map(|edit| {
+                    let place = diagnostic::location(source, edit.span)?.into();
+                    Some(Edit { place, text: &edit.text })
+                })
+                .collect(),
             notes: &diagnostic.notes,
             help: diagnostic.help.as_deref(),
         }
@@ -404,7 +484,7 @@ mod tests {
     use std::time::Duration;
 
     fn show(verdict: Verdict) -> String {
-        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect())
+        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect(), None)
     }
 
     #[test]
@@ -472,7 +552,8 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1_000_001));
         let value: serde_json::Value =
-            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default())).expect("JSON");
+            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default(), None))
+                .expect("JSON");
         assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
         assert_eq!(value["results"][0]["statistics"]["pivots"], 0);
     }

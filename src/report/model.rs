@@ -144,8 +144,8 @@ mod tests {
     fn example() -> Description {
         let span = Span::default();
         let word = Word {
-            cycle: vec![Value(0), Value(1)],
-            length: Affine::variable(1).times(&2.into()),
+            cycle: [Value(0), Value(1)].as_slice().into(),
+            length: Affine::variable(1).times(&2.into()).into(),
             span,
         };
         let counted = Loop {

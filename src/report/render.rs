@@ -1,6 +1,7 @@
 //! Diagnostics as text, beside the lines of the source that they are about.
 
-use crate::diagnostic::{Diagnostic, Severity, line_and_column};
+use super::Detail;
+use crate::diagnostic::{Diagnostic, Severity, counted, line_and_column};
 use miette::{
     GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents,
     NamedSource, SourceCode, SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
@@ -25,6 +26,38 @@ impl Style {
 
 /// Lines longer than this are not shown, only named: a picture of them helps nobody.
 const LONGEST_LINE: usize = 2_000;
+
+/// The most findings that are shown at once.
+const MOST_SHOWN: usize = 20;
+
+/// How many of so many findings are shown.
+pub(super) fn shown(count: usize, detail: Detail) -> usize {
+    if detail == Detail::Verbose { count } else { count.min(MOST_SHOWN) }
+}
+
+/// What is said of findings that are not shown; nothing if all are.
+pub(super) fn left_out(count: usize) -> String {
+    match count {
+        0 => String::new(),
+        _ => format!("\n{} not shown; --verbose shows all\n", counted(count, "more finding")),
+    }
+}
+
+/// Several diagnostics about one text, only the first ones unless all are asked for.
+pub fn render_all(
+    diagnostics: &[Diagnostic],
+    path: &str,
+    source: &str,
+    style: Style,
+    detail: Detail,
+) -> String {
+    let shown = shown(diagnostics.len(), detail);
+    let each = diagnostics[..shown].iter().map(|one| render(one, path, source, style));
+    each.collect::<String>() + &left_out(diagnostics.len() - shown)
+}
+
+/// Corrected lines longer than this are not shown: what changes is in the help as well.
+const LONGEST_SHOWN: usize = 120;
 
 /// Writes a diagnostic with its place in the source, which came from `path`.
 ///
@@ -64,10 +97,36 @@ pub fn render(diagnostic: &Diagnostic, path: &str, source: &str, style: Style) -
     if let Some(help) = &diagnostic.help {
         wrap("help", help, style.width, &mut text);
     }
+    if let Some(lines) = corrected(diagnostic, &visible(source)) {
+        for (index, line) in lines.lines().enumerate() {
+            // Writing to a string cannot fail.
+            _ = writeln!(text, "  {} {line}", if index == 0 { "corrected:" } else { "          " });
+        }
+    }
     let trimmed = text.trim_matches('\n').lines().map(str::trim_end);
     let mut text = trimmed.collect::<Vec<_>>().join("\n");
     text.push('\n');
     text
+}
+
+/// The line at which the first edit begins, or the lines that it makes, with all edits there.
+fn corrected(diagnostic: &Diagnostic, source: &str) -> Option<String> {
+    let first = diagnostic.edits.first()?;
+    let start = source.get(..first.span.start)?.rfind('\n').map_or(0, |at| at + 1);
+    let rest = source.get(first.span.end..)?;
+    let end = rest.find('\n').map_or(source.len(), |at| first.span.end + at);
+    let mut shown = diagnostic.clone();
+    shown.edits.retain(|edit| start <= edit.span.start && edit.span.end <= end);
+    let text = shown.corrected(source)?;
+    let behind = source.len() - end;
+    let lines = text.get(start..text.len() - behind)?.trim();
+    let readable = |line: &str| line.len() <= LONGEST_SHOWN;
+    // What the help says already is not said again.
+    let said = format!("`{lines}`");
+    if diagnostic.help.as_ref().is_some_and(|help| help.contains(&said)) {
+        return None;
+    }
+    (!lines.is_empty() && lines.lines().all(readable)).then(|| lines.to_owned())
 }
 
 /// The source with a mark of the same size for each control character, which a terminal would

@@ -1,37 +1,39 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
-use super::json::{SCHEMA, document};
-use super::{Detail, seconds};
+use super::json::{Map, SCHEMA, document};
+use super::{Detail, align, seconds};
+use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::Value;
 use crate::sequence::{Game, Rule};
+use crate::verdict::Assignment;
 use serde::Serialize;
 use std::time::Duration;
 
 /// Which values of which game.
 #[derive(Clone, Debug)]
-pub struct Subject<'a> {
+pub struct Subject {
     /// The moves in increasing order.
     pub sizes: Vec<u64>,
     /// How values follow from each other.
     pub rule: Rule,
     /// What stands below position 0.
-    pub seed: Option<&'a [Value]>,
+    pub seed: Option<Box<[Value]>>,
 }
 
-impl<'a> From<&'a Game> for Subject<'a> {
-    fn from(game: &'a Game) -> Self {
+impl From<&Game> for Subject {
+    fn from(game: &Game) -> Self {
         let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
-        Self { sizes, rule: game.rule(), seed: game.seed() }
+        Self { sizes, rule: game.rule(), seed: game.seed().map(Into::into) }
     }
 }
 
 /// A search for the cycle of a game, when it has ended.
 #[derive(Clone, Debug)]
-pub struct Search<'a> {
+pub struct Search {
     /// The game.
-    pub subject: Subject<'a>,
+    pub subject: Subject,
     /// Where the search began.
     pub origin: Origin,
     /// How it ended.
@@ -102,8 +104,7 @@ pub enum Reached {
 
 /// The members that say which values of which game.
 #[derive(Serialize)]
-struct Head {
-    schema: u32,
+pub(super) struct Head {
     moves: Vec<String>,
     values: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,7 +114,7 @@ struct Head {
 }
 
 impl Head {
-    fn new(subject: &Subject<'_>) -> Self {
+    pub(super) fn new(subject: &Subject) -> Self {
         let (values, rule) = match subject.rule {
             Rule::Grundy => ("nim", None),
             Rule::Normal => ("outcome", None),
@@ -123,11 +124,10 @@ impl Head {
         let letters = subject.rule.alphabet();
         let word = |seed: &[_]| seed.iter().map(|&value| letters.letter(value)).collect();
         Self {
-            schema: SCHEMA,
             moves: subject.sizes.iter().map(u64::to_string).collect(),
             values,
             rule,
-            seed: subject.seed.map(word),
+            seed: subject.seed.as_deref().map(word),
         }
     }
 }
@@ -136,15 +136,120 @@ impl Head {
 pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
     #[derive(Serialize)]
     struct Piece<'a> {
+        schema: u32,
         #[serde(flatten)]
         head: Head,
         from: String,
         sequence: &'a str,
     }
-    document(&Piece { head: Head::new(&game.into()), from: from.to_string(), sequence })
+    document(&Piece {
+        schema: SCHEMA,
+        head: Head::new(&game.into()),
+        from: from.to_string(),
+        sequence,
+    })
 }
 
-impl Search<'_> {
+/// What was found about one game alone.
+#[derive(Serialize)]
+struct Alone {
+    schema: u32,
+    #[serde(flatten)]
+    found: Found,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Counts {
+    Direct {
+        positions: String,
+        values: String,
+        seconds: String,
+        values_per_second: String,
+    },
+    Accelerated {
+        steps: String,
+        jumps: String,
+        entries: String,
+        loops: String,
+        depth: String,
+        window: String,
+        seconds: String,
+    },
+}
+#[derive(Serialize, Default)]
+struct Ended {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    steps: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    least: Option<bool>,
+}
+#[derive(Serialize)]
+struct Found {
+    #[serde(flatten)]
+    head: Head,
+    method: &'static str,
+    #[serde(flatten)]
+    ended: Ended,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    statistics: Option<Counts>,
+}
+
+/// The searches for the games of a family, each with its parameters: a table for people.
+pub fn table(searches: &[(Assignment, Search)]) -> String {
+    let names = searches.iter().take(1).flat_map(|(parameters, _)| parameters);
+    let names: Vec<String> = names.map(|(name, _)| name.clone()).collect();
+    let mut rows = vec![[names, vec!["period".into(), "preperiod".into()]].concat()];
+    rows.extend(searches.iter().map(|(parameters, search)| {
+        let mut row: Vec<String> = parameters.iter().map(|(_, value)| value.to_string()).collect();
+        row.extend(match &search.ending {
+            Ending::Found(cycle) => [cycle.period.to_string(), cycle.preperiod.to_string()],
+            Ending::Undecided(limit, _) => ["undecided".to_owned(), limit.name().to_owned()],
+        });
+        row
+    }));
+    let columns = rows[0].len();
+    let cells = |index: usize| rows.iter().map(move |row| row[index].as_str());
+    let widths: Vec<_> = (0..columns).map(|index| align::width(cells(index))).collect();
+    let line = |row: &Vec<String>| {
+        let cells = row.iter().zip(&widths).map(|(cell, width)| align::right(cell, *width));
+        cells.collect::<Vec<_>>().join("  ") + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// The same for programs.
+pub fn table_json(searches: &[(Assignment, Search)]) -> String {
+    #[derive(Serialize)]
+    struct Row<'a> {
+        parameters: Map<'a, &'a Integer>,
+        #[serde(flatten)]
+        found: Found,
+    }
+    #[derive(Serialize)]
+    struct Rows<'a> {
+        schema: u32,
+        results: Vec<Row<'a>>,
+    }
+    let row = |(parameters, search)| Row {
+        parameters: Map::of(parameters),
+        found: Search::found(search),
+    };
+    let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
+    document(&Rows { schema: SCHEMA, results })
+}
+
+impl Search {
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
         let what = self.subject.name();
@@ -227,52 +332,10 @@ impl Search<'_> {
 
     /// For programs.
     pub fn json(&self) -> String {
-        #[derive(Serialize)]
-        #[serde(untagged)]
-        enum Counts {
-            Direct {
-                positions: String,
-                values: String,
-                seconds: String,
-                values_per_second: String,
-            },
-            Accelerated {
-                steps: String,
-                jumps: String,
-                entries: String,
-                loops: String,
-                depth: String,
-                window: String,
-                seconds: String,
-            },
-        }
-        #[derive(Serialize, Default)]
-        struct Ended {
-            #[serde(skip_serializing_if = "Option::is_none")]
-            period: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            preperiod: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            verdict: Option<&'static str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            limit: Option<&'static str>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            positions: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            steps: Option<String>,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            least: Option<bool>,
-        }
-        #[derive(Serialize)]
-        struct Document {
-            #[serde(flatten)]
-            head: Head,
-            method: &'static str,
-            #[serde(flatten)]
-            ended: Ended,
-            #[serde(skip_serializing_if = "Option::is_none")]
-            statistics: Option<Counts>,
-        }
+        document(&Alone { schema: SCHEMA, found: self.found() })
+    }
+
+    fn found(&self) -> Found {
         let ended = match &self.ending {
             Ending::Found(cycle) => Ended {
                 period: Some(cycle.period.to_string()),
@@ -310,11 +373,11 @@ impl Search<'_> {
             Origin::Jumps => "accelerated",
             _ => "direct",
         };
-        document(&Document { head: Head::new(&self.subject), method, ended, statistics })
+        Found { head: Head::new(&self.subject), method, ended, statistics }
     }
 }
 
-impl Subject<'_> {
+impl Subject {
     /// In words: `outcomes of { 3 7 8 }`.
     pub fn name(&self) -> String {
         let values = match self.rule {
@@ -332,7 +395,6 @@ impl Subject<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Integer;
 
     #[test]
     fn a_period_that_may_not_be_least_is_not_called_least() {

@@ -264,7 +264,7 @@ mod tests {
     fn cycles_are_tests_of_the_phase() {
         let word = |cycle: &[u8]| Word {
             cycle: cycle.iter().map(|&value| Value(value)).collect(),
-            length: Affine::zero(),
+            length: Affine::zero().into(),
             span: Span::default(),
         };
         assert_eq!(value(&word(&[2]), "s"), "2");

@@ -4,7 +4,8 @@
 //! to `bound`, each of which was computed.  `proved` is always false, so that no reader takes it
 //! for the statement itself; text says "holds".
 
-use super::json::{SCHEMA, document};
+use super::findings::{Changes, Compared, Judged};
+use super::json::{Line, SCHEMA, document, line};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -155,35 +156,41 @@ pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
 }
 
 /// The results for programs.
-pub fn json(results: &[(Checked<'_>, Option<Duration>)], summary: &Tally) -> String {
+pub fn json(
+    results: &[(Checked<'_>, Option<Duration>)],
+    summary: &Tally,
+    compared: Option<&Compared>,
+) -> String {
     #[derive(Serialize)]
     struct Document<'a> {
         schema: u32,
         results: Vec<Entry<'a>>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        baseline: Option<Changes<'a>>,
         summary: BTreeMap<&'static str, usize>,
     }
-    let results = results
-        .iter()
-        .map(|(checked, time)| Entry {
-            claim: Claim::new(checked.statement, checked.bound),
-            verdict: verdict(checked).name(),
-            proved: false,
-            checked: checked.checked.to_string(),
-            limit: checked.undecided.as_ref().map(|open| open.limit.name()),
-            undecided_from: (checked.undecided.as_ref())
-                .and_then(|open| open.first.as_ref())
-                .map(Game::new),
-            counterexample: (checked.counterexample.as_ref())
-                .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
-            seconds: time.map(seconds),
-        })
-        .collect();
     let summary = summary.counts();
     document(&Document {
         schema: SCHEMA,
-        results,
+        results: results.iter().map(Entry::new).collect(),
+        baseline: compared.map(Compared::changes),
         summary: summary.into_iter().map(|(verdict, count)| (verdict.name(), count)).collect(),
     })
+}
+
+/// The results for programs, on a line each.
+pub fn json_lines(results: &[(Checked<'_>, Option<Duration>)]) -> String {
+    let line_of = |one| line(&Line { schema: SCHEMA, told: Entry::new(one) });
+    results.iter().map(line_of).collect()
+}
+
+/// A statement of the file `path` as other programs see it.
+pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> Judged {
+    let reason = finding(checked);
+    let reason: Vec<_> = reason.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let judged =
+        Judged::stated(path, name(checked.statement), verdict(checked), &reason.join("; "));
+    Judged { time: *time, ..judged }
 }
 
 /// Statements for programs.
@@ -257,6 +264,24 @@ struct Counterexample<'a> {
     claimed: &'a str,
     computed: &'a str,
     replay: Vec<String>,
+}
+
+impl<'a> Entry<'a> {
+    fn new((checked, time): &'a (Checked<'_>, Option<Duration>)) -> Self {
+        Self {
+            claim: Claim::new(checked.statement, checked.bound),
+            verdict: verdict(checked).name(),
+            proved: false,
+            checked: checked.checked.to_string(),
+            limit: checked.undecided.as_ref().map(|open| open.limit.name()),
+            undecided_from: (checked.undecided.as_ref())
+                .and_then(|open| open.first.as_ref())
+                .map(Game::new),
+            counterexample: (checked.counterexample.as_ref())
+                .map(|(case, failure)| Counterexample::new(case.as_ref(), failure)),
+            seconds: time.map(seconds),
+        }
+    }
 }
 
 impl<'a> Claim<'a> {

@@ -47,10 +47,12 @@ pub fn input(checked: &Checked, style: Style, detail: Detail) -> String {
             whole
         }
     };
-    for finding in &whole {
+    let shown = render::shown(whole.len(), detail);
+    for finding in &whole[..shown] {
         text.push('\n');
         text += &self::finding(checked, finding, style);
     }
+    text += &render::left_out(whole.len() - shown);
     if !whole.is_empty() {
         text.push('\n');
     }
@@ -106,8 +108,9 @@ pub(super) fn painted(verdict: Verdict, style: Style) -> String {
 
 /// `refuted    family 10  p  claimed 186528, computed 93264 at n = 2`
 pub(super) fn value(value: &PublishedValue, style: Style) -> String {
-    let PublishedValue { row, column, verdict, remark, .. } = value;
-    let line = format!("{}  {row}  {column}  {remark}", painted(*verdict, style));
+    let PublishedValue { row, column, verdict, remark, known, .. } = value;
+    let known = known.as_ref().map(|why| format!("; known: {why}")).unwrap_or_default();
+    let line = format!("{}  {row}  {column}  {remark}{known}", painted(*verdict, style));
     line.trim_end().to_owned() + "\n"
 }
 
@@ -191,19 +194,26 @@ pub(super) fn tally(verdicts: &Tally, noun: &str) -> String {
 /// What a code means.
 pub fn explanation(explanation: &Explanation, style: Style) -> String {
     let title = paint(&format!("{}: {}", explanation.code, explanation.title), "1", style);
-    let mut text = format!("{title}\n\n");
+    let mut text = format!("{title}\n");
+    let wrong = match explanation.stage {
+        Stage::Large => "Wrong, in outline:",
+        _ => "Wrong:",
+    };
+    example(wrong, explanation.example, &mut text);
+    text.push('\n');
     render::fill(explanation.text.trim_end(), style.width.min(READABLE), &mut text);
-    let example = explanation.example.trim_end();
-    if !example.is_empty() {
-        text += match explanation.stage {
-            Stage::Large => "\nExample, in outline:\n\n",
-            _ => "\nExample:\n\n",
-        };
-        for line in example.lines() {
-            let _ = writeln!(text, "{}", format!("    {line}").trim_end());
-        }
-    }
+    example("Right:", explanation.right.unwrap_or_default(), &mut text);
     text
+}
+
+/// A text under a heading; nothing if there is none.
+fn example(heading: &str, example: &str, text: &mut String) {
+    if !example.is_empty() {
+        let _ = write!(text, "\n{heading}\n\n");
+    }
+    for line in example.trim_end().lines() {
+        let _ = writeln!(text, "{}", format!("    {line}").trim_end());
+    }
 }
 
 /// All codes with their titles.

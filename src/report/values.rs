@@ -1,8 +1,9 @@
 //! The values of catalogues, one by one.
 
-use super::json::{Finding, Map, SCHEMA, document};
+use super::findings::{Changes, Compared};
+use super::json::{Finding, Line, Map, SCHEMA, document, line};
 use super::{Checked, Detail, Style, text};
-use crate::verdict::{Tally, Verdict};
+use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
 
 /// The values of one catalogue, a line each; only those that are not verified when quiet, and
@@ -35,6 +36,8 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 struct Document<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
     summary: Map<'a, usize>,
 }
 
@@ -50,6 +53,8 @@ struct Entry<'a> {
     verdict: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    known: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     proofs: Vec<Proof<'a>>,
     findings: Vec<Finding<'a>>,
@@ -64,36 +69,46 @@ struct Proof<'a> {
 }
 
 /// All values of all catalogues, in their order.
-pub fn json(results: &[Checked], summary: &Tally) -> String {
-    let mut entries = Vec::new();
-    for checked in results {
-        let finding = |finding| Finding::new(finding, &checked.path, checked.source);
-        let values = checked.report.values().into_iter().flatten().map(|value| Entry {
-            path: &checked.path,
-            kind: checked.kind,
-            row: Some(&value.row),
-            column: Some(&value.column),
-            verdict: value.verdict.name(),
-            remark: Some(&value.remark),
-            proofs: (value.proofs.iter())
-                .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
-                .collect(),
-            findings: value.findings.iter().map(finding).collect(),
-        });
-        entries.extend(values);
-        if checked.report.values().is_none() {
-            entries.push(Entry {
-                path: &checked.path,
-                kind: checked.kind,
-                row: None,
-                column: None,
-                verdict: checked.report.verdict.name(),
-                remark: None,
-                proofs: Vec::new(),
-                findings: checked.report.findings.iter().map(finding).collect(),
-            });
-        }
-    }
+pub fn json(results: &[Checked], summary: &Tally, compared: Option<&Compared>) -> String {
+    let results = results.iter().flat_map(entries).collect();
     let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
-    document(&Document { schema: SCHEMA, results: entries, summary })
+    let baseline = compared.map(Compared::changes);
+    document(&Document { schema: SCHEMA, results, baseline, summary })
+}
+
+/// The values of one catalogue, on a line each.
+pub fn json_lines(checked: &Checked) -> String {
+    entries(checked).into_iter().map(|told| line(&Line { schema: SCHEMA, told })).collect()
+}
+
+fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
+    let Checked { path, kind, source, report, .. } = checked;
+    let finding = |finding: &'a verdict::Finding| Finding::new(finding, path, source);
+    let Some(values) = report.values() else {
+        return vec![Entry {
+            path,
+            kind,
+            row: None,
+            column: None,
+            verdict: report.verdict.name(),
+            remark: None,
+            known: None,
+            proofs: Vec::new(),
+            findings: report.findings.iter().map(finding).collect(),
+        }];
+    };
+    let entry = |value: &'a PublishedValue| Entry {
+        path,
+        kind,
+        row: Some(&value.row),
+        column: Some(&value.column),
+        verdict: value.verdict.name(),
+        remark: Some(&value.remark),
+        known: value.known.as_deref(),
+        proofs: (value.proofs.iter())
+            .map(|it| Proof { description: it.description.as_deref(), games: &it.games })
+            .collect(),
+        findings: value.findings.iter().map(finding).collect(),
+    };
+    values.iter().map(entry).collect()
 }

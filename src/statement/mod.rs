@@ -35,7 +35,7 @@ mod replay;
 pub use algorithm::Algorithm;
 pub use case::Case;
 pub use check::{BoundedVerdict, Checked, Undecided, check};
-pub use published::{find, published};
+pub use published::{PUBLISHED, find, published};
 pub use read::read;
 
 use crate::Integer;

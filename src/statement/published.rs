@@ -5,12 +5,15 @@ use std::sync::LazyLock;
 
 const TEXT: &str = include_str!("../../descriptions/families/published.statements");
 
-static PUBLISHED: LazyLock<Collection> =
+/// The file of the published statements.
+pub const PUBLISHED: &str = "published.statements";
+
+static STATEMENTS: LazyLock<Collection> =
     LazyLock::new(|| read(TEXT).expect("the published statements can be read"));
 
 /// The published statements, in the order of the source.
 pub fn published() -> &'static Collection {
-    &PUBLISHED
+    &STATEMENTS
 }
 
 /// The published statements with this name: its parts, in order.

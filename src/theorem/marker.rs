@@ -13,7 +13,7 @@ use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::minimality::length;
 use crate::minimality::rewrite::primitive;
-use crate::model::{BlockId, Value};
+use crate::model::{BlockId, MOST_BLOCK_WORDS, Value};
 use crate::proof::theorem::Pattern;
 use rustc_hash::FxHashMap;
 use std::borrow::Cow;
@@ -261,6 +261,10 @@ impl Walk<'_> {
             levels.push((Rc::clone(items), index));
             match item {
                 Item::Word(cycle, length) => {
+                    if word == MOST_BLOCK_WORDS {
+                        (block, word) = (self.next, 0);
+                        self.next += 1;
+                    }
                     if reached && self.context.always(&length.clone().plus(-1))? {
                         self.places.push(WordStart {
                             block: BlockId::from_index(block),

@@ -76,9 +76,9 @@ fn at_its_place(
         for each in place.conditions.iter().flatten() {
             region.need(&each.form)?;
         }
-        region.need(&endless.block(block).words[pattern.word].length.clone().plus(-1))?;
+        region.need(&endless.block(block).words[pattern.word].length.as_ref().clone().plus(-1))?;
         let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
-        region.each_case(&[], &place.conditions, &mut |_, region| {
+        region.each_case(&[], &place.conditions, None, &mut |_, region| {
             let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);
             Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
         })?;
@@ -182,7 +182,7 @@ impl Seeker<'_> {
                 if chain.from_start { Ok(()) } else { self.anywhere(chain, offset, region) }
             };
             region.logging(log, |region| {
-                region.each_case(&[], &place.conditions, &mut |_, region| {
+                region.each_case(&[], &place.conditions, None, &mut |_, region| {
                     Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
                 })
             })?;

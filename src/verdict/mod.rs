@@ -11,19 +11,23 @@
 //! assert_eq!(worst.unwrap().to_string(), "refuted");
 //! ```
 
+mod baseline;
 mod evidence;
 mod value;
 
+pub use baseline::{Baseline, Change};
 pub use evidence::{
     Assignment, Cell, Counterexample, Evidence, Failure, Finding, OptionValue, Replay, WrongNumber,
 };
 pub use value::{ProvedFor, PublishedValue};
 
 use crate::diagnostic::{Diagnostic, Span};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// What was found out about a claim, from good to bad: of several, the greatest counts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Proved for all parameters that satisfy the conditions.
     Verified,

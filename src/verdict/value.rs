@@ -15,6 +15,8 @@ pub struct PublishedValue {
     pub proofs: Vec<ProvedFor>,
     /// The deviation, or the limit.
     pub findings: Vec<Finding>,
+    /// Where it is *refuted*, and no news: why not.
+    pub known: Option<String>,
 }
 
 /// Games for which a value is proved.
@@ -30,6 +32,7 @@ impl PublishedValue {
     /// A value that is claimed for one game.
     pub fn new(row: &str, column: &str, verdict: Verdict, findings: Vec<Finding>) -> Self {
         let (row, column) = (row.to_owned(), column.to_owned());
-        Self { row, column, verdict, remark: String::new(), proofs: Vec::new(), findings }
+        let (remark, proofs) = (String::new(), Vec::new());
+        Self { row, column, verdict, remark, proofs, findings, known: None }
     }
 }

@@ -115,10 +115,10 @@ impl Checks<'_> {
         let names = self.names(&place.loops);
         let mut smallest: Vec<Option<Point>> = vec![None; block.words.len()];
         let mut reached = false;
-        self.region.each_case(&[], &place.conditions, &mut |_, region| {
+        self.region.each_case(&[], &place.conditions, None, &mut |_, region| {
             reached = true;
             for (word, smallest) in block.words.iter().zip(&mut smallest) {
-                let negative = Constraint::at_least_zero((-&word.length).plus(-1));
+                let negative = Constraint::at_least_zero((-&*word.length).plus(-1));
                 if !region.can(&negative)? {
                     region.need(&word.length)?;
                 } else if let Some(witness) = self::smallest(region, &[negative], names.len())?
@@ -234,7 +234,7 @@ fn empty(
     };
     obligations.push((rest, environment.clone()));
     let mut way = |cases: Cases, obligations: Vec<(&[Unit], Vec<Affine>)>| {
-        region.each_case(&[], &cases, &mut |_, region| {
+        region.each_case(&[], &cases, None, &mut |_, region| {
             empty(description, region, obligations.clone(), visit)
         })
     };

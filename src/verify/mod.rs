@@ -254,6 +254,13 @@ pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
+/// The name of the parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.
+pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
+    let further = proved.parameters.get(description.parameters.len())?;
+    Some(&further.name)
+}
+
 /// The report, and the sections of the proof if one is wanted.
 fn decide_as(
     reading: &Reading<'_>,
@@ -528,7 +535,7 @@ fn search<'a>(
     let mut region = region(description.parameters.len() + place.loops.len(), options);
     let mut search = Search::new(description, graph, &task.largest, &options.stop, task.block);
     let found = region.logging(&mut log, |region| {
-        region.each_case(&task.conditions, &place.conditions, &mut |conditions, region| {
+        region.each_case(&task.conditions, &place.conditions, None, &mut |conditions, region| {
             search.chain.guard = conditions.to_vec();
             search.run(region, visit)
         })

@@ -176,7 +176,7 @@ pub fn turning(
         block.words.iter().map(move |word| (BlockId::from_index(index), &word.length))
     });
     let lengths = lengths.filter(|(_, length)| !length.is_constant());
-    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, length.clone())));
+    forms.extend(lengths.take(MOST_FORMS).map(|(block, length)| (block, (**length).clone())));
     forms.truncate(MOST_FORMS);
     let dimension = description.parameters.len();
     let mut points = Vec::new();
@@ -184,10 +184,11 @@ pub fn turning(
         for value in [0, -1, 1] {
             let there = Constraint::zero(form.clone().plus(-value));
             // What a limit hides here is missing from the list, no more.
-            let _ = region.each_case(&[there], &graph.at(block).conditions, &mut |_, region| {
-                points.extend(smallest(region, &[], dimension)?);
-                Ok(())
-            });
+            let _ =
+                region.each_case(&[there], &graph.at(block).conditions, None, &mut |_, region| {
+                    points.extend(smallest(region, &[], dimension)?);
+                    Ok(())
+                });
         }
     }
     points

@@ -69,7 +69,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
         .unwrap();
     assert_eq!(
         String::from_utf8(printed.stdout).unwrap(),
-        json::verify(&[checked], Vec::new(), &tally),
+        json::verify(&[checked], Vec::new(), &tally, None),
         "{path}"
     );
     verdict

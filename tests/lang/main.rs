@@ -3,6 +3,7 @@
 mod laws;
 mod messages;
 mod model;
+mod suggestions;
 
 use grundy::diagnostic::{Diagnostic, Severity};
 use grundy::lang::{Lowered, Options, parse};

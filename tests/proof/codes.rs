@@ -1,11 +1,13 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
+use grundy::check::{Kind, check};
 use grundy::explain::{self, Stage};
 use grundy::games::petri::pnml;
 use grundy::games::wolf::Publication;
 use grundy::games::{kabelsalat, nim};
 use grundy::lang::{Options, parse};
 use grundy::theorem::claim;
+use grundy::verdict::Verdict;
 use grundy::verify::{self, verify};
 use std::collections::BTreeSet;
 use std::fs;
@@ -129,6 +131,35 @@ fn checking_an_example_table_shows_its_code() {
         count += 1;
     }
     assert_eq!(count, 6);
+}
+
+/// The right text beside each example has nothing of what the wrong one shows.
+#[test]
+fn right_texts_are_right() {
+    let mut count = 0;
+    for it in explain::all() {
+        let kind = match it.stage {
+            Stage::Reading | Stage::Checking | Stage::Claim => Kind::Nimseq,
+            Stage::Catalogue => Kind::Family,
+            Stage::Nim => Kind::Nim,
+            // The answers of puzzles and the cells of tables fill no line.
+            Stage::Kabelsalat | Stage::Petri | Stage::Table | Stage::Large => continue,
+        };
+        let right = it.right.unwrap_or_else(|| panic!("{} has no right text", it.code));
+        let report = check(kind, right, &Default::default());
+        assert_ne!(report.verdict, Verdict::Rejected, "{}: {:?}", it.code, report.findings);
+        let codes: Vec<_> = report.findings.iter().map(|it| it.diagnostic.code).collect();
+        assert!(!codes.contains(&it.code), "{}: {codes:?}", it.code);
+        if it.stage != Stage::Reading {
+            assert_eq!(report.verdict, Verdict::Verified, "{}: {codes:?}", it.code);
+        }
+        count += 1;
+    }
+    assert!(count > 75, "{count}");
+    for it in explain::all().filter(|it| it.stage == Stage::Petri) {
+        let right = it.right.unwrap_or_else(|| panic!("{} has no right text", it.code));
+        assert!(pnml::read(right, None).is_ok(), "{}", it.code);
+    }
 }
 
 #[test]

@@ -5,9 +5,12 @@
 use crate::support::check;
 use grundy::verdict::{Statistics, Verdict};
 
-/// k arms, of which one is taken in each iteration.
+/// k arms, of which one is taken in each iteration, and not all are written alike.
 fn arms(k: usize) -> String {
-    let arm = |c: usize| format!("{} i == {c} THEN _n An\n", if c == 0 { "IF" } else { "ELIF" });
+    let arm = |c: usize| {
+        let (word, test) = (["An", "<AA>n"][c % 2], if c == 0 { "IF" } else { "ELIF" });
+        format!("{test} i == {c} THEN _n {word}\n")
+    };
     let arms: String = (0..k).map(arm).collect();
     format!("n >= 1 {{ n }} REPEAT\nFOR i FROM 0 UPTO {k} REP\n{arms}ELSE _n An FI\nPER\nENDREP\n")
 }
@@ -37,6 +40,41 @@ fn branches(k: usize) -> String {
     )
 }
 
+/// The same, where the branch cannot be undone by reading it.
+fn arms_of_other_words(k: usize) -> String {
+    format!(
+        "n >= 1 {{ n {}n }} REPEAT FOR i FROM 1 UPTO n REP _n IF i <= 5 THEN An ELSE An _n An FI \
+         PER ENDREP\n",
+        2 * k + 1
+    )
+}
+
+/// A run in k pieces, between k parameters that are declared from the largest to the smallest one,
+/// or the other way round.
+fn pieces(k: usize, largest_first: bool) -> String {
+    let names: Vec<char> = ('a'..='z').take(k).collect();
+    let below = |(a, b)| format!("{a} >= {b} ");
+    let order = || names.iter().zip(&names[1..]).map(below);
+    let conditions: String = match largest_first {
+        true => names.iter().map(|name| format!("{name} >= 0 ")).chain(order()).collect(),
+        false => std::iter::once(format!("{} >= 0 ", names[k - 1])).chain(order().rev()).collect(),
+    };
+    let run = |letter: char| {
+        let pieces = names.iter().zip(&names[1..]);
+        let pieces: String = pieces.map(|(a, b)| format!("{letter}({a}-{b}) ")).collect();
+        format!("{pieces}{letter}({})", names[k - 1])
+    };
+    format!("{conditions} a >= 1 {{ a }} REPEAT {} {} ENDREP\n", run('_'), run('A'))
+}
+
+fn from_the_largest(k: usize) -> String {
+    pieces(k, true)
+}
+
+fn from_the_smallest(k: usize) -> String {
+    pieces(k, false)
+}
+
 fn work(source: &str) -> Statistics {
     let (_, report) = check(source).expect(source);
     assert_eq!(report.verdict, Verdict::Verified, "{source}");
@@ -51,7 +89,10 @@ fn twice_the_text_is_not_many_times_the_work() {
         ("moves", moves, 40, 210),
         ("letters", letters, 500, 100),
         ("iterations", iterations, 40, 210),
-        ("branches", branches, 10, 520),
+        ("branches", branches, 40, 210),
+        ("arms of other words", arms_of_other_words, 40, 210),
+        ("from the largest", from_the_largest, 12, 440),
+        ("from the smallest", from_the_smallest, 12, 440),
     ] {
         let [once, twice] = [k, 2 * k].map(|k| work(&text(k)));
         println!("{name} {k}: {once:?}\n{name} {}: {twice:?}", 2 * k);

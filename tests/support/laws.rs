@@ -6,13 +6,13 @@ use crate::support::{Brute, brute, points};
 use grundy::affine::{Affine, Constraint};
 use grundy::lang::{Options, format, parse};
 use grundy::limit::{CancellationToken, Limit};
-use grundy::model::{Alphabet, Description, Value};
+use grundy::model::{Alphabet, Description, ValueCycle};
 use grundy::report::Style;
 use grundy::report::render::render;
 use grundy::verdict::{Report, Verdict};
 use grundy::verify;
 use std::fmt::Write as _;
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
 /// Parameters that brute force looks at.
@@ -60,7 +60,7 @@ fn meaning(description: &Description) -> impl PartialEq + std::fmt::Debug {
     let conditions: Vec<Constraint> =
         description.conditions.iter().map(|each| each.constraint.clone()).collect();
     let moves: Vec<Affine> = description.moves.iter().map(|each| each.size.clone()).collect();
-    let words: Vec<Vec<(Vec<Value>, Affine)>> = description
+    let words: Vec<Vec<(ValueCycle, Arc<Affine>)>> = description
         .blocks
         .iter()
         .map(|block| block.words.iter().map(|w| (w.cycle.clone(), w.length.clone())).collect())

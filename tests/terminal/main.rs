@@ -2,10 +2,13 @@
 
 #![cfg(unix)]
 
+#[path = "../support/command.rs"]
+mod command;
 mod conversation;
 mod muehle;
 mod petri;
 mod play;
 #[path = "../support/terminal.rs"]
 mod terminal;
+mod watch;
 mod wolf;

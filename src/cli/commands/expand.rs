@@ -2,6 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Expand;
+use crate::cli::flags::numbers::points as points_of;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
@@ -13,35 +14,44 @@ use grundy::diagnostic::line_and_column;
 use grundy::expand;
 use grundy::expand::ExpandError;
 use grundy::model::Description;
-use grundy::report::json;
+use grundy::report::rows;
 
 /// Writes out a piece of the described sequence.
 pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     bug::working_on(&input.name());
     let description = description(&input, &arguments.reading.options(), configuration)?;
-    let parameters = assign(&description, &arguments.at).map_err(Failure::usage)?;
-    check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
+    let mut points = Vec::new();
+    for point in points_of(&arguments.at).map_err(Failure::usage)? {
+        let parameters = assign(&description, &point).map_err(Failure::usage)?;
+        check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
+        points.push(parameters);
+    }
     let control = Control::start(configuration.time_limit)?;
     let &Expand { ref from, count, .. } = arguments;
-    let values = match expand::values(&description, &parameters, from, count, &control.stop) {
-        Ok(values) => values,
-        Err(ExpandError::Stopped) if control.interrupted() => return Ok(Exit::Interrupted),
-        Err(ExpandError::Stopped) => {
-            complain(format_args!("undecided: the time limit was reached"));
-            return Ok(Exit::Undecided);
-        }
-        Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
-    };
-    let values: String =
-        values.into_iter().map(|value| description.alphabet.letter(value)).collect();
-    let text = if configuration.is_text() {
-        format!("{values}\n")
-    } else {
-        let names = description.parameters.iter().map(|parameter| parameter.name.as_str());
-        json::expansion(names.zip(&parameters).collect(), &arguments.from, &values)
-    };
-    print(&text, configuration)
+    let names = description.parameter_names();
+    let mut rows = Vec::with_capacity(points.len());
+    for parameters in &points {
+        let values = match expand::values(&description, parameters, from, count, &control.stop) {
+            Ok(values) => values,
+            Err(ExpandError::Stopped) if control.interrupted() => return Ok(Exit::Interrupted),
+            Err(ExpandError::Stopped) => {
+                complain("undecided: time limit reached");
+                return Ok(Exit::Undecided);
+            }
+            Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
+        };
+        let letters = values.into_iter().map(|value| description.alphabet.letter(value));
+        let named = names.iter().copied().map(str::to_owned).zip(parameters.iter().cloned());
+        rows.push((named.collect(), letters.collect()));
+    }
+    print(
+        &match configuration.is_text() {
+            true => rows::lines(&rows),
+            false => rows::lines_json(&rows, from),
+        },
+        configuration,
+    )
 }
 
 fn trouble(input: &Input, error: &ExpandError) -> String {

@@ -4,16 +4,21 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
 use crate::cli::host::bug;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
+use grundy::report::findings::Judged;
 use grundy::report::{json, render, text};
+use grundy::verdict::Verdict;
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
     let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
+    let layout = Layout::new(arguments.findings, configuration);
+    let is_text = matches!(layout, Layout::Full);
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();
@@ -31,7 +36,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 if arguments.check {
                     if differs {
                         exit = exit.max(Exit::Refuted);
-                        if configuration.is_text() {
+                        if is_text {
                             output.write(&text::difference(&name, &input.text, &formatted))?;
                         }
                     }
@@ -44,18 +49,38 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 (differs, Vec::new())
             }
         };
-        if configuration.is_text() {
+        if is_text {
             for diagnostic in &diagnostics {
                 complain(render::render(diagnostic, &name, &input.text, configuration.style));
             }
         }
         results.push(json::Formatted { path: name, source: &input.text, differs, diagnostics });
     }
-    // Standard input that was copied to standard output is the result; JSON would spoil it.
-    if !configuration.is_text() && (arguments.check || !inputs.iter().any(Input::is_stdin)) {
-        output.write(&json::fmt(&results))?;
+    // Standard input that was copied to standard output is the result; more would spoil it.
+    if arguments.check || !inputs.iter().any(Input::is_stdin) {
+        output.write(&match layout {
+            Layout::Full => String::new(),
+            Layout::Json => json::fmt(&results),
+            Layout::JsonLines => results.iter().map(json::fmt_line).collect(),
+            Layout::Lines(write) | Layout::Whole(write) => {
+                write(&results.iter().map(|it| judged(it, arguments.check)).collect::<Vec<_>>())
+            }
+        })?;
     }
     Ok(exit)
+}
+
+/// What other programs see of it.
+fn judged(result: &json::Formatted<'_>, check: bool) -> Judged {
+    let json::Formatted { path, source, differs, diagnostics } = result;
+    match (&diagnostics[..], *differs && check) {
+        ([], true) => {
+            let reason = "not in the common layout; `grundy fmt` rewrites it";
+            Judged::stated(path, String::new(), Verdict::Refuted, reason)
+        }
+        ([], false) => Judged::stated(path, String::new(), Verdict::Verified, ""),
+        (diagnostics, _) => Judged::rejected(path, diagnostics, source),
+    }
 }
 
 fn format(input: &Input) -> Result<String, Vec<Diagnostic>> {

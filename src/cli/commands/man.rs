@@ -6,15 +6,16 @@ use crate::cli::flags::deferred::whole;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
 
-/// The page of the whole tool, or that of the command `of`.
-pub fn run(of: Option<&str>, configuration: &Configuration) -> Result<Exit, Failure> {
+/// The page of the whole tool, or that of the command `of`, which may be one of a group.
+pub fn run(of: &[String], configuration: &Configuration) -> Result<Exit, Failure> {
     let mut command = whole::<Arguments>();
     command.build();
-    if let Some(name) = of {
+    for (index, name) in of.iter().enumerate() {
+        let typed = of[..=index].join(" ");
         command = command
             .find_subcommand(name)
             .cloned()
-            .ok_or_else(|| Failure::usage(format!("there is no command {name}")))?;
+            .ok_or_else(|| Failure::usage(format!("there is no command {typed}")))?;
     }
     let mut page = Vec::new();
     clap_mangen::Man::new(command)

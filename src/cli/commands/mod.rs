@@ -8,10 +8,12 @@ mod expand;
 mod explain;
 mod family;
 mod fmt;
+mod infer;
 mod kabelsalat;
 mod man;
 mod map;
 mod muehle;
+mod new;
 mod nim;
 mod period;
 mod petri;
@@ -26,6 +28,8 @@ use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::{self, Command};
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::threads;
+use crate::cli::server;
 
 /// Runs the command that was typed.
 pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -53,6 +57,8 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Expand(Deferred(arguments)) => expand::run(&arguments, configuration),
         Command::Compile(Deferred(arguments)) => compile::run(&arguments, configuration),
         Command::Theorem(Deferred(arguments)) => theorem::run(&arguments, configuration),
+        Command::Infer(Deferred(arguments)) => infer::run(&arguments, configuration),
+        Command::New(Deferred(arguments)) => new::run(&arguments, configuration),
         Command::Period(Deferred(arguments)) => period::run(&arguments, configuration),
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),
@@ -64,9 +70,10 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Nim(Deferred(arguments)) => nim::run(&arguments, configuration),
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
+        Command::Server(_) => server::run(threads::threads(configuration)),
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }
-        Command::Man(Deferred(arguments)) => man::run(arguments.of.as_deref(), configuration),
+        Command::Man(Deferred(arguments)) => man::run(&arguments.of, configuration),
     }
 }

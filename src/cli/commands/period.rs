@@ -10,6 +10,7 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use grundy::accelerate;
 use grundy::limit::Limit;
+use grundy::report::sequence as report;
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
 use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
 use std::time::Duration;
@@ -23,30 +24,90 @@ const FIRST_STEPS: u64 = 1 << 15;
 /// After so many steps the jumps are given up, for the sake of memory.
 const MOST_STEPS: u64 = 1 << 24;
 
-/// Finds the cycle of a game.
+/// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
-    let jumps = jumps(arguments).map_err(Failure::usage)?;
-    let too_large_for_direct = jumps
-        .as_ref()
-        .is_some_and(|(subject, _)| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST));
-    let only_jumps = arguments.method == Method::Accelerated || too_large_for_direct;
-    let control = Control::start(configuration.time_limit)?;
-    if let (Some((subject, search)), true) = (&jumps, only_jumps) {
-        bug::working_on(&subject.name());
-        let mut output = Output::open(configuration.output.as_deref())?;
-        let ended = accelerated(subject, search.clone(), configuration, &control);
-        return finish(ended, configuration, &mut output);
+    let games = arguments.game.each().map_err(Failure::usage)?;
+    if arguments.checkpoint.is_some() && games.len() > 1 {
+        return Err(Failure::usage("--checkpoint takes one game, not a range of parameters"));
     }
-    let game = arguments.game.game().map_err(Failure::usage)?;
-    bug::working_on(&game.moves().to_string());
+    let each = games.into_iter().map(|game| {
+        let parameters = game.point().map_err(Failure::usage)?;
+        Ok((parameters, Task::new(&Period { game, ..arguments.clone() })?))
+    });
+    let mut tasks = each.collect::<Result<Vec<_>, Failure>>()?;
+    let control = Control::start(configuration.time_limit)?;
     let mut output = Output::open(configuration.output.as_deref())?;
-    let ended = search(arguments, &game, jumps.map(|it| it.1), configuration, &control)?;
-    finish(ended, configuration, &mut output)
+    if tasks.len() == 1 {
+        let search = tasks.swap_remove(0).1.run(arguments, configuration, &control)?;
+        return finish(search, configuration, &mut output);
+    }
+    let mut found = Vec::with_capacity(tasks.len());
+    let mut exit = Exit::Success;
+    for (parameters, task) in tasks {
+        let Some(search) = task.run(arguments, configuration, &control)? else {
+            exit = Exit::Interrupted;
+            break;
+        };
+        if let Ending::Undecided(..) = search.ending {
+            exit = Exit::Undecided;
+        }
+        found.push((parameters, search));
+    }
+    output.write(&match configuration.is_text() {
+        true => report::table(&found),
+        false => report::table_json(&found),
+    })?;
+    Ok(exit)
+}
+
+/// A search that is ready to begin.
+enum Task {
+    /// By jumps alone.
+    Jumps(Subject, accelerate::Search),
+    /// Directly, perhaps in turns with jumps.
+    Direct(Game, Option<accelerate::Search>),
+}
+
+impl Task {
+    fn new(arguments: &Period) -> Result<Self, Failure> {
+        let jumps = jumps(arguments).map_err(Failure::usage)?;
+        let large =
+            |subject: &Subject| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST);
+        match jumps {
+            Some((subject, search))
+                if arguments.method == Method::Accelerated || large(&subject) =>
+            {
+                Ok(Self::Jumps(subject, search))
+            }
+            jumps => {
+                let game = arguments.game.game().map_err(Failure::usage)?;
+                Ok(Self::Direct(game, jumps.map(|it| it.1)))
+            }
+        }
+    }
+
+    fn run(
+        self,
+        arguments: &Period,
+        configuration: &Configuration,
+        control: &Control,
+    ) -> Result<Option<Search>, Failure> {
+        match self {
+            Self::Jumps(subject, search) => {
+                bug::working_on(&subject.name());
+                Ok(accelerated(&subject, search, configuration, control))
+            }
+            Self::Direct(game, jumps) => {
+                bug::working_on(&game.moves().to_string());
+                search(arguments, &game, jumps, configuration, control)
+            }
+        }
+    }
 }
 
 /// Writes what was found.
 fn finish(
-    search: Option<Search<'_>>,
+    search: Option<Search>,
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
@@ -62,7 +123,7 @@ fn finish(
 }
 
 /// The search by jumps, if it is wanted.
-fn jumps(arguments: &Period) -> Result<Option<(Subject<'static>, accelerate::Search)>, String> {
+fn jumps(arguments: &Period) -> Result<Option<(Subject, accelerate::Search)>, String> {
     let Period { game, method, limit_positions, checkpoint } = arguments;
     let direct_only = match (limit_positions, checkpoint) {
         (None, None) => None,
@@ -93,12 +154,12 @@ fn jumps(arguments: &Period) -> Result<Option<(Subject<'static>, accelerate::Sea
 }
 
 /// The search by jumps to its end or a limit; `None` if it was interrupted.
-fn accelerated<'a>(
-    subject: &Subject<'a>,
+fn accelerated(
+    subject: &Subject,
     mut search: accelerate::Search,
     configuration: &Configuration,
     control: &Control,
-) -> Option<Search<'a>> {
+) -> Option<Search> {
     let bar = Bar::new(configuration.progress, subject.name(), progress::STEPS);
     let ending = loop {
         match search.run(FIRST_STEPS, &control.stop) {
@@ -125,25 +186,25 @@ fn undecided(limit: Limit, search: &accelerate::Search) -> Ending {
     Ending::Undecided(limit, Reached::Steps(search.statistics().steps))
 }
 
-fn by_jumps<'a>(
-    subject: Subject<'a>,
+fn by_jumps(
+    subject: Subject,
     search: &accelerate::Search,
     ending: Ending,
     configuration: &Configuration,
     time: Duration,
-) -> Search<'a> {
+) -> Search {
     let work = configuration.stats.then(|| Work::Accelerated(search.statistics(), time));
     Search { subject, origin: Origin::Jumps, ending, kept: false, work }
 }
 
 /// The direct search to its end or a limit, in turns with jumps; `None` if it was interrupted.
-fn search<'a>(
+fn search(
     arguments: &Period,
-    game: &'a Game,
+    game: &Game,
     mut jumps: Option<accelerate::Search>,
     configuration: &Configuration,
     control: &Control,
-) -> Result<Option<Search<'a>>, Failure> {
+) -> Result<Option<Search>, Failure> {
     let subject = Subject::from(game);
     let path = arguments.checkpoint.as_deref();
     let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;

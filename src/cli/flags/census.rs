@@ -1,13 +1,16 @@
 //! The flags of `grundy census` as typed.
 
+use super::global::{Format, Formats as _};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::census::{Census as Games, Shard};
 use std::path::PathBuf;
 
+const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Jsonl];
+
 /// `grundy census`.
 #[derive(Debug, Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, formats = FORMATS)]
 pub struct Census {
     /// Put the files of all shards together
     #[command(subcommand)]
@@ -45,6 +48,7 @@ pub enum CensusCommand {
 
 /// `grundy census merge`.
 #[derive(Debug, Args)]
+#[command(formats = FORMATS)]
 pub struct Merge {
     /// The files of all shards, in any order
     #[arg(required = true, value_name = "FILE")]

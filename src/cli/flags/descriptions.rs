@@ -1,7 +1,9 @@
 //! The flags of the commands that work on descriptions.
 
 use super::backend::Backend;
-use super::numbers::{assignment, count, natural};
+use super::findings::{Findings, Recorded};
+use super::global::{Format, Formats as _};
+use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
 use grundy::Integer;
@@ -23,7 +25,8 @@ pub struct Verify {
     /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Write the closed leaves of the proof for other checkers as well: `vipr DIR`, `lean FILE`
+    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `lean FILE`, `coq
+    /// FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
     pub export: Vec<PathBuf>,
     /// List the chains of blocks, and prove nothing
@@ -32,6 +35,15 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// Check again what has changed, until interrupted
+    #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
+    pub watch: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy check`.
@@ -41,7 +53,8 @@ pub struct Check {
     pub certificate: PathBuf,
     /// The description that it is about
     pub description: PathBuf,
-    /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
+    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `lean FILE`, `coq FILE`),
+    /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
     pub export: Vec<PathBuf>,
 }
@@ -55,6 +68,9 @@ pub struct Fmt {
     /// Descriptions, folders, or - to copy standard input to standard output
     #[arg(required = true, value_name = "FILE")]
     pub paths: Vec<PathBuf>,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
 }
 
 /// `grundy explain`.
@@ -70,9 +86,9 @@ pub struct Expand {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
-    /// The value of a parameter, once for each
+    /// The value of a parameter, once for each; or its values, as in n=3..8, for a line each
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    pub at: Vec<Assigned>,
     /// The first position
     #[arg(long, value_name = "POSITION", default_value = "0", value_parser = natural)]
     pub from: Integer,
@@ -111,6 +127,7 @@ pub enum Emit {
 
 /// `grundy theorem`.
 #[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Latex])]
 pub struct Theorem {
     /// The description, or - for standard input
     #[arg(value_name = "FILE")]

@@ -1,5 +1,6 @@
 //! The flags of `grundy family`.
 
+use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -44,6 +45,12 @@ pub struct Check {
     /// `grundy period --method accelerated`
     #[arg(long, value_name = "N", default_value_t = LIMIT_STEPS)]
     pub limit_steps: u64,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }
 
 /// `grundy family theorems`.
@@ -66,4 +73,10 @@ pub struct Theorems {
     /// List the statements and their bounds, and check nothing
     #[arg(long, conflicts_with = "bound")]
     pub list: bool,
+    /// How findings are written
+    #[command(flatten)]
+    pub findings: Findings,
+    /// What the verdicts are compared with
+    #[command(flatten)]
+    pub recorded: Recorded,
 }

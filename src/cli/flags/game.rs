@@ -1,22 +1,23 @@
 //! The arguments that name a game: moves, rule and seed.
 
 use super::moves;
-use super::numbers::assignment;
+use super::numbers::{Assigned, assignment, points};
 use clap::{Args, ValueEnum};
 use grundy::Integer;
+use grundy::lang::MoveList;
 use grundy::model::{Alphabet, Value};
 use grundy::sequence::{Game, Rule};
 
 /// Which game.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct GameArguments {
-    /// The moves in increasing order, such as 21 103 214 235, or a family in braces with --at,
+    /// The moves in any order, such as 21 103 214 235 or 3,7,8, or a family in braces with --at,
     /// such as '{ 2n 5n 6n+1 8n+1 }' --at n=5
     #[arg(required = true, value_name = "MOVE", allow_negative_numbers = true)]
     moves: Vec<String>,
-    /// The value of a parameter of the family, once for each
+    /// The value of a parameter of the family, once for each; or its values, as in n=3..8
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    at: Vec<(String, Integer)>,
+    at: Vec<Assigned>,
     /// Which values the positions get [default: outcome]
     #[arg(long, value_enum)]
     values: Option<Values>,
@@ -57,12 +58,47 @@ impl GameArguments {
     /// none.
     pub fn sizes_without_seed(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
         let is_play = matches!(self.rule(), Rule::Normal | Rule::Misere | Rule::Grundy);
-        (is_play && self.seed.is_none()).then(|| moves::sizes(&self.moves, &self.at, greatest))
+        (is_play && self.seed.is_none())
+            .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
+    }
+
+    /// The values of the parameters, which must be one for each.
+    pub fn point(&self) -> Result<Vec<(String, Integer)>, String> {
+        match self.at.iter().find(|it| it.first != it.last) {
+            Some(Assigned { name, first, last }) => Err(format!(
+                "one game is needed here, and {name}={first}..{last} stands for several"
+            )),
+            None => Ok(points(&self.at)?.swap_remove(0)),
+        }
+    }
+
+    /// The same for each combination of the values of the parameters.
+    pub fn each(&self) -> Result<Vec<Self>, String> {
+        let one =
+            |(name, value): (String, Integer)| Assigned { name, first: value.clone(), last: value };
+        let at = |point: Vec<_>| Self { at: point.into_iter().map(one).collect(), ..self.clone() };
+        Ok(points(&self.at)?.into_iter().map(at).collect())
+    }
+
+    /// The family that is meant; numbers are one without parameters.
+    pub fn family(&self) -> Result<MoveList, String> {
+        moves::family(&self.moves)
+    }
+
+    /// Has any parameter a value?
+    pub fn has_values(&self) -> bool {
+        !self.at.is_empty()
+    }
+
+    /// The same with these values of a parameter.
+    pub fn with(&self, name: &str, first: i64, last: i64) -> Self {
+        let (first, last) = (first.into(), last.into());
+        Self { at: vec![Assigned { name: name.to_owned(), first, last }], ..self.clone() }
     }
 
     /// The game, or what is wrong with the arguments.
     pub fn game(&self) -> Result<Game, String> {
-        let moves = moves::parse(&self.moves, &self.at)?;
+        let moves = moves::parse(&self.moves, &self.point()?)?;
         let rule = self.rule();
         let game = match &self.seed {
             None => Game::new(moves, rule),

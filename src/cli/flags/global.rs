@@ -1,15 +1,20 @@
 //! The flags that every command takes.
 
 use super::numbers::{positive, seconds};
-use clap::{Args, ValueEnum};
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::{Arg, Args, Command, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
 
+/// The heading in the help of what every command takes.
+const HEADING: &str = "Options of every command";
+
 /// Flags that every command takes.
 #[derive(Debug, Args)]
+#[command(next_help_heading = HEADING)]
 pub struct Global {
     /// How to write the result
-    #[arg(long, global = true, value_enum, default_value_t = Format::Text)]
+    #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
     /// Write the result to FILE instead of standard output (compile: the folder to write to)
     #[arg(short, long, global = true, value_name = "FILE")]
@@ -41,15 +46,46 @@ pub enum Format {
     Text,
     /// For programs
     Json,
-    /// A table, one row per line (census)
+    /// A table, one row per line
+    #[value(hide = true)]
     Csv,
-    /// One JSON object per line (census)
-    #[value(alias = "json-lines")]
+    /// One JSON object per line
+    #[value(alias = "json-lines", hide = true)]
     Jsonl,
-    /// For papers (theorem)
+    /// For papers
+    #[value(hide = true)]
     Latex,
-    /// A graph in the language of Graphviz (petri graph)
+    /// A graph in the language of Graphviz
+    #[value(hide = true)]
     Dot,
+}
+
+/// For commands that write more than text and JSON.
+pub trait Formats {
+    /// Makes the flag `--format` know these, and show them.
+    fn formats(self, known: &'static [Format]) -> Self;
+}
+
+impl Formats for Command {
+    fn formats(self, known: &'static [Format]) -> Self {
+        let values = known.iter().filter_map(ValueEnum::to_possible_value);
+        let parser = PossibleValuesParser::new(values.map(|value| value.hide(false)))
+            .try_map(|name| Format::from_str(&name, false));
+        let known_here = self.get_arguments().any(|flag| flag.get_id() == "format");
+        // A command that is defined when it is asked for has the flags of every command already.
+        match known_here {
+            true => self.mut_arg("format", |flag| flag.value_parser(parser)),
+            false => self.arg(
+                Arg::new("format")
+                    .long("format")
+                    .value_name("FORMAT")
+                    .value_parser(parser)
+                    .default_value("text")
+                    .help("How to write the result")
+                    .help_heading(HEADING),
+            ),
+        }
+    }
 }
 
 /// When to use colours.

@@ -9,14 +9,17 @@ pub mod configuration;
 pub mod deferred;
 pub mod descriptions;
 pub mod family;
+pub mod findings;
 pub mod game;
 pub mod global;
+pub mod infer;
 pub mod kabelsalat;
 pub mod map;
 mod moves;
 pub mod muehle;
+pub mod new;
 pub mod nim;
-mod numbers;
+pub mod numbers;
 pub mod period;
 pub mod petri;
 pub mod plot;
@@ -43,7 +46,7 @@ With several inputs the worst counts, in the order 101, 3, 1, 4, 0.";
 /// Proves statements about the structure of games for all values of their parameters, or
 /// refutes them with a counterexample that anyone can replay
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version, after_help = EXIT_CODES)]
+#[command(name = "grundy", version = env!("GRUNDY_VERSION"), after_help = EXIT_CODES)]
 pub struct Arguments {
     /// What to do
     #[command(subcommand)]
@@ -70,6 +73,10 @@ pub enum Command {
     Compile(Deferred<descriptions::Compile>),
     /// Derive period and preperiod for all parameters from a description
     Theorem(Deferred<descriptions::Theorem>),
+    /// Find and prove period and preperiod of all games of a family
+    Infer(Deferred<infer::Infer>),
+    /// Draft a description of a family from the sequences of its first games
+    New(Deferred<new::New>),
     /// Find period and preperiod of a game
     Period(Deferred<period::Period>),
     /// Write a piece of the sequence of a game
@@ -97,11 +104,17 @@ pub enum Command {
     /// The game of wolf and sheep
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
+    /// Serve an editor: the language server, on standard input and output
+    Server(Deferred<Server>),
     /// Write a completion script for a shell
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
     Man(Deferred<Man>),
 }
+
+/// `grundy server`.
+#[derive(Debug, Args)]
+pub struct Server {}
 
 /// `grundy completions`.
 #[derive(Debug, Args)]
@@ -114,9 +127,9 @@ pub struct Completions {
 /// `grundy man`.
 #[derive(Debug, Args)]
 pub struct Man {
-    /// The command
+    /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
-    pub of: Option<String>,
+    pub of: Vec<String>,
 }
 
 #[cfg(test)]

@@ -2,15 +2,14 @@
 //! `--at n=5`.
 
 use grundy::Integer;
-use grundy::lang;
+use grundy::lang::{self, MoveList};
 use grundy::report::{Style, render};
 use grundy::sequence::Moves;
 
 /// The moves that the arguments name.
 ///
-/// Numbers must increase.  Affine forms stand in braces, need one value for each parameter, and
-/// are sorted when the numbers have been put in.  The shell may have split the braces, so the
-/// arguments count as one text.
+/// Their order means nothing, and commas are blanks.  Affine forms stand in braces and need one value
+/// for each parameter.  The shell may have split the braces, so the arguments count as one text.
 pub fn parse(arguments: &[String], at: &[(String, Integer)]) -> Result<Moves, String> {
     let sizes = sizes(arguments, at, Moves::GREATEST)?;
     Moves::new(&sizes).map_err(|error| error.to_string())
@@ -22,8 +21,8 @@ pub fn sizes(
     at: &[(String, Integer)],
     greatest: u64,
 ) -> Result<Vec<u64>, String> {
-    let text = arguments.join(" ");
-    let sizes = if text.contains(['{', '}']) {
+    let text = joined(arguments);
+    let sizes = if is_family(&text) {
         of_family(&text, at, greatest)?
     } else {
         typed(&text, at, greatest)?
@@ -32,30 +31,50 @@ pub fn sizes(
     Ok(sizes)
 }
 
-/// The numbers as typed.
+/// All arguments as one text.
+fn joined(arguments: &[String]) -> String {
+    arguments.join(" ").replace(',', " ")
+}
+
+fn is_family(text: &str) -> bool {
+    text.contains(['{', '}'])
+}
+
+/// The family that the arguments name; numbers are one without parameters.
+pub fn family(arguments: &[String]) -> Result<MoveList, String> {
+    let text = joined(arguments);
+    if is_family(&text) { read_family(&text) } else { read_family(&format!("{{ {text} }}")) }
+}
+
+fn read_family(text: &str) -> Result<MoveList, String> {
+    lang::moves(text).map_err(|diagnostics| {
+        let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
+        let shown: String = diagnostics.iter().map(show).collect();
+        format!("these are not the moves of a family\n{}", shown.trim_end())
+    })
+}
+
+/// The numbers as typed, in increasing order.
 fn typed(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>, String> {
     if let Some((name, _)) = at.first() {
         return Err(format!(
             "--at {name}=... has nothing to act on: the moves are numbers; a family stands in braces, such as '{{ 2{name} 5{name}+1 }}'"
         ));
     }
-    text.split_whitespace()
-        .map(|word| match word.parse::<Integer>() {
-            Ok(number) => machine_size(&number, word, greatest),
-            Err(_) => Err(format!(
-                "{word} is not a move: moves are numbers, or affine forms in braces such as '{{ 2n 5n 6n+1 }}' with --at n=5"
-            )),
-        })
-        .collect()
+    let size = |word: &str| match word.parse::<Integer>() {
+        Ok(number) => machine_size(&number, word, greatest),
+        Err(_) => Err(format!(
+            "{word} is not a move: moves are numbers, or affine forms in braces such as '{{ 2n 5n 6n+1 }}' with --at n=5"
+        )),
+    };
+    let mut sizes = text.split_whitespace().map(size).collect::<Result<Vec<_>, _>>()?;
+    sizes.sort_unstable();
+    Ok(sizes)
 }
 
 /// The moves of a family for the given parameters, in increasing order.
 fn of_family(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>, String> {
-    let list = lang::moves(text).map_err(|diagnostics| {
-        let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
-        let shown: String = diagnostics.iter().map(show).collect();
-        format!("these are not the moves of a family\n{}", shown.trim_end())
-    })?;
+    let list = read_family(text)?;
     let point = point(&list.parameters, at)?;
     let mut sizes = Vec::with_capacity(list.moves.len());
     for one in &list.moves {
@@ -85,16 +104,13 @@ fn of_family(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<
 
 /// The values of the parameters, in their order.
 fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>, String> {
-    for (index, (name, _)) in at.iter().enumerate() {
+    for (name, _) in at {
         if !parameters.contains(name) {
             let known = match parameters {
                 [] => "the moves have no parameters".to_owned(),
                 known => format!("the parameters of the moves are {}", known.join(" ")),
             };
             return Err(format!("there is no parameter {name}; {known}"));
-        }
-        if at.iter().take(index).any(|(earlier, _)| earlier == name) {
-            return Err(format!("the parameter {name} has two values"));
         }
     }
     let value = |parameter: &String| at.iter().find(|(name, _)| name == parameter);
@@ -142,6 +158,9 @@ mod tests {
     fn numbers_are_taken_as_they_are() {
         assert_eq!(read(&["21", "103", "214", "235"], &[]), Ok(vec![21, 103, 214, 235]));
         assert_eq!(read(&["2 5 7"], &[]), Ok(vec![2, 5, 7]));
+        assert_eq!(read(&["7", "3"], &[]), Ok(vec![3, 7]));
+        assert_eq!(read(&["5,2,7"], &[]), Ok(vec![2, 5, 7]));
+        assert_eq!(read(&["{n,2n}"], &[("n", 3)]), Ok(vec![3, 6]));
     }
 
     #[test]
@@ -158,7 +177,7 @@ mod tests {
         refused(&["0", "3"], &[], "0 is not a move");
         refused(&["-2", "3"], &[], "-2 is not a move");
         refused(&["3", "3"], &[], "the move 3 stands there twice");
-        refused(&["3", "2"], &[], "2 follows 3");
+        refused(&["3", "2", "3"], &[], "the move 3 stands there twice");
         refused(&["3", "x"], &[], "x is not a move");
         refused(&["99999999999999999999"], &[], "99999999999999999999 is too large");
         refused(&[" "], &[], "at least one move");
@@ -173,7 +192,6 @@ mod tests {
             &[("n", 1), ("m", 1)],
             "there is no parameter m; the parameters of the moves are n",
         );
-        refused(&["{ n 2n }"], &[("n", 1), ("n", 2)], "two values");
         refused(&["{ n 2n-2 }"], &[("n", 1)], "2n-2 = 0 for n = 1 is not a move");
         refused(&["{ n 2n }"], &[("n", -1)], "n = -1 for n = -1 is not a move");
         refused(&["{ 2n n+1 }"], &[("n", 1)], "two moves are the same");

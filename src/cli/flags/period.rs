@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
 /// `grundy period`.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Period {
     /// Which game
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! The flags of `grundy petri`.
 
+use super::global::{Format, Formats as _};
 use clap::builder::TypedValueParser as _;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::games::petri::CapacityRule;
@@ -53,6 +54,7 @@ enum Rule {
 
 /// `grundy petri graph`.
 #[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json, Format::Dot])]
 pub struct Graph {
     /// Which net
     #[command(flatten)]

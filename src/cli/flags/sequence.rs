@@ -3,6 +3,7 @@
 use super::game::GameArguments;
 use super::numbers::{count, position};
 use clap::Args;
+use grundy::report::rows::Layout;
 
 /// `grundy sequence`.
 #[derive(Debug, Args)]
@@ -13,7 +14,25 @@ pub struct Sequence {
     /// The first position
     #[arg(long, value_name = "POSITION", default_value_t = 0, value_parser = position)]
     pub from: u64,
-    /// How many positions, at most 100 million
+    /// How many positions, at most 100 million [default with --runs: 4 times the largest move]
     #[arg(long, value_name = "NUMBER", value_parser = count())]
-    pub count: usize,
+    #[arg(required_unless_present_any = ["runs", "words"])]
+    pub count: Option<usize>,
+    /// Write runs of equal values, such as _3 A3 B; for several games in columns
+    #[arg(long)]
+    pub runs: bool,
+    /// Write runs, and below them the words whose lengths agree with all games: seen, not proved
+    #[arg(long, conflicts_with = "runs")]
+    pub words: bool,
+}
+
+impl Sequence {
+    /// How the values are written.
+    pub fn layout(&self) -> Layout {
+        match (self.words, self.runs) {
+            (true, _) => Layout::Words,
+            (false, true) => Layout::Runs,
+            (false, false) => Layout::Values,
+        }
+    }
 }

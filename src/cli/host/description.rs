@@ -34,7 +34,7 @@ pub fn rejected(
     configuration: &Configuration,
 ) -> Failure {
     let name = input.name();
-    let show = |one: &Diagnostic| render::render(one, &name, &input.text, configuration.style);
-    let shown: String = diagnostics.iter().map(show).collect();
+    let (style, detail) = (configuration.style, configuration.detail);
+    let shown = render::render_all(diagnostics, &name, &input.text, style, detail);
     Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end()))
 }

@@ -8,6 +8,7 @@ pub mod checkpoint;
 pub mod control;
 pub mod description;
 pub mod exit;
+pub mod findings;
 pub mod input;
 pub mod listing;
 pub mod net;

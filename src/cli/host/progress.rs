@@ -32,6 +32,9 @@ pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed} 
 /// What a bar shows of a search by jumps.
 pub const STEPS: &str = "{spinner} {prefix}  {human_pos} steps  {speed}  {elapsed}";
 
+/// What a bar shows of work in different stages.
+pub const STAGES: &str = "{spinner} {prefix}  {msg}  {elapsed}";
+
 /// What a bar shows of a search that ends with a limit, if not before.
 pub const LIMITED_POSITIONS: &str =
     "{spinner} {prefix}  {human_pos} of {human_len}  {speed}  {elapsed}, {left} left";
@@ -102,6 +105,13 @@ impl Bar {
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// Takes note of the stage.
+    pub fn tell(&self, stage: String) {
+        if let Some((bar, ..)) = &self.shown {
+            bar.set_message(stage);
+        }
     }
 
     /// Takes note of the counts.

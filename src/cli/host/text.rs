@@ -2,8 +2,14 @@
 
 use grundy::diagnostic::{Diagnostic, Span};
 
+/// What some editors write at the start of a text in UTF-8: the byte order mark.
+const MARK: &[u8] = "\u{feff}".as_bytes();
+
 /// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.
-pub fn text(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+pub fn text(mut bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+    if bytes.starts_with(MARK) {
+        bytes.drain(..MARK.len());
+    }
     match String::from_utf8(bytes) {
         Ok(text) => (text, None),
         Err(error) => {

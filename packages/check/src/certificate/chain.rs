@@ -21,7 +21,7 @@ pub(crate) struct Chain<'d> {
 impl<'d> Chain<'d> {
     pub(crate) fn new(description: &'d Description, tested: Instance) -> Self {
         let words = &description.block(tested.0).words;
-        let length = words.iter().fold(Affine::zero(), |sum, word| &sum + &word.length);
+        let length = words.iter().fold(Affine::zero(), |sum, word| &sum + &*word.length);
         let (instances, borders, own) = (Vec::new(), vec![length], words.len());
         let mut chain = Self { instances, words: Vec::new(), borders, own, from_start: false };
         chain.push(description, tested);

@@ -1,10 +1,14 @@
 //! What stands before each block, read off the model.
 
 use crate::affine::{Affine, Constraint};
-use crate::model::{Arm, BlockId, Cases, Description, Loop, Unit, arm_cases};
+use crate::model::{BlockId, Cases, Description, Loop, Unit, arm_cases};
+use std::borrow::Cow;
 
 /// A block instance: the block, and a form for each variable of its place.
 pub(crate) type Instance = (BlockId, Vec<Affine>);
+
+/// When something precedes a block.
+pub(crate) type Guard<'p> = Cow<'p, [Vec<Constraint>]>;
 
 /// What stands before a block in the text.
 enum Before<'d> {
@@ -19,7 +23,7 @@ enum Before<'d> {
     /// A counted loop ends here.
     Loop { head: &'d Loop, last: BlockId, before: BlockId },
     /// A branch ends here.
-    Branch { arms: &'d [Arm], before: BlockId },
+    Branch { ways: Vec<(Cases, BlockId)> },
 }
 
 /// A block's place in the text.
@@ -71,10 +75,14 @@ impl<'d> Walk<'d> {
         let mut block = None;
         for unit in units {
             if let Unit::Block(id) = unit {
-                let before = next.take()?;
+                // Behind another block, which is a piece of the same run, there is nothing between.
+                let before = next.take().or_else(|| block.map(Before::Block))?;
                 let place =
                     Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
-                *self.places.get_mut(id.index())? = Some(place);
+                // What is said of a block holds at one place only.
+                if self.places.get_mut(id.index())?.replace(place).is_some() {
+                    return None;
+                }
                 block = Some(*id);
                 continue;
             }
@@ -84,6 +92,9 @@ impl<'d> Walk<'d> {
             match unit {
                 Unit::Block(_) => {}
                 Unit::Loop(head) => {
+                    if head.variable != self.description.parameters.len() + self.loops {
+                        return None;
+                    }
                     let last = last_block(&head.body)?;
                     let variable = Affine::variable(head.variable);
                     self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
@@ -94,12 +105,17 @@ impl<'d> Walk<'d> {
                     next = Some(Before::Loop { head, last, before });
                 }
                 Unit::Branch(branch) => {
-                    for (arm, cases) in branch.arms.iter().zip(arm_cases(&branch.arms)) {
+                    let cases = arm_cases(&branch.arms);
+                    for (arm, cases) in branch.arms.iter().zip(&cases) {
                         self.conditions.truncate(outer);
-                        self.conditions.extend(cases);
+                        self.conditions.extend_from_slice(cases);
                         self.units(&arm.body, Before::Block(before))?;
                     }
-                    next = Some(Before::Branch { arms: &branch.arms, before });
+                    // Where no arm is taken, the block before the branch comes before.
+                    let lasts = branch.arms.iter().map(|arm| last_block(&arm.body)).chain([None]);
+                    let ways = cases.into_iter().zip(lasts);
+                    let ways = ways.map(|(cases, last)| (cases, last.unwrap_or(before)));
+                    next = Some(Before::Branch { ways: ways.collect() });
                 }
             }
             self.conditions.truncate(outer);
@@ -112,49 +128,39 @@ impl<'d> Walk<'d> {
     }
 }
 
-/// The cases with forms put in for their variables.
-pub(crate) fn substitute(cases: &Cases, values: &[Affine]) -> Cases {
-    let one_of =
-        |one_of: &Vec<Constraint>| one_of.iter().map(|each| each.substitute(values)).collect();
-    cases.iter().map(one_of).collect()
-}
-
 impl Predecessors<'_> {
     /// Everything that can precede an instance of the block with these values of its
-    /// variables, and when; `None` is the start of the sequence.
-    pub(crate) fn predecessors(&self, values: &[Affine]) -> Vec<(Cases, Option<Instance>)> {
+    /// variables, and when, over the variables of the block; `None` is the start of the sequence.
+    pub(crate) fn predecessors(&self, values: &[Affine]) -> Vec<(Guard<'_>, Option<Instance>)> {
         let with = |value: Affine| [values, &[value]].concat();
         let here = |block: BlockId| Some((block, values.to_vec()));
+        let always = || Cow::Borrowed(&[][..]);
+        let when = |constraint| Cow::Owned(vec![vec![constraint]]);
         match &self.before {
-            Before::Start => vec![(Vec::new(), None)],
-            Before::Block(before) => vec![(Vec::new(), here(*before))],
+            Before::Start => vec![(always(), None)],
+            Before::Block(before) => vec![(always(), here(*before))],
             Before::Endless { last, before } => {
-                vec![(Vec::new(), here(*before)), (Vec::new(), here(*last))]
+                vec![(always(), here(*before)), (always(), here(*last))]
             }
             Before::Loop { head, last, before } => {
-                let (from, upto) = (head.from.substitute(values), head.upto.substitute(values));
-                let skipped = Constraint::below(&upto, &from);
-                vec![
-                    (vec![vec![Constraint::at_least(&upto, &from)]], Some((*last, with(upto)))),
-                    (vec![vec![skipped]], here(*before)),
-                ]
+                let runs = Constraint::at_least(&head.upto, &head.from);
+                let skipped = Constraint::below(&head.upto, &head.from);
+                let upto = head.upto.substitute(values);
+                vec![(when(runs), Some((*last, with(upto)))), (when(skipped), here(*before))]
             }
             Before::Body { head, last, before } => {
                 let (outer, value) = (&values[..head.variable], &values[head.variable]);
-                let from = head.from.substitute(outer);
+                let variable = Affine::variable(head.variable);
+                let later = Constraint::below(&head.from, &variable);
+                let first = Constraint::equal(&variable, &head.from);
                 let earlier = [outer, &[value.clone().plus(-1)]].concat();
                 vec![
-                    (vec![vec![Constraint::below(&from, value)]], Some((*last, earlier))),
-                    (vec![vec![Constraint::equal(value, &from)]], Some((*before, outer.to_vec()))),
+                    (when(later), Some((*last, earlier))),
+                    (when(first), Some((*before, outer.to_vec()))),
                 ]
             }
-            Before::Branch { arms, before } => {
-                let lasts = arms.iter().map(|arm| last_block(&arm.body)).chain([None]);
-                let cases = arm_cases(arms);
-                let way = |(cases, last): (&Cases, Option<BlockId>)| {
-                    (substitute(cases, values), here(last.unwrap_or(*before)))
-                };
-                cases.iter().zip(lasts).map(way).collect()
+            Before::Branch { ways } => {
+                ways.iter().map(|(cases, last)| (Cow::Borrowed(&cases[..]), here(*last))).collect()
             }
         }
     }

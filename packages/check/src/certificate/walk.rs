@@ -1,7 +1,7 @@
 //! The walk through the description: what is to be shown, and that it is.
 
 use super::chain::Chain;
-use super::places::{Predecessors, places, substitute};
+use super::places::{Predecessors, places};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
 use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
@@ -9,6 +9,7 @@ use crate::proof::{LineError, Lines, ProofStep};
 use crate::refutation::Refutation;
 use crate::simplify;
 use std::io::BufRead;
+use std::rc::Rc;
 
 /// Called with each closed leaf.
 pub type OnClosed<'c> = &'c mut dyn FnMut(&Closed<'_>);
@@ -26,7 +27,7 @@ pub type More<'m, R> = &'m mut dyn FnMut(&mut Walk<'_, '_, R>, ProofStep) -> Sho
 pub struct Walk<'c, 'd, R> {
     pub(crate) description: &'d Description,
     pub(crate) lines: &'c mut Lines<R>,
-    pub(crate) places: Vec<Predecessors<'d>>,
+    pub(crate) places: Rc<[Predecessors<'d>]>,
     pub(crate) moves: Vec<Affine>,
     /// The constraints that hold here.
     pub(crate) rows: Vec<Constraint>,
@@ -51,7 +52,7 @@ pub(super) fn check<R: BufRead>(
     let mut walk = Walk {
         description,
         lines: &mut lines,
-        places: Vec::new(),
+        places: Rc::default(),
         moves: description.moves.iter().map(|each| each.size.clone()).collect(),
         rows: Vec::new(),
         facts: Vec::new(),
@@ -91,7 +92,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         let mut walk = Walk {
             description,
             lines: &mut *self.lines,
-            places: Vec::new(),
+            places: Rc::default(),
             moves: std::mem::take(&mut self.moves),
             rows: std::mem::take(&mut self.rows),
             facts: std::mem::take(&mut self.facts),
@@ -112,7 +113,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
     /// Finds the places of all blocks.
     pub(crate) fn look_around(&mut self) -> Shown {
         let shape = LineError::new("the description is not made of blocks, loops and branches");
-        self.places = places(self.description).ok_or(shape)?;
+        self.places = places(self.description).ok_or(shape)?.into();
         Ok(())
     }
 
@@ -138,7 +139,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         for (index, block) in description.blocks.iter().enumerate() {
             if !block.words.is_empty() {
                 let conditions = self.places[index].conditions.clone();
-                self.each_case(Vec::new(), &conditions, &mut |walk| {
+                self.each_case(Vec::new(), &conditions, None, &mut |walk| {
                     block.words.iter().try_for_each(|word| walk.need(&word.length))
                 })?;
             }
@@ -185,7 +186,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         let Some((unit, rest)) = first.split_first() else { return self.not_empty(units) };
         units.push((rest, values.clone()));
         let mut go_on = |cases: Cases, units: Vec<_>| {
-            self.each_case(vec![], &cases, &mut |walk| walk.not_empty(units.clone()))
+            self.each_case(vec![], &cases, None, &mut |walk| walk.not_empty(units.clone()))
         };
         match unit {
             Unit::Block(id) => {
@@ -208,7 +209,8 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
                 let bodies = branch.arms.iter().map(|arm| arm.body.as_slice()).chain([&[][..]]);
                 for (cases, body) in arm_cases(&branch.arms).iter().zip(bodies) {
                     let inside = [units.as_slice(), &[(body, values.clone())]].concat();
-                    go_on(substitute(cases, &values), inside)?;
+                    let then = &mut |walk: &mut Self| walk.not_empty(inside.clone());
+                    self.each_case(vec![], cases, Some(&values), then)?;
                 }
                 Ok(())
             }
@@ -249,7 +251,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         (self.at, self.dimension) = (None, self.description.parameters.len() + loops);
         let variables = (0..self.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(self.description, (block, variables));
-        self.each_case(case.to_vec(), &conditions, &mut |walk| {
+        self.each_case(case.to_vec(), &conditions, None, &mut |walk| {
             walk.chain(&mut chain, &mut |walk, chain| walk.words(chain))
         })?;
         self.facts.clear();
@@ -272,9 +274,9 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
             ProofStep::Back if !chain.from_start => {}
             _ => return Err(self.lines.unexpected()),
         }
-        let (block, values) = chain.first();
-        for (guard, instance) in &self.places[block.index()].predecessors(values) {
-            self.each_case(Vec::new(), guard, &mut |walk| {
+        let (places, (block, values)) = (Rc::clone(&self.places), &chain.first().clone());
+        for (guard, instance) in &places[block.index()].predecessors(values) {
+            self.each_case(Vec::new(), guard, Some(values), &mut |walk| {
                 let Some(instance) = instance else {
                     chain.from_start = true;
                     walk.chain(chain, show)?;
@@ -294,7 +296,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
     pub(crate) fn cut(&mut self, cut: &Affine, go_on: Then<'_, Self>) -> Shown {
         self.within_dimension(cut)?;
         let mut parts = [cut.clone(), (-cut).plus(-1)].map(Constraint::at_least_zero).into_iter();
-        parts.try_for_each(|part| self.each_case(vec![part], &[], go_on))
+        parts.try_for_each(|part| self.each_case(vec![part], &[], None, go_on))
     }
 
     /// Goes on in every residue class of the form.
@@ -309,7 +311,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
             let mut equation = cut.clone().plus(-i64::from(residue));
             equation.add_term(self.dimension, &(-i64::from(by)).into());
             self.dimension += 1;
-            self.each_case(vec![Constraint::zero(equation)], &[], go_on)?;
+            self.each_case(vec![Constraint::zero(equation)], &[], None, go_on)?;
             self.leave(outside);
         }
         Ok(())
@@ -322,23 +324,33 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
 
     /// Goes on in every way in which `first` and all of `all` hold, except those that are shown
     /// to have no point.  Constraints without alternative are taken together, up to the next
-    /// choice.
+    /// choice.  Where there are `values`, they stand for the variables of `all`.
     pub(crate) fn each_case(
         &mut self,
         first: Vec<Constraint>,
         all: &[Vec<Constraint>],
+        values: Option<&[Affine]>,
         then: Then<'_, Self>,
     ) -> Shown {
+        let put_in = |each: &Constraint| match values {
+            Some(values) => each.substitute(values),
+            None => each.clone(),
+        };
         let certain = all.iter().take_while(|one_of| one_of.len() == 1).count();
         let (certain, open) = all.split_at(certain);
-        let together = [first, certain.concat()].concat();
+        let mut together = first;
+        together.extend(certain.iter().flatten().map(put_in));
         let outside = self.outside();
         if self.enter(&together)? {
             match open.split_first() {
                 None => then(self)?,
-                Some((one_of, rest)) => one_of
-                    .iter()
-                    .try_for_each(|each| self.each_case(vec![each.clone()], rest, then))?,
+                Some((one_of, rest)) => one_of.iter().try_for_each(|each| {
+                    let chosen = vec![put_in(each)];
+                    // As deep as there are choices, one for each arm of a branch.
+                    stacker::maybe_grow(128 << 10, 4 << 20, || {
+                        self.each_case(chosen, rest, values, then)
+                    })
+                })?,
             }
         }
         if !together.is_empty() {

@@ -6,7 +6,9 @@
 
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::{Alphabet, Block, BlockId, Description, Loop, Parameter, Unit, Value, Word};
+use crate::model::{
+    Alphabet, Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Unit, Value, Word,
+};
 use crate::span::Span;
 use std::cmp::Ordering;
 
@@ -250,7 +252,8 @@ fn collect(
 /// `variables` parameters.
 ///
 /// Each list of items is made of a block, and behind each loop another one; so the blocks of
-/// `w x (y) z` are `w x`, `y` and `z`, with the numbers 1, 2 and 3.
+/// `w x (y) z` are `w x`, `y` and `z`, with the numbers 1, 2 and 3.  A block of
+/// [`MOST_BLOCK_WORDS`] words is followed by another one.
 pub fn endless(body: &[Item], variables: usize) -> Description {
     let parameter = |_| Parameter { name: String::new(), span: Span::default() };
     let empty = || Block { words: Vec::new(), span: Span::default() };
@@ -276,11 +279,17 @@ fn units(items: &[Item], blocks: &mut Vec<Block>) -> Vec<Unit> {
     let mut units = vec![Unit::Block(BlockId::from_index(block))];
     for item in items {
         match item {
-            Item::Word(cycle, length) => blocks[block].words.push(Word {
-                cycle: cycle.clone(),
-                length: length.clone(),
-                span: Span::default(),
-            }),
+            Item::Word(cycle, length) => {
+                if blocks[block].words.len() == MOST_BLOCK_WORDS {
+                    block = open(blocks);
+                    units.push(Unit::Block(BlockId::from_index(block)));
+                }
+                blocks[block].words.push(Word {
+                    cycle: cycle.as_slice().into(),
+                    length: length.clone().into(),
+                    span: Span::default(),
+                });
+            }
             Item::Loop(head) => {
                 let body = self::units(&head.body, blocks);
                 units.push(Unit::Loop(Box::new(Loop {

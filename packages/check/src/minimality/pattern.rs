@@ -57,7 +57,7 @@ fn search<R: BufRead>(walk: &mut Walk<'_, '_, R>, variables: usize, pattern: &Pa
         let forms = (0..variables + loops).map(Affine::variable).collect();
         let mut chain = Chain::new(walk.description, (block, forms));
         walk.dimension = seeker.offset + 1;
-        let shown = walk.each_case(Vec::new(), &conditions, &mut |walk| {
+        let shown = walk.each_case(Vec::new(), &conditions, None, &mut |walk| {
             walk.chain(&mut chain, &mut |walk, chain| seeker.anywhere(walk, chain))
         });
         walk.located(shown, || format!("block {index}"))?;
@@ -90,10 +90,10 @@ fn at_its_place<R: BufRead>(
         for each in conditions.iter().flatten() {
             walk.need(&each.form)?;
         }
-        walk.need(&length.plus(-1))?;
+        walk.need(&length.as_ref().clone().plus(-1))?;
         let forms = (0..walk.dimension).map(Affine::variable).collect();
         let mut chain = Chain::new(walk.description, (BlockId::from_index(pattern.block), forms));
-        let shown = walk.each_case(Vec::new(), &conditions, &mut |walk| {
+        let shown = walk.each_case(Vec::new(), &conditions, None, &mut |walk| {
             walk.chain(&mut chain, &mut |walk, chain| here(walk, chain, pattern))
         });
         walk.located(shown, || "at its place".to_owned())?;

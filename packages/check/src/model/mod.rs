@@ -2,20 +2,25 @@
 //!
 //! The tree of the text with everything resolved: LETs are put in, letters are values,
 //! names are variable numbers (see [`crate::affine`]), and the words are gathered into
-//! *blocks*, the maximal runs of words between keywords.  Each part keeps its [`Span`], so
-//! that later stages can point at it.
+//! *blocks*, the maximal runs of words between keywords, in pieces where they are long: what
+//! can precede a block is followed back block by block, and several threads prove several blocks.
+//! Each part keeps its [`Span`], so that later stages can point at it.
 //!
-//! Shape of every list of units: block, (loop or branch), block, ..., block.  It begins and
+//! Shape of every list of units: blocks, (loop or branch), blocks, ..., blocks.  It begins and
 //! ends with a block (possibly empty), and two loops or branches always have a block
-//! between them.
+//! between them.  Each block stands in one place.
 
 mod alphabet;
+mod arms;
 
 pub use alphabet::{Alphabet, Value, ValueSet};
+pub use arms::{Cases, arm_cases};
 
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
 use crate::span::Span;
+use smallvec::SmallVec;
+use std::sync::Arc;
 
 /// What a text claims: for all parameters that satisfy the conditions, this is the sequence
 /// of the subtraction game with these moves.
@@ -86,7 +91,11 @@ impl BlockId {
     }
 }
 
-/// A maximal run of words between keywords.
+/// The most words of a block.
+pub const MOST_BLOCK_WORDS: usize = 1 << 10;
+
+/// A maximal run of words between keywords, or a piece of one, of at most [`MOST_BLOCK_WORDS`]
+/// words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Block {
     /// The words, without those that are empty for all values of the variables.
@@ -94,6 +103,9 @@ pub struct Block {
     /// From the first word to the last, or the keyword that starts an empty block.
     pub span: Span,
 }
+
+/// The values of a cycle, most of which are short.
+pub type ValueCycle = SmallVec<[Value; 16]>;
 
 /// A finite piece of the sequence: the values of `cycle`, again and again, cut after `length`
 /// values.
@@ -103,10 +115,10 @@ pub struct Block {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Word {
     /// At least one value; the word starts with the first.
-    pub cycle: Vec<Value>,
+    pub cycle: ValueCycle,
     /// The number of values, over the parameters and the control variables of the loops
-    /// around the word.
-    pub length: Affine,
+    /// around the word.  A long text has few different ones.
+    pub length: Arc<Affine>,
     /// Where it stands.
     pub span: Span,
 }
@@ -166,7 +178,7 @@ pub struct Branch {
 /// One arm of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
-    /// When it is taken; `None` for ELSE.
+    /// When it is taken; `None` for ELSE, behind which there is no arm.
     pub condition: Option<Test>,
     /// What it stands for.
     pub body: Vec<Unit>,
@@ -226,29 +238,6 @@ impl Test {
         };
         Self { difference, comparison }
     }
-}
-
-/// A conjunction of alternatives: of each list, one constraint holds.
-///
-/// `[[n-2 >= 0], [i-4 >= 0, 2-i >= 0]]` says n >= 2 and i != 3.
-pub type Cases = Vec<Vec<Constraint>>;
-
-/// For each arm, and behind the last one for "none of them" if there is no ELSE, when it is
-/// taken: its condition holds, and those of the earlier ones don't.  Its own one comes first, as
-/// it says most: where it cannot hold, no case of the others is looked at.
-pub fn arm_cases(arms: &[Arm]) -> Vec<Cases> {
-    let mut failed: Cases = Vec::new();
-    let mut result = Vec::new();
-    for arm in arms {
-        let Some(test) = &arm.condition else {
-            result.push(failed);
-            return result;
-        };
-        result.push([&[test.cases()], failed.as_slice()].concat());
-        failed.push(test.negated().cases());
-    }
-    result.push(failed);
-    result
 }
 
 impl Description {

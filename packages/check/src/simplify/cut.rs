@@ -131,7 +131,7 @@ impl Cutter {
         let mut result = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
-                Part::Word(word) if word.length == Affine::zero() => self.changed = true,
+                Part::Word(word) if word.length.is_zero() => self.changed = true,
                 Part::Word(_) => result.push(part),
                 Part::Loop(mut head) => {
                     head.body = self.parts(head.body)?;
@@ -166,8 +166,9 @@ impl Cutter {
             }
             let count = (&head.upto - &head.from).plus(1);
             let length = count.times(&Integer::from(letters.len()));
-            let cycle = primitive(&letters).to_vec();
-            return Ok(where_at_least_zero(Word { cycle, length, span: head.span }));
+            let cycle = primitive(&letters).into();
+            let word = Word { cycle, length: length.into(), span: head.span };
+            return Ok(where_at_least_zero(word));
         }
         if can_be_letters(&head.body, head.variable, &bounds, true)
             && let Some(border) = first_border(&head.body, head.variable, &bounds)

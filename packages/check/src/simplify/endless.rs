@@ -1,7 +1,8 @@
 //! Endless loops that repeat letters.
 
+use super::copies::{are_copies, plain, root};
 use super::letters::letters;
-use super::part::{Choice, Part, description, instance, mention, parts, raised, same, span};
+use super::part::{Choice, Part, description, parts, raised, same, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -12,14 +13,7 @@ const LONGEST_CYCLE: usize = 1 << 10;
 
 /// See [`super::endless`].
 pub(super) fn endless(of: &Description) -> Option<Description> {
-    if of.is_piece() {
-        return None;
-    }
-    let (mut before, mut body) = (parts(of, &of.preperiod), parts(of, &of.period));
-    if body.is_empty() {
-        return None;
-    }
-    let changed = without_copies(&mut body) | without_last_copies(&mut before, &body);
+    let Once { before, body, changed } = once(of)?;
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
     let copied = copies.of_cycles(raised(&body, number));
@@ -27,6 +21,36 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
         return Some(copies.described(&before, copied));
     }
     changed.then(|| description(of, before, Some(body)))
+}
+
+/// See [`super::with_the_same_parameters`].
+pub(super) fn without_parameter(of: &Description) -> Option<Description> {
+    let Once { before, body, changed } = once(of)?;
+    changed.then(|| description(of, before, Some(body)))
+}
+
+/// What stands before an endless loop, and one copy of what that is made of.
+struct Once {
+    before: Vec<Part>,
+    body: Vec<Part>,
+    /// Was anything left out?
+    changed: bool,
+}
+
+fn once(of: &Description) -> Option<Once> {
+    if of.is_piece() {
+        return None;
+    }
+    let (mut before, mut body) = (plain(parts(of, &of.preperiod)), plain(parts(of, &of.period)));
+    if body.is_empty() {
+        return None;
+    }
+    let mut changed = without_copies(&mut body);
+    while without_last_copies(&mut before, &mut body) {
+        changed = true;
+        without_copies(&mut body);
+    }
+    Some(Once { before, body, changed })
 }
 
 /// Leaves one copy of what the body is made of.
@@ -44,62 +68,25 @@ fn without_copies(body: &mut Vec<Part>) -> bool {
     changed
 }
 
-/// The body of a loop, if the list is made of copies of that.
-fn root(list: &[Part]) -> Option<Vec<Part>> {
-    bodies(list).into_iter().find(|root| are_copies(list, root))
-}
-
-/// The bodies of all loops in the list that use none of the variables inside.
-fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
-    let mut found = Vec::new();
-    for part in list {
-        if let Part::Loop(head) = part {
-            let fixed = |body: &Vec<Part>| !mention(body, head.variable);
-            let inside = std::iter::once(head.body.clone()).chain(bodies(&head.body));
-            let outside = |body: Vec<Part>| instance(&body, head.variable, &Affine::zero());
-            found.extend(inside.filter(fixed).map(outside));
-        }
-    }
-    found
-}
-
-/// Leaves out what the endless loop repeats once more.
-fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
+/// Leaves out what the endless loop repeats once more, or as its last part.
+fn without_last_copies(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
     let length = before.len();
-    loop {
-        let rest = before.len();
-        if rest >= body.len() && same(&before[rest - body.len()..], body) {
-            before.truncate(rest - body.len());
-        } else if rest > 0 && are_copies(&before[rest - 1..], body) {
+    while let Some((last, rest)) = before.split_last() {
+        let last = std::slice::from_ref(last);
+        let others = before.len().checked_sub(body.len());
+        if let Some(others) = others.filter(|others| same(&before[*others..], body)) {
+            before.truncate(others);
+        } else if are_copies(last, body) {
             before.pop();
+        } else if body.last().is_some_and(|it| same(std::slice::from_ref(it), last)) {
+            before.truncate(rest.len());
+            body.rotate_right(1);
+            *body = plain(std::mem::take(body));
         } else {
-            return rest < length;
+            break;
         }
     }
-}
-
-/// Is the list made of copies of the root, for all values of the variables?
-fn are_copies(list: &[Part], root: &[Part]) -> bool {
-    let mut rest = list;
-    while let Some((first, others)) = rest.split_first() {
-        if let Some((copy, others)) = rest.split_at_checked(root.len())
-            && same(copy, root)
-        {
-            rest = others;
-            continue;
-        }
-        let is_copies = match first {
-            Part::Word(_) => false,
-            // Loops inside are numbered one higher there.
-            Part::Loop(head) => are_copies(&head.body, &raised(root, head.variable)),
-            Part::Branch(arms, _) => arms.iter().all(|arm| are_copies(&arm.body, root)),
-        };
-        if !is_copies {
-            return false;
-        }
-        rest = others;
-    }
-    true
+    before.len() < length
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
@@ -120,6 +107,7 @@ impl Copies<'_> {
             let mut length = Affine::zero();
             length.add_term(self.number, &Integer::from(cycle.len()));
             self.lengths.push(length.clone());
+            let (cycle, length) = (cycle.into(), length.into());
             return vec![Part::Word(Word { cycle, length, span: span(&body) })];
         }
         let one = |part| match part {

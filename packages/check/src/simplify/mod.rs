@@ -1,5 +1,6 @@
 #![doc = include_str!("rules.md")]
 
+mod copies;
 mod cut;
 mod endless;
 mod letters;
@@ -36,6 +37,15 @@ pub fn shorter(description: &Description) -> Option<Description> {
 /// whichever it is, the sequence is the same as before.
 pub fn endless(description: &Description) -> Option<Description> {
     if is_too_long(description) { None } else { endless::endless(description) }
+}
+
+/// As [`shorter`] and then [`endless`] write it, but with the same parameters, provided that **its
+/// endless loop is not empty**.
+pub fn with_the_same_parameters(description: &Description) -> Option<Description> {
+    let shorter = shorter(description);
+    let of = shorter.as_ref().unwrap_or(description);
+    let once = if is_too_long(of) { None } else { endless::without_parameter(of) };
+    once.or(shorter)
 }
 
 fn is_too_long(description: &Description) -> bool {

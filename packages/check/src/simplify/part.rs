@@ -2,7 +2,9 @@
 
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::{Arm, Block, BlockId, Branch, Comparison, Description, Loop, Test, Unit, Word};
+use crate::model::{
+    Arm, Block, BlockId, Branch, Comparison, Description, Loop, MOST_BLOCK_WORDS, Test, Unit, Word,
+};
 use crate::span::Span;
 
 /// A part of a sequence.  Loops and branches without words do not occur.
@@ -91,9 +93,20 @@ pub(super) fn branch(arms: impl IntoIterator<Item = Choice>, span: Span) -> Vec<
     vec![Part::Branch(kept, span)]
 }
 
-/// Does the test hold, if it compares numbers?
+/// Does the test hold, if it compares numbers, or asks for an integer that is a fraction?
 pub(super) fn outcome(test: &Test) -> Option<bool> {
-    test.difference.is_constant().then(|| holds(test, test.difference.constant_term()))
+    let form = &test.difference;
+    if form.is_constant() {
+        return Some(holds(test, form.constant_term()));
+    }
+    let equal = match test.comparison {
+        Comparison::Equal => true,
+        Comparison::NotEqual => false,
+        Comparison::AtLeast | Comparison::AtMost => return None,
+    };
+    // Where all coefficients are multiples of a number, and the constant is not.
+    let content = form.terms().fold(Integer::ZERO, |content, (_, each)| content.gcd(each));
+    (!form.constant_term().mod_floor(&content).is_zero()).then_some(!equal)
 }
 
 /// The parts where a control variable has a value, a form over the variables below it; those above
@@ -123,7 +136,7 @@ fn renamed(
     variable: &dyn Fn(usize) -> usize,
 ) -> Vec<Part> {
     let one = |part: &Part| match part {
-        Part::Word(word) => Part::Word(Word { length: form(&word.length), ..word.clone() }),
+        Part::Word(word) => Part::Word(Word { length: form(&word.length).into(), ..word.clone() }),
         Part::Loop(head) => Part::Loop(Box::new(Counted {
             name: head.name.clone(),
             variable: variable(head.variable),
@@ -220,7 +233,7 @@ pub(super) fn where_at_least_zero(word: Word) -> Vec<Part> {
     if word.length.is_zero() {
         return Vec::new();
     }
-    let (difference, span) = (word.length.clone(), word.span);
+    let (difference, span) = ((*word.length).clone(), word.span);
     let condition = Some(Test { difference, comparison: Comparison::AtLeast });
     branch([Choice { condition, body: vec![Part::Word(word)], span }], span)
 }
@@ -258,6 +271,9 @@ impl Builder {
         let (mut units, mut words) = (Vec::new(), Vec::new());
         for part in parts {
             if let Part::Word(word) = part {
+                if words.len() == MOST_BLOCK_WORDS {
+                    units.push(self.block(std::mem::take(&mut words), opener));
+                }
                 words.push(word);
                 continue;
             }

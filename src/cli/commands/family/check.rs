@@ -6,6 +6,7 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -13,7 +14,8 @@ use crate::cli::host::threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
-use grundy::report::{Checked, values};
+use grundy::report::findings::Judged;
+use grundy::report::{Checked, json, values};
 use grundy::verdict::{Tally, Verdict};
 use std::path::PathBuf;
 
@@ -27,6 +29,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let asked_for = descriptions.len();
     descriptions.extend(Described::published());
     let control = Control::start(configuration.time_limit)?;
+    let layout = Layout::new(arguments.findings, configuration);
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     for input in &inputs {
@@ -34,9 +38,14 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         if control.interrupted_before(&checked.report) {
             break;
         }
-        if configuration.is_text() {
-            output.write(&values::text(&checked, configuration.style, configuration.detail))?;
-        }
+        output.write(&match (layout, &comparing) {
+            (Layout::Full, None) => {
+                values::text(&checked, configuration.style, configuration.detail)
+            }
+            (Layout::JsonLines, _) => values::json_lines(&checked),
+            (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
+            _ => String::new(),
+        })?;
         results.push(checked);
     }
     let verdicts: Vec<_> = results.iter().flat_map(verdicts).collect();
@@ -52,9 +61,27 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         }
     }
     let summary: Tally = verdicts.iter().copied().collect();
-    output.write(&match configuration.is_text() {
-        true => values::summary(&summary, configuration.detail),
-        false => values::json(&results, &summary),
+    let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
+    let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
+    let difference = match comparing {
+        Some(comparing) => {
+            // With a number, the other families are not missed.
+            let meant = |path: &str| {
+                arguments.number.is_none() && inputs.iter().any(|input| input.name() == path)
+            };
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
+        }
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (layout, compared) {
+        (Layout::Full, None) => values::summary(&summary, configuration.detail),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => values::json(&results, &summary, compared),
+        (Layout::JsonLines, _) => json::changes_line(compared) + &json::summary_line(&summary),
+        (Layout::Lines(write), None) => write(&left().collect::<Vec<_>>()),
+        (Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
     })?;
     if control.interrupted() {
         complain(format_args!(
@@ -63,6 +90,9 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             inputs.len()
         ));
         return Ok(Exit::Interrupted);
+    }
+    if let Some(difference) = difference {
+        return Ok(difference.exit());
     }
     Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
 }

@@ -5,17 +5,20 @@ use crate::cli::flags::family::Theorems;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::limit::Limit;
+use grundy::report::findings::Judged;
 use grundy::report::render::render;
-use grundy::report::{Detail, statements};
-use grundy::statement::{self, BoundedVerdict, Collection, Statement};
+use grundy::report::{Detail, json, statements};
+use grundy::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
-use std::time::Instant;
+use std::ptr;
+use std::time::{Duration, Instant};
 
 /// Checks the statements that were named, or all.
 pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -24,8 +27,12 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         [] => None,
         files => Some(read(files, configuration)?),
     };
-    let all = others.as_ref().unwrap_or_else(|| statement::published());
+    let (all, starts) = match &others {
+        Some((all, starts)) => (all, &starts[..]),
+        None => (statement::published(), &[(0, PUBLISHED)][..]),
+    };
     let chosen = chosen(all, &ids)?;
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     if arguments.list {
         output.write(&match configuration.is_text() {
@@ -57,20 +64,35 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     let verdicts: Vec<_> =
         results.iter().map(|(checked, _)| statements::verdict(checked)).collect();
     let summary: Tally = verdicts.iter().copied().collect();
-    if configuration.is_text() {
-        let quiet = configuration.detail == Detail::Quiet;
-        if quiet {
-            results.retain(|(checked, _)| checked.verdict() != BoundedVerdict::Holds);
-        } else {
-            output.write(&statements::table(&results, configuration.style))?;
+    let path = |statement: &Statement| {
+        let at = all.statements.iter().take_while(|it| !ptr::eq(*it, statement)).count();
+        starts[starts.partition_point(|(start, _)| *start <= at) - 1].1
+    };
+    let judged = || {
+        let done = results.iter().map(|it| statements::judged(it, path(it.0.statement)));
+        let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
+        done.chain(left).collect::<Vec<_>>()
+    };
+    let difference = match comparing {
+        Some(comparing) => {
+            // With names, the other statements are not missed.
+            let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
         }
-        for (checked, _) in &results {
-            output.write(&statements::finding(checked))?;
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (Layout::new(arguments.findings, configuration), compared) {
+        (Layout::Full, None) => full(&results, configuration),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => statements::json(&results, &summary, compared),
+        (Layout::JsonLines, _) => {
+            let lines = statements::json_lines(&results);
+            lines + &json::changes_line(compared) + &json::summary_line(&summary)
         }
-        output.write(&statements::summary(&results))?;
-    } else {
-        output.write(&statements::json(&results, &summary))?;
-    }
+        (Layout::Lines(write) | Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
+    })?;
     if control.interrupted() {
         complain(format_args!(
             "interrupted: {} of {} statements done",
@@ -79,7 +101,21 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         ));
         return Ok(Exit::Interrupted);
     }
+    if let Some(difference) = difference {
+        return Ok(difference.exit());
+    }
     Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Undecided))
+}
+
+/// The text for people.
+fn full(results: &[(Checked<'_>, Option<Duration>)], configuration: &Configuration) -> String {
+    let quiet = configuration.detail == Detail::Quiet;
+    let mut text = match quiet {
+        true => String::new(),
+        false => statements::table(results, configuration.style),
+    };
+    text.extend(results.iter().map(|(checked, _)| statements::finding(checked)));
+    text + &statements::summary(results)
 }
 
 /// Is this the name of a file, and not of a statement?
@@ -87,9 +123,16 @@ fn is_path(name: &str) -> bool {
     name == "-" || name.contains(['.', '/', '\\'])
 }
 
-/// The statements of all files.
-fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, Failure> {
+/// Where the statements of each file begin, with its name.
+type Starts<'f> = Vec<(usize, &'f str)>;
+
+/// The statements of all files, and where those of each file begin.
+fn read<'f>(
+    files: &[&'f String],
+    configuration: &Configuration,
+) -> Result<(Collection, Starts<'f>), Failure> {
     let mut all = Collection::default();
+    let mut starts = Vec::new();
     let mut rejected = Vec::new();
     for &file in files {
         let (source, broken) = read_text(Path::new(file))?;
@@ -99,6 +142,7 @@ fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, 
         };
         match found {
             Ok(found) => {
+                starts.push((all.statements.len(), file.as_str()));
                 all.statements.extend(found.statements);
                 all.no_claim.extend(found.no_claim);
             }
@@ -108,7 +152,7 @@ fn read(files: &[&String], configuration: &Configuration) -> Result<Collection, 
         }
     }
     match &rejected[..] {
-        [] => Ok(all),
+        [] => Ok((all, starts)),
         _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
     }
 }

@@ -2,6 +2,7 @@
 
 mod list;
 mod tables;
+mod watch;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
@@ -9,22 +10,33 @@ use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::check::{self, Kind, check};
+use grundy::report::findings::Judged;
 use grundy::report::{Checked, json, text};
 use grundy::threads::{Threads, in_order};
 use grundy::verdict::Tally;
+use std::path::Path;
 use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
+    if arguments.watch {
+        return watch::run(arguments, configuration);
+    }
     // Only sequences have chains to list.
     let listing = arguments.transitions || arguments.dump;
     let wanted = if listing { &[Kind::Nimseq][..] } else { &Kind::ALL };
-    let Inputs { inputs, unreadable } = read_all(&arguments.paths, wanted);
+    let Inputs { mut inputs, unreadable } = read_all(&arguments.paths, wanted);
+    if let Some(recorded) = &arguments.recorded.baseline {
+        // It may lie in a folder that is searched, under the name of a catalogue.
+        let recorded = recorded.canonicalize().ok();
+        inputs.retain(|it| recorded.is_none() || it.path.canonicalize().ok() != recorded);
+    }
     for trouble in &unreadable {
         complain(format_args!("error: {}", trouble.message));
     }
@@ -39,18 +51,16 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         let listed = list::run(&inputs, arguments, configuration, &control)?;
         return Ok(listed.max(unread));
     }
+    let layout = Layout::new(arguments.findings, configuration);
+    let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     // One bar, for all that is checked at the same time.
     let several = inputs.len() > 1 && configuration.threads != 1;
     let bar = Bar::new(configuration.progress && several, "verify".to_owned(), progress::INPUTS);
     let work = Work {
-        arguments,
-        configuration,
-        control: &control,
-        folders: Folders::of(&inputs),
-        threads: threads::threads(configuration),
         progress: configuration.progress && !several,
+        ..Work::new(arguments, configuration, &control, &inputs)
     };
     let at_once = if several { threads::count(configuration).min(inputs.len()) } else { 1 };
     let done = in_order(
@@ -61,9 +71,9 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
             let told = result.map_err(Some).and_then(|result| {
                 let result = result.filter(|it| !control.interrupted_before(&it.report));
                 let result = result.ok_or(None)?;
-                if configuration.is_text() {
-                    let text = text::input(&result, configuration.style, configuration.detail);
-                    output.write(&text).map_err(Some)?;
+                // What is compared is told at the end, but for lines that say it all.
+                if comparing.is_none() || matches!(layout, Layout::JsonLines) {
+                    output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
                 }
                 results.push(result);
                 bar.show(results.len() as u64, inputs.len() as u64);
@@ -78,18 +88,52 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         return Err(failure);
     }
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
-    if configuration.is_text() {
-        output.write(&text::summary(&tally, configuration.detail))?;
-    } else {
-        let trouble = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
-        output.write(&json::verify(&results, trouble, &tally))?;
-    }
+    let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+    let left = || unchecked(&inputs[results.len()..], &trouble);
+    let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
+    let difference = match comparing {
+        Some(comparing) => {
+            let meant =
+                |path: &str| arguments.paths.iter().any(|it| Path::new(path).starts_with(it));
+            Some(comparing.compare(judged(), meant, control.interrupted())?)
+        }
+        None => None,
+    };
+    let compared = difference.as_ref().map(|difference| &difference.compared);
+    output.write(&match (layout, compared) {
+        (Layout::Full, None) => text::summary(&tally, configuration.detail),
+        (Layout::Full, Some(compared)) => compared.text(configuration.style),
+        (Layout::Json, _) => json::verify(&results, trouble, &tally, compared),
+        (Layout::JsonLines, _) => json::changes_line(compared) + &json::verify_end(trouble, &tally),
+        (Layout::Lines(write), None) => write(&left()),
+        (Layout::Whole(write), None) => write(&judged()),
+        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
+    })?;
     if control.interrupted() {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
     }
+    if let Some(difference) = difference {
+        return Ok(difference.exit().max(unread));
+    }
     let worst = results.iter().map(|result| result.report.verdict).max();
     Ok(worst.map_or(Exit::Success, Exit::from).max(unread))
+}
+
+/// What is written as soon as an input is done.
+fn written_at_once(result: &Checked, layout: Layout, configuration: &Configuration) -> String {
+    match layout {
+        Layout::Full => text::input(result, configuration.style, configuration.detail),
+        Layout::JsonLines => json::verify_line(result),
+        Layout::Lines(write) => write(&Judged::of_input(result)),
+        Layout::Json | Layout::Whole(_) => String::new(),
+    }
+}
+
+/// Inputs that were not reached, and paths that could not be read with the reasons.
+fn unchecked(left: &[Input], unread: &[(String, String)]) -> Vec<Judged> {
+    let left = left.iter().map(|it| Judged::interrupted(&it.name()));
+    left.chain(unread.iter().map(|(path, why)| Judged::unchecked(path, why))).collect()
 }
 
 /// What is needed to check an input.
@@ -103,7 +147,18 @@ struct Work<'w> {
     progress: bool,
 }
 
-impl Work<'_> {
+impl<'w> Work<'w> {
+    fn new(
+        arguments: &'w Verify,
+        configuration: &'w Configuration,
+        control: &'w Control,
+        inputs: &[Input],
+    ) -> Self {
+        let (folders, threads) = (Folders::of(inputs), threads::threads(configuration));
+        let progress = configuration.progress;
+        Self { arguments, configuration, control, folders, threads, progress }
+    }
+
     /// Checks an input; nothing once the user has interrupted.
     fn checked<'a>(&self, input: &'a Input) -> Result<Option<Checked<'a>>, Failure> {
         let Work { arguments, configuration, control, .. } = *self;

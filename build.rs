@@ -1,0 +1,39 @@
+//! Writes the version that the program shows: that of the package, and of a release build from a
+//! checkout the commit as well.  A test build has no commit, so that it is not built again for each.
+
+use std::path::Path;
+use std::process::Command;
+
+fn main() {
+    let version = std::env::var("CARGO_PKG_VERSION").unwrap_or_default();
+    let is_release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    println!("cargo::rerun-if-changed=build.rs");
+    let commit = if is_release { commit() } else { None };
+    let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
+    println!("cargo::rustc-env=GRUNDY_VERSION={version}{commit}");
+}
+
+/// The commit of the checkout that this package stands in, if git knows it.
+fn commit() -> Option<String> {
+    // A package that was unpacked inside another checkout has nothing to do with its commits.
+    let top = git(&["rev-parse", "--show-toplevel"])?;
+    let here = std::env::current_dir().ok()?;
+    if Path::new(&top).canonicalize().ok()? != here.canonicalize().ok()? {
+        return None;
+    }
+    let commit = git(&["rev-parse", "--short=12", "HEAD"])?;
+    let changed = !git(&["status", "--porcelain", "--untracked-files=no"])?.is_empty();
+    for path in ["src", "packages", "grammar", "Cargo.toml", "Cargo.lock"] {
+        println!("cargo::rerun-if-changed={path}");
+    }
+    // The log of HEAD changes with every commit, whatever HEAD names.
+    println!("cargo::rerun-if-changed={}", git(&["rev-parse", "--git-path", "logs/HEAD"])?);
+    Some(if changed { format!("{commit}, changed") } else { commit })
+}
+
+/// What a command of git prints; `None` if there is no git, or no checkout.
+fn git(arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(arguments).output().ok()?;
+    let text = String::from_utf8(output.stdout).ok()?;
+    output.status.success().then(|| text.trim().to_owned())
+}

@@ -1,0 +1,299 @@
+(** Chains: the ways in which block instances can precede a block, followed backwards.
+
+    The theorem: where the checker accepts, every position of an instance of the block obeys the
+    rule, whatever instances precede it. *)
+
+From Coq Require Import List ZArith Bool Lia.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+Section Chain.
+
+Variable D : description.
+
+Local Notation B := (blocks D).
+
+(** * The checker *)
+
+Definition push_word (values : list form) (ch : stretch) (w : word) : stretch :=
+  Stretch (chain_words ch ++ [w])
+    (borders ch ++ [sub (last (borders ch) zero) (substitute values (size w))])
+    (from_start ch).
+
+Definition push (ch : stretch) (i : nat * list form) : stretch :=
+  fold_left (push_word (snd i)) (rev (words B (fst i))) ch.
+
+(** The chain of the block under test alone. *)
+Definition alone (i : nat * list form) : stretch :=
+  let sizes := map (fun w => substitute (snd i) (size w)) (words B (fst i)) in
+  push (Stretch [] [fold_right add zero sizes] false) i.
+
+Definition begins (ch : stretch) : stretch := Stretch (chain_words ch) (borders ch) true.
+
+(** That the rule holds in the first [own] words of the chain, the block under test, wherever this
+    chain precedes it; i is the instance farthest back. *)
+Fixpoint chain_check (fuel dimension : nat) (rows : list constraint) (own : nat) (ch : stretch)
+    (i : nat * list form) (st : state) : option state :=
+  match fuel with
+  | O => None
+  | S fuel =>
+      match answers st with
+      | WordsFollow :: rest =>
+          words_check D dimension rows ch own []
+            (State (facts st) rest)
+      | CutAt f :: rest =>
+          cut dimension rows f (fun rows => chain_check fuel dimension rows own ch i)
+            (State (facts st) rest)
+      | Back :: rest =>
+          match from_start ch, nth_error (table D) (fst i) with
+          | false, Some pl =>
+              try_each
+                (fun way =>
+                   each_case dimension rows [] (fst way)
+                     (fun rows =>
+                        match snd way with
+                        | None => chain_check fuel dimension rows own (begins ch) i
+                        | Some j => chain_check fuel dimension rows own (push ch j) j
+                        end))
+                (ways (reached pl) (snd i)) (State (facts st) rest)
+          | _, _ => None
+          end
+      | _ => None
+      end
+  end.
+
+(** * Why it is right *)
+
+Hypothesis numbered : forall pl, In pl (table D) -> nth_error (table D) (number pl) = Some pl.
+
+(** The sequence; position x of the block under test is position x - origin of the sequence. *)
+Variables (L : list nat) (origin : Z).
+
+Definition at_ (x : Z) : nat := nth (Z.to_nat (x - origin)) L 0%nat.
+
+Definition values_of (A : list instance) : list nat := flat_map (instance_values B) A.
+
+Definition admissible (i : instance) : Prop :=
+  Forall (fun w => 0 <= eval (snd i) (size w)) (words B (fst i)).
+
+(** The words of the chain, without what is said of the start. *)
+Definition lies (p : list Z) (ch : stretch) : Prop :=
+  length (borders ch) = S (length (chain_words ch)) /\
+  forall k w, nth_error (chain_words ch) k = Some w ->
+    nth (S k) (borders_at p ch) 0 <= nth k (borders_at p ch) 0 /\
+    forall x, nth (S k) (borders_at p ch) 0 <= x < nth k (borders_at p ch) 0 ->
+      at_ x = value_in w (x - nth (S k) (borders_at p ch) 0).
+
+Definition start_of (p : list Z) (ch : stretch) : Z :=
+  nth (length (chain_words ch)) (borders_at p ch) 0.
+
+Lemma nth_map_seq {A} (f : nat -> A) n k d : (k < n)%nat -> nth k (map f (seq 0 n)) d = f k.
+Proof.
+  intros H. rewrite (nth_indep _ d (f O)) by now rewrite map_length, seq_length.
+  rewrite map_nth, seq_nth by assumption. reflexivity.
+Qed.
+
+Lemma last_nth {A} (l : list A) d n : length l = S n -> last l d = nth n l d.
+Proof.
+  revert n. induction l as [| a l IH]; intros n H; [discriminate |].
+  destruct l as [| b l]; [now injection H as <- |].
+  destruct n as [| n]; [discriminate |].
+  change (last (b :: l) d = nth n (b :: l) d). apply IH. simpl in *. lia.
+Qed.
+
+Lemma word_values_length v w : 0 <= eval v (size w) ->
+  Z.of_nat (length (word_values v w)) = eval v (size w).
+Proof. intros H. unfold word_values. rewrite map_length, seq_length. lia. Qed.
+
+Lemma push_word_lies p values ch w before after :
+  let v := map (eval p) values in
+  0 <= eval v (size w) -> lies p ch ->
+  start_of p ch = origin + Z.of_nat (length (before ++ word_values v w)) ->
+  L = before ++ word_values v w ++ after ->
+  let ch' := push_word values ch w in
+  lies p ch' /\ start_of p ch' = origin + Z.of_nat (length before) /\
+  forall k, (k <= length (chain_words ch))%nat ->
+    nth k (borders_at p ch') 0 = nth k (borders_at p ch) 0.
+Proof.
+  intros v Hsize (Hlength & Hlies) Hstart HL ch'.
+  assert (HB : borders_at p ch' = borders_at p ch ++ [start_of p ch - eval v (size w)]).
+  { unfold borders_at, ch', push_word. cbn [borders]. rewrite map_app. cbn [map].
+    rewrite eval_sub, eval_substitute. do 3 f_equal.
+    rewrite (last_nth _ _ _ Hlength). unfold start_of, borders_at.
+    now rewrite <- (map_nth (eval p)), eval_zero. }
+  assert (Hlen : length (borders_at p ch) = S (length (chain_words ch))).
+  { unfold borders_at. now rewrite map_length. }
+  assert (Hold : forall k, (k <= length (chain_words ch))%nat ->
+    nth k (borders_at p ch') 0 = nth k (borders_at p ch) 0).
+  { intros k Hk. rewrite HB. apply app_nth1. lia. }
+  assert (Hnew : nth (S (length (chain_words ch))) (borders_at p ch') 0 =
+    start_of p ch - eval v (size w)).
+  { rewrite HB, app_nth2 by lia. now rewrite Hlen, Nat.sub_diag. }
+  assert (Hwords : length (chain_words ch') = S (length (chain_words ch))).
+  { unfold ch', push_word. cbn [chain_words]. rewrite app_length. simpl. lia. }
+  rewrite app_length in Hstart. pose proof (word_values_length v w Hsize) as Hvalues.
+  split; [split |]; [| | split].
+  - unfold ch', push_word. cbn [borders chain_words]. rewrite !app_length. simpl. lia.
+  - intros k w' Hw'. unfold ch', push_word in Hw'. cbn [chain_words] in Hw'.
+    destruct (Nat.lt_ge_cases k (length (chain_words ch))) as [Hk | Hk].
+    + rewrite nth_error_app1 in Hw' by assumption. rewrite !Hold by lia. now apply Hlies.
+    + rewrite nth_error_app2 in Hw' by assumption.
+      destruct (k - length (chain_words ch))%nat as [| j] eqn:Hj;
+        [| destruct j; discriminate].
+      injection Hw' as <-. assert (k = length (chain_words ch)) by lia. subst k.
+      rewrite Hnew, Hold by lia. fold (start_of p ch). split; [lia |]. intros x Hx.
+      unfold at_. rewrite HL, app_nth2 by lia. rewrite app_nth1 by lia.
+      unfold word_values. rewrite nth_map_seq by lia. f_equal. lia.
+  - unfold start_of at 1. rewrite Hwords, Hnew. lia.
+  - exact Hold.
+Qed.
+
+Lemma push_words_lie p values ws : forall ch before after,
+  let v := map (eval p) values in
+  Forall (fun w => 0 <= eval v (size w)) ws -> lies p ch ->
+  start_of p ch = origin + Z.of_nat (length (before ++ flat_map (word_values v) (rev ws))) ->
+  L = before ++ flat_map (word_values v) (rev ws) ++ after ->
+  let ch' := fold_left (push_word values) ws ch in
+  lies p ch' /\ start_of p ch' = origin + Z.of_nat (length before) /\
+  from_start ch' = from_start ch /\
+  length (chain_words ch') = (length (chain_words ch) + length ws)%nat /\
+  forall k, (k <= length (chain_words ch))%nat ->
+    nth k (borders_at p ch') 0 = nth k (borders_at p ch) 0.
+Proof.
+  induction ws as [| w ws IH]; intros ch before after v Hsizes Hlies Hstart HL ch'.
+  - cbn [rev flat_map] in *. rewrite app_nil_r in Hstart. subst ch'. cbn [fold_left length].
+    split; [assumption |]. split; [assumption |]. split; [reflexivity |]. split; [lia | reflexivity].
+  - inversion Hsizes as [| ? ? Hw Hws]; subst.
+    cbn [rev] in *. rewrite flat_map_app in *. cbn [flat_map] in *. rewrite app_nil_r in *.
+    set (others := flat_map (word_values v) (rev ws)) in *.
+    rewrite <- app_assoc in HL.
+    destruct (push_word_lies p values ch w (before ++ others) after Hw Hlies) as (H1 & H2 & H3).
+    { rewrite Hstart. now rewrite <- app_assoc. }
+    { rewrite HL. now rewrite <- app_assoc. }
+    destruct (IH (push_word values ch w) before (word_values v w ++ after) Hws H1 H2 HL)
+      as (H4 & H5 & H6 & H7 & H8).
+    subst ch'. cbn [fold_left].
+    assert (Hlen : length (chain_words (push_word values ch w)) = S (length (chain_words ch))).
+    { cbn [push_word chain_words]. rewrite app_length. simpl. lia. }
+    split; [exact H4 |]. split; [exact H5 |]. split; [exact H6 |].
+    split; [rewrite H7, Hlen; simpl; lia |].
+    intros k Hk. rewrite H8 by lia. now apply H3.
+Qed.
+
+(** The instance i stands at the beginning of the chain, the instances A before it, in order. *)
+Definition preceded (p : list Z) (ch : stretch) (i : nat * list form) (A : list instance) : Prop :=
+  lies p ch /\ start_of p ch = origin + Z.of_nat (length (values_of A)) /\
+  (exists after, L = values_of A ++ after) /\
+  (from_start ch = true -> A = []) /\
+  Forall admissible A /\ steps (parameters D) (table D) None A /\
+  step (parameters D) (table D) (ends None A) (at_point p i).
+
+Lemma preceded_makes_up p ch i A : preceded p ch i A ->
+  makes_up at_ origin (chain_words ch) (borders_at p ch) (from_start ch).
+Proof.
+  intros ((Hlength & Hlies) & Hstart & _ & Hempty & _).
+  unfold start_of in Hstart. repeat split.
+  - unfold borders_at. now rewrite map_length.
+  - now apply (Hlies k w).
+  - now apply (Hlies k w).
+  - lia.
+  - intros Hs. rewrite (Hempty Hs) in Hstart. simpl in Hstart. lia.
+Qed.
+
+Lemma preceded_push p ch j i' A i : preceded p ch i (A ++ [i']) -> at_point p j = i' ->
+  from_start ch = false ->
+  preceded p (push ch j) j A /\
+  (length (chain_words ch) <= length (chain_words (push ch j)))%nat /\
+  forall k, (k <= length (chain_words ch))%nat ->
+    nth k (borders_at p (push ch j)) 0 = nth k (borders_at p ch) 0.
+Proof.
+  intros (Hlies & Hstart & (after & HL) & _ & Hadm & Hsteps & _) Hj Hfs.
+  apply Forall_app in Hadm as [HadmA Hadm]. inversion Hadm as [| ? ? Hi' _]; subst.
+  unfold values_of in Hstart, HL. rewrite flat_map_app in Hstart, HL. cbn [flat_map] in Hstart, HL.
+  rewrite app_nil_r in Hstart, HL. fold (values_of A) in Hstart, HL.
+  unfold admissible in Hi'. unfold at_point in *. cbn [fst snd] in *.
+  unfold instance_values, block_values in Hstart, HL. cbn [fst snd] in Hstart, HL.
+  rewrite <- (rev_involutive (words B (fst j))) in Hstart, HL.
+  destruct (push_words_lie p (snd j) (rev (words B (fst j))) ch (values_of A) after)
+    as (H1 & H2 & H3 & H4 & H5); try assumption.
+  - now apply Forall_rev.
+  - rewrite <- app_assoc in HL. exact HL.
+  - apply steps_app in Hsteps as [HstepsA [Hstep _]].
+    fold (push ch j) in *. split; [| split; [lia | exact H5]].
+    split; [exact H1 |]. split; [exact H2 |]. split; [rewrite <- app_assoc in HL; eexists; exact HL |].
+    split; [unfold push in *; congruence |]. repeat split; assumption.
+Qed.
+
+Lemma chain_facts fuel : forall dimension rows own ch i st st' p,
+  chain_check fuel dimension rows own ch i st = Some st' ->
+  length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
+Proof.
+  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' p H Hp Hrows Hfacts;
+    [discriminate |].
+  cbn [chain_check] in H.
+  destruct (answers st) as [| [] rest]; try discriminate.
+  - apply (cut_sound dimension p True) in H; [tauto | | assumption | assumption].
+    intros rows' a b Hrows' Ha Hb. split; [exact I |]. now apply (IH _ _ _ _ _ _ _ p Hb).
+  - destruct (from_start ch); [discriminate |].
+    destruct (nth_error (table D) (fst i)) as [pl |]; [| discriminate].
+    apply (try_each_facts p) in H; try assumption. intros way a b Ha Hb.
+    apply (each_case_sound dimension p True) in Hb; [tauto | | assumption | assumption].
+    intros rows' c d Hrows' Hc Hd. split; [exact I |].
+    destruct (snd way); now apply (IH _ _ _ _ _ _ _ p Hd).
+  - now apply (words_facts D p dimension rows ch Hp Hrows) in H.
+Qed.
+
+Lemma chain_sound fuel : forall dimension rows own ch i st st',
+  chain_check fuel dimension rows own ch i st = Some st' ->
+  forall p A, length p = dimension -> all_hold p rows -> facts_hold p st ->
+  preceded p ch i A -> (own <= length (chain_words ch))%nat ->
+  (forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+     counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)
+  /\ facts_hold p st'.
+Proof.
+  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' H p A Hp Hrows Hfacts Hpre
+    Hown; [discriminate |].
+  cbn [chain_check] in H.
+  destruct (answers st) as [| [] rest]; try discriminate.
+  - (* a case distinction *)
+    refine (cut_sound dimension p _ _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
+    intros rows' a b Hrows' Ha Hb.
+    apply (IH _ _ _ _ _ _ _ Hb p A); assumption.
+  - (* what precedes *)
+    destruct (from_start ch) eqn:Hfs; [discriminate |].
+    destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
+    pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
+    apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
+    assert (pl' = pl) by congruence. subst pl'.
+    cbn [at_point snd] in Hstands.
+    destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
+    set (Q := forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+      counts D origin (moves_now D p) x ->
+      obeys_at D at_ origin (moves_now D p) x).
+    apply (try_each_sound (facts_hold p) (fun other => other = way -> Q)) in H; try assumption.
+    + destruct H as [Hst' H]. split; [| assumption]. now apply (H way).
+    + intros other a b _ Ha Hb. split.
+      * apply (each_case_sound dimension p True) in Hb; [tauto | | assumption | assumption].
+        intros rows' c d Hrows' Hc Hd. split; [exact I |].
+        destruct (snd other); now apply (chain_facts fuel _ _ _ _ _ _ _ p Hd).
+      * intros ->. eapply (each_case_sound dimension p Q); try eassumption; [| constructor].
+        intros rows' c d Hrows' Hc Hd.
+        destruct A as [| i' A' _] using rev_ind.
+        -- cbn [ends] in Hprev. destruct (snd way) as [j |]; [discriminate |].
+           apply (IH _ _ _ _ _ _ _ Hd p []); try assumption.
+           destruct Hpre as (H1 & H2 & H3 & _ & H5). split; [exact H1 |].
+           split; [exact H2 |]. split; [exact H3 |]. split; [reflexivity | exact H5].
+        -- rewrite ends_app in Hprev. cbn [ends] in Hprev.
+           destruct (snd way) as [j |]; [| discriminate]. injection Hprev as Hj.
+           destruct (preceded_push p ch j i' A' i Hpre Hj Hfs) as (Hpre' & Hlen & Hkeep).
+           unfold Q. rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
+           apply (IH _ _ _ _ _ _ _ Hd p A'); try assumption. lia.
+  - (* the words *)
+    apply (words_sound D at_ origin dimension rows ch p Hp Hrows (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
+    + now apply and_comm.
+    + now left.
+    + intros x _ m k Hk. destruct m; discriminate.
+Qed.
+
+End Chain.

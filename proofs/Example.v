@@ -1,0 +1,72 @@
+(** The running example of certificate/format.md: [n >= 1 { n } REPEAT _n An ENDREP].
+
+    The certificate is the one that [grundy verify --certificate] writes. *)
+
+From Coq Require Import List ZArith Lia.
+From Grundy Require Import Game Affine Refutation Language Walk Checker Soundness.
+Import ListNotations.
+
+Definition one_move : description := Description Nim 1
+  [AtLeastZero (Form (-1) [1%Z])] [Form 0 [1%Z]]
+  [[]; [Word 0 [] (Form 0 [1%Z]); Word 1 [] (Form 0 [1%Z])]]
+  (Block 0) (Some (Block 1)).
+
+(** f ! 0 q /1 *)
+Definition by_row_0 : answer :=
+  Fact (Contradiction [] (Combination [(Row 0, 1%Z); (Question, 1%Z)] 1)).
+
+Definition certificate : list answer := [
+  Inhabited; by_row_0; Known 0; Known 0;
+  Empty (Contradiction [] (Combination [(Row 0, 1%Z); (Row 1, (-1)%Z)] 1));
+  Kept []; Seal;
+  Inhabited;
+  Back; Back;
+  WordsFollow; Landing [2]; Event 0; WordEnds; by_row_0; Event 0; WordEnds; Known 0;
+  WordsFollow; Landing [2]; Event 0; WordEnds; Known 0; Event 0; WordEnds; Known 0;
+  Seal].
+
+Lemma accepted : check one_move certificate = true.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Without one of its answers, or with its last word changed, nothing is proved. *)
+Lemma shorter_refused :
+  forallb (fun k => negb (check one_move (firstn k certificate ++ skipn (S k) certificate)))
+    (seq 0 (length certificate)) = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma other_word_refused :
+  check (Description Nim 1 (conditions one_move) (moves one_move)
+           [[]; [Word 0 [] (Form 0 [1%Z]); Word 2 [] (Form 0 [1%Z])]]
+           (Block 0) (Some (Block 1))) certificate = false.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma admitted_one_move n : 1 <= n -> admitted one_move [Z.of_nat n].
+Proof.
+  intros Hn. split; [reflexivity |]. constructor; [| constructor].
+  unfold holds, eval. cbn [constant coefficients dot]. lia.
+Qed.
+
+Lemma pass_length n : length (units_values (blocks one_move) [Z.of_nat n] (Block 1)) = 2 * n.
+Proof.
+  cbn [units_values]. unfold block_values, words. cbn [blocks one_move nth flat_map].
+  rewrite !app_length. unfold word_values, eval. cbn [size constant coefficients dot].
+  rewrite !map_length, !seq_length. simpl length. lia.
+Qed.
+
+(** The game with the one move n has the period 2n, from position 0 on. *)
+Theorem one_move_period n x : 1 <= n -> grundy [n] (x + 2 * n) = grundy [n] x.
+Proof.
+  intros Hn.
+  pose proof (loop_is_period one_move certificate accepted [Z.of_nat n] (Block 1) x
+    (admitted_one_move n Hn) eq_refl) as H.
+  cbn zeta in H. rewrite pass_length in H.
+  assert (Hmoves : moves_at one_move [Z.of_nat n] = [n]).
+  { unfold moves_at, eval. cbn [moves one_move map constant coefficients dot]. f_equal. lia. }
+  rewrite Hmoves in H. apply H. apply Nat.le_0_l.
+Qed.
+
+Print Assumptions described_is_value.
+Print Assumptions loop_is_period.
+Print Assumptions piece_obeys.
+Print Assumptions lengths_not_negative.
+Print Assumptions one_move_period.

@@ -1,0 +1,222 @@
+(** The endless loop is not empty where the checker accepts. *)
+
+From Coq Require Import List ZArith Bool Lia.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep Chain Checker Meaning.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+(** * Variables as forms *)
+
+Lemma eval_variables p : map (eval p) (map variable (seq 0 (length p))) = p.
+Proof.
+  apply (nth_ext _ _ 0 0); rewrite !map_length, seq_length; [reflexivity |].
+  intros k Hk. rewrite map_map, nth_map_seq by assumption. apply eval_variable.
+Qed.
+
+Section NotEmpty.
+
+Variable D : description.
+
+Local Notation B := (blocks D).
+Local Notation N := (parameters D).
+
+Hypothesis Hformed : well_formed D = true.
+
+Variables (first_state : state) (Hfirst : facts first_state = []).
+Variables (second : state) (Hmeaning : meaning D first_state = Some second).
+
+Lemma empty_words v b : admissible D (b, v) -> block_values B v b = [] ->
+  forall w, In w (words B b) -> eval v (size w) = 0.
+Proof.
+  unfold admissible, block_values. cbn [fst snd]. intros Hadm Hempty w Hw.
+  rewrite Forall_forall in Hadm. specialize (Hadm w Hw).
+  assert (Hwv : word_values v w = []).
+  { destruct (word_values v w) as [| x l] eqn:Hx; [reflexivity |].
+    assert (Hin : In x (flat_map (word_values v) (words B b))).
+    { apply in_flat_map. exists w. split; [assumption |]. rewrite Hx. now left. }
+    rewrite Hempty in Hin. contradiction. }
+  pose proof (word_values_length v w Hadm) as Hlen. rewrite Hwv in Hlen. simpl in Hlen. lia.
+Qed.
+
+(** Instances without words are admissible. *)
+Lemma no_words_admissible :
+  (forall us, units_have_words B us = false ->
+     forall v i, In i (units_instances B v us) -> admissible D i) /\
+  (forall u, part_has_words B u = false ->
+     forall v i, In i (part_instances B v u) -> admissible D i) /\
+  (forall a, arms_have_words B a = false ->
+     forall v i, In i (arms_instances B v a) -> admissible D i).
+Proof.
+  assert (Hblock : forall b v, block_has_words B b = false -> admissible D (b, v)).
+  { intros b v H. unfold admissible, block_has_words in *. cbn [fst].
+    destruct (words B b); [constructor | discriminate]. }
+  apply shape_ind.
+  - intros b H v i [<- | []]. now apply Hblock.
+  - intros b rest Hr H v i Hin. cbn [units_have_words] in H. rewrite orb_false_iff in H.
+    destruct H as (Hb & Hrest). destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
+  - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
+    rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
+    destruct Hin as [<- | Hin]; [now apply Hblock |].
+    apply in_app_or in Hin as [Hin | Hin]; [now apply (Hu Hpart v) | now apply (Hr Hrest v)].
+  - intros from upto body Hb H v i Hin. cbn [part_instances] in Hin.
+    now rewrite H in Hin.
+  - intros a Ha H v i Hin. cbn [part_instances] in Hin. now rewrite H in Hin.
+  - intros _ v i [].
+  - intros body Hb H v i Hin. now apply (Hb H v).
+  - intros t body Hb rest Hr H v i Hin. cbn [arms_have_words] in H.
+    rewrite orb_false_iff in H. destruct H as [H1 H2]. cbn [arms_instances] in Hin.
+    destruct (test_holds v t); [now apply (Hb H1 v) | now apply (Hr H2 v)].
+Qed.
+
+(** If the values are none, the task that follows is reached. *)
+Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task) : Prop :=
+  forall Q, shows p Q k ->
+  shows p (Forall (admissible D) l -> values = [] -> Q) before.
+
+Lemma case_sound p Q c k : shows p Q k -> shows p (cases_hold p c -> Q) (case D c k).
+Proof.
+  intros Hk rows st st' Hrows Hst H. unfold case in H.
+  apply (each_case_sound (most_variables D) p Q k Hk c rows [] st st' Hrows Hst) in H.
+  destruct H as [Hst' Hq]. split; [| assumption]. intros Hc. apply Hq; [constructor | assumption].
+Qed.
+
+Lemma shows_weaken p (P Q : Prop) k : (P -> Q) -> shows p P k -> shows p Q k.
+Proof.
+  intros Himp Hk rows st st' Hrows Hst H. destruct (Hk rows st st' Hrows Hst H). tauto.
+Qed.
+
+Lemma empty_block_sound p values b k :
+  shown_empty p [(b, map (eval p) values)] (block_values B (map (eval p) values) b)
+    (empty_block D values b k) k.
+Proof.
+  intros Q Hk. unfold empty_block.
+  eapply shows_weaken; [| apply case_sound; exact Hk].
+  intros Hq Hadm Hempty. apply Hq. inversion Hadm as [| ? ? Hb _]; subst.
+  unfold cases_hold. rewrite Forall_map. apply Forall_forall. intros w Hw.
+  constructor. simpl. rewrite eval_substitute. now apply (empty_words _ b).
+Qed.
+
+Lemma shows_both p (P Q : Prop) k k' :
+  shows p P k -> shows p Q k' ->
+  shows p (P /\ Q) (fun rows st => then_ (k rows st) (k' rows)).
+Proof.
+  intros Hk Hk' rows st st' Hrows Hst H. unfold then_ in H.
+  destruct (k rows st) as [s |] eqn:Hs; [| discriminate].
+  destruct (Hk rows st s Hrows Hst Hs) as [HP Hfs].
+  destruct (Hk' rows s st' Hrows Hfs H) as [HQ Hst']. tauto.
+Qed.
+
+Lemma single_case p c : holds p c -> cases_hold p [[c]].
+Proof. intros H. now repeat constructor. Qed.
+
+Lemma empty_sound p :
+  (forall us values k, shown_empty p (units_instances B (map (eval p) values) us)
+     (units_values B (map (eval p) values) us) (empty_units D values us k) k) /\
+  (forall u values k, shown_empty p (part_instances B (map (eval p) values) u)
+     (part_values B (map (eval p) values) u) (empty_part D values u k) k) /\
+  (forall a values failed k Q, shows p Q k ->
+     shows p (Forall (admissible D) (arms_instances B (map (eval p) values) a) ->
+       arms_values B (map (eval p) values) a = [] ->
+       cases_hold (map (eval p) values) failed -> Q)
+     (empty_arms D values failed a k)).
+Proof.
+  apply shape_ind.
+  - intros b values k. apply empty_block_sound.
+  - intros b rest Hr values k Q Hk. cbn [empty_units].
+    eapply shows_weaken; [| apply empty_block_sound, Hr; exact Hk].
+    cbn [units_instances units_values]. intros H Hadm Hempty.
+    inversion Hadm as [| ? ? Hb Hothers]; subst. apply app_eq_nil in Hempty as [He1 He2].
+    apply H; try assumption. now constructor.
+  - intros b u Hu rest Hr values k Q Hk. cbn [empty_units].
+    eapply shows_weaken; [| apply empty_block_sound, Hu, Hr; exact Hk].
+    cbn [units_instances units_values]. intros H Hadm Hempty.
+    inversion Hadm as [| ? ? Hb Hothers]; subst. apply Forall_app in Hothers as [H1 H2].
+    apply app_eq_nil in Hempty as [He1 Hempty]. apply app_eq_nil in Hempty as [He2 He3].
+    apply H; try assumption. now constructor.
+  - intros from upto body Hb values k Q Hk. cbn [empty_part].
+    destruct (units_have_words (blocks D) body) eqn:Hw.
+    + eapply shows_weaken; [| apply shows_both; apply case_sound;
+        [exact Hk | apply (Hb (values ++ [substitute values upto])),
+                      (Hb (values ++ [substitute values from])); exact Hk]].
+      intros [Hskip Hruns] Hadm Hempty.
+      set (v := map (eval p) values) in *.
+      destruct (Z_lt_le_dec (eval v upto) (eval v from)) as [Hlt | Hle].
+      * apply Hskip, single_case, holds_below. now rewrite !eval_substitute.
+      * rewrite loop_instances in Hadm. rewrite loop_values in Hempty.
+        rewrite Hw in Hadm.
+        assert (Hall : forall i, eval v from <= i <= eval v upto ->
+          Forall (admissible D) (units_instances B (v ++ [i]) body) /\
+          units_values B (v ++ [i]) body = []).
+        { intros i Hi.
+          assert (Hin : In i (range (eval v from) (eval v upto))).
+          { unfold range. apply in_map_iff. exists (Z.to_nat (i - eval v from)).
+            split; [lia |]. apply in_seq. lia. }
+          split.
+          - apply Forall_forall. intros j Hj. rewrite Forall_forall in Hadm. apply Hadm.
+            apply in_flat_map. now exists i.
+          - destruct (units_values B (v ++ [i]) body) as [| x l] eqn:Hx; [reflexivity |].
+            assert (Hin' : In x (flat_map (fun i => units_values B (v ++ [i]) body)
+              (range (eval v from) (eval v upto)))).
+            { apply in_flat_map. exists i. split; [assumption |]. rewrite Hx. now left. }
+            rewrite Hempty in Hin'. contradiction. }
+        rewrite !map_app in Hruns. cbn [map] in Hruns. rewrite !eval_substitute in Hruns.
+        fold v in Hruns.
+        destruct (Hall (eval v upto)) as [Ha1 He1]; [lia |].
+        destruct (Hall (eval v from)) as [Ha2 He2]; [lia |].
+        apply Hruns; try assumption.
+        apply single_case, holds_at_least. rewrite !eval_substitute. exact Hle.
+    + eapply shows_weaken; [| apply case_sound; exact Hk].
+      intros Hq _ _. apply Hq. constructor.
+  - intros a Ha values k Q Hk. cbn [empty_part].
+    eapply shows_weaken; [| apply (Ha values [] k Q Hk)].
+    intros H Hadm Hempty. apply H; [| assumption | constructor].
+    cbn [part_instances] in Hadm.
+    destruct (part_has_words B (Branch a)) eqn:Hw; [assumption |].
+    apply Forall_forall. intros i Hi. now apply (no_words_admissible) in Hi.
+  - intros values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply case_sound; exact Hk].
+    intros H _ _ Hf. apply H. now apply holds_substitute_cases.
+  - intros body Hb values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply case_sound, Hb; exact Hk].
+    intros H Hadm Hempty Hf. apply H; try assumption. now apply holds_substitute_cases.
+  - intros t body Hb rest Hr values failed k Q Hk. cbn [empty_arms].
+    eapply shows_weaken; [| apply shows_both;
+      [apply case_sound, Hb; exact Hk | apply (Hr values _ k Q Hk)]].
+    cbn [arms_instances arms_values]. set (v := map (eval p) values).
+    intros [H1 H2] Hadm Hempty Hf. destruct (test_holds v t) eqn:Ht.
+    + apply H1; try assumption. apply holds_substitute_cases.
+      now apply taken_cases_hold; [apply cases_of_holds |].
+    + apply H2; try assumption. now apply fail_holds; [| apply cases_of_holds, negated_holds].
+Qed.
+
+Variables (third : state) (Hlasting : lasting D second = Some third).
+
+Lemma second_holds p : admitted D p -> facts_hold p second.
+Proof.
+  intros [_ Hc]. now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
+Qed.
+
+Lemma body_not_empty p body : admitted D p -> endless D = Some body -> units_values B p body <> [].
+Proof.
+  intros Hp Hbody Hempty. unfold lasting in Hlasting. rewrite Hbody in Hlasting.
+  destruct (empty_sound p) as (Hunits & _).
+  assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
+  specialize (Hunits body (map variable (seq 0 (parameters D))) _ False Hno).
+  pose proof (eval_variables p) as Hv. rewrite (proj1 Hp) in Hv. 
+  rewrite Hv in Hunits.
+  destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting) as [H _].
+  apply H; [| assumption]. apply Forall_forall. intros i Hi.
+  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |]. unfold instances. rewrite Hbody.
+  apply in_or_app. right. cbn [repeat concat]. now rewrite app_nil_r.
+Qed.
+
+Lemma third_holds p : admitted D p -> facts_hold p third.
+Proof.
+  intros Hp. unfold lasting in Hlasting. destruct (endless D) as [body |].
+  - destruct (empty_sound p) as (Hunits & _).
+    assert (Hno : shows p False (fun _ _ => None)) by (intros rows st st' _ _; discriminate).
+    apply (Hunits body _ _ False Hno _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting).
+  - injection Hlasting as <-. now apply second_holds.
+Qed.
+
+End NotEmpty.

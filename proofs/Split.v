@@ -1,0 +1,241 @@
+(** Splits: ranges of positions in a word on which every move lands inside one word.
+
+    Positions are counted from the start of the block under test. *)
+
+From Coq Require Import List ZArith Bool Lia.
+From Grundy Require Import Game Affine Refutation Language Walk Phases.
+Import ListNotations.
+Local Open Scope Z_scope.
+
+(** The words of a chain of blocks, the last one first; [borders] k is where word k ends and word
+    k - 1 begins.  [from_start]: does nothing stand before? *)
+Record stretch := Stretch {
+  chain_words : list word;
+  borders : list form;
+  from_start : bool
+}.
+
+(** Where a sweep stands: the word under test; up to where the rule is shown; for each move the
+    word its target is in, the number of words for "before position 0"; the move whose event was
+    the last in this word. *)
+Record sweep := Sweep {
+  tested : nat;
+  position : form;
+  landing : list nat;
+  passed : option nat
+}.
+
+(** The most positions of a split that are compared one by one. *)
+Definition most_phases : Z := 65536.
+
+Section Split.
+
+Variable D : description.
+
+(** * The checker *)
+
+Section AtDimension.
+
+Variables (dimension : nat) (rows : list constraint) (ch : stretch).
+
+Definition border (k : nat) : form := nth k (borders ch) zero.
+Definition move (m : nat) : form := nth m (moves D) zero.
+Definition outside (k : nat) : bool := (k =? length (chain_words ch))%nat.
+
+(** The word under test, then those that moves land in, with how far in the position is. *)
+Definition met (s : sweep) : list (word * form) :=
+  let at_word k := nth k (chain_words ch) (Word 0 [] zero) in
+  (at_word (tested s), sub (position s) (border (S (tested s))))
+  :: map (fun it => (at_word (fst it), sub (sub (position s) (border (S (fst it)))) (snd it)))
+       (filter (fun it => (fst it <? length (chain_words ch))%nat) (combine (landing s) (moves D))).
+
+(** That the rule holds from the position of the sweep up to [end_]. *)
+Definition split (s : sweep) (end_ : form) (st : state) : option state :=
+  let l := met s in
+  if forallb (fun it => (length (cycle (fst it)) =? 1)%nat) l
+  then compare_values (letters D) most_phases dimension rows (position s) end_
+         (map (fun it => (fst it, 0)) l) st
+  else
+    match answers st with
+    | Phases :: rest =>
+        match phases rows l (State (facts st) rest) with
+        | Some (l, st) => compare_values (letters D) most_phases dimension rows (position s) end_ l st
+        | None => None
+        end
+    | NoPosition :: rest =>
+        need dimension rows (sub (position s) end_) (State (facts st) rest)
+    | _ => None
+    end.
+
+End AtDimension.
+
+(** * What it is about *)
+
+(** The values g at all positions, of which [origin] is position 0 of the sequence. *)
+Variables (g : Z -> nat) (origin : Z).
+
+Definition borders_at (p : list Z) (ch : stretch) : list Z := map (eval p) (borders ch).
+Definition moves_now (p : list Z) : list Z := map (eval p) (moves D).
+
+(** The words of the chain lie between their borders, and make up the sequence. *)
+Definition makes_up (ws : list word) (B : list Z) (start : bool) : Prop :=
+  length B = S (length ws) /\
+  (forall k w, nth_error ws k = Some w ->
+     nth (S k) B 0 <= nth k B 0 /\
+     forall x, nth (S k) B 0 <= x < nth k B 0 -> g x = value_in w (x - nth (S k) B 0)) /\
+  origin <= nth (length ws) B 0 /\
+  (start = true -> nth (length ws) B 0 = origin).
+
+(** Does the position x obey the rule, if moves are these? *)
+Definition obeys_at (M : list Z) (x : Z) : Prop :=
+  g x = rule (letters D) (map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) M)).
+
+(** Of a finite piece, only the positions count whose options all lie in it. *)
+Definition counts (M : list Z) (x : Z) : Prop :=
+  is_piece D = true -> forall s, In s M -> origin <= x - s.
+
+(** The words named for the moves are there. *)
+Definition named (ws : list word) (start : bool) (l : list nat) : Prop :=
+  length l = length (moves D) /\
+  forall k, In k l -> (k <= length ws)%nat /\ (k = length ws -> start = true).
+
+(** From x on, targets lie at or behind the starts of these words; up to x, before or at their
+    ends. *)
+Definition behind_starts (ws : list word) (B M : list Z) (l : list nat) (x : Z) : Prop :=
+  forall m k, nth_error l m = Some k -> (k < length ws)%nat -> nth (S k) B 0 <= x - nth m M 0.
+Definition before_ends (B M : list Z) (l : list nat) (x : Z) : Prop :=
+  forall m k, nth_error l m = Some k -> x <= nth k B 0 + nth m M 0.
+
+(** * Why it is right *)
+
+Lemma split_sound p dimension rows ch s end_ w f others st st' :
+  all_hold p rows -> facts_hold p st -> met ch s = (w, f) :: others ->
+  split dimension rows ch s end_ st = Some st' ->
+  facts_hold p st' /\
+  forall x, eval p (position s) <= x < eval p end_ ->
+    let offset := x - eval p (position s) in
+    value_in w (eval p f + offset) =
+      rule (letters D) (map (fun it => value_in (fst it) (eval p (snd it) + offset)) others).
+Proof.
+  intros Hrows Hfacts Hmet H. unfold split in H. rewrite Hmet in H.
+  destruct (forallb _ _) eqn:Hsingle.
+  - apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption. destruct H as [Hst' Hwrong].
+    split; [assumption |]. intros x Hx offset.
+    apply (wrong_false (letters D) p w f others (map (fun it => (fst it, 0)) ((w, f) :: others)));
+      [| now apply Hwrong].
+    rewrite forallb_forall in Hsingle. clear - Hsingle.
+    induction ((w, f) :: others) as [| it l IH]; constructor.
+    + split; [reflexivity |]. exists (eval p (snd it)).
+      specialize (Hsingle it (or_introl eq_refl)). apply Nat.eqb_eq in Hsingle.
+      cbn [fst snd]. rewrite Hsingle. change (Z.of_nat 1) with 1. ring.
+    + apply IH. intros x Hx. apply Hsingle. now right.
+  - destruct (answers st) as [| [] rest]; try discriminate.
+    + destruct (phases _ _ _) as [[found s1] |] eqn:Hphases; [| discriminate].
+      apply (phases_sound p) in Hphases; [| assumption]. destruct Hphases as [Hs1 Hagree].
+      apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption.
+      * destruct H as [Hst' Hwrong]. split; [assumption |]. intros x Hx offset.
+        apply (wrong_false (letters D) p w f others found); [assumption | now apply Hwrong].
+      * unfold facts_hold. now rewrite Hs1.
+    + apply (need_sound dimension p) in H; try assumption. destruct H as [Hend Hst'].
+      rewrite eval_sub in Hend. split; [assumption |]. intros x Hx. lia.
+Qed.
+
+(** The options of a position, by the words named for the moves. *)
+Lemma options_by_words (x : Z) (bound : nat) (value_of : nat * form -> nat) (p : list Z) :
+  forall l ms, length l = length ms ->
+  (forall k f, In (k, f) (combine l ms) ->
+     if (k <? bound)%nat
+     then origin <= x - eval p f /\ g (x - eval p f) = value_of (k, f)
+     else x - eval p f < origin) ->
+  map value_of (filter (fun it => (fst it <? bound)%nat) (combine l ms)) =
+  map (fun s => g (x - s)) (filter (fun s => origin <=? x - s) (map (eval p) ms)).
+Proof.
+  induction l as [| k l IH]; intros [| f ms] Hlen H; try discriminate; [reflexivity |].
+  cbn [combine map filter fst]. pose proof (H k f (or_introl eq_refl)) as Hk.
+  assert (Hrest := IH ms ltac:(now injection Hlen) (fun k' f' Hin => H k' f' (or_intror Hin))).
+  destruct (k <? bound)%nat.
+  - destruct Hk as [Hle Hg]. apply Z.leb_le in Hle. rewrite Hle. cbn [map].
+    now rewrite Hrest, Hg.
+  - apply Z.leb_gt in Hk. now rewrite Hk.
+Qed.
+
+Lemma combine_nth_error {A C} (l : list A) : forall (m : list C) a c, In (a, c) (combine l m) ->
+  exists n, nth_error l n = Some a /\ nth_error m n = Some c.
+Proof.
+  induction l as [| a' l IH]; intros [| c' m] a c H; try contradiction.
+  destruct H as [[= -> ->] | H]; [now exists O |].
+  destruct (IH m a c H) as (n & H1 & H2). now exists (S n).
+Qed.
+
+Lemma makes_up_falls ws B start : makes_up ws B start ->
+  forall j k, (k <= j <= length ws)%nat -> nth j B 0 <= nth k B 0.
+Proof.
+  intros (_ & Hwords & _) j. induction j as [| j IH]; intros k Hk.
+  - replace k with O by lia. reflexivity.
+  - destruct (Nat.eq_dec k (S j)) as [-> | Hne]; [reflexivity |].
+    destruct (nth_error ws j) as [w |] eqn:Hw.
+    + destruct (Hwords j w Hw) as [Hle _]. specialize (IH k ltac:(lia)). lia.
+    + apply nth_error_None in Hw. lia.
+Qed.
+
+Lemma nth_borders p ch k : eval p (border ch k) = nth k (borders_at p ch) 0.
+Proof. unfold border, borders_at. rewrite <- (eval_zero p). symmetry. apply map_nth. Qed.
+
+Lemma nth_moves p m : eval p (move m) = nth m (moves_now p) 0.
+Proof. unfold move, moves_now. rewrite <- (eval_zero p). symmetry. apply map_nth. Qed.
+
+Section Obeys.
+
+Variables (p : list Z) (ch : stretch) (s : sweep) (w : word).
+
+Let ws := chain_words ch.
+Let B := borders_at p ch.
+Let M := moves_now p.
+Let P := eval p (position s).
+
+Hypothesis Hup : makes_up ws B (from_start ch).
+Hypothesis Hw : nth_error ws (tested s) = Some w.
+Hypothesis Hnamed : named ws (from_start ch) (landing s).
+
+(** A position of the split obeys the rule, if what is said of the words that targets are in is
+    true of it. *)
+Lemma obeys_in_split rows dimension end_ st st' :
+  all_hold p rows -> facts_hold p st -> split dimension rows ch s end_ st = Some st' ->
+  facts_hold p st' /\
+  forall x, P <= x < eval p end_ -> nth (S (tested s)) B 0 <= x < nth (tested s) B 0 ->
+    behind_starts ws B M (landing s) x -> before_ends B M (landing s) (eval p end_) ->
+    obeys_at M x.
+Proof.
+  intros Hrows Hfacts H. unfold met in *.
+  apply (split_sound p dimension rows ch s end_ _ _ _ st st' Hrows Hfacts eq_refl) in H.
+  destruct H as [Hst' H]. split; [assumption |]. intros x Hx Hin Hbehind Hends.
+  specialize (H x Hx). cbn zeta in H. fold P in H. unfold obeys_at.
+  pose proof Hup as (Hlength & Hwords & Horigin & Hstart).
+  destruct (Hwords _ _ Hw) as [_ Hg]. rewrite (Hg x Hin).
+  rewrite (nth_error_nth _ _ _ Hw) in H. rewrite eval_sub, nth_borders in H. fold P B in H.
+  replace (P - nth (S (tested s)) B 0 + (x - P)) with (x - nth (S (tested s)) B 0) in H by ring.
+  rewrite H. f_equal. rewrite map_map. cbn [fst snd].
+  unfold M, moves_now.
+  apply (options_by_words x (length ws)
+    (fun it => value_in (nth (fst it) ws (Word 0 [] zero))
+       (eval p (sub (sub (position s) (border ch (S (fst it)))) (snd it)) + (x - P))) p);
+    [exact (proj1 Hnamed) |].
+  intros k f Hkf. apply combine_nth_error in Hkf as (m & Hk & Hf).
+  assert (HM : nth m M 0 = eval p f).
+  { unfold M. rewrite <- nth_moves. unfold move. now rewrite (nth_error_nth _ _ _ Hf). }
+  specialize (Hends m k Hk). rewrite HM in Hends.
+  destruct (proj2 Hnamed k (nth_error_In _ _ Hk)) as [Hle Hlast].
+  destruct (Nat.ltb_spec k (length ws)) as [Hlt | Hge].
+  - specialize (Hbehind m k Hk Hlt). rewrite HM in Hbehind.
+    pose proof (makes_up_falls _ _ _ Hup (length ws) (S k) ltac:(lia)).
+    split; [lia |]. cbn [fst snd].
+    destruct (nth_error ws k) as [wk |] eqn:Hwk; [| apply nth_error_None in Hwk; lia].
+    destruct (Hwords k wk Hwk) as [_ Hgk]. rewrite (Hgk (x - eval p f)) by lia.
+    rewrite (nth_error_nth _ _ _ Hwk), !eval_sub, nth_borders. fold P B. f_equal. ring.
+  - assert (Hk' : k = length ws) by lia. specialize (Hstart (Hlast Hk')).
+    rewrite Hk' in Hends. lia.
+Qed.
+
+End Obeys.
+
+End Split.

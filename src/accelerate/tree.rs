@@ -1,0 +1,199 @@
+//! The folded sequence of a search as words and loops, to be read elsewhere.
+
+use super::comb::{CombId, Combs, Stretch};
+use super::form::Form;
+use super::front::Rules;
+use super::search::{DEEPEST, NUMBERS, Search};
+use super::shape::{Meaning, Shape, Symbol, Symbols};
+use super::window::{Lengths, Window};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Value;
+use crate::sequence::Rule;
+
+/// A number that is affine in the indices of the loops around it, from the outermost one inwards.
+pub type Length = Form<DEEPEST>;
+
+/// What a sequence begins with, and what it repeats from then on.
+///
+/// For { 7 } it is: nothing but 7 lost positions before, 7 won and 7 lost ones repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tree {
+    /// What stands before.
+    pub before: Vec<Node>,
+    /// What follows, again and again.
+    pub period: Vec<Node>,
+}
+
+/// A part of a sequence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// Positions of one value.
+    Run(Value, Length),
+    /// The body once for each value of an index from 0 on, so many times.
+    Loop(Length, Vec<Node>),
+}
+
+impl Search {
+    /// A search whose folded sequences can be compared for different moves: what becomes a loop depends
+    /// on what comes again, not on loops that were met before, and the first state that recurs
+    /// behind an entry ends it.
+    ///
+    /// Nothing else is different from [`Search::new`].
+    pub fn to_compare(moves: &[u64], rule: Rule) -> Option<Self> {
+        let mut search = Self::new(moves, rule)?;
+        search.recognises = false;
+        search.remembered = 1;
+        Some(search)
+    }
+
+    /// The folded sequence, if the state has recurred.
+    ///
+    /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
+    pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Tree>, Limit> {
+        let Some(recurrence) = self.recurrence() else { return Ok(None) };
+        let start = self.state(0);
+        let mut walk = Walk {
+            rules: &self.rules,
+            combs: &self.combs,
+            symbols: &self.symbols,
+            window: Window::new(&start, self.rules.values),
+        };
+        // No move is possible below the least one.
+        let first = Node::Run(Value(0), Form::constant(self.rules.moves[0]));
+        let (mut before, mut period) = (vec![first], Vec::new());
+        for entry in 0..self.trace.len() {
+            stop.check()?;
+            let nodes = if entry < recurrence { &mut before } else { &mut period };
+            let symbol = self.trace.symbol(entry);
+            let counts: Vec<_> = match self.symbols.meaning(symbol) {
+                Meaning::Step(_) => Vec::new(),
+                Meaning::Loop(_) => {
+                    self.trace.counts(entry).iter().map(|&count| Form::constant(count)).collect()
+                }
+            };
+            walk.window.recentre().ok_or(NUMBERS)?;
+            nodes.extend(walk.body(&[symbol], &counts, 0).ok_or(NUMBERS)?);
+        }
+        Ok(Some(Tree { before, period }))
+    }
+}
+
+/// A walk through the first iteration of each loop, in numbers that are affine in all indices.
+struct Walk<'a> {
+    rules: &'a Rules,
+    combs: &'a Combs,
+    symbols: &'a Symbols,
+    window: Window<DEEPEST>,
+}
+
+impl Walk<'_> {
+    /// A loop with so many loops around it, and with the counts of itself and of those inside.
+    ///
+    /// It was jumped over before, so that its recipes are known to describe what happens.
+    fn enter(&mut self, shape: &Shape, counts: &[Length], around: usize) -> Option<Node> {
+        let (&count, inner) = counts.split_first()?;
+        self.window.recentre()?;
+        self.window.set_slope(around, &shape.change)?;
+        let mut inner = inner.to_vec();
+        for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
+            *inner.slopes.get_mut(around)? = *slope;
+        }
+        let body = self.body(&shape.body, &inner, around + 1)?;
+        // Behind the first iteration; the last one is behind it by `count` - 1.
+        self.window.recentre()?;
+        let zero = Stretch { start: 0, end: 0, comb: CombId::solid(0) };
+        self.window.set_slope(around, &vec![zero; shape.change.len()])?;
+        self.window.add(&shape.change, count.shifted(-1)?)?;
+        Some(Node::Loop(count, body))
+    }
+
+    fn body(&mut self, body: &[Symbol], mut counts: &[Length], around: usize) -> Option<Vec<Node>> {
+        let mut nodes = Vec::with_capacity(2 * body.len());
+        for &symbol in body {
+            match self.symbols.meaning(symbol) {
+                Meaning::Step(recipe) => {
+                    let all_hold = |_| Some(());
+                    let lengths = self.window.step(self.rules, self.combs, recipe, all_hold)?;
+                    self.step(lengths, &mut nodes)?;
+                }
+                Meaning::Loop(shape) => {
+                    let (mine, others) = counts.split_at_checked(shape.loops())?;
+                    counts = others;
+                    nodes.push(self.enter(shape, mine, around)?);
+                }
+            }
+        }
+        Some(nodes)
+    }
+
+    /// The high run of a step and the one behind it, where they are not empty.
+    fn step(&self, step: Lengths<DEEPEST>, nodes: &mut Vec<Node>) -> Option<()> {
+        let high = (step.high, self.rules.values);
+        for (length, value) in [Some(high), step.run].into_iter().flatten() {
+            if length != Form::constant(0) {
+                nodes.push(Node::Run(Value(u8::try_from(value).ok()?), length));
+            }
+        }
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sequence::{self, Game, Moves};
+
+    /// Appends the values of some nodes.
+    fn spell(nodes: &[Node], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
+        let at = |form: &Length, indices: &[i64]| {
+            let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
+            form.value + terms.sum::<i64>()
+        };
+        for node in nodes {
+            match node {
+                Node::Run(value, length) => {
+                    let length = usize::try_from(at(length, indices)).expect("a length");
+                    into.extend(std::iter::repeat_n(*value, length));
+                }
+                Node::Loop(count, body) => {
+                    for index in 0..at(count, indices) {
+                        indices.push(index);
+                        spell(body, indices, into);
+                        indices.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn trees_spell_the_sequence() {
+        let stop = CancellationToken::default();
+        let all = [
+            &[7][..],
+            &[40, 100, 121, 161],
+            &[30, 211, 602, 632],
+            &[200, 698, 902],
+            &[2, 399, 401, 405, 798],
+        ];
+        for (moves, rule) in
+            all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Grundy)])
+        {
+            let mut search = Search::to_compare(moves, rule).expect("increasing moves");
+            assert_eq!(search.run(1 << 20, &stop), Ok(true));
+            let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
+            let mut spelled = Vec::new();
+            spell(&tree.before, &mut Vec::new(), &mut spelled);
+            let from = spelled.len();
+            spell(&tree.period, &mut Vec::new(), &mut spelled);
+            let period = spelled.len() - from;
+            for index in 0..2 * period + 1000 {
+                spelled.push(spelled[from + index]);
+            }
+            let moves = Moves::new(moves).expect("moves");
+            let game = Game::new(moves, rule).expect("a game");
+            let direct = sequence::values(&game, 0, spelled.len(), &stop).expect("no stop");
+            assert!(spelled == direct, "{game:?}");
+        }
+    }
+}

@@ -1,0 +1,43 @@
+//! How commands that check write what they found.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// Flags of commands that check.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Findings {
+    /// How to write verdicts and findings [default: what --format says]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    pub output_format: Option<OutputFormat>,
+}
+
+/// Flags of commands that can compare verdicts with recorded ones.
+#[derive(Clone, Debug, Args)]
+pub struct Recorded {
+    /// Compare the verdicts with those recorded in FILE, which are by path as given here: only what
+    /// changed is told, and what got worse or is new and not verified counts for the exit code
+    #[arg(long, value_name = "FILE")]
+    pub baseline: Option<PathBuf>,
+    /// Record the verdicts in the file of --baseline; those of other files stay in it
+    #[arg(long, requires = "baseline")]
+    pub update_baseline: bool,
+}
+
+/// How verdicts and findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum OutputFormat {
+    /// For people, as --format text
+    Full,
+    /// A line each, with path, line and column
+    Concise,
+    /// One document, as --format json
+    Json,
+    /// A JSON object on each line
+    JsonLines,
+    /// Workflow commands of GitHub Actions
+    Github,
+    /// A test report in XML
+    Junit,
+    /// SARIF 2.1.0, for code scanning
+    Sarif,
+}

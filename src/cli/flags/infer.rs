@@ -1,0 +1,141 @@
+//! The flags of `grundy infer`.
+
+use super::numbers::assignment;
+use super::reading::Values;
+use clap::Args;
+use grundy::Integer;
+use grundy::affine::{Affine, Relation};
+use grundy::infer::{Class, Family};
+use grundy::lang::{self, MoveList};
+use grundy::model::Move;
+use grundy::report::{Style, render};
+use std::path::PathBuf;
+
+/// `grundy infer`.
+#[derive(Debug, Args)]
+pub struct Infer {
+    /// The family: moves in braces such as '{ 2n 5n 6n+1 8n+1 }', perhaps with conditions before
+    /// them such as 'n >= 4 { 2 3 n }'
+    #[arg(required = true, value_name = "MOVES", allow_negative_numbers = true)]
+    pub moves: Vec<String>,
+    /// The value of a parameter, for all but one of them
+    #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
+    pub at: Vec<(String, Integer)>,
+    /// Only the games whose parameter leaves this remainder, such as '169 mod 420'
+    #[arg(long, value_name = "R mod M", value_parser = class)]
+    pub class: Option<Class>,
+    /// Of which values [default: outcome]
+    #[arg(long, value_enum)]
+    pub values: Option<Values>,
+    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
+    /// are the least, for `grundy check`
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// `169 mod 420`
+fn class(text: &str) -> Result<Class, String> {
+    let needed = || {
+        format!("a remainder such as '1 mod 2' is needed, the second number from 1 to {MOST_PARTS}")
+    };
+    let (residue, modulus) = text.split_once("mod").ok_or_else(needed)?;
+    let number = |text: &str| text.trim().parse::<i64>().map_err(|_| needed());
+    let (residue, modulus) = (number(residue)?, number(modulus)?);
+    if (1..=MOST_PARTS).contains(&modulus) && (0..modulus).contains(&residue) {
+        Ok(Class { modulus, residue })
+    } else {
+        Err(needed())
+    }
+}
+
+/// The greatest modulus of a class.
+const MOST_PARTS: i64 = 1_000_000;
+
+impl Infer {
+    /// The family, or what is wrong with the arguments.
+    pub fn family(&self) -> Result<Family, String> {
+        let text = self.moves.join(" ");
+        let show = |diagnostics: Vec<grundy::Diagnostic>| {
+            let show = |one| render::render(one, "MOVES", &text, Style::PLAIN);
+            let shown: String = diagnostics.iter().map(show).collect();
+            format!("these are not the moves of a family\n{}", shown.trim_end())
+        };
+        let bare = text.trim_start().starts_with('{');
+        let (parameters, moves, conditions) = if bare {
+            let MoveList { parameters, moves } = lang::moves(&text).map_err(show)?;
+            (parameters, moves, Vec::new())
+        } else {
+            let whole = format!("{text}\nREPEAT - ENDREP");
+            let lowered = lang::parse(&whole, &lang::Options::default());
+            let description = lowered.description.ok_or_else(|| show(lowered.diagnostics))?;
+            let parameters = description.parameters.iter().map(|one| one.name.clone()).collect();
+            (parameters, description.moves, description.conditions)
+        };
+        let (kept, values) = self.values_of(&parameters)?;
+        let moves: Vec<_> = (moves.iter())
+            .map(|one| Move { size: one.size.substitute(&values), span: one.span })
+            .collect();
+        let mut least = 0;
+        let mut bounds = Vec::new();
+        for condition in &conditions {
+            let form = condition.constraint.form.substitute(&values);
+            bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
+                let written = &text[condition.span.range()];
+                format!("the condition {written} is no lower bound for {kept}: infer needs one")
+            })?);
+        }
+        if let Some(greatest) = bounds.into_iter().flatten().max() {
+            least = greatest;
+        }
+        Family::new(kept, &moves, least).map_err(|error| error.to_string())
+    }
+
+    /// The parameter without a value, and the forms that all parameters have in it.
+    fn values_of(&self, parameters: &[String]) -> Result<(char, Vec<Affine>), String> {
+        for (index, (name, _)) in self.at.iter().enumerate() {
+            if !parameters.contains(name) {
+                return Err(format!("there is no parameter {name} in the moves"));
+            }
+            if self.at[..index].iter().any(|(earlier, _)| earlier == name) {
+                return Err(format!("the parameter {name} has two values"));
+            }
+        }
+        let value = |parameter: &&String| self.at.iter().find(|(name, _)| name == *parameter);
+        let free: Vec<_> = parameters.iter().filter(|one| value(one).is_none()).collect();
+        let [kept] = free[..] else {
+            return Err(match free.len() {
+                0 => "no parameter is left to find a theorem about; for one game there is \
+                      `grundy period`"
+                    .to_owned(),
+                _ => format!(
+                    "the moves have the parameters {}; all but one need a value: --at {}=3",
+                    free.iter().map(|one| one.as_str()).collect::<Vec<_>>().join(" and "),
+                    free[free.len() - 1]
+                ),
+            });
+        };
+        let form = |parameter: &String| match value(&parameter) {
+            Some((_, number)) => Affine::constant(number.clone()),
+            None => Affine::variable(0),
+        };
+        Ok((kept.chars().next().unwrap_or('n'), parameters.iter().map(form).collect()))
+    }
+}
+
+/// The least number for which a condition holds, if it holds from there on; none if it holds for
+/// all of them.
+fn lower_bound(form: &Affine, relation: Relation) -> Option<Option<i64>> {
+    let (slope, constant) = (form.coefficient(0), form.constant_term());
+    if form.is_constant() {
+        let holds = match relation {
+            Relation::AtLeastZero => !constant.is_negative(),
+            Relation::Zero => constant.is_zero(),
+        };
+        return holds.then_some(None);
+    }
+    if relation == Relation::Zero || slope.is_negative() {
+        return None;
+    }
+    // slope * n + constant >= 0
+    (-&constant.div_floor(slope)).to_i64().map(Some)
+}

@@ -1,0 +1,12 @@
+//! The flags of `grundy new`.
+
+use super::game::GameArguments;
+use clap::Args;
+
+/// `grundy new`.
+#[derive(Debug, Args)]
+pub struct New {
+    /// Which family, and which of its games are looked at
+    #[command(flatten)]
+    pub game: GameArguments,
+}

@@ -1,0 +1,119 @@
+//! How a command that checks writes what it found, and compares it with what was recorded.
+
+use super::atomic_file::AtomicFile;
+use super::exit::{Exit, Failure};
+use super::output::{cannot_write, complain};
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
+use grundy::diagnostic::counted;
+use grundy::report::findings::{self, Compared, Judged};
+use grundy::verdict::{Baseline, Verdict};
+use std::fs;
+use std::io::{ErrorKind, Write as _};
+use std::path::Path;
+
+/// How verdicts and findings are written.
+#[derive(Clone, Copy, Debug)]
+pub enum Layout {
+    /// Text for people.
+    Full,
+    /// One JSON document.
+    Json,
+    /// A JSON object on each line.
+    JsonLines,
+    /// Lines for each input, written as soon as it is done.
+    Lines(fn(&[Judged]) -> String),
+    /// A document of another program's, written at the end.
+    Whole(fn(&[Judged]) -> String),
+}
+
+impl Layout {
+    /// What was asked for; without a format for findings, the format of all results decides.
+    pub fn new(asked: Findings, configuration: &Configuration) -> Self {
+        match asked.output_format {
+            None if configuration.is_text() => Self::Full,
+            None | Some(OutputFormat::Json) => Self::Json,
+            Some(OutputFormat::Full) => Self::Full,
+            Some(OutputFormat::JsonLines) => Self::JsonLines,
+            Some(OutputFormat::Concise) => Self::Lines(findings::concise),
+            Some(OutputFormat::Github) => Self::Lines(findings::github),
+            Some(OutputFormat::Junit) => Self::Whole(findings::junit),
+            Some(OutputFormat::Sarif) => Self::Whole(findings::sarif),
+        }
+    }
+}
+
+/// The recorded verdicts that a command compares with.
+#[derive(Debug)]
+pub struct Comparing<'c> {
+    path: &'c Path,
+    recorded: Baseline,
+    update: bool,
+}
+
+impl<'c> Comparing<'c> {
+    /// Reads what was recorded, if that was asked for.  A new file may be missing.
+    pub fn open(asked: &'c Recorded) -> Result<Option<Self>, Failure> {
+        let Some(path) = asked.baseline.as_deref() else { return Ok(None) };
+        let update = asked.update_baseline;
+        let recorded = match fs::read_to_string(path) {
+            Ok(text) => Baseline::read(&text).map_err(|error| {
+                Failure::usage(format!("{} has no recorded verdicts: {error}", path.display()))
+            })?,
+            Err(error) if update && error.kind() == ErrorKind::NotFound => Baseline::default(),
+            Err(error) => {
+                let help = match error.kind() {
+                    ErrorKind::NotFound => "; --update-baseline makes it",
+                    _ => "",
+                };
+                let message = format!("cannot read {}: {error}{help}", path.display());
+                return Err(Failure::usage(message));
+            }
+        };
+        Ok(Some(Self { path, recorded, update }))
+    }
+
+    /// Compares; records if that was asked for, unless the user interrupted.
+    pub fn compare(
+        self,
+        judged: Vec<Judged>,
+        meant: impl Fn(&str) -> bool,
+        interrupted: bool,
+    ) -> Result<Difference, Failure> {
+        let Self { path, recorded, update } = self;
+        let compared = Compared::new(judged, &recorded, meant);
+        let update = update && !interrupted;
+        if update {
+            let text = compared.updated(recorded).to_string();
+            let write = || {
+                let mut file = AtomicFile::create(path)?;
+                file.file().write_all(text.as_bytes())?;
+                file.replace()
+            };
+            write().map_err(|error| cannot_write(path.display(), &error))?;
+            let count = compared.judged.iter().filter(|(one, _)| one.verdict.is_some()).count();
+            complain(format_args!(
+                "{} recorded in {}",
+                counted(count as u64, "verdict"),
+                path.display()
+            ));
+        }
+        Ok(Difference { compared, recorded: update })
+    }
+}
+
+/// What changed.
+#[derive(Debug)]
+pub struct Difference {
+    /// The changes.
+    pub compared: Compared,
+    recorded: bool,
+}
+
+impl Difference {
+    /// How the process ends: what has just been recorded is no failure.
+    pub fn exit(&self) -> Exit {
+        let verdicts = self.compared.verdicts().filter(|_| !self.recorded);
+        Exit::from(verdicts.max().unwrap_or(Verdict::Verified))
+    }
+}

@@ -1,0 +1,177 @@
+//! An open text, and places in it.
+
+use super::work::{self, Done};
+use crossbeam_channel::Sender;
+use gen_lsp_types as lsp;
+use grundy::check::Kind;
+use grundy::diagnostic::{Diagnostic, Span};
+use grundy::lang::{self, Lowered};
+use grundy::limit::CancellationToken;
+use grundy::threads::Threads;
+use std::path::Path;
+use std::time::Duration;
+
+/// How columns are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// In bytes.
+    Utf8,
+    /// In 16-bit units, as long as nothing else is agreed on.
+    Utf16,
+}
+
+impl Encoding {
+    /// Bytes if the client can count them.
+    pub fn chosen(client: &lsp::ClientCapabilities) -> Self {
+        let known = client.general.as_ref().and_then(|general| general.position_encodings.as_ref());
+        let bytes = known.is_some_and(|known| known.contains(&lsp::PositionEncodingKind::UTF8));
+        if bytes { Self::Utf8 } else { Self::Utf16 }
+    }
+
+    /// The name of it.
+    pub fn name(self) -> lsp::PositionEncodingKind {
+        match self {
+            Self::Utf8 => lsp::PositionEncodingKind::UTF8,
+            Self::Utf16 => lsp::PositionEncodingKind::UTF16,
+        }
+    }
+
+    fn length(self, text: &str) -> usize {
+        match self {
+            Self::Utf8 => text.len(),
+            Self::Utf16 => text.encode_utf16().count(),
+        }
+    }
+}
+
+/// An open text.
+pub struct Document {
+    /// The name that the editor gave it.
+    pub uri: String,
+    /// Which of its texts this is.
+    pub version: i32,
+    /// The text.
+    pub text: String,
+    /// What kind of input it is.
+    pub kind: Kind,
+    /// What reading it gave, where it is a description.
+    pub lowered: Option<Lowered>,
+    /// What became of the check of this text.
+    pub done: Option<Done>,
+    encoding: Encoding,
+    /// Where the lines begin.
+    lines: Vec<usize>,
+    stop: CancellationToken,
+}
+
+impl Document {
+    /// A text that was opened or edited; `None` where its name does not end as that of an input.
+    pub fn new(uri: &str, version: i32, text: String, encoding: Encoding) -> Option<Self> {
+        let ending = Path::new(uri).extension()?.to_str()?;
+        let kind = Kind::of_ending(ending)?;
+        let lowered = (kind == Kind::Nimseq).then(|| lang::parse(&text, &lang::Options::default()));
+        let lines = std::iter::once(0)
+            .chain(
+                text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1),
+            )
+            .collect();
+        let (uri, stop) = (uri.to_owned(), CancellationToken::default());
+        Some(Self { uri, version, text, kind, lowered, done: None, encoding, lines, stop })
+    }
+
+    /// Begins a check after a pause, in place of one that runs.
+    pub fn start(&mut self, pause: Duration, threads: &Threads, sender: Sender<Done>) {
+        self.stop();
+        self.stop = CancellationToken::default();
+        let about = Done::about(&self.uri, self.version);
+        let (text, kind, stop) = (self.text.clone(), self.kind, self.stop.clone());
+        let threads = threads.clone();
+        std::thread::spawn(move || work::check(about, kind, &text, pause, threads, stop, &sender));
+    }
+
+    /// Stops the check.
+    pub fn stop(&mut self) {
+        self.stop.request();
+    }
+
+    /// The place of a byte; the end of the text for what lies behind.
+    pub fn position(&self, offset: usize) -> lsp::Position {
+        let offset = offset.min(self.text.len());
+        let line = self.lines.partition_point(|start| *start <= offset) - 1;
+        let before = self.text.get(self.lines[line]..offset).unwrap_or_default();
+        lsp::Position { line: number(line), character: number(self.encoding.length(before)) }
+    }
+
+    /// The byte at a place; the end of its line for what lies behind.
+    pub fn offset(&self, position: lsp::Position) -> usize {
+        let line = position.line as usize;
+        let Some(&start) = self.lines.get(line) else { return self.text.len() };
+        let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
+        let text = &self.text[start..end];
+        let wanted = position.character as usize;
+        let mut passed = 0;
+        for (at, letter) in text.char_indices() {
+            if passed >= wanted {
+                return start + at;
+            }
+            passed += self.encoding.length(letter.encode_utf8(&mut [0; 4]));
+        }
+        end
+    }
+
+    /// The range of a piece of the text.
+    pub fn range(&self, span: Span) -> lsp::Range {
+        lsp::Range { start: self.position(span.start), end: self.position(span.end) }
+    }
+
+    /// The main place of a diagnostic; the first line where it has none.
+    pub fn range_of(&self, diagnostic: &Diagnostic) -> lsp::Range {
+        let first_line = || Span::new(0, self.text.find('\n').unwrap_or(self.text.len()));
+        self.range(diagnostic.labels.first().map_or_else(first_line, |label| label.span))
+    }
+
+    /// The range of the whole text.
+    pub fn all(&self) -> lsp::Range {
+        self.range(Span::new(0, self.text.len()))
+    }
+}
+
+/// A number of the protocol; texts of more than 4 GB are not sent by editors.
+fn number(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_counted_as_agreed() {
+        let text = "a\u{e4}b\n\u{1f600}c\r\n";
+        for (encoding, columns) in [(Encoding::Utf8, [0, 1, 3, 4]), (Encoding::Utf16, [0, 1, 2, 3])]
+        {
+            let document =
+                Document::new("x.nimseq", 1, text.to_owned(), encoding).expect("a description");
+            for (offset, column) in [0, 1, 3, 4].into_iter().zip(columns) {
+                let place = document.position(offset);
+                assert_eq!((place.line, place.character), (0, column));
+                assert_eq!(document.offset(place), offset);
+            }
+            let c = text.find('c').expect("it is there");
+            assert_eq!(document.offset(document.position(c)), c);
+            assert_eq!(document.position(usize::MAX).line, 2);
+            let far = lsp::Position { line: 0, character: 99 };
+            assert_eq!(document.offset(far), 4);
+            assert_eq!(document.offset(lsp::Position { line: 9, character: 0 }), text.len());
+        }
+    }
+
+    #[test]
+    fn only_inputs_are_served() {
+        let text = String::new;
+        assert!(Document::new("file:///x.txt", 1, text(), Encoding::Utf8).is_none());
+        assert!(Document::new("file:///x", 1, text(), Encoding::Utf8).is_none());
+        let document = Document::new("file:///x.nim", 1, text(), Encoding::Utf8).expect("an input");
+        assert_eq!(document.kind, Kind::Nim);
+    }
+}

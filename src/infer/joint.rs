@@ -1,0 +1,74 @@
+//! The descriptions of several classes as one.
+//!
+//! For each modulus c by which the classes are told apart there is a quotient k and a remainder r, with
+//! n = ck + r and 0 <= r < c, and an arm for each class.  If only the numbers n = Cm + R are asked
+//! for, m takes the place of n.
+
+use super::family::{Class, Family};
+use super::prove::Proved;
+use super::write::Writer;
+use crate::Integer;
+use crate::affine::Affine;
+use crate::model::Alphabet;
+use std::fmt::Write as _;
+
+/// A modulus with its letters.
+struct Division {
+    modulus: i64,
+    quotient: char,
+    remainder: char,
+}
+
+/// The description of the games of all these classes, which are parts of `whole`.
+pub fn description(family: &Family, whole: Class, alphabet: Alphabet, parts: &[&Proved]) -> String {
+    let base = family.parameter_of(whole);
+    let mut letters = vec![family.parameter, base];
+    let mut divisions: Vec<Division> = Vec::new();
+    for part in parts {
+        let modulus = part.class.modulus / whole.modulus;
+        if !divisions.iter().any(|one| one.modulus == modulus) {
+            let [quotient, remainder] = ["kmuvwxyzabcdefgh", "rstpqo"].map(|from| {
+                let letter = from.chars().find(|letter| !letters.contains(letter)).unwrap_or('?');
+                letters.push(letter);
+                letter
+            });
+            divisions.push(Division { modulus, quotient, remainder });
+        }
+    }
+    let least = parts.iter().map(|part| part.class.at(part.least)).max().unwrap_or(0);
+    let least = whole.first(least);
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    if whole.modulus != 1 {
+        let number = Affine::new(whole.residue.into(), [Integer::from(whole.modulus)]);
+        let _ = writeln!(text, "# {} = {}", family.parameter, number.display(&[base]));
+    }
+    for Division { modulus, quotient, remainder } in &divisions {
+        let _ = writeln!(text, "{quotient} >= {}", least.div_euclid(*modulus));
+        let _ = writeln!(text, "{remainder} >= 0\n{remainder} <= {}", modulus - 1);
+        let form = Affine::new(Integer::ZERO, [Integer::from(*modulus), Integer::ONE]);
+        let _ = writeln!(text, "{base} == {}", form.display(&[quotient, remainder]));
+    }
+    let _ = writeln!(text, "{base} >= {least}\n{}", family.written(whole));
+    let mut writer = Writer::new(text, alphabet, &letters);
+    let arms = |writer: &mut Writer, in_period: bool| {
+        for (index, part) in parts.iter().enumerate() {
+            let modulus = part.class.modulus / whole.modulus;
+            let Some(division) = divisions.iter().find(|one| one.modulus == modulus) else {
+                continue;
+            };
+            let nodes = if in_period { &part.sequence.period } else { &part.sequence.before };
+            let keyword = if index == 0 { "IF" } else { "ELIF" };
+            let residue = (part.class.residue - whole.residue) / whole.modulus;
+            let head = format!("{keyword} {} == {residue} THEN", division.remainder);
+            writer.block(&head, |writer| writer.list(division.quotient, nodes));
+        }
+        writer.line("FI");
+    };
+    if parts.iter().any(|part| !part.sequence.before.is_empty()) {
+        arms(&mut writer, false);
+    }
+    writer.block("REPEAT", |writer| arms(writer, true));
+    writer.line("ENDREP");
+    writer.text
+}

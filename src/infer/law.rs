@@ -1,0 +1,128 @@
+//! Period and preperiod as polynomials of the parameter, by classes of it.
+
+use super::family::Class;
+use crate::Integer;
+use crate::affine::Relation;
+use crate::theorem::Piece;
+use crate::theorem::polynomial::Polynomial;
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+/// A polynomial for all large numbers of a class.
+#[derive(Clone, Debug)]
+pub struct Law {
+    /// For which numbers n.
+    pub class: Class,
+    /// The polynomial; variable 0 is n.
+    pub polynomial: Polynomial,
+}
+
+impl Law {
+    /// The value for a number.
+    pub fn at(&self, number: i64) -> BigRational {
+        self.polynomial.at(&[Integer::from(number)])
+    }
+
+    /// The coefficients, ascending.
+    pub fn coefficients(&self) -> Vec<BigRational> {
+        let terms = || {
+            self.polynomial.terms().map(|(powers, coefficient)| {
+                (powers.first().map_or(0, |&power| power as usize), coefficient)
+            })
+        };
+        let degree = terms().map(|(power, _)| power).max().unwrap_or(0);
+        let mut all = vec![BigRational::from_integer(BigInt::ZERO); degree + 1];
+        for (power, coefficient) in terms() {
+            all[power] = coefficient.clone();
+        }
+        all
+    }
+}
+
+/// The laws for all large numbers of a class, from the pieces of a theorem about the m of the class;
+/// `None` if some numbers have none.
+pub fn laws(class: Class, pieces: &[Piece]) -> Option<Vec<Law>> {
+    let endless: Vec<_> = pieces.iter().filter(|piece| bound(piece).is_none()).collect();
+    let rational = |number: i64| BigRational::from_integer(number.into());
+    // m in terms of n.
+    let index = Polynomial::variable(0)
+        .minus(&Polynomial::constant(rational(class.residue)))
+        .scaled(&(rational(1) / rational(class.modulus)));
+    let moduli = endless.iter().map(|piece| piece.modulus.to_i64());
+    let times = moduli.collect::<Option<Vec<_>>>()?.into_iter().try_fold(1, |all, modulus| {
+        let all = num_integer::lcm(all, modulus);
+        (all <= MOST).then_some(all)
+    })?;
+    let law = |part: Class| {
+        let m = Integer::from((part.residue - class.residue) / class.modulus);
+        let fits = |piece: &&&Piece| m.mod_floor(&piece.modulus) == piece.residue;
+        let polynomial = endless.iter().find(fits)?.polynomial.substitute(&[index.clone()]);
+        Some(Law { class: part, polynomial })
+    };
+    class.parts(times).map(law).collect()
+}
+
+/// Classes have at most this modulus.
+const MOST: i64 = 5040;
+
+/// The greatest m of a piece about one parameter; `None` if it has no end.
+fn bound(piece: &Piece) -> Option<Integer> {
+    let upper = piece.conditions.iter().map(|condition| {
+        // left = a * m + b
+        let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
+        for (powers, coefficient) in condition.left.terms() {
+            let whole = Integer::from(coefficient.to_integer());
+            if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
+        }
+        match condition.relation {
+            Relation::AtLeastZero if !a.is_negative() => None,
+            _ if a.is_zero() => None,
+            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
+            _ => Some((-&b).div_floor(&a)),
+        }
+    });
+    upper.flatten().min()
+}
+
+/// The same laws for classes of a modulus as small as possible.
+pub fn joined(laws: &[Law]) -> Vec<Law> {
+    let modulus = laws.iter().map(|law| law.class.modulus).fold(1, num_integer::lcm);
+    let of = |number: i64| laws.iter().find(|law| contains(law.class, number));
+    let divides = |part: &i64| modulus % part == 0;
+    let periodic = |part: &i64| {
+        (0..modulus - part).all(|number| match (of(number), of(number + part)) {
+            (Some(one), Some(other)) => one.polynomial.minus(&other.polynomial).is_zero(),
+            (one, other) => one.is_none() && other.is_none(),
+        })
+    };
+    let least = (1..=modulus).filter(divides).find(periodic).unwrap_or(modulus);
+    let law = |residue: i64| {
+        let class = Class { modulus: least, residue };
+        of(residue).map(|law| Law { class, polynomial: law.polynomial.clone() })
+    };
+    (0..least).filter_map(law).collect()
+}
+
+/// Does the number belong to the class?
+pub fn contains(class: Class, number: i64) -> bool {
+    number.rem_euclid(class.modulus) == class.residue
+}
+
+/// From which m on all pieces of a theorem have no end.
+pub fn settled(pieces: &[Piece]) -> Integer {
+    let ends = pieces.iter().filter_map(bound).max();
+    ends.map_or(Integer::ZERO, |end| end + Integer::ONE)
+}
+
+/// What the pieces of a theorem say about an m.
+pub fn value(pieces: &[Piece], index: i64) -> Option<Integer> {
+    let point = [Integer::from(index)];
+    let value = pieces.iter().find(|piece| piece.contains(&point))?.polynomial.at(&point);
+    value.is_integer().then(|| Integer::from(value.to_integer()))
+}
+
+/// Do the laws say that the number with this parameter is this one?
+pub fn says(laws: &[Law], parameter: i64, number: &Integer) -> bool {
+    let law = laws.iter().find(|law| contains(law.class, parameter));
+    law.is_some_and(|law| law.at(parameter) == BigRational::from_integer(number.to_big()))
+}

@@ -1,0 +1,284 @@
+//! Theorems found without a human.
+//!
+//! ```text
+//!  moves ──fold──▶ folded sequences for some n ──shorten──▶ ──fit──▶ one sequence, numbers affine in n
+//!                                                                        │
+//!        period, preperiod for all n ◀──theorem── proved ◀──verify── description
+//! ```
+//!
+//! The games of a family such as { 2 4n-1 4n+1 4n+5 8n-2 } have sequences that look alike: the same
+//! words and loops, and numbers that are affine in n.  What they look like is read off from three
+//! games, written as a description, and then proved; what was read off wrongly is not proved.
+//!
+//! ```
+//! use grundy::infer::{Class, Family, Options, infer};
+//! use grundy::theorem::Style;
+//! let moves = grundy::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
+//! let family = Family::new('n', &moves, 0).unwrap();
+//! let outcome = infer(&family, &Options::default());
+//! let preperiod = &outcome.preperiod[0].polynomial;
+//! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
+//! assert!(outcome.is_complete() && outcome.is_minimal() && outcome.from == 1);
+//! ```
+//!
+//! Here the description is
+//!
+//! ```text
+//! n >= 1
+//! { 2 4n-1 4n+1 4n+5 8n-2 }
+//! <--++>(4n)
+//! FOR i FROM 1 UPTO n REP
+//!   +(4n-4i+1) <+++->(4i+4) <-++->(4n-4i) <+++->(4i-1)
+//! PER
+//! REPEAT
+//!   <-+++>4
+//! ENDREP
+//! ```
+//!
+//! # The way
+//!
+//! * **Fold.**  The values of three games with large n are computed by [`accelerate`](crate::accelerate),
+//!   whose trace is a tree of loops.
+//! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
+//!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
+//! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
+//!   indices of loops; numbers that do not depend on them must be affine in n.
+//! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
+//!   least n from which it holds is found by proving it for different ones.
+//! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
+//! * **Compute.**  For the finitely many smaller n they are computed, by stepping or with proved jumps.
+//!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
+//!
+//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
+//! \+ 1 and n = 3m + 2, and so on, until some classes can be described; what is left over is divided
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded by numbers of
+//! steps, parts and rounds, and what is left then is *open*, with the reason of the first attempt.
+//!
+//! # Why it is right
+//!
+//! Of all this only the proofs count.  Each class has a description that the verifier has proved for all
+//! its n from some number on, and a theorem that follows from this; the periods of the games below
+//! are exact too.  Folding, shortening and fitting propose, and nothing of them is believed.  The
+//! classes that have theorems are told apart from those that are open.
+//!
+//! # What resists
+//!
+//! * Families whose games are not folded, because windows fill with dust or because nothing repeats for
+//!   millions of steps (see [`accelerate`](crate::accelerate)): { 4n+2 5n 6n 11n+1 }.
+//! * Descriptions with more words and loops than are kept in memory, as for { n 4n 17n+1 21n+1 }.
+//! * Many classes with long descriptions each: they are proved one by one, but put together they may be too
+//!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
+
+mod body;
+pub mod family;
+mod fit;
+mod fold;
+mod joint;
+pub mod law;
+mod line;
+mod node;
+mod prove;
+mod search;
+mod shorten;
+mod small;
+mod write;
+
+pub use family::{Class, Family, FamilyError};
+pub use law::Law;
+pub use prove::{Proved, Unproved};
+pub use search::{Open, Reason};
+
+use crate::accelerate::Cycle;
+use crate::limit::CancellationToken;
+use crate::model::Alphabet;
+use crate::theorem::{Theorem, Undecided};
+use crate::threads::Threads;
+
+/// What to find.
+pub struct Options<'o> {
+    /// Of which values.
+    pub values: Alphabet,
+    /// The games of which class of parameters.
+    pub class: Class,
+    /// The threads of proofs; what is found does not depend on their number.
+    pub threads: Threads,
+    /// Lets the caller end the work.
+    pub stop: CancellationToken,
+    /// Told now and then what is done.
+    pub progress: Option<&'o dyn Fn(Progress)>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The game with this parameter is folded.
+    Fold(i64),
+    /// A description of so many words and loops of the games of this class is proved.
+    Prove(Class, usize),
+    /// Period and preperiod of this class are derived.
+    Derive(Class),
+    /// Period and preperiod for this parameter are computed.
+    Compute(i64),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            values: Alphabet::Outcome,
+            class: Class::ALL,
+            threads: Threads::default(),
+            stop: CancellationToken::default(),
+            progress: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    fn tell(&self, progress: Progress) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+}
+
+/// What was found about a family.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What is proved, by classes.
+    pub parts: Vec<Part>,
+    /// The classes for which no description was proved.
+    pub open: Vec<Open>,
+    /// The period of the games of all parts with a theorem, from [`Outcome::from`] on.
+    pub period: Vec<Law>,
+    /// Their preperiod.
+    pub preperiod: Vec<Law>,
+    /// The least parameter from which on the laws are known to hold.
+    pub from: i64,
+    /// The games of these parts below.
+    pub exceptions: Vec<Exception>,
+}
+
+/// A class with a description that is proved.
+#[derive(Debug)]
+pub struct Part {
+    /// The description.
+    pub proved: Proved,
+    /// What follows about period and preperiod, or why that is not known.
+    pub theorem: Result<Theorem, Undecided>,
+}
+
+/// A game below those that the laws are about.
+#[derive(Clone, Debug)]
+pub struct Exception {
+    /// The parameter.
+    pub parameter: i64,
+    /// Least period and preperiod, if they were found.
+    pub cycle: Option<Cycle>,
+}
+
+impl Outcome {
+    /// Are there theorems about all games that were asked for?
+    pub fn is_complete(&self) -> bool {
+        self.open.is_empty() && self.parts.iter().all(|part| part.theorem.is_ok())
+    }
+
+    /// The description of all games that were asked for; `None` if some are open.  What was proved for
+    /// each class is proved again where it is put together.
+    ///
+    /// # Errors
+    /// When this proof does not succeed.
+    pub fn description(
+        &self,
+        family: &Family,
+        options: &Options<'_>,
+    ) -> Option<Result<String, Unproved>> {
+        let proved: Vec<_> = self.parts.iter().map(|part| &part.proved).collect();
+        match proved[..] {
+            _ if !self.open.is_empty() => None,
+            [] => None,
+            [one] => Some(Ok(one.text.clone())),
+            _ => {
+                let text = joint::description(family, options.class, options.values, &proved);
+                let proof = prove::verified(&text, &options.threads, &options.stop);
+                Some(proof.map(|_| text))
+            }
+        }
+    }
+
+    /// Are all periods and preperiods of the theorems proved to be the least ones?
+    pub fn is_minimal(&self) -> bool {
+        let theorems = self.parts.iter().filter_map(|part| part.theorem.as_ref().ok());
+        theorems.into_iter().all(Theorem::is_minimal)
+    }
+}
+
+/// Finds the period and preperiod of all games of a class of a family.
+///
+/// When it is asked to stop, what was not done is open, or has no theorem.
+pub fn infer(family: &Family, options: &Options<'_>) -> Outcome {
+    let search::Found { proved, open } = search::search(family, options.class, options);
+    let part = |proved: Proved| {
+        options.tell(Progress::Derive(proved.class));
+        let theorem = proved.theorem(&options.stop);
+        Part { proved, theorem }
+    };
+    let mut parts: Vec<_> = proved.into_iter().map(part).collect();
+    parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
+    let (mut period, mut preperiod) = (Vec::new(), Vec::new());
+    let (mut from, mut exceptions) = (family.least(), Vec::new());
+    for Part { proved, theorem } in &mut parts {
+        let Ok(found) = theorem else { continue };
+        let class = proved.class;
+        let laws = |pieces| law::laws(class, pieces);
+        let (Some(periods), Some(preperiods)) = (laws(&found.period), laws(&found.preperiod))
+        else {
+            *theorem = Err(Undecided::Unsupported("too many remainders of the parameter"));
+            continue;
+        };
+        let others = others(family, proved, found, options);
+        let is_law = |one: &Exception| {
+            one.cycle.as_ref().is_some_and(|cycle| {
+                law::says(&periods, one.parameter, &cycle.period)
+                    && law::says(&preperiods, one.parameter, &cycle.preperiod)
+            })
+        };
+        if let Some(last) = others.iter().rposition(|one| !is_law(one)) {
+            from = from.max(others[last].parameter + 1);
+        }
+        exceptions.extend(others);
+        period.extend(periods);
+        preperiod.extend(preperiods);
+    }
+    exceptions.retain(|one| one.parameter < from);
+    exceptions.sort_by_key(|one| one.parameter);
+    let (period, preperiod) = (law::joined(&period), law::joined(&preperiod));
+    Outcome { parts, open, period, preperiod, from, exceptions }
+}
+
+/// The games of a class that may be exceptions: those below the ones that are described, and those
+/// about which the theorem says something of their own.
+fn others(
+    family: &Family,
+    proved: &Proved,
+    theorem: &Theorem,
+    options: &Options<'_>,
+) -> Vec<Exception> {
+    let class = proved.class;
+    let mut others = Vec::new();
+    for index in class.first(family.least())..proved.least {
+        let parameter = class.at(index);
+        options.tell(Progress::Compute(parameter));
+        // A stop, too, leaves the game unknown.
+        let cycle = small::cycle(family, parameter, options.values, &options.stop);
+        others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
+    }
+    let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));
+    for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
+        let cycle = law::value(&theorem.period, index).and_then(|period| {
+            let preperiod = law::value(&theorem.preperiod, index)?;
+            Some(Cycle { period, preperiod, is_least: theorem.is_minimal() })
+        });
+        others.push(Exception { parameter: class.at(index), cycle });
+    }
+    others
+}

@@ -1,0 +1,184 @@
+//! Which classes of parameters have one sequence, and which sequence it is.
+
+use super::family::{Class, Family};
+use super::fit::fit;
+use super::fold::fold;
+use super::node::Sequence;
+use super::prove::{Proved, Unproved, prove};
+use super::{Options, Progress};
+use crate::accelerate::tree::Length;
+use crate::limit::Limit;
+use rustc_hash::FxHashMap;
+
+/// The parameters that are tried, each with the steps that a game gets: games of large numbers have
+/// settled, and cost no more than those of small ones.
+const ROUNDS: [(i64, u64); 3] = [(1000, 1 << 16), (20_000, 1 << 18), (1000, 1 << 22)];
+
+/// A class is divided into so many parts at most at a time.
+const PARTS: i64 = 64;
+
+/// If a class is divided into more parts, the others are tried only if one of the first two can be
+/// described.
+const FEW: i64 = 12;
+
+/// Classes of a greater modulus are not divided, in terms of the class that is asked for.
+const MODULUS: i64 = 240;
+
+/// If so many games of a class are not folded, one after the other, the others are not tried.
+const UNFOLDED: i64 = 4;
+
+/// Games that a fit needs: two say what the numbers are, and the others have to agree.
+const GAMES: i64 = 3;
+
+/// Sequences of more words and loops are not kept.
+const LONGEST: usize = 1 << 21;
+
+/// A class for which no description was proved, and how far it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// Which one.
+    pub class: Class,
+    /// Why, in the last attempt.
+    pub reason: Reason,
+}
+
+/// Why there is no description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The game with this parameter was not folded.
+    Fold(i64, Limit),
+    /// The folded sequences for these parameters differ behind so many words and loops of so many.
+    Differ(Vec<i64>, usize, usize),
+    /// The description that was read off has more than [`LONGEST`] words and loops.
+    Long(usize),
+    /// The verifier did not prove the description, fitted to these parameters.
+    Unproved(Vec<i64>, Unproved),
+}
+
+/// What was found about some classes.
+#[derive(Debug, Default)]
+pub struct Found {
+    /// Descriptions that are proved.
+    pub proved: Vec<Proved>,
+    /// What is left.
+    pub open: Vec<Open>,
+}
+
+/// Looks for descriptions of all games of a class, until it is asked to stop.
+pub fn search(family: &Family, class: Class, options: &Options<'_>) -> Found {
+    let mut search = Attempts { family, options, whole: class, folded: FxHashMap::default() };
+    let mut found = Found::default();
+    search.class(class, 0, 1, &mut found);
+    found
+}
+
+struct Attempts<'a> {
+    family: &'a Family,
+    options: &'a Options<'a>,
+    /// The class that is asked for.
+    whole: Class,
+    /// The games of this round.
+    folded: FxHashMap<i64, Result<Sequence<Length>, Limit>>,
+}
+
+impl Attempts<'_> {
+    /// Finds the least number of parts of a class, from `fewest` on, of which some can be described,
+    /// in this round or a later one, and goes on with the others.
+    fn class(&mut self, class: Class, round: usize, fewest: i64, found: &mut Found) {
+        let mut reason = None;
+        for round in round..ROUNDS.len() {
+            self.folded.clear();
+            if let Some(unfolded) = self.unfolded(class, round) {
+                reason.get_or_insert(unfolded);
+                continue;
+            }
+            for times in fewest..=PARTS {
+                let is_fine = class.modulus * times > self.whole.modulus * MODULUS;
+                if times > fewest && is_fine {
+                    break;
+                }
+                let mut open = Vec::new();
+                let known = found.proved.len();
+                for (index, part) in class.parts(times).enumerate() {
+                    if times > FEW && index == 2 && found.proved.len() == known {
+                        break;
+                    }
+                    match self.attempt(part, round) {
+                        Ok(proved) => found.proved.push(proved),
+                        Err(reason) => open.push(Open { class: part, reason }),
+                    }
+                }
+                if self.options.stop.requested() {
+                    found.open.extend(open);
+                    return;
+                }
+                if found.proved.len() > known {
+                    for one in open {
+                        self.class(one.class, round, 2, found);
+                    }
+                    return;
+                }
+                if let Some(first) = open.into_iter().next() {
+                    reason.get_or_insert(first.reason);
+                }
+            }
+        }
+        if let Some(reason) = reason {
+            found.open.push(Open { class, reason });
+        }
+    }
+
+    /// Why no games of a class are folded, if that is so for the first ones.
+    fn unfolded(&mut self, class: Class, round: usize) -> Option<Reason> {
+        let (base, steps) = ROUNDS[round];
+        let first = class.first(base.max(self.family.least()));
+        let mut reason = None;
+        for parameter in (first..first + UNFOLDED).map(|index| class.at(index)) {
+            self.fold(parameter, steps);
+            let Some(Err(limit)) = self.folded.get(&parameter) else { return None };
+            reason.get_or_insert(Reason::Fold(parameter, *limit));
+        }
+        reason
+    }
+
+    /// Folds some games of a class, fits a description to them, and proves it.
+    fn attempt(&mut self, class: Class, round: usize) -> Result<Proved, Reason> {
+        let (base, steps) = ROUNDS[round];
+        let first = class.first(base.max(self.family.least()));
+        let indices: Vec<_> = (first..first + GAMES).collect();
+        let parameters: Vec<_> = indices.iter().map(|&index| class.at(index)).collect();
+        for &parameter in &parameters {
+            self.fold(parameter, steps);
+        }
+        let mut games = Vec::new();
+        for (&index, &parameter) in indices.iter().zip(&parameters) {
+            match self.folded.get(&parameter) {
+                Some(Ok(sequence)) => games.push((index, sequence)),
+                Some(Err(limit)) => return Err(Reason::Fold(parameter, *limit)),
+                None => return Err(Reason::Fold(parameter, Limit::STOPPED)),
+            }
+        }
+        let sequence = match fit(&games) {
+            Ok(sequence) => sequence,
+            Err(at) => return Err(Reason::Differ(parameters, at.agree, at.of)),
+        };
+        let size = sequence.size();
+        if size > LONGEST {
+            return Err(Reason::Long(size));
+        }
+        self.options.tell(Progress::Prove(class, size));
+        let Options { values, threads, stop, .. } = self.options;
+        prove(self.family, class, *values, sequence, first, threads, stop)
+            .map_err(|unproved| Reason::Unproved(parameters, unproved))
+    }
+
+    /// Folds a game, if that was not done before.
+    fn fold(&mut self, parameter: i64, steps: u64) {
+        if !self.folded.contains_key(&parameter) {
+            self.options.tell(Progress::Fold(parameter));
+            let folded =
+                fold(self.family, parameter, self.options.values, steps, &self.options.stop);
+            self.folded.insert(parameter, folded);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The same sequence with fewer parts, written in one way whatever the way it was found in.
+//!
+//! How often a piece is seen before it becomes a loop, and where a loop starts, depends on more than
+//! the sequence: the first iterations may have other recipes than those that follow, or the last
+//! ones stop being jumped over early.  So that sequences for different parameters can be compared,
+//!
+//! * runs of the same value become one;
+//! * a loop of one iteration is its body, and a loop of none goes;
+//! * a loop over few letters that are the same each time is a word over a cycle, which goes on to
+//!   the left and to the right as far as its letters do: where the number of iterations is that of
+//!   n / 4 rounded down, the length of this word is n;
+//! * an iteration that stands before or behind a loop joins it, and so does a loop that goes on
+//!   with it.
+//!
+//! Nothing that is proved depends on this.
+
+use super::body::{letters, remainder};
+use super::line::{Line, tidy};
+use super::node::{Cycle, Node, Sequence};
+use crate::accelerate::tree::{self, Length, Tree};
+use crate::simplify::primitive;
+use Node::Word;
+use smallvec::smallvec;
+
+/// The sequence of a tree; `None` if a number is too large.
+pub fn shorten(tree: Tree) -> Option<Sequence<Length>> {
+    let mut sequence = Sequence {
+        before: list(tree.before, &mut Vec::new())?,
+        period: list(tree.period, &mut Vec::new())?,
+    };
+    roll(&mut sequence)?;
+    Some(sequence)
+}
+
+/// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
+/// becomes one word.
+fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
+    let Sequence { before, period } = sequence;
+    if let Some(letters) = letters(period) {
+        let letters = primitive(&letters);
+        let mut cycle = Cycle::from(letters);
+        if let Some(Word(other, length)) = before.last()
+            && let Some(phase) = remainder(length, other.len())
+            && letters.len() == other.len()
+            && (0..letters.len()).all(|at| letters[at] == other[(phase + at) % other.len()])
+        {
+            cycle.clone_from(other);
+            before.pop();
+        }
+        let length = Length::constant(cycle.len() as i64);
+        *period = vec![Word(cycle, length)];
+        return Some(());
+    }
+    let last = before.iter().rev().zip(period.iter().rev());
+    let rolled = last.take_while(|(one, other)| one == other).count();
+    before.truncate(before.len() - rolled);
+    period.rotate_right(rolled);
+    *period = tidy(std::mem::take(period), &[])?;
+    Some(())
+}
+
+fn list(nodes: Vec<tree::Node>, counts: &mut Vec<Length>) -> Option<Vec<Node<Length>>> {
+    let mut line = Line::new(counts);
+    for node in nodes {
+        match node {
+            tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
+            tree::Node::Loop(count, body) => {
+                counts.push(count);
+                let body = list(body, counts)?;
+                counts.pop();
+                line.repeat(count, body)?;
+            }
+        }
+    }
+    Some(line.nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::node::size;
+    use super::*;
+    use crate::accelerate::Search;
+    use crate::limit::CancellationToken;
+    use crate::model::{Alphabet, Value};
+    use crate::sequence::{self, Rule};
+    use Node::Loop;
+
+    fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
+        let at = |form: &Length, indices: &[i64]| {
+            let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
+            form.value + terms.sum::<i64>()
+        };
+        for node in nodes {
+            match node {
+                Word(cycle, length) => {
+                    let length = usize::try_from(at(length, indices)).expect("a length");
+                    into.extend(cycle.iter().cycle().take(length));
+                }
+                Loop(count, body) => {
+                    for index in 0..at(count, indices) {
+                        indices.push(index);
+                        spell(body, indices, into);
+                        indices.pop();
+                    }
+                }
+            }
+        }
+    }
+
+    /// The normal form of a game, and how many words and loops the tree has.
+    fn shortened(moves: &[u64]) -> (Sequence<Length>, usize) {
+        fn nodes(list: &[tree::Node]) -> usize {
+            let one = |node: &tree::Node| match node {
+                tree::Node::Run(..) => 1,
+                tree::Node::Loop(_, body) => 1 + nodes(body),
+            };
+            list.iter().map(one).sum()
+        }
+        let stop = CancellationToken::default();
+        let mut search = Search::to_compare(moves, Rule::Normal).expect("increasing moves");
+        assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
+        let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
+        let before = nodes(&tree.before) + nodes(&tree.period);
+        (shorten(tree).expect("small numbers"), before)
+    }
+
+    /// Is the normal form the sequence of the game?
+    fn judge(moves: &[u64], sequence: &Sequence<Length>) {
+        let mut spelled = Vec::new();
+        spell(&sequence.before, &mut Vec::new(), &mut spelled);
+        let from = spelled.len();
+        spell(&sequence.period, &mut Vec::new(), &mut spelled);
+        let period = spelled.len() - from;
+        assert!(period > 0, "{moves:?}");
+        for index in 0..2 * period + 1000 {
+            spelled.push(spelled[from + index]);
+        }
+        assert!(
+            spelled == sequence::oracle::values(Alphabet::Outcome, moves, spelled.len()),
+            "{moves:?}"
+        );
+    }
+
+    #[test]
+    fn normal_forms_spell_the_sequence_with_fewer_parts() {
+        let (mut parts, mut fewer) = (0, 0);
+        for n in [20, 21, 37] {
+            for family in [
+                &[(1, 0)][..],
+                &[(2, 0), (5, 0), (6, 1), (8, 1)],
+                &[(1, 0), (4, 0), (12, 1), (16, 1)],
+                &[(1, 0), (7, 1), (20, 2), (21, 2)],
+                &[(0, 2), (4, -1), (4, 1), (4, 5), (8, -2)],
+                &[(0, 2), (0, 3), (1, 0)],
+                &[(5, -2), (10, -3), (10, 2)],
+                &[(4, -1), (10, -2), (14, -2)],
+                &[(1, 2), (8, -1), (9, 0)],
+                &[(3, 0), (4, -2), (5, -1), (7, 2)],
+                &[(2, 1), (7, 0), (10, -2)],
+            ] {
+                let moves: Vec<_> = family.iter().map(|(a, b)| (a * n + b) as u64).collect();
+                let (sequence, before) = shortened(&moves);
+                judge(&moves, &sequence);
+                parts += before;
+                fewer += size(&sequence.before) + size(&sequence.period);
+            }
+        }
+        assert!(2 * fewer < parts, "{fewer} of {parts} parts are left");
+    }
+
+    /// What is written does not depend on how the number of iterations is divided.
+    #[test]
+    fn remainders_do_not_change_the_form() {
+        let sizes: Vec<_> = (1000..1008)
+            .map(|n| shortened(&[2, 4 * n - 1, 4 * n + 1, 4 * n + 5, 8 * n - 2]).0.size())
+            .collect();
+        assert_eq!(sizes, [7; 8]);
+    }
+}

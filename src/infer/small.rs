@@ -1,0 +1,49 @@
+//! Period and preperiod of single games: those for which no description was proved.
+
+use super::family::Family;
+use crate::accelerate::{Cycle, Search};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Alphabet;
+use crate::sequence::{self, Game, Moves, Rule};
+
+/// Positions that are computed one by one, first and at most.
+const POSITIONS: [u64; 2] = [1 << 20, 1 << 28];
+
+/// Steps by which they are computed otherwise.
+const STEPS: u64 = 1 << 20;
+
+/// The least period and preperiod of the game with this parameter; `None` where they are not found
+/// within the limits.
+pub fn cycle(
+    family: &Family,
+    parameter: i64,
+    values: Alphabet,
+    stop: &CancellationToken,
+) -> Result<Option<Cycle>, Limit> {
+    let Some(sizes) = family.sizes(parameter) else { return Ok(None) };
+    let direct = |positions: u64| {
+        let Ok(moves) = Moves::new(&sizes) else { return Ok(None) };
+        let Ok(game) = Game::new(moves, Rule::from(values)) else { return Ok(None) };
+        unless_stopped(sequence::cycle(&game, positions, stop).map(Cycle::from))
+    };
+    if let Some(found) = direct(POSITIONS[0])? {
+        return Ok(Some(found));
+    }
+    if let Some(mut search) = Search::new(&sizes, Rule::from(values))
+        && let Some(true) = unless_stopped(search.run(STEPS, stop))?
+        && let Some(Some(found)) = unless_stopped(search.cycle(stop))?
+        && found.is_least
+    {
+        return Ok(Some(found));
+    }
+    direct(POSITIONS[1])
+}
+
+/// What was found; `None` where another limit than the time was reached.
+fn unless_stopped<T>(found: Result<T, Limit>) -> Result<Option<T>, Limit> {
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(Limit::STOPPED) => Err(Limit::STOPPED),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,184 @@
+//! A sequence as a description.
+
+use super::family::{Class, Family};
+use super::node::{Node, Sequence};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::model::{Alphabet, Value};
+use Node::{Loop, Word};
+use std::fmt::Write as _;
+
+/// Lines have at most so many characters, but for a word that is longer.
+const WIDTH: usize = 88;
+
+/// The description that says: for each m >= `least` this is the sequence of the game with the
+/// parameter number m of the class.
+pub fn description(
+    family: &Family,
+    class: Class,
+    least: i64,
+    alphabet: Alphabet,
+    sequence: &Sequence<Affine>,
+) -> String {
+    let parameter = family.parameter_of(class);
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    if class.modulus != 1 {
+        let Class { modulus, residue } = class;
+        let number = Affine::new(residue.into(), [Integer::from(modulus)]);
+        let _ = writeln!(text, "# {} = {}", family.parameter, number.display(&[parameter]));
+    }
+    let _ = writeln!(text, "{parameter} >= {least}\n{}", family.written(class));
+    let mut writer = Writer::new(text, alphabet, &[parameter, family.parameter]);
+    writer.list(parameter, &sequence.before);
+    writer.block("REPEAT", |writer| writer.list(parameter, &sequence.period));
+    writer.line("ENDREP");
+    writer.text
+}
+
+/// Writes the words and loops of a description.
+pub struct Writer {
+    /// What is written so far.
+    pub text: String,
+    alphabet: Alphabet,
+    /// The names of variables: that of the parameter, and those of the indices.
+    letters: Vec<char>,
+    /// How many loops are open.
+    depth: usize,
+    /// How many lines that end later are open.
+    indent: usize,
+    /// How long the last line is; 0 if there is none to go on with.
+    column: usize,
+}
+
+impl Writer {
+    /// Goes on with a text in which these letters are parameters.
+    pub fn new(text: String, alphabet: Alphabet, parameters: &[char]) -> Self {
+        let mut letters = vec!['?'];
+        letters.extend(('i'..='z').chain('a'..='h').filter(|it| !parameters.contains(it)));
+        Self { text, alphabet, letters, depth: 0, indent: 0, column: 0 }
+    }
+
+    /// A line, and what stands inside.
+    pub fn block(&mut self, head: &str, body: impl FnOnce(&mut Self)) {
+        self.line(head);
+        self.indent += 1;
+        body(self);
+        self.indent -= 1;
+    }
+
+    /// Words and loops, in terms of this parameter.
+    pub fn list(&mut self, parameter: char, nodes: &[Node<Affine>]) {
+        self.letters[0] = parameter;
+        self.nodes(nodes);
+    }
+
+    fn nodes(&mut self, nodes: &[Node<Affine>]) {
+        for node in nodes {
+            match node {
+                Word(cycle, length) => self.word(cycle, length),
+                Loop(count, body) => {
+                    self.depth += 1;
+                    let start = first_index(body, self.depth);
+                    let last = count.clone().plus(start - 1);
+                    // Loops are not nested so deep that there are no letters left.
+                    let name = self.letters.get(self.depth).copied().unwrap_or('?');
+                    let last = last.display(&self.letters).to_string();
+                    let head = format!("FOR {name} FROM {start} UPTO {last} REP");
+                    self.block(&head, |writer| match start {
+                        0 => writer.nodes(body),
+                        _ => writer.nodes(&shifted(body, writer.depth, start)),
+                    });
+                    self.depth -= 1;
+                    self.line("PER");
+                }
+            }
+        }
+        self.end();
+    }
+
+    /// A line of its own.
+    pub fn line(&mut self, text: &str) {
+        self.end();
+        let _ = writeln!(self.text, "{:1$}{text}", "", 2 * self.indent);
+    }
+
+    fn end(&mut self) {
+        if self.column > 0 {
+            self.text.push('\n');
+            self.column = 0;
+        }
+    }
+
+    fn word(&mut self, cycle: &[Value], length: &Affine) {
+        let mut word: String = cycle.iter().map(|&value| self.alphabet.letter(value)).collect();
+        if cycle.len() > 1 {
+            word = format!("<{word}>");
+        }
+        let from = word.len();
+        let _ = write!(word, "{}", length.display(&self.letters));
+        let length = &word[from..];
+        let is_number = length.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number && length.len() > 1 {
+            word.insert(from, '(');
+            word.push(')');
+        }
+        // Lines begin with a lost position where they can.
+        let begins = cycle == [Value(0)] && self.column > WIDTH / 2;
+        if begins || self.column + 1 + word.len() > WIDTH {
+            self.end();
+        }
+        if self.column == 0 {
+            let _ = write!(self.text, "{:1$}", "", 2 * self.indent);
+            self.column = 2 * self.indent;
+        } else {
+            self.text.push(' ');
+            self.column += 1;
+        }
+        self.text.push_str(&word);
+        self.column += word.len();
+    }
+}
+
+/// Bodies of more words and loops start with index 0.
+const LONG: usize = 2000;
+
+/// The first index with which a body is written shortest.
+fn first_index(body: &[Node<Affine>], variable: usize) -> i64 {
+    if super::node::size(body) > LONG {
+        return 0;
+    }
+    let length = |start: &i64| constants(&shifted(body, variable, *start), variable);
+    [0, 1, 2, 3, -1].into_iter().min_by_key(length).unwrap_or(0)
+}
+
+/// How long the constants of the numbers are in which a variable stands.
+fn constants(nodes: &[Node<Affine>], variable: usize) -> usize {
+    let length = |number: &Affine| {
+        let constant = number.constant_term();
+        let stands = !number.coefficient(variable).is_zero() && !constant.is_zero();
+        if stands { constant.to_string().trim_start_matches('-').len() + 1 } else { 0 }
+    };
+    let one = |node: &Node<Affine>| match node {
+        Word(_, number) => length(number),
+        Loop(number, body) => length(number) + constants(body, variable),
+    };
+    nodes.iter().map(one).sum()
+}
+
+/// The nodes with an index that starts with `start` instead of 0.
+fn shifted(nodes: &[Node<Affine>], variable: usize, start: i64) -> Vec<Node<Affine>> {
+    let start = Integer::from(-start);
+    map(nodes, &|number: &Affine| {
+        let by = number.coefficient(variable) * &start;
+        number.clone().plus(by)
+    })
+}
+
+fn map(nodes: &[Node<Affine>], change: &impl Fn(&Affine) -> Affine) -> Vec<Node<Affine>> {
+    let one = |node: &Node<Affine>| match node {
+        Word(cycle, number) => Word(cycle.clone(), change(number)),
+        Loop(number, body) => Loop(change(number), map(body, change)),
+    };
+    nodes.iter().map(one).collect()
+}

@@ -1,0 +1,215 @@
+//! Expressions and relations as they are written elsewhere, in the spelling of the language.
+//!
+//! `2*n`, `n·2`, `2(n + 1)` and `n − 1` are affine forms as well, and `≥`, `=`, `<` are relations.  What
+//! is no affine form, or could be read in two ways, stays unread.
+
+use super::syntax_error::{in_expression, is_variable};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::formula::Formula;
+
+/// The text with signs of print and of word processors replaced by those of the keyboard.
+pub fn plain(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '\u{2010}'..='\u{2015}' | '\u{2212}' => plain.push('-'),
+            '·' | '×' | '\u{2217}' | '\u{22c5}' => plain.push('*'),
+            '≥' | '\u{2a7e}' => plain.push_str(">="),
+            '≤' | '\u{2a7d}' => plain.push_str("<="),
+            '≠' => plain.push_str("!="),
+            '\u{27e8}' | '\u{2329}' => plain.push('<'),
+            '\u{27e9}' | '\u{232a}' => plain.push('>'),
+            '\u{a0}' | '\u{2002}'..='\u{200b}' | '\u{202f}' => plain.push(' '),
+            _ => plain.push(letter),
+        }
+    }
+    plain
+}
+
+/// An expression in the spelling of the language: `n-1` for `n − 1`, `2n+2` for `2*(n + 1)`.
+///
+/// What needs no more than other signs and fewer blanks keeps its terms and their order.
+pub fn expression(text: &str) -> Option<String> {
+    let text = plain(text);
+    let text = text.trim();
+    if splits_a_term(text) {
+        return None;
+    }
+    let tight: String = text.split_whitespace().collect();
+    let tight = without_times(&tight);
+    if in_expression(&tight, 0).is_none() {
+        return Some(tight);
+    }
+    form(text).map(|form| form.to_string())
+}
+
+/// Does a blank stand where no sign is, as in `2 n` and `1 2`?
+fn splits_a_term(text: &str) -> bool {
+    let ends = |part: &str| part.ends_with(|it: char| it.is_alphanumeric() || it == ')');
+    let begins = |part: &str| part.starts_with(|it: char| it.is_alphanumeric() || it == '(');
+    let parts: Vec<&str> = text.split_whitespace().collect();
+    parts.windows(2).any(|pair| ends(pair[0]) && begins(pair[1]))
+}
+
+/// `2*n` is `2n`.
+fn without_times(text: &str) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    let is_times = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| letters.get(before));
+        letters[at] == '*'
+            && before.is_some_and(char::is_ascii_digit)
+            && letters.get(at + 1).is_some_and(char::is_ascii_lowercase)
+    };
+    (0..letters.len()).filter(|&at| !is_times(at)).map(|at| letters[at]).collect()
+}
+
+/// An affine form with the names of its variables.
+pub struct Form {
+    pub affine: Affine,
+    pub names: Vec<char>,
+}
+
+impl std::fmt::Display for Form {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.affine.display(&self.names).fmt(formatter)
+    }
+}
+
+/// The form that a formula is, if it is affine with integer coefficients.
+pub fn form(text: &str) -> Option<Form> {
+    let formula = Formula::parse(&plain(text), 0).ok()?;
+    let shape = formula.shape()?;
+    if shape.degree > 1 || shape.modulus > 1 {
+        return None;
+    }
+    let mut names: Vec<char> = Vec::new();
+    for (name, _) in formula.variables() {
+        if !name.is_ascii_lowercase() {
+            return None;
+        }
+        if !names.contains(name) {
+            names.push(*name);
+        }
+    }
+    let value = |one: Option<usize>| -> Option<Integer> {
+        let number = |index: usize| Integer::from(i64::from(Some(index) == one));
+        let at: Vec<_> = names.iter().enumerate().map(|(i, name)| (*name, number(i))).collect();
+        formula.value(&at).ok()?.to_string().parse().ok()
+    };
+    let constant = value(None)?;
+    let coefficients: Option<Vec<Integer>> =
+        (0..names.len()).map(|index| Some(&value(Some(index))? - &constant)).collect();
+    Some(Form { affine: Affine::new(constant, coefficients?), names })
+}
+
+/// A comparison of two sides in the relations of the language: `n > 1` is `n >= 2`.
+pub struct Comparison {
+    pub left: String,
+    pub relation: &'static str,
+    pub right: String,
+}
+
+impl Comparison {
+    /// The comparison that `left sign right` means.
+    pub fn new(left: &str, sign: &str, right: &str) -> Option<Self> {
+        let (relation, step) = match plain(sign).as_str() {
+            ">=" | "=>" => (">=", 0),
+            "<=" | "=<" => ("<=", 0),
+            "==" | "=" | "===" => ("==", 0),
+            "!=" | "<>" | "/=" => ("!=", 0),
+            ">" => (">=", 1),
+            "<" => ("<=", -1),
+            _ => return None,
+        };
+        let left = expression(left)?;
+        let right = match step {
+            0 => expression(right)?,
+            step => form(&format!("{right} + ({step})"))?.to_string(),
+        };
+        Some(Self { left, relation, right })
+    }
+
+    /// The same with one variable on the left that does not stand on the right, as order
+    /// conditions need it: `n >= 1` for `1 <= n`, `n >= m+1` for `n-m >= 1`.
+    pub fn solved(self) -> Option<Self> {
+        if self.relation == "!=" {
+            return None;
+        }
+        let mirrored = match self.relation {
+            ">=" => "<=",
+            "<=" => ">=",
+            other => other,
+        };
+        if is_variable(&self.left) && !self.right.contains(&self.left) {
+            return Some(self);
+        }
+        if is_variable(&self.right) && !self.left.contains(&self.right) {
+            return Some(Self { left: self.right, relation: mirrored, right: self.left });
+        }
+        let Form { affine, names } = form(&format!("{} - ({})", self.left, self.right))?;
+        let index = (0..names.len()).find(|&index| affine.coefficient(index).abs().is_one())?;
+        let positive = affine.coefficient(index).is_positive();
+        // With x the variable: x + rest is compared with 0, or rest - x is.
+        let sign = Integer::from(if positive { -1 } else { 1 });
+        let mut rest = affine.times(&sign);
+        rest.add_term(index, &Integer::ONE);
+        let relation = if positive { self.relation } else { mirrored };
+        let right = Form { affine: rest, names: names.clone() }.to_string();
+        Some(Self { left: names[index].to_string(), relation, right })
+    }
+}
+
+impl std::fmt::Display for Comparison {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{} {} {}", self.left, self.relation, self.right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn expressions_keep_their_terms_where_they_can() {
+        for (written, meant) in [
+            ("n − 1", "n-1"),
+            ("2*n + 1", "2n+1"),
+            ("n*2", "2n"),
+            ("2(n+1)", "2n+2"),
+            ("(n)", "n"),
+            ("-(i - n)", "-i+n"),
+            ("i+n-1+2*i", "i+n-1+2i"),
+            ("4/2*n", "2n"),
+        ] {
+            assert_eq!(expression(written).as_deref(), Some(meant), "{written}");
+        }
+        for unread in
+            ["", "n*m", "n/2", "2 n", "1 2", "n 1", "2N", "ni", "n^2", "(n", "n mod 2", "n-"]
+        {
+            assert_eq!(expression(unread), None, "{unread}");
+        }
+    }
+
+    #[test]
+    fn comparisons_are_solved_for_a_variable() {
+        for (left, sign, right, meant) in [
+            ("n", ">", "1", "n >= 2"),
+            ("n", "<", "2m-1", "n <= 2m-2"),
+            ("1", "<=", "n", "n >= 1"),
+            ("1", "<", "n", "n >= 2"),
+            ("n-m", ">=", "1", "n >= m+1"),
+            ("2n-m", "≤", "1", "m >= 2n-1"),
+            ("n", "=", "2*m", "n == 2m"),
+            ("2", "=", "n", "n == 2"),
+        ] {
+            let found = Comparison::new(left, sign, right).and_then(Comparison::solved);
+            assert_eq!(found.map(|it| it.to_string()).as_deref(), Some(meant));
+        }
+        for (left, sign, right) in
+            [("2n", ">=", "2m"), ("n", "!=", "2"), ("n", "~", "2"), ("n", ">", "n")]
+        {
+            assert!(Comparison::new(left, sign, right).and_then(Comparison::solved).is_none());
+        }
+    }
+}

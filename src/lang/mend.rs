@@ -1,0 +1,110 @@
+//! Bad tokens written anew: what is offered is always something that the grammar reads.
+
+use super::ast::ItemKind;
+use super::lenient;
+use super::parse;
+use super::syntax_error::{in_expression, is_variable, shown};
+use crate::diagnostic::{Diagnostic, Span};
+
+/// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
+pub fn word(error: Diagnostic, source: &str, span: Span) -> Diagnostic {
+    let token = &source[span.range()];
+    if let Some((place, length)) = behind_a_value(source, span) {
+        let value = &source[place.start - 1..place.start];
+        return error
+            .note("a length stands behind its value without a blank")
+            .help(format!("write `{}`", shown(&format!("{value}{length}"))))
+            .edit(place, length);
+    }
+    match meant(token) {
+        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
+        None => error,
+    }
+}
+
+/// Adds to the error about the bad expression at `span` what was probably meant there.
+pub fn expression(error: Diagnostic, text: &str, span: Span) -> Diagnostic {
+    let lower = text.to_ascii_lowercase();
+    // A letter alone may as well be a value that stands too early.
+    let fits = |lower: &String| text.len() > 1 && in_expression(lower, 0).is_none();
+    match lenient::expression(text).or(Some(lower).filter(fits)) {
+        Some(meant) => error.help(format!("write `{}`", shown(&meant))).edit(span, meant),
+        None => error,
+    }
+}
+
+/// Where a length stands a blank away from its value on the same line: `_ 2n`.
+pub fn behind_a_value(source: &str, span: Span) -> Option<(Span, String)> {
+    let token = &source[span.range()];
+    let length = in_brackets(token)?;
+    let before = source[..span.start].trim_end_matches([' ', '\t']);
+    let mut letters = before.chars().rev();
+    let value = letters.next().filter(|it| matches!(it, '_' | 'A'..='Z'))?;
+    let alone = letters.next().is_none_or(|it| it.is_ascii_whitespace());
+    let place = Span::new(before.len(), span.end);
+    (alone && is_word(&format!("{value}{length}"))).then_some((place, length))
+}
+
+/// An expression as it stands behind a value.
+fn in_brackets(text: &str) -> Option<String> {
+    if in_expression(text, 0).is_some() {
+        return None;
+    }
+    let bare = is_variable(text) || text.bytes().all(|it| it.is_ascii_digit());
+    Some(if bare { text.to_owned() } else { format!("({text})") })
+}
+
+fn is_word(text: &str) -> bool {
+    let items = parse::meant(text, Span::default());
+    items.is_some_and(|items| matches!(items.as_slice(), [ItemKind::Meant(_)]))
+}
+
+/// The words that a token was probably meant to be.
+fn meant(token: &str) -> Option<String> {
+    let value = token.chars().next()?;
+    let rest = &token[value.len_utf8()..];
+    let candidates = [
+        // `A2n-1`
+        in_brackets(rest).map(|length| format!("{value}{length}")),
+        // `an`, `a(2n)`
+        value.is_ascii_lowercase().then(|| format!("{}{rest}", value.to_ascii_uppercase())),
+        // `A(2N)`
+        rest.starts_with('(').then(|| format!("{value}{}", rest.to_ascii_lowercase())),
+        // `<aB>(n)`
+        token.find('>').map(|end| token[..end].to_ascii_uppercase() + &token[end..]),
+        // `A()`
+        token.strip_suffix("()").map(str::to_owned),
+        // `A(2n`, `<AB`
+        Some(format!("{token})")),
+        Some(format!("{token}>")),
+        // `A(n))`
+        token.strip_suffix(')').map(str::to_owned),
+        // `<A>2n`
+        token.find('>').and_then(|end| {
+            in_brackets(&token[end + 1..]).map(|length| format!("{}{length}", &token[..=end]))
+        }),
+    ];
+    let one = candidates.into_iter().flatten().find(|text| text != token && is_word(text));
+    one.or_else(|| apart(token))
+}
+
+/// The words that stick together in a token: `_ A B` for `_AB`.
+fn apart(token: &str) -> Option<String> {
+    if token.len() > LONGEST {
+        return None;
+    }
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = token;
+    while !rest.is_empty() {
+        let mut ends = (1..=rest.len()).rev().filter(|end| rest.is_char_boundary(*end));
+        let end = ends.find(|end| is_word(&rest[..*end]))?;
+        words.push(&rest[..end]);
+        rest = &rest[end..];
+    }
+    // Values of two alphabets in one token are something else.
+    let mixed = token.contains(['+', '-']) && token.contains(|it| matches!(it, '_' | 'A'..='Z'));
+    (words.len() > 1 && !mixed).then(|| words.join(" "))
+}
+
+/// Longer tokens are not taken apart.
+const LONGEST: usize = 64;

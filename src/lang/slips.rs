@@ -1,0 +1,443 @@
+//! What people write who know other notations: `{n, 2n}`, `n ≥ 2`, `FOR i=1 TO n`, `0^n`.
+//!
+//! A slip is a piece of text that the grammar does not know, and of which there is one reading: the
+//! piece is written anew in the spelling of the language, the grammar reads that, and only then is
+//! it said, once, with the right spelling.  So each suggestion is right where it stands, and what
+//! follows is read as if it had been written.
+
+use super::ast::ItemKind;
+use super::keyword::Keyword;
+use super::lenient::{self, Comparison};
+use super::syntax_error::is_variable;
+use super::{mend, parse};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::model::{Alphabet, Value};
+
+/// A slip, and what was meant.
+pub struct Slip {
+    /// What to say; the same slip at another place has the same message.
+    pub diagnostic: Diagnostic,
+    /// The piece of text.
+    pub span: Span,
+    /// The items that were meant.
+    pub items: Vec<ItemKind>,
+}
+
+/// The most tokens of an expression with blanks.
+const MOST_TOKENS: usize = 12;
+
+/// So many bytes of a line, of a list or of a comment are looked at, so that reading a text with many
+/// bad tokens takes time linear in its length.
+const REACH: usize = 400;
+const REACH_OF_LISTS: usize = 4_000;
+
+/// The slip that begins at the bad token `span`, if there is one; a `raw` text has no heads.
+pub fn at(source: &str, span: Span, raw: bool) -> Option<Slip> {
+    let line = Line { source, start: span.start, end: line_end(source, span.start) };
+    if span.end > line.end {
+        return None;
+    }
+    let token = &source[span.range()];
+    comment(&line, span)
+        .or_else(|| move_list(&line))
+        .or_else(|| if raw { None } else { head(&line) })
+        .or_else(|| order_conditions(&line, token))
+        .or_else(|| word(&line, span))
+        .or_else(|| prose(&line))
+}
+
+/// The end of the line, or of what is looked at of it.
+fn line_end(source: &str, at: usize) -> usize {
+    let rest = within(&source[at..], REACH);
+    rest.find(['\n', '\0']).map_or(at + rest.len(), |end| at + end)
+}
+
+/// At most so many bytes of a text.
+fn within(text: &str, reach: usize) -> &str {
+    &text[..text.floor_char_boundary(reach)]
+}
+
+/// What stands from a token to the end of its line.
+struct Line<'a> {
+    source: &'a str,
+    start: usize,
+    end: usize,
+}
+
+impl Line<'_> {
+    fn text(&self) -> &str {
+        &self.source[self.start..self.end]
+    }
+
+    /// The slip `code` from the start up to `length` bytes behind it, where `meant` should stand.
+    fn slip(&self, code: &'static str, what: &str, length: usize, meant: &str) -> Option<Slip> {
+        let span = Span::new(self.start, self.start + length);
+        let behind = self.source[span.end..].chars().next();
+        let is_whole = behind.is_none_or(|it| it.is_ascii_whitespace() || it == '\0');
+        let written = &self.source[span.range()];
+        let items = parse::meant(meant, span).filter(|_| is_whole && meant != written)?;
+        let diagnostic = Diagnostic::error(code, what)
+            .label(span, "not in this language")
+            .help(format!("write `{}`", super::syntax_error::shown(meant.trim())))
+            .edit(span, meant);
+        Some(Slip { diagnostic, span, items })
+    }
+}
+
+/// `// note`, `% note`, `/* note */`
+fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
+    let source = line.source;
+    let written = &source[token.range()];
+    let (at, marker) = ["//", "/*", "%"]
+        .into_iter()
+        .filter_map(|marker| Some((written.find(marker)?, marker)))
+        .min()?;
+    let inner = (token.start + at + marker.len()).min(line.end);
+    let (inside, end) = match marker {
+        "/*" => match within(&source[inner..], REACH_OF_LISTS).find("*/") {
+            Some(length) => (&source[inner..inner + length], inner + length + 2),
+            None => (&source[inner..line.end], line.end),
+        },
+        _ => {
+            let length = source[inner..].find(['\n', '\0']).unwrap_or(source.len() - inner);
+            (&source[inner..inner + length], inner + length)
+        }
+    };
+    let lines = inside.trim().lines().map(|it| format!("# {}", it.trim()).trim_end().to_owned());
+    let mut meant = written[..at].to_owned();
+    if at > 0 {
+        meant.push(' ');
+    }
+    meant += &lines.collect::<Vec<_>>().join("\n");
+    if inside.trim().is_empty() {
+        meant.push('#');
+    }
+    // Behind `*/` the line may go on.
+    let rest = &source[end..line_end(source, end)];
+    if !rest.trim().is_empty() {
+        meant.push('\n');
+    }
+    line.slip("E0136", "a comment begins with `#`", end - line.start, &meant)
+}
+
+/// `{n, 2n}`, `{ 2*n n+1 }`
+fn move_list(line: &Line<'_>) -> Option<Slip> {
+    let rest = within(&line.source[line.start..], REACH_OF_LISTS).strip_prefix('{')?;
+    let length = rest.find('}')?;
+    let inside = &rest[..length];
+    if inside.contains(['{', '#']) {
+        return None;
+    }
+    let commas = inside.contains([',', ';']);
+    let moves: Option<Vec<String>> = match commas {
+        true => inside.split([',', ';']).map(lenient::expression).collect(),
+        false => inside.split_whitespace().map(lenient::expression).collect(),
+    };
+    let meant = format!("{{ {} }}", moves?.join(" "));
+    let (code, what) = if commas {
+        ("E0138", "moves are separated by blanks")
+    } else {
+        foreign_signs(inside, "E0105", "a move is written without brackets and `*`")
+    };
+    line.slip(code, what, length + 2, &meant)
+}
+
+/// The code and the message for signs beyond ASCII, if there are such signs; else the other ones.
+fn foreign_signs(
+    written: &str,
+    code: &'static str,
+    what: &'static str,
+) -> (&'static str, &'static str) {
+    match written.is_ascii() {
+        true => (code, what),
+        false => ("E0137", "a sign that only resembles one of the keyboard"),
+    }
+}
+
+/// The heads of loops and branches, LET and CLAIM.
+fn head(line: &Line<'_>) -> Option<Slip> {
+    let text = line.text();
+    let length = text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len());
+    let mut cursor = Cursor { text, at: length };
+    let keyword = text[..length].to_ascii_uppercase();
+    let (code, what, meant) = match keyword.as_str() {
+        "FOR" => ("E0103", "this is not how the head of a loop is written", cursor.counter()?),
+        "IF" => {
+            ("E0120", "this is not how the head of a branch is written", cursor.condition("IF")?)
+        }
+        "ELIF" | "ELSEIF" | "ELSIF" => {
+            ("E0120", "this is not how the head of a branch is written", cursor.condition("ELIF")?)
+        }
+        "LET" => ("E0127", "this is not how a LET is written", cursor.definition()?),
+        "CLAIM" => {
+            cursor.at = text.trim_end().len();
+            ("E0102", CASE, format!("CLAIM{}", text[length..cursor.at].replacen(" = ", " ", 1)))
+        }
+        _ => return None,
+    };
+    let written = &text[..cursor.at];
+    let tokens = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let (code, what) = match () {
+        () if tokens(written).eq_ignore_ascii_case(&meant) => ("E0102", CASE),
+        () => foreign_signs(written, code, what),
+    };
+    line.slip(code, what, cursor.at, &meant)
+}
+
+/// What is said of keywords in lower case.
+pub const CASE: &str = "keywords are written in upper case";
+
+/// `n ≥ 2`, `1 <= n <= 9`, `n > 1, m > 1`, `n>=2`
+fn order_conditions(line: &Line<'_>, token: &str) -> Option<Slip> {
+    let text = line.text();
+    if !token.starts_with(|it: char| {
+        it.is_ascii_lowercase() || it.is_ascii_digit() || "+-(".contains(it)
+    }) {
+        return None;
+    }
+    let mut cursor = Cursor { text, at: 0 };
+    let mut meant = Vec::new();
+    let (mut chained, mut strange, mut tight) = (false, false, false);
+    loop {
+        let mut left = cursor.expression()?;
+        let mut sides = 0;
+        while let Some(sign) = cursor.sign() {
+            let right = cursor.expression()?;
+            let found = Comparison::new(&left, sign, &right)?;
+            strange |= found.relation != sign;
+            tight |= sides == 0 && is_variable(&left);
+            meant.push(found.solved()?.to_string());
+            left = right;
+            sides += 1;
+        }
+        if sides == 0 {
+            return None;
+        }
+        chained |= sides > 1;
+        let here = cursor.at;
+        if !cursor.separator() {
+            cursor.at = here;
+            break;
+        }
+        chained = true;
+        if cursor.text[cursor.at..].trim().is_empty() {
+            break;
+        }
+    }
+    let (code, what) = match () {
+        () if strange => ("E0108", "the relations of order conditions are `>=`, `<=` and `==`"),
+        () if chained || !tight => {
+            ("E0104", "an order condition begins with one variable, and says one thing of it")
+        }
+        () => ("E0109", "an order condition is written with blanks around its relation only"),
+    };
+    let (code, what) = foreign_signs(&text[..cursor.at], code, what);
+    line.slip(code, what, cursor.at, &meant.join(" "))
+}
+
+/// `_^n`, `0n`, `_(2n + 1)`, `A(n−1),`
+fn word(line: &Line<'_>, token: Span) -> Option<Slip> {
+    let text = line.text();
+    let mut length = token.end - token.start;
+    // A length in brackets may hold blanks.
+    let open = |text: &str| text.matches('(').count() > text.matches(')').count();
+    for _ in 0..MOST_TOKENS {
+        if !open(&text[..length]) {
+            break;
+        }
+        let more = text[length..].find(|it: char| !it.is_whitespace())?;
+        let rest = &text[length + more..];
+        length += more + rest.find(char::is_whitespace).unwrap_or(rest.len());
+    }
+    let written = &text[..length];
+    let plain = lenient::plain(written);
+    let comma = plain.len();
+    let plain = plain.trim_end_matches([',', ';']);
+    let comma = comma > plain.len();
+    let (value, digits, rest) = leading_value(plain)?;
+    let caret = rest.starts_with('^');
+    if digits && !caret && mend::behind_a_value(line.source, token).is_some() {
+        return None;
+    }
+    let exponent = rest.strip_prefix('^').unwrap_or(rest);
+    let inner = |open: char, close: char| exponent.strip_prefix(open)?.strip_suffix(close);
+    let inner = inner('(', ')').or_else(|| inner('{', '}').filter(|_| caret));
+    let length_of_word = match (inner, exponent) {
+        (None, "") => String::new(),
+        (inner, whole) => {
+            let form = lenient::expression(inner.unwrap_or(whole))?;
+            let bare = is_variable(&form) || form.bytes().all(|it| it.is_ascii_digit());
+            if bare { form } else { format!("({form})") }
+        }
+    };
+    let meant = format!("{value}{length_of_word}");
+    let (code, what) = match () {
+        () if digits => ("E0139", "values are written as letters: `_` for 0, `A` for 1, `B` for 2"),
+        () if caret => ("E0140", "a length stands behind its value, without `^`"),
+        () if comma => ("E0112", "words are separated by blanks alone"),
+        () if !written.is_ascii() => ("E0137", foreign_signs(written, "", "").1),
+        () if exponent.contains('*') || inner.is_some_and(|it| it.contains('(')) => {
+            ("E0105", "a length is written without products and inner brackets")
+        }
+        () if written.contains(char::is_whitespace) => ("E0109", "a word has no blanks inside"),
+        () => return None,
+    };
+    line.slip(code, what, length, &meant)
+}
+
+/// The value or the cycle at the start of a word, whether it was a number, and the rest.
+fn leading_value(text: &str) -> Option<(String, bool, &str)> {
+    let digits = text.find(|it: char| !it.is_ascii_digit()).unwrap_or(text.len());
+    if digits > 0 {
+        let rest = &text[digits..];
+        // `12` and `12n` may be lengths; a length does not begin with a single 0 or 1.
+        if digits > 1 && !rest.starts_with('^') || digits == 1 && rest.is_empty() {
+            return None;
+        }
+        let value = text[..digits].parse().ok().map(Value)?;
+        let letter = Alphabet::Nim.letter(value);
+        return Some((letter, true, rest)).filter(|it| it.0.len() == 1);
+    }
+    let end = match text.chars().next()? {
+        '_' | 'A'..='Z' | '+' | '-' => 1,
+        '<' => text.find('>')? + 1,
+        '(' => text.find(')')? + 1,
+        _ => return None,
+    };
+    Some((text[..end].to_owned(), false, &text[end..]))
+}
+
+/// Some words of a human language, to the end of the line.
+fn prose(line: &Line<'_>) -> Option<Slip> {
+    let text = line.text().trim_end();
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_prose = |word: &&str| {
+        !Keyword::is(word)
+            && word.chars().all(|it| it.is_alphanumeric() || ".,:;!?'\"()-/".contains(it))
+    };
+    let is_long = |word: &&&str| word.len() > 2 && word.chars().all(|it| it.is_ascii_lowercase());
+    let whole = line.source[line.end..].chars().next().is_none_or(|it| matches!(it, '\n' | '\0'));
+    if !whole || !words.iter().all(is_prose) || words.iter().filter(is_long).count() < 2 {
+        return None;
+    }
+    line.slip("E0136", "a comment begins with `#`", text.len(), &format!("# {text}"))
+}
+
+/// A place in a line, from which parts of heads are read.
+struct Cursor<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// Takes one of these signs or keywords, whatever the case.
+    fn take(&mut self, any_of: &[&str]) -> bool {
+        let before = self.at;
+        self.skip_blanks();
+        let rest = self.rest();
+        let fits = |word: &&&str| {
+            let head = rest.get(..word.len());
+            let behind = rest.get(word.len()..).and_then(|it| it.chars().next());
+            let ends = !word.ends_with(|it: char| it.is_alphabetic())
+                || behind.is_none_or(|it| !it.is_alphanumeric());
+            ends && head.is_some_and(|head| head.eq_ignore_ascii_case(word))
+        };
+        let found = any_of.iter().find(fits);
+        match found {
+            Some(word) => self.at += word.len(),
+            None => self.at = before,
+        }
+        found.is_some()
+    }
+
+    /// The longest expression that stands here.
+    fn expression(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let part_of_one = |it: char| {
+            it.is_ascii_lowercase()
+                || it.is_ascii_digit()
+                || " \t+-*/()".contains(it)
+                || !it.is_ascii() && lenient::plain(it.encode_utf8(&mut [0; 4])).len() == 1
+        };
+        let end = rest.find(|it| !part_of_one(it)).unwrap_or(rest.len());
+        let mut ends = vec![end];
+        let blanks = rest[..end].char_indices().filter(|(_, it)| it.is_whitespace());
+        ends.extend(blanks.map(|(at, _)| at).filter(|at| *at > 0).take(MOST_TOKENS));
+        ends.sort_unstable();
+        ends.dedup();
+        let (end, found) = (ends.into_iter().rev())
+            .find_map(|end| Some((end, lenient::expression(&rest[..end])?)))?;
+        self.at += rest[..end].trim_end().len();
+        Some(found)
+    }
+
+    /// A relation sign.
+    fn sign(&mut self) -> Option<&'a str> {
+        let before = self.at;
+        self.skip_blanks();
+        let rest = self.rest();
+        let is_sign = |it: char| "<>=!/≥≤≠\u{2a7e}\u{2a7d}".contains(it);
+        let end = rest.find(|it| !is_sign(it)).unwrap_or(rest.len());
+        if end == 0 {
+            self.at = before;
+            return None;
+        }
+        self.at += end;
+        Some(&rest[..end])
+    }
+
+    /// What stands between conditions.
+    fn separator(&mut self) -> bool {
+        self.take(&[",", ";", "and", "&&", "∧"])
+    }
+
+    /// What follows FOR, up to REP.
+    fn counter(&mut self) -> Option<String> {
+        let variable = self.variable()?;
+        if !self.take(&["FROM", "IN", ":=", "==", "=", "<-"]) {
+            return None;
+        }
+        let from = self.expression()?;
+        if !self.take(&["UPTO", "TO", "UNTIL", "...", "..", ","]) {
+            return None;
+        }
+        let upto = self.expression()?;
+        self.take(&["REPEAT", "REP", "DO", "LOOP", ":"]);
+        Some(format!("FOR {variable} FROM {from} UPTO {upto} REP"))
+    }
+
+    /// What follows IF, up to THEN.
+    fn condition(&mut self, keyword: &str) -> Option<String> {
+        let left = self.expression()?;
+        let sign = self.sign()?;
+        let right = self.expression()?;
+        let found = Comparison::new(&left, sign, &right)?;
+        self.take(&["THEN", ":"]);
+        Some(format!("{keyword} {found} THEN"))
+    }
+
+    /// What follows LET.
+    fn definition(&mut self) -> Option<String> {
+        let variable = self.variable()?;
+        if !self.take(&[":=", "==", "="]) {
+            return None;
+        }
+        Some(format!("LET {variable}={}", self.expression()?))
+    }
+
+    fn variable(&mut self) -> Option<&'a str> {
+        self.skip_blanks();
+        let variable = self.rest().get(..1).filter(|it| is_variable(it))?;
+        self.at += 1;
+        Some(variable)
+    }
+}

@@ -1,0 +1,195 @@
+//! What changed since verdicts were recorded.
+
+use super::Judged;
+use crate::report::{Style, text};
+use crate::verdict::{Baseline, Change, Verdict};
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+/// Verdicts compared with recorded ones.
+#[derive(Clone, Debug)]
+pub struct Compared {
+    /// All that was judged, and how it compares; without comparison where nothing was looked at.
+    pub judged: Vec<(Judged, Option<Change>)>,
+    /// What is recorded of the same files and was not found now: path, name, recorded verdict.
+    pub missing: Vec<(String, String, Verdict)>,
+}
+
+impl Compared {
+    /// Compares; `meant` says of which of the recorded files claims are missed.  Claims of a file
+    /// that have the same name are numbered.
+    pub fn new(mut judged: Vec<Judged>, recorded: &Baseline, meant: impl Fn(&str) -> bool) -> Self {
+        number(&mut judged);
+        // Nothing is missing in a file that was not read to its end.
+        let unread = judged.iter().filter(|it| it.verdict.is_none());
+        let unread: BTreeSet<&str> = unread.map(|it| it.path.as_str()).collect();
+        let seen = judged.iter().map(|it| (it.path.as_str(), it.name.as_str())).collect();
+        let missing = recorded
+            .missing(|path| meant(path) && !unread.contains(path), &seen)
+            .into_iter()
+            .map(|(path, name, verdict)| (path.to_owned(), name.to_owned(), verdict))
+            .collect();
+        let compare = |one: Judged| {
+            let change = one.verdict.map(|verdict| recorded.change(&one.path, &one.name, verdict));
+            (one, change)
+        };
+        Self { judged: judged.into_iter().map(compare).collect(), missing }
+    }
+
+    /// The verdicts to be recorded from now on: those of the files that were not checked stay.
+    pub fn updated(&self, mut recorded: Baseline) -> Baseline {
+        for (path, name, _) in &self.missing {
+            recorded.forget(path, name);
+        }
+        for (one, _) in &self.judged {
+            if let Some(verdict) = one.verdict {
+                recorded.record(&one.path, &one.name, verdict);
+            }
+        }
+        recorded
+    }
+
+    /// The verdicts that count: those of new claims, and *refuted* for each verdict or claim that was
+    /// lost.
+    pub fn verdicts(&self) -> impl Iterator<Item = Verdict> {
+        let missing = self.missing.iter().map(|_| Verdict::Refuted);
+        let judged = self.judged.iter().filter_map(|(one, change)| match change {
+            Some(Change::New) => one.verdict,
+            Some(Change::Lost(_)) => Some(Verdict::Refuted),
+            Some(Change::Unchanged | Change::Fixed(_)) | None => None,
+        });
+        missing.chain(judged)
+    }
+
+    /// As other formats see it: what is bad as recorded is known, what is missing is not checked.
+    pub fn judged(&self) -> Vec<Judged> {
+        let judged = self.judged.iter().map(|(one, change)| {
+            let known = match (one.verdict, change) {
+                (Some(verdict), Some(Change::Unchanged)) if verdict != Verdict::Verified => {
+                    Some(format!("recorded as {verdict}"))
+                }
+                _ => None,
+            };
+            Judged { known, ..one.clone() }
+        });
+        let missing = self.missing.iter().map(|(path, name, verdict)| {
+            let why = format!("recorded as {verdict}, and no longer there");
+            Judged { name: name.clone(), ..Judged::unchecked(path, &why) }
+        });
+        judged.chain(missing).collect()
+    }
+
+    /// The changes with what there is to say, and how many there are.
+    pub fn text(&self, style: Style) -> String {
+        let mut text = String::new();
+        // Writing to a string cannot fail.
+        for (one, change) in &self.judged {
+            let was = match change {
+                Some(Change::Unchanged) => continue,
+                Some(Change::New) => "new".to_owned(),
+                Some(Change::Fixed(before) | Change::Lost(before)) => format!("was {before}"),
+                None => String::new(),
+            };
+            let verdict = match one.verdict {
+                Some(verdict) => text::painted(verdict, style),
+                None => one.verdict_name().to_owned(),
+            };
+            let line = format!("{verdict}  {}  {}  {was}", one.path, one.name);
+            let _ = writeln!(text, "{}", line.trim_end());
+            for problem in &one.problems {
+                let place = problem.location.map(|it| format!("{}:{}: ", it.line, it.column));
+                let code = problem.code.map(|code| format!("{code} ")).unwrap_or_default();
+                let place = place.unwrap_or_default();
+                let _ = writeln!(text, "  {place}{code}{}", problem.message);
+            }
+        }
+        for (path, name, verdict) in &self.missing {
+            let line = format!("missing    {path}  {name}");
+            let _ = writeln!(text, "{}  was {verdict}", line.trim_end());
+        }
+        let [unchanged, new, fixed, lost, missing] = self.counts();
+        let _ = writeln!(
+            text,
+            "{unchanged} unchanged, {new} new, {fixed} fixed, {lost} lost, {missing} missing"
+        );
+        text
+    }
+
+    fn counts(&self) -> [usize; 5] {
+        let count = |wanted: fn(&Change) -> bool| {
+            self.judged.iter().filter(|(_, change)| change.as_ref().is_some_and(wanted)).count()
+        };
+        [
+            count(|it| *it == Change::Unchanged),
+            count(|it| *it == Change::New),
+            count(|it| matches!(it, Change::Fixed(_))),
+            count(|it| matches!(it, Change::Lost(_))),
+            self.missing.len(),
+        ]
+    }
+
+    /// The changes for programs.
+    pub fn changes(&self) -> Changes<'_> {
+        let [unchanged, new, fixed, lost, missing] = self.counts();
+        let judged = self.judged.iter().filter_map(|(one, change)| {
+            let (change, before) = match change.as_ref()? {
+                Change::Unchanged => return None,
+                Change::New => ("new", None),
+                Change::Fixed(before) => ("fixed", Some(*before)),
+                Change::Lost(before) => ("lost", Some(*before)),
+            };
+            Some(Entry { path: &one.path, name: &one.name, change, before, verdict: one.verdict })
+        });
+        let missing_entries = self.missing.iter().map(|(path, name, before)| Entry {
+            path,
+            name,
+            change: "missing",
+            before: Some(*before),
+            verdict: None,
+        });
+        Changes {
+            changes: judged.chain(missing_entries).collect(),
+            summary: [
+                ("unchanged", unchanged),
+                ("new", new),
+                ("fixed", fixed),
+                ("lost", lost),
+                ("missing", missing),
+            ]
+            .into(),
+        }
+    }
+}
+
+/// What changed, for programs.
+#[derive(Clone, Debug, Serialize)]
+pub struct Changes<'a> {
+    changes: Vec<Entry<'a>>,
+    summary: BTreeMap<&'static str, usize>,
+}
+
+/// `before` is missing for what is new, `verdict` for what is missing.
+#[derive(Clone, Debug, Serialize)]
+struct Entry<'a> {
+    path: &'a str,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    name: &'a str,
+    change: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    before: Option<Verdict>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verdict: Option<Verdict>,
+}
+
+/// Numbers the claims of a file that have the same name.
+fn number(judged: &mut [Judged]) {
+    let mut seen: BTreeMap<(String, String), usize> = BTreeMap::new();
+    for one in judged {
+        let count = seen.entry((one.path.clone(), one.name.clone())).or_default();
+        *count += 1;
+        if *count > 1 {
+            one.name = format!("{} ({count})", one.name).trim_start().to_owned();
+        }
+    }
+}

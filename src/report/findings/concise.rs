@@ -1,0 +1,26 @@
+//! A line for each problem.
+
+use super::{Judged, Problem};
+use std::fmt::Write as _;
+
+/// `x.nimseq:3:25: refuted: E0301 wrong at position 2 for n = 1: ...`, a line for each problem;
+/// nothing where there is none, or all is known.
+pub fn concise(judged: &[Judged]) -> String {
+    let mut text = String::new();
+    for one in judged.iter().filter(|one| one.known.is_none()) {
+        for problem in &one.problems {
+            line(one, problem, &mut text);
+        }
+    }
+    text
+}
+
+fn line(judged: &Judged, problem: &Problem, text: &mut String) {
+    text.push_str(&judged.path);
+    if let Some(location) = problem.location {
+        // Writing to a string cannot fail.
+        let _ = write!(text, ":{}:{}", location.line, location.column);
+    }
+    let message = problem.line(judged).replace(['\r', '\n'], " ");
+    let _ = writeln!(text, ": {}: {message}", problem.word(judged));
+}

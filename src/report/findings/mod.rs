@@ -1,0 +1,189 @@
+//! Verdicts and findings in the formats of other programs: build servers, editors, dashboards.
+//!
+//! Whatever was checked, a description, a value of a catalogue, a statement, comes to the same: a
+//! [`Judged`] with its [`Problem`]s.  Each format is a function of a list of them.  In each of them
+//! only what is verified looks like success: what is undecided, vacuous, unreadable or was not
+//! looked at is an error there.  What the user has recorded as known is left out, or marked as
+//! skipped or unchanged where the format has a word for it.
+//!
+//! | format | for whom | what is not verified |
+//! |---|---|---|
+//! | [`concise`] | editors and `grep`: `PATH:LINE:COLUMN: VERDICT: CODE MESSAGE` | a line each |
+//! | [`github`] | workflow commands of GitHub Actions, shown beside the change | `::error` |
+//! | [`junit`] | test reports, as Jenkins and GitLab read them | `failure` if refuted, else `error` |
+//! | [`sarif`] | SARIF 2.1.0 (OASIS 2020), as code scanning reads it | a result of level `error`, kind `fail` |
+
+mod compared;
+mod concise;
+mod github;
+mod junit;
+mod sarif;
+
+#[cfg(test)]
+mod tests;
+
+pub use compared::{Changes, Compared};
+pub use concise::concise;
+pub use github::github;
+pub use junit::junit;
+pub use sarif::sarif;
+
+use super::Checked;
+use crate::diagnostic::{Diagnostic, Location, Severity};
+use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
+use std::time::Duration;
+
+/// Something that claims, and what became of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Judged {
+    /// The path as the user wrote it; `-` is standard input.
+    pub path: String,
+    /// Which claim of the file; empty where the file is meant as a whole.
+    pub name: String,
+    /// The verdict; `None` if nothing was looked at, because the file could not be read or the user
+    /// interrupted.
+    pub verdict: Option<Verdict>,
+    /// What there is to say, and warnings; never empty where the verdict is not *verified*.
+    pub problems: Vec<Problem>,
+    /// Why a bad verdict is expected, where it is.
+    pub known: Option<String>,
+    /// How long it took, if that is to be told.
+    pub time: Option<Duration>,
+}
+
+/// One thing to say about it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Problem {
+    /// The code that `grundy explain` knows; a verdict may stand without one.
+    pub code: Option<&'static str>,
+    /// How bad it is.
+    pub severity: Severity,
+    /// What is wrong, in one line.
+    pub message: String,
+    /// Where in the file.
+    pub location: Option<Location>,
+    /// The cell, in a table: row and column.
+    pub cell: Option<(String, String)>,
+}
+
+impl Judged {
+    /// What became of an input: one for each value of a catalogue, or one for the whole.
+    pub fn of_input(checked: &Checked) -> Vec<Self> {
+        let Checked { path, source, report, time, .. } = checked;
+        let whole =
+            || Self::new(path, String::new(), report.verdict, &report.findings, "", source, *time);
+        let of_value = |value: &PublishedValue| {
+            let name = format!("{} {}", value.row, value.column).trim().to_owned();
+            Self::new(path, name, value.verdict, &value.findings, &value.remark, source, None)
+        };
+        match report.values() {
+            Some(values) if !values.is_empty() => values.iter().map(of_value).collect(),
+            _ => vec![whole()],
+        }
+    }
+
+    fn new(
+        path: &str,
+        name: String,
+        verdict: Verdict,
+        findings: &[Finding],
+        remark: &str,
+        source: &str,
+        time: Option<Duration>,
+    ) -> Self {
+        let problems = findings.iter().map(|finding| Problem::new(finding, source)).collect();
+        let path = path.to_owned();
+        Self { path, name, verdict: Some(verdict), problems, known: None, time }.explained(remark)
+    }
+
+    /// A text without meaning.
+    pub fn rejected(path: &str, diagnostics: &[Diagnostic], source: &str) -> Self {
+        let findings: Vec<_> = diagnostics.iter().cloned().map(Finding::new).collect();
+        Self::new(path, String::new(), Verdict::Rejected, &findings, "", source, None)
+    }
+
+    /// A verdict with a reason that belongs to no place in a text.
+    pub fn stated(path: &str, name: String, verdict: Verdict, reason: &str) -> Self {
+        Self::new(path, name, verdict, &[], reason, "", None)
+    }
+
+    /// A path that was not looked at, and why.
+    pub fn unchecked(path: &str, why: &str) -> Self {
+        let path = path.to_owned();
+        let (name, problems) = (String::new(), Vec::new());
+        Self { path, name, verdict: None, problems, known: None, time: None }.explained(why)
+    }
+
+    /// A path that was not reached.
+    pub fn interrupted(path: &str) -> Self {
+        Self::unchecked(path, "interrupted before this was checked")
+    }
+
+    /// Is everything that is claimed here proved?
+    pub fn is_verified(&self) -> bool {
+        self.verdict == Some(Verdict::Verified)
+    }
+
+    /// The word for the verdict.
+    pub fn verdict_name(&self) -> &'static str {
+        self.verdict.map_or("unchecked", Verdict::name)
+    }
+
+    /// Makes sure that a bad verdict has a problem that says so.
+    fn explained(mut self, reason: &str) -> Self {
+        let told = self.problems.iter().any(|problem| problem.severity == Severity::Error);
+        if !self.is_verified() && !told {
+            let message = match reason {
+                "" => self.verdict_name().to_owned(),
+                reason => reason.to_owned(),
+            };
+            let severity = Severity::Error;
+            self.problems.push(Problem {
+                code: None,
+                severity,
+                message,
+                location: None,
+                cell: None,
+            });
+        }
+        self
+    }
+}
+
+impl Problem {
+    fn new(finding: &Finding, source: &str) -> Self {
+        let diagnostic = &finding.diagnostic;
+        let mut message = diagnostic.message.clone();
+        if let Some(Cell { row, column, claimed, computed }) = finding.cell() {
+            message += &format!(" ({row}, {column}: claimed {claimed}, computed {computed})");
+        }
+        if let Some(limit) = finding.limit() {
+            message += &format!(" (limit: {})", limit.name());
+        }
+        Self {
+            code: Some(diagnostic.code),
+            severity: diagnostic.severity,
+            message,
+            location: diagnostic.location(source),
+            cell: finding.cell().map(|cell| (cell.row.clone(), cell.column.clone())),
+        }
+    }
+
+    /// The verdict for an error, `warning` for a warning.
+    fn word(&self, judged: &Judged) -> &'static str {
+        match self.severity {
+            Severity::Warning => "warning",
+            Severity::Error => judged.verdict_name(),
+        }
+    }
+
+    /// The code and the message, after the name of the claim.
+    fn line(&self, judged: &Judged) -> String {
+        let name =
+            if judged.name.is_empty() { String::new() } else { format!("{}: ", judged.name) };
+        match self.code {
+            Some(code) => format!("{code} {name}{}", self.message),
+            None => format!("{name}{}", self.message),
+        }
+    }
+}

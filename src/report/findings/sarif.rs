@@ -1,0 +1,250 @@
+//! The interchange format of static analysis.
+
+use super::{Judged, Problem};
+use crate::diagnostic::{Location, Severity};
+use crate::explain::explain;
+use crate::report::json::document;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+const SCHEMA: &str =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// A log of one run in SARIF 2.1.0.  Paths that were not looked at are notifications of a run that
+/// was not successful.
+pub fn sarif(judged: &[Judged]) -> String {
+    let read = || judged.iter().filter(|one| one.verdict.is_some());
+    let all = || read().flat_map(|one| one.problems.iter().map(move |problem| (one, problem)));
+    let rules: BTreeSet<&str> = all().map(|(one, problem)| rule(one, problem)).collect();
+    let rules: Vec<&str> = rules.into_iter().collect();
+    let unread = judged.iter().filter(|one| one.verdict.is_none());
+    let notifications: Vec<_> = unread
+        .flat_map(|one| one.problems.iter())
+        .map(|problem| Notification { level: "error", message: Message { text: &problem.message } })
+        .collect();
+    document(&Log {
+        schema: SCHEMA,
+        version: "2.1.0",
+        runs: [Run {
+            tool: Tool {
+                driver: Driver {
+                    name: "grundy",
+                    semantic_version: env!("CARGO_PKG_VERSION"),
+                    rules: rules.iter().map(|id| Rule::new(id)).collect(),
+                },
+            },
+            column_kind: "unicodeCodePoints",
+            invocations: [Invocation {
+                execution_successful: notifications.is_empty(),
+                tool_execution_notifications: notifications,
+            }],
+            results: all().map(|(one, problem)| Found::new(one, problem, &rules)).collect(),
+        }],
+    })
+}
+
+/// The rule that a problem breaks: its code, or the verdict where it has none.
+fn rule(judged: &Judged, problem: &Problem) -> &'static str {
+    problem.code.unwrap_or_else(|| judged.verdict_name())
+}
+
+#[derive(Serialize)]
+struct Log<'a> {
+    #[serde(rename = "$schema")]
+    schema: &'static str,
+    version: &'static str,
+    runs: [Run<'a>; 1],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Run<'a> {
+    tool: Tool<'a>,
+    column_kind: &'static str,
+    invocations: [Invocation<'a>; 1],
+    results: Vec<Found>,
+}
+
+#[derive(Serialize)]
+struct Tool<'a> {
+    driver: Driver<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Driver<'a> {
+    name: &'static str,
+    semantic_version: &'static str,
+    rules: Vec<Rule<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Rule<'a> {
+    id: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    short_description: Option<Message<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    full_description: Option<Message<'a>>,
+}
+
+#[derive(Serialize)]
+struct Message<'a> {
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Invocation<'a> {
+    execution_successful: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tool_execution_notifications: Vec<Notification<'a>>,
+}
+
+#[derive(Serialize)]
+struct Notification<'a> {
+    level: &'static str,
+    message: Message<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Found {
+    rule_id: &'static str,
+    rule_index: usize,
+    level: &'static str,
+    kind: &'static str,
+    message: Text,
+    locations: [Place; 1],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline_state: Option<&'static str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    suppressions: Vec<Suppression>,
+    properties: Properties,
+}
+
+#[derive(Serialize)]
+struct Text {
+    text: String,
+}
+
+/// Why a result is expected.
+#[derive(Serialize)]
+struct Suppression {
+    kind: &'static str,
+    justification: String,
+}
+
+#[derive(Serialize)]
+struct Properties {
+    verdict: &'static str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Place {
+    physical_location: Physical,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    logical_locations: Vec<Logical>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Physical {
+    artifact_location: Artifact,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
+}
+
+#[derive(Serialize)]
+struct Artifact {
+    uri: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: usize,
+    start_column: usize,
+    end_line: usize,
+    end_column: usize,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Logical {
+    fully_qualified_name: String,
+}
+
+impl<'a> Rule<'a> {
+    fn new(id: &'a str) -> Self {
+        let known = explain(id);
+        let message = |text: &'static str| Message { text: text.trim_end() };
+        Self {
+            id,
+            short_description: known.map(|known| message(known.title)),
+            full_description: known.map(|known| message(known.text)),
+        }
+    }
+}
+
+impl Found {
+    fn new(judged: &Judged, problem: &Problem, rules: &[&str]) -> Self {
+        let rule_id = rule(judged, problem);
+        let name = match &problem.cell {
+            Some((row, column)) => format!("{row}/{column}"),
+            None => judged.name.clone(),
+        };
+        let logical = Logical { fully_qualified_name: name };
+        Self {
+            rule_id,
+            // The rules are those of the problems, in order.
+            rule_index: rules.partition_point(|rule| *rule < rule_id),
+            level: match problem.severity {
+                Severity::Warning => "warning",
+                Severity::Error => "error",
+            },
+            kind: "fail",
+            message: Text { text: problem.line(judged) },
+            locations: [Place {
+                physical_location: Physical {
+                    artifact_location: Artifact { uri: uri(&judged.path) },
+                    region: problem.location.map(Region::from),
+                },
+                logical_locations: match logical.fully_qualified_name.is_empty() {
+                    true => Vec::new(),
+                    false => vec![logical],
+                },
+            }],
+            baseline_state: judged.known.as_ref().map(|_| "unchanged"),
+            suppressions: (judged.known.iter())
+                .map(|why| Suppression { kind: "external", justification: why.clone() })
+                .collect(),
+            properties: Properties { verdict: judged.verdict_name() },
+        }
+    }
+}
+
+impl From<Location> for Region {
+    fn from(location: Location) -> Self {
+        Self {
+            start_line: location.line,
+            start_column: location.column,
+            end_line: location.end_line,
+            end_column: location.end_column,
+        }
+    }
+}
+
+/// The path as a reference (RFC 3986): relative as it is, absolute with `file://`.
+fn uri(path: &str) -> String {
+    let mut uri = String::from(if path.starts_with('/') { "file://" } else { "" });
+    for byte in path.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-._~/".contains(&byte) {
+            uri.push(char::from(byte));
+        } else {
+            uri += &format!("%{byte:02X}");
+        }
+    }
+    uri
+}

@@ -1,0 +1,255 @@
+//! A piece of the sequence of each game of a family, row by row.
+
+use super::align;
+use super::json::{Map, SCHEMA, document};
+use super::sequence::{Head, Subject};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::model::{Alphabet, Value};
+use crate::sequence::{Run, Seen, runs, seen};
+use crate::verdict::Assignment;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// A piece of the sequence of one game.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The parameters for which the family is this game.
+    pub parameters: Assignment,
+    /// The game.
+    pub subject: Subject,
+    /// Does the piece end before its last run does?
+    pub cut: bool,
+    /// The values.
+    pub values: Vec<Value>,
+}
+
+/// How the values are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// One letter for each.
+    Values,
+    /// As runs of one value.
+    Runs,
+    /// As runs, and as words whose lengths agree with all rows.
+    Words,
+}
+
+impl Row {
+    fn alphabet(&self) -> Alphabet {
+        self.subject.rule.alphabet()
+    }
+
+    fn runs(&self) -> Vec<Run> {
+        let mut found = runs(&self.values);
+        if self.cut {
+            found.pop();
+        }
+        found
+    }
+
+    fn name(&self) -> String {
+        named(&self.parameters)
+    }
+}
+
+/// `n = 3, m = 1`
+fn named(parameters: &Assignment) -> String {
+    let each = parameters.iter().map(|(name, value)| format!("{name} = {value}"));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+/// A run as a word: `_3`, and `A` for one value.
+fn word(alphabet: Alphabet, run: &Run) -> String {
+    let letter = alphabet.letter(run.value);
+    if run.length == 1 { letter } else { format!("{letter}{}", run.length) }
+}
+
+/// The word of a value and its length over these parameters: `_n`, `A(n+1)`, `B`.
+pub fn affine_word<N: std::fmt::Display>(
+    alphabet: Alphabet,
+    value: Value,
+    length: &Affine,
+    names: &[N],
+) -> String {
+    let letter = alphabet.letter(value);
+    let length = length.display(names).to_string();
+    let bare =
+        length.bytes().all(|it| it.is_ascii_digit()) || matches!(length.as_bytes(), [b'a'..=b'z']);
+    match length.as_str() {
+        "1" => letter,
+        _ if bare => format!("{letter}{length}"),
+        _ => format!("{letter}({length})"),
+    }
+}
+
+/// The words that all rows show, or all but the first ones.
+pub fn words(rows: &[Row]) -> Option<Seen> {
+    let points: Vec<Vec<Integer>> = (rows.iter())
+        .map(|row| row.parameters.iter().map(|(_, value)| value.clone()).collect())
+        .collect();
+    let all: Vec<_> = rows.iter().map(Row::runs).collect();
+    seen(&points, &all).filter(|it| !it.words.is_empty())
+}
+
+/// Words of letters, a line for each; with the parameters in front if there are several.
+pub fn lines(rows: &[(Assignment, String)]) -> String {
+    let names: Vec<String> = rows.iter().map(|(parameters, _)| named(parameters)).collect();
+    let width = match rows {
+        [_] => 0,
+        _ => align::width(names.iter().map(String::as_str)) + 2,
+    };
+    let line = |(name, (_, word)): (&String, &(_, String))| match width {
+        0 => format!("{word}\n"),
+        _ => format!("{}{word}\n", align::left(name, width)),
+    };
+    names.iter().zip(rows).map(line).collect()
+}
+
+/// The same for programs: pieces of an expanded description, each with its parameters.
+pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
+    #[derive(Serialize)]
+    struct Piece<'a> {
+        parameters: Map<'a, &'a Integer>,
+        from: &'a Integer,
+        values: &'a str,
+    }
+    #[derive(Serialize)]
+    struct One<'a> {
+        schema: u32,
+        #[serde(flatten)]
+        piece: Piece<'a>,
+    }
+    #[derive(Serialize)]
+    struct Several<'a> {
+        schema: u32,
+        rows: Vec<Piece<'a>>,
+    }
+    let mut pieces: Vec<_> = (rows.iter())
+        .map(|(parameters, values)| Piece { parameters: Map::of(parameters), from, values })
+        .collect();
+    match (pieces.pop(), pieces.is_empty()) {
+        (Some(piece), true) => document(&One { schema: SCHEMA, piece }),
+        (last, _) => {
+            pieces.extend(last);
+            document(&Several { schema: SCHEMA, rows: pieces })
+        }
+    }
+}
+
+/// For people: a line for each row, with runs in columns.
+pub fn text(rows: &[Row], layout: Layout) -> String {
+    let mut lines: Vec<(String, Vec<String>, String)> = (rows.iter())
+        .map(|row| {
+            let cells = match layout {
+                Layout::Values => {
+                    vec![row.values.iter().map(|&it| row.alphabet().letter(it)).collect()]
+                }
+                _ => row.runs().iter().map(|run| word(row.alphabet(), run)).collect(),
+            };
+            let cut = row.cut && layout != Layout::Values;
+            (row.name(), cells, if cut { "..." } else { "" }.to_owned())
+        })
+        .collect();
+    if layout == Layout::Words {
+        lines.push(line_of_words(rows));
+    }
+    let columns = lines.iter().map(|(_, cells, _)| cells.len()).max().unwrap_or(0);
+    let cells = |index: usize| lines.iter().filter_map(move |line| line.1.get(index));
+    let widths: Vec<_> = (0..columns)
+        .map(|index| match layout {
+            Layout::Values => 0,
+            _ => align::width(cells(index).map(String::as_str)),
+        })
+        .collect();
+    let name = align::width(lines.iter().map(|line| line.0.as_str()));
+    let mut text = String::new();
+    for (label, cells, behind) in &lines {
+        let mut line = if name > 0 { align::left(label, name) + "  " } else { String::new() };
+        for (cell, width) in cells.iter().zip(&widths) {
+            line += &align::left(cell, *width);
+            line.push(' ');
+        }
+        // Writing to a string cannot fail.
+        let _ = writeln!(text, "{}", (line + behind).trim_end());
+    }
+    text
+}
+
+fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
+    let label = "words".to_owned();
+    let Some((found, first)) = words(rows).zip(rows.first()) else {
+        return (
+            label,
+            Vec::new(),
+            "none: no length is seen in more rows than determine it".into(),
+        );
+    };
+    let names: Vec<_> = first.parameters.iter().map(|(name, _)| name).collect();
+    let each = found.words.iter();
+    let each = each.map(|(value, form)| affine_word(first.alphabet(), *value, form, &names));
+    let from = match found.from_row {
+        0 => String::new(),
+        row => format!(" from {} on", rows[row].name()),
+    };
+    (label, each.collect(), format!("(seen{from}, not proved)"))
+}
+
+/// For programs.
+pub fn json(rows: &[Row], from: u64, layout: Layout) -> String {
+    #[derive(Serialize)]
+    struct Part {
+        value: String,
+        length: String,
+    }
+    #[derive(Serialize)]
+    struct Line<'a> {
+        parameters: Map<'a, &'a Integer>,
+        #[serde(flatten)]
+        head: Head,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        sequence: Option<String>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        runs: Option<Vec<Part>>,
+    }
+    #[derive(Serialize)]
+    struct Document<'a> {
+        schema: u32,
+        from: String,
+        rows: Vec<Line<'a>>,
+        /// Seen in all rows from this one on, counted from 0.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        words_from_row: Option<usize>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        words: Option<Vec<Part>>,
+    }
+    let letters = |row: &Row| row.values.iter().map(|&it| row.alphabet().letter(it)).collect();
+    let parts = |row: &Row| -> Vec<Part> {
+        let part = |run: &Run| Part {
+            value: row.alphabet().letter(run.value),
+            length: run.length.to_string(),
+        };
+        row.runs().iter().map(part).collect()
+    };
+    let lines = rows.iter().map(|row| Line {
+        parameters: Map::of(&row.parameters),
+        head: Head::new(&row.subject),
+        sequence: (layout == Layout::Values).then(|| letters(row)),
+        runs: (layout != Layout::Values).then(|| parts(row)),
+    });
+    let found = if layout == Layout::Words { words(rows) } else { None };
+    let names: Vec<_> = rows.iter().take(1).flat_map(|row| &row.parameters).collect();
+    let names: Vec<_> = names.iter().map(|(name, _)| name).collect();
+    let alphabet = rows.first().map_or(Alphabet::Nim, Row::alphabet);
+    let part = |(value, form): &(Value, Affine)| Part {
+        value: alphabet.letter(*value),
+        length: form.display(&names).to_string(),
+    };
+    document(&Document {
+        schema: SCHEMA,
+        from: from.to_string(),
+        rows: lines.collect(),
+        words_from_row: found.as_ref().map(|it| it.from_row),
+        words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
+    })
+}

@@ -1,0 +1,162 @@
+//! The first draft of a description: conditions, moves, and what the sequences of some games show.
+
+use super::rows::{self, Layout, Row, affine_word};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::lang::MoveList;
+use crate::model::{Alphabet, Value};
+use crate::sequence::{Cycle, Run, Seen, runs, seen};
+use std::fmt::Write as _;
+
+/// What is known of one game of the family.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// The beginning of its sequence: as far as its cycle goes, if that is known.
+    pub row: Row,
+    /// Its least period and preperiod, if they were found.
+    pub cycle: Option<Cycle>,
+}
+
+/// The most bytes of a row in a comment.
+const LONGEST: usize = 100;
+
+/// The words before the endless loop and in it, with the number of the first sample that agrees.
+struct Draft {
+    preperiod: Vec<(Value, Affine)>,
+    period: Vec<(Value, Affine)>,
+    from_row: usize,
+}
+
+/// The text of a draft.  It can be read; whether it is right has to be proved.
+///
+/// Where the samples have the same runs before and in one period, with affine lengths, these are its
+/// words.  Otherwise the samples stand in comments, and the endless loop holds the words that all of
+/// them begin with.
+pub fn text(family: &MoveList, samples: &[Sample]) -> String {
+    let alphabet = samples.first().map_or(Alphabet::Nim, |it| it.row.subject.rule.alphabet());
+    let names = &family.parameters;
+    let rows: Vec<Row> = samples.iter().map(|it| it.row.clone()).collect();
+    let draft = draft(samples);
+    let first = draft.as_ref().map_or(0, |draft| draft.from_row);
+    let mut text = String::new();
+    // Writing to a string cannot fail.
+    for index in 0..names.len() {
+        let values = samples[first..].iter().map(|it| &it.row.parameters[index].1);
+        if let Some(least) = values.min() {
+            let _ = writeln!(text, "{} >= {least}", names[index]);
+        }
+    }
+    let moves = family.moves.iter().map(|it| it.size.display(names).to_string());
+    let _ = writeln!(text, "{{ {} }}", moves.collect::<Vec<_>>().join(" "));
+    let line = |words: &[(Value, Affine)]| -> String {
+        let words = words.iter().map(|(value, it)| affine_word(alphabet, *value, it, names));
+        words.collect::<Vec<_>>().join(" ")
+    };
+    let (before, inside) = match draft {
+        Some(draft) => (line(&draft.preperiod), line(&draft.period)),
+        None => {
+            text +=
+                "# Runs of the first games; not all have the same ones before and in a period:\n";
+            for row in rows::text(&rows, Layout::Runs).lines() {
+                let end = row.floor_char_boundary(LONGEST);
+                let dots = if end < row.len() { " ..." } else { "" };
+                let _ = writeln!(text, "# {}{dots}", row[..end].trim_end());
+            }
+            text += "# In the loop stand the words that all of them begin with.\n";
+            let seen = rows::words(&rows).map_or(Vec::new(), |seen| seen.words);
+            let words = line(&seen);
+            (String::new(), if words.is_empty() { alphabet.letter(Value(0)) } else { words })
+        }
+    };
+    if !before.is_empty() {
+        let _ = writeln!(text, "{before}");
+    }
+    let _ = writeln!(text, "REPEAT\n  {inside}\nENDREP");
+    text
+}
+
+fn draft(samples: &[Sample]) -> Option<Draft> {
+    let parts: Option<Vec<_>> = samples.iter().map(parts).collect();
+    let (before, inside): (Vec<_>, Vec<_>) = parts?.into_iter().unzip();
+    let points: Vec<Vec<Integer>> = (samples.iter())
+        .map(|it| it.row.parameters.iter().map(|(_, value)| value.clone()).collect())
+        .collect();
+    // What both parts show from the later of their first rows on.
+    let first = |rows: &[Vec<Run>]| Some(whole(&points, rows)?.from_row);
+    let from_row = first(&before)?.max(first(&inside)?);
+    let words = |rows: &[Vec<Run>]| whole(&points[from_row..], &rows[from_row..]);
+    let (preperiod, period) = (words(&before)?, words(&inside)?);
+    let from_row = from_row + preperiod.from_row.max(period.from_row);
+    Some(Draft { preperiod: preperiod.words, period: period.words, from_row })
+}
+
+/// The words that are all runs of all rows, from one row on; a single game shows what it has.
+fn whole(points: &[Vec<Integer>], rows: &[Vec<Run>]) -> Option<Seen> {
+    if let ([point], [row]) = (points, rows)
+        && point.is_empty()
+    {
+        let words = row.iter().map(|run| (run.value, Affine::constant(run.length))).collect();
+        return Some(Seen { words, from_row: 0 });
+    }
+    // Rows with fewer runs are special; with the others each run must be seen.
+    let count = rows.last()?.len();
+    let from = rows.iter().rposition(|row| row.len() != count).map_or(0, |row| row + 1);
+    let found = seen(&points[from..], &rows[from..])?;
+    (found.words.len() == count)
+        .then_some(Seen { words: found.words, from_row: from + found.from_row })
+}
+
+/// The runs before the period and those of one period.
+fn parts(sample: &Sample) -> Option<(Vec<Run>, Vec<Run>)> {
+    let Cycle { period, preperiod } = sample.cycle?;
+    let preperiod = usize::try_from(preperiod).ok()?;
+    let end = preperiod.checked_add(usize::try_from(period).ok()?)?;
+    let values = &sample.row.values;
+    Some((runs(values.get(..preperiod)?), runs(values.get(preperiod..end)?)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::check::{Kind, check};
+    use crate::lang;
+    use crate::sequence::{Game, Moves, Rule, cycle, values};
+    use crate::verdict::Verdict;
+
+    fn draft_of(family: &str, from: i64) -> String {
+        let list = lang::moves(family).expect("moves");
+        let count = if list.parameters.is_empty() { 1 } else { 6 };
+        let samples = (from..from + count).map(|n| {
+            let point: Vec<Integer> = list.parameters.iter().map(|_| n.into()).collect();
+            let sizes = list.moves.iter().map(|it| it.size.at(&point).to_i64().unwrap());
+            let mut sizes: Vec<u64> = sizes.map(|it| u64::try_from(it).unwrap()).collect();
+            sizes.sort_unstable();
+            let game = Game::new(Moves::new(&sizes).unwrap(), Rule::Grundy).unwrap();
+            let stop = Default::default();
+            let cycle = cycle(&game, 100_000, &stop).ok();
+            let parameters = list.parameters.iter().cloned().zip(point).collect();
+            let values = values(&game, 0, 2_000, &stop).unwrap();
+            Sample { row: Row { parameters, subject: (&game).into(), cut: true, values }, cycle }
+        });
+        text(&list, &samples.collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn where_all_runs_are_affine_the_draft_is_a_description() {
+        assert_eq!(draft_of("{ n 2n }", 1), "n >= 1\n{ n 2n }\nREPEAT\n  _n An Bn\nENDREP\n");
+        for family in ["{ n 2n }", "{ n n+1 }", "{ n 2n+1 }", "{ 2 3 7 }"] {
+            let text = draft_of(family, 2);
+            let report = check(Kind::Nimseq, &text, &Default::default());
+            assert_eq!(report.verdict, Verdict::Verified, "{text}");
+        }
+    }
+
+    #[test]
+    fn every_draft_can_be_read() {
+        for family in ["{ 2n 5n 6n+1 8n+1 }", "{ 1 n }"] {
+            let text = draft_of(family, 2);
+            let lowered = lang::parse(&text, &Default::default());
+            assert!(lowered.description.is_some(), "{text}\n{:?}", lowered.diagnostics);
+        }
+    }
+}
