@@ -162,13 +162,11 @@ impl Search {
         if let Some(limit) = self.limit {
             return Err(limit);
         }
-        for step in 0..steps {
+        for _ in 0..steps {
             if self.recurrence.is_some() {
                 return Ok(true);
             }
-            if step % 1024 == 0 {
-                stop.check()?;
-            }
+            stop.check()?;
             if let Err(limit) = self.step() {
                 self.limit = Some(limit);
                 return Err(limit);
