@@ -60,7 +60,7 @@
 //!                                   └──games::muehle::compare──▶ divergences from the rules
 //! ```
 //!
-//! Periods of outcomes that are too long for [`sequence`] are found by [`accelerate`].
+//! Periods that are too long for [`sequence`] are found by [`accelerate`].
 //!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
@@ -113,7 +113,7 @@
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
 //! | [`lang`] | the description language: reading, normal form |
 //! | [`sequence`] | direct computation, the judge of everything else |
-//! | [`accelerate`] | outcomes by jumps over loops: periods of any size |
+//! | [`accelerate`] | outcomes and Grundy values by jumps over loops: periods of any size |
 //! | [`expand`] | a description with numbers put in |
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |

@@ -1,31 +1,70 @@
-//! Stretches of positions: solid runs of lost positions, and combs of many small ones.
+//! Stretches of positions with the same value: solid runs, and combs of many small ones.
 
 use rustc_hash::FxHashMap;
 
-/// The positions `start`, ..., `end` - 1, the first and the last of which are lost.
+/// Positions with a value among `start`, ..., `end` - 1, the first and the last of which have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Stretch {
     /// The first position.
     pub start: i64,
     /// The position behind the last one.
     pub end: i64,
-    /// Which of its positions are lost.
+    /// The value, and which of the positions have it.
     pub comb: CombId,
 }
 
-/// A comb by its number; [`SOLID`] is none.
-pub type CombId = u32;
+/// A comb by its number, and the value of its positions; comb 0 has all positions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CombId(u32);
 
-/// All positions are lost.
-pub const SOLID: CombId = 0;
+/// Below so many bits is the value.
+const VALUE_BITS: u32 = 8;
 
-/// A pattern of lost positions that repeats.
+impl CombId {
+    /// All positions have this value, which is less than 256.
+    pub fn solid(value: usize) -> Self {
+        Self(value as u32 & ((1 << VALUE_BITS) - 1))
+    }
+
+    /// The comb with this index for this value, if there may be so many.
+    pub fn new(index: u32, value: usize) -> Option<Self> {
+        let is_small = index < 1 << (u32::BITS - VALUE_BITS);
+        is_small.then(|| Self(index << VALUE_BITS | Self::solid(value).0))
+    }
+
+    /// Both as one number.
+    pub fn packed(self) -> i64 {
+        self.0.into()
+    }
+
+    /// What was packed.
+    pub fn unpacked(number: i64) -> Self {
+        Self(number as u32)
+    }
+
+    /// The value.
+    pub fn value(self) -> usize {
+        (self.0 & ((1 << VALUE_BITS) - 1)) as usize
+    }
+
+    /// Do all positions have the value?
+    pub fn is_solid(self) -> bool {
+        self.index() == 0
+    }
+
+    /// Which comb it is.
+    pub fn index(self) -> u32 {
+        self.0 >> VALUE_BITS
+    }
+}
+
+/// A pattern of positions that repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Comb {
     /// The number of positions after which it repeats.
     pub length: i64,
-    /// The runs of lost positions: first position, and position behind the last one.  The first
-    /// run starts at 0, and the last one ends before `length`.
+    /// The runs: first position, and position behind the last one.  The first run starts at 0, and
+    /// the last one ends before `length`.
     pub teeth: Box<[(i64, i64)]>,
 }
 
@@ -33,7 +72,7 @@ pub struct Comb {
 #[derive(Clone, Debug)]
 pub struct Combs {
     known: Vec<Comb>,
-    numbers: FxHashMap<Comb, CombId>,
+    numbers: FxHashMap<Comb, u32>,
 }
 
 /// Combs have at most so many positions, so that runs that grow are seldom taken for teeth.
@@ -43,9 +82,9 @@ pub const LONGEST_COMB: i64 = 512;
 pub const MOST_TEETH: usize = 64;
 
 impl Stretch {
-    /// A run of lost positions.
-    pub fn solid(start: i64, end: i64) -> Self {
-        Self { start, end, comb: SOLID }
+    /// A run of positions with this value.
+    pub fn solid(value: usize, start: i64, end: i64) -> Self {
+        Self { start, end, comb: CombId::solid(value) }
     }
 
     /// The stretch so many positions later.
@@ -55,13 +94,13 @@ impl Stretch {
 }
 
 impl Comb {
-    /// The end of the last run of lost positions.
+    /// The end of the last run.
     pub fn end(&self) -> i64 {
         self.teeth.last().map_or(0, |tooth| tooth.1)
     }
 
-    /// Whether a position at this distance from the start is lost, and how many positions behind it
-    /// the next one with the other outcome follows.
+    /// Whether a position at this distance from the start has the value, and how many positions
+    /// behind it the next one for which this is otherwise follows.
     pub fn at(&self, phase: i64) -> (bool, i64) {
         for &(from, to) in &self.teeth {
             if phase < from {
@@ -78,29 +117,27 @@ impl Comb {
 impl Combs {
     /// The comb with this number.
     pub fn get(&self, comb: CombId) -> &Comb {
-        &self.known[comb as usize]
+        &self.known[comb.index() as usize]
     }
 
-    /// The runs of lost positions of a stretch of this length, relative to its start.
+    /// The runs of a stretch of this length, relative to its start.
     pub fn spelled(&self, comb: CombId, length: i64) -> impl Iterator<Item = (i64, i64)> {
         let Comb { length: period, teeth } = self.get(comb);
-        let solid = (comb == SOLID).then_some((0, length));
+        let solid = comb.is_solid().then_some((0, length));
         let groups = (0..).map(move |group| group * period).take_while(move |&at| at < length);
         let teeth =
             groups.flat_map(|at| teeth.iter().map(move |tooth| (at + tooth.0, at + tooth.1)));
-        solid.into_iter().chain(teeth.filter(move |_| comb != SOLID))
+        solid.into_iter().chain(teeth.filter(move |_| !comb.is_solid()))
     }
 
-    /// The number of a comb.
-    pub fn number(&mut self, comb: Comb) -> CombId {
-        if let Some(&number) = self.numbers.get(&comb) {
-            return number;
-        }
-        // There are fewer combs than numbers: few teeth in few positions.
-        let number = self.known.len() as CombId;
-        self.known.push(comb.clone());
-        self.numbers.insert(comb, number);
-        number
+    /// The comb whose positions have this value; `None` when there are no more numbers.
+    pub fn name(&mut self, comb: Comb, value: usize) -> Option<CombId> {
+        let next = self.known.len() as u32;
+        let number = *self.numbers.entry(comb).or_insert_with_key(|comb| {
+            self.known.push(comb.clone());
+            next
+        });
+        CombId::new(number, value)
     }
 }
 

@@ -92,7 +92,7 @@ fn preperiod(
         if recurs(&middle)? { high = middle } else { low = middle }
     }
     // The first position of the window before `low` is the last one that differs.
-    let greatest = Integer::from(search.moves[search.moves.len() - 1]);
+    let greatest = Integer::from(search.rules.moves[search.rules.moves.len() - 1]);
     let preperiod = high - greatest;
     Ok(if preperiod.is_negative() { Integer::ZERO } else { preperiod })
 }

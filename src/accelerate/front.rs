@@ -1,317 +1,245 @@
-//! One step of the simulation: the next run of won positions and the next run of lost ones.
+//! One step of the simulation: the next run of positions with a value that is kept.
 
-use super::comb::{Comb, Combs, LONGEST_COMB, MOST_TEETH, SOLID, Stretch};
+use super::comb::{Combs, Stretch};
+use super::row::Row;
 use smallvec::SmallVec;
+
+/// The rules of a game as far as steps need them.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// In increasing order.
+    pub moves: Box<[i64]>,
+    /// Positions with the values below this one are kept in rows, all others have a value that no
+    /// position is the less for: 1 for outcomes, the number of moves for Grundy values.
+    pub values: usize,
+}
 
 /// How a step follows from the stretches before it, without any length that may vary.
 ///
-/// The numbers are, with stretches counted back from the last one and phases as below:
+/// The numbers are, with stretches counted back from the last one of their row and phases as
+/// below:
 ///
-/// 1. how many stretches are in reach;
-/// 2. how many links the chain has, and for each the move, the stretch, and the phase;
-/// 3. how it ends: [`UNFINISHED`], and nothing follows; [`BY_LEAST`]; or the move that ends the lost
-///    run;
-/// 4. for each move the first stretch that it has not passed, and the phase;
-/// 5. what becomes of the last stretches, once or several times: how many of them join the comb
+/// 1. for each value how many stretches are in reach;
+/// 2. how many links the chains over the high run have, and each link; if there are any, the value
+///    whose chain ends first;
+/// 3. the value of the run that follows, or [`UNFINISHED`], and nothing follows;
+/// 4. how many links the chains over this run have, and each link;
+/// 5. how it ends: [`BY_LEAST`]; the move that leads to its own value there; or, counted on from the
+///    number of moves, the value whose chain ends;
+/// 6. for each value, in order, the first stretch that the greatest move has not passed, and for that
+///    of the run, for each move the first stretch that it has not passed, and the phase;
+/// 7. what becomes of the last stretches, once or several times: how many of them join the comb
 ///    before them, or the negative number of those that are one group of a new comb, followed by its
 ///    number; at the end 0.
 ///
-/// A phase is the position to which the move leads, modulo the length of the comb, or [`NOWHERE`] if
-/// the stretch is solid or not reached.
+/// A link is a value, a move, a stretch and a phase.  A phase is the position to which the move leads,
+/// modulo the length of the comb, or [`NOWHERE`] if the stretch is solid or not reached.
 pub type Recipe = SmallVec<[i32; 32]>;
 
 /// The phase in what is no comb.
 pub const NOWHERE: i32 = -1;
 
-/// The least move ends the run of lost positions.
+/// The least move ends the run.
 pub const BY_LEAST: i32 = -1;
 
-/// The run of won positions goes on.
-pub const UNFINISHED: i32 = -2;
+/// The high run goes on.
+pub const UNFINISHED: i32 = -1;
 
-/// A chain of more links goes on in the next step, so that long ones become loops.
-const LINKS: i32 = 8;
+/// Chains of more links for each value go on in the next step, so that long ones become loops.
+const LINKS: usize = 8;
 
 /// So many equal groups of runs become a comb.
 pub const GROUPS: usize = 3;
 
-/// The stretches of lost positions in reach, and where each move points to.
+/// What a step found.
+#[derive(Clone, Copy, Debug)]
+pub struct Found {
+    /// How many positions with high values come first.
+    pub high: i64,
+    /// The run behind them, relative to the state before the step; none if the high run goes on.
+    pub run: Option<Stretch>,
+}
+
+/// The stretches in reach, and where each move points to.
 #[derive(Clone, Debug)]
 pub struct Front {
-    moves: Box<[i64]>,
-    /// In increasing order.
-    stretches: Vec<Stretch>,
-    /// The first stretch in reach.
-    first: usize,
-    /// For each move the first stretch that it has not passed.
-    pointers: Box<[usize]>,
-    /// All positions before this one are known.
-    now: i64,
+    rules: Rules,
+    rows: Box<[Row]>,
     /// How the last step followed.
     pub recipe: Recipe,
-    /// A linear function of the state: proposes loops.
-    pub fingerprint: u64,
+    /// For each value how far its chain of links goes.
+    reaches: Box<[i64]>,
     /// Are runs never joined to combs?
     pub plain: bool,
-    powers: Vec<u64>,
-    /// `sums[i]` = `powers[0]` + ... + `powers[i - 1]`.
-    sums: Vec<u64>,
 }
 
-/// When so many stretches are out of reach they are forgotten.
-const FORGOTTEN: usize = 2048;
-
-/// Positions are counted anew from here on, long before they leave a machine word.
-const FAR: i64 = 1 << 60;
-
-/// The base of the fingerprints of states, odd.
-const BASE: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// The square of the base, and its inverse modulo 2^64.
-const SQUARE: u64 = BASE.wrapping_mul(BASE);
-const INVERSE: u64 = inverse(SQUARE);
-
-/// The inverse of an odd number modulo 2^64: each of Newton's steps doubles the correct bits.
-const fn inverse(number: u64) -> u64 {
-    let (mut inverse, mut step) = (number, 0);
-    while step < 6 {
-        inverse = inverse.wrapping_mul(2_u64.wrapping_sub(number.wrapping_mul(inverse)));
-        step += 1;
-    }
-    inverse
-}
+/// Numbers of a link.
+type Link = [i32; 4];
 
 impl Front {
-    /// Before the first step: the positions below the least move are lost.
-    pub fn new(moves: &[i64]) -> Self {
+    /// Before the first step: the positions below the least move have value 0.
+    pub fn new(rules: &Rules) -> Self {
         let mut front = Self {
-            moves: moves.into(),
-            stretches: Vec::new(),
-            first: 0,
-            pointers: vec![0; moves.len()].into(),
-            now: 0,
+            rows: (0..rules.values).map(|_| Row::new(rules.moves.len())).collect(),
+            reaches: vec![0; rules.values].into(),
             recipe: Recipe::new(),
-            fingerprint: 0,
             plain: false,
-            powers: vec![1],
-            sums: vec![0, 1],
+            rules: rules.clone(),
         };
-        front.load(&[Stretch::solid(-moves[0], 0)]);
+        front.load(&[Stretch::solid(0, -rules.moves[0], 0)]);
         front
     }
 
     /// Continues from this state.
     pub fn load(&mut self, state: &[Stretch]) {
-        self.stretches.clear();
-        (self.first, self.now, self.fingerprint) = (0, 0, 0);
-        self.pointers.fill(0);
+        for row in &mut self.rows {
+            row.clear();
+        }
         for one in state {
-            self.append(*one);
+            self.rows[one.comb.value()].append(*one);
         }
     }
 
     /// How many stretches are in reach.
     pub fn size(&self) -> usize {
-        self.stretches.len() - self.first
+        self.rows.iter().map(Row::size).sum()
     }
 
-    /// The stretches in reach, relative to the first position that is not known.
+    /// The stretches in reach, relative to the first position that is not known, by value.
     pub fn state(&self) -> Vec<Stretch> {
-        self.stretches[self.first..].iter().map(|one| one.shifted(-self.now)).collect()
+        self.rows.iter().flat_map(Row::state).collect()
     }
 
-    /// What the last stretch adds to the fingerprint; each one before adds [`SQUARE`] times as much
-    /// as if it were one place later.
-    fn part(&self, one: Stretch) -> u64 {
-        let [start, end] = [self.now - one.start, self.now - one.end].map(|it| it as u64);
-        start.wrapping_add(end.wrapping_mul(BASE))
+    /// A linear function of the state: proposes loops.
+    pub fn fingerprint(&self) -> u64 {
+        // Any odd number.
+        let join = |sum: u64, row: &Row| {
+            sum.wrapping_mul(0xD6E8_FEB8_6659_FD93).wrapping_add(row.fingerprint())
+        };
+        self.rows.iter().fold(0, join)
     }
 
-    fn append(&mut self, one: Stretch) {
-        self.fingerprint = self.fingerprint.wrapping_mul(SQUARE).wrapping_add(self.part(one));
-        self.stretches.push(one);
-        while self.powers.len() <= 2 * self.size() {
-            let next = self.powers[self.powers.len() - 1].wrapping_mul(BASE);
-            self.powers.push(next);
-            self.sums.push(self.sums[self.sums.len() - 1].wrapping_add(next));
+    /// The next step.
+    pub fn step(&mut self, combs: &mut Combs) -> Found {
+        let before = self.rows[0].now();
+        self.recipe.clear();
+        self.recipe.extend(self.rows.iter().map(Row::reached));
+        self.reaches.fill(before);
+        let mut links = SmallVec::<[Link; 16]>::new();
+        let mut start = before;
+        let mut value = self.value(start, &mut links, combs);
+        let is_high = value == self.rules.values;
+        if is_high {
+            let (ended_by, is_whole) = self.cover(i64::MAX, value, &mut links, combs);
+            start = self.reaches[ended_by];
+            self.write(&mut links);
+            self.recipe.push(ended_by as i32);
+            if !is_whole {
+                self.recipe.push(UNFINISHED);
+                self.advance(start - before);
+                return Found { high: start - before, run: None };
+            }
+            value = self.value(start, &mut links, combs);
+        } else {
+            self.recipe.push(0);
+        }
+        let (mut end, mut ended_by) = (start + self.rules.moves[0], BY_LEAST);
+        let mut pointed = SmallVec::<[i32; 16]>::new();
+        for (which, &size) in self.rules.moves.iter().enumerate() {
+            let one = self.rows[value].pointed(which, size, start, combs);
+            pointed.extend([one.back, one.phase]);
+            if let Some(until) = one.until.filter(|&until| until < end) {
+                (end, ended_by) = (until, which as i32);
+            }
+        }
+        let (ends_first, _) = self.cover(end, value, &mut links, combs);
+        if value > 0 && self.reaches[ends_first] < end {
+            end = self.reaches[ends_first];
+            ended_by = (self.rules.moves.len() + ends_first) as i32;
+        }
+        self.recipe.push(value as i32);
+        self.write(&mut links);
+        self.recipe.push(ended_by);
+        let greatest = self.rules.moves[self.rules.moves.len() - 1];
+        for (kept, row) in self.rows.iter_mut().enumerate() {
+            let first = row.leave(greatest, start, combs);
+            if kept == value {
+                self.recipe.extend_from_slice(&pointed);
+            } else {
+                self.recipe.push(first);
+            }
+        }
+        self.advance(end - before);
+        self.rows[value].append(Stretch::solid(value, start, end));
+        while !self.plain && self.rows[value].join(combs, &mut self.recipe) {}
+        self.recipe.push(0);
+        let run = Some(Stretch::solid(value, start - before, end - before));
+        if self.rows.iter().any(Row::is_crowded) {
+            self.rows.iter_mut().for_each(Row::forget);
+        }
+        Found { high: start - before, run }
+    }
+
+    /// The value at a position: the least one without a link that goes on there.
+    fn value(&mut self, at: i64, links: &mut SmallVec<[Link; 16]>, combs: &Combs) -> usize {
+        let values = 0..self.rules.values;
+        let goes_on = |value: &usize| self.reaches[*value] > at || self.link(*value, links, combs);
+        values.take_while(goes_on).count()
+    }
+
+    /// Adds links to the chains of all values below this one, until they go as far as `end` or one
+    /// of them ends, which is given, and whether it ends there for want of a link.
+    fn cover(
+        &mut self,
+        end: i64,
+        below: usize,
+        links: &mut SmallVec<[Link; 16]>,
+        combs: &Combs,
+    ) -> (usize, bool) {
+        loop {
+            let least = (0..below).min_by_key(|&value| self.reaches[value]).unwrap_or(0);
+            if below == 0 || self.reaches[least] >= end {
+                return (least, true);
+            }
+            let reach = self.reaches[least];
+            if !self.link(least, links, combs) {
+                return (least, true);
+            }
+            if links.len() > LINKS * below {
+                links.pop();
+                self.reaches[least] = reach;
+                return (least, false);
+            }
         }
     }
 
-    fn remove_last(&mut self) -> Option<Stretch> {
-        let one = self.stretches.pop()?;
-        self.fingerprint = self.fingerprint.wrapping_sub(self.part(one)).wrapping_mul(INVERSE);
-        Some(one)
+    /// Adds a link to the chain of a value, where it ends.
+    fn link(&mut self, value: usize, links: &mut SmallVec<[Link; 16]>, combs: &Combs) -> bool {
+        let at = self.reaches[value];
+        let (mut reach, mut best) = (at, None);
+        for (which, &size) in self.rules.moves.iter().enumerate() {
+            let one = self.rows[value].pointed(which, size, at, combs);
+            if let Some(until) = one.until.filter(|&until| one.inside && until > reach) {
+                (reach, best) = (until, Some([value as i32, which as i32, one.back, one.phase]));
+            }
+        }
+        self.reaches[value] = reach;
+        links.extend(best);
+        best.is_some()
+    }
+
+    /// Writes links into the recipe.
+    fn write(&mut self, links: &mut SmallVec<[Link; 16]>) {
+        self.recipe.push(links.len() as i32);
+        self.recipe.extend(links.drain(..).flatten());
     }
 
     /// So many positions more are known.
     fn advance(&mut self, by: i64) {
-        self.now += by;
-        let change = self.sums[2 * self.size()].wrapping_mul(by as u64);
-        self.fingerprint = self.fingerprint.wrapping_add(change);
-    }
-
-    /// The stretches before this one are out of reach.
-    fn reach(&mut self, first: usize) {
-        for index in self.first..first {
-            let power = self.powers[2 * (self.stretches.len() - 1 - index)];
-            let part = power.wrapping_mul(self.part(self.stretches[index]));
-            self.fingerprint = self.fingerprint.wrapping_sub(part);
-        }
-        self.first = first;
-    }
-
-    /// The next step: the lengths of the run of won positions and of the run of lost ones, which
-    /// is 0 when the run of won ones goes on.
-    pub fn step(&mut self, combs: &mut Combs) -> (i64, i64) {
-        let (known, before) = (self.stretches.len(), self.now);
-        // There are far fewer stretches in reach than 2^31.
-        let back = |index: usize| (known - index) as i32;
-        self.recipe.clear();
-        self.recipe.extend([back(self.first), 0]);
-        let mut start = before;
-        loop {
-            let (mut reach, mut best) = (start, None);
-            for (which, &size) in self.moves.iter().enumerate() {
-                let mut pointer = self.pointers[which];
-                while pointer < known && self.stretches[pointer].end + size <= start {
-                    pointer += 1;
-                }
-                self.pointers[which] = pointer;
-                let Some(one) = self.stretches.get(pointer) else { continue };
-                let inside = start - size - one.start;
-                if inside < 0 {
-                    continue;
-                }
-                let (end, phase) = if one.comb == SOLID {
-                    (one.end + size, NOWHERE)
-                } else {
-                    let comb = combs.get(one.comb);
-                    let phase = inside % comb.length;
-                    match comb.at(phase) {
-                        (true, left) => (start + left, phase as i32),
-                        (false, _) => continue,
-                    }
-                };
-                if end > reach {
-                    (reach, best) = (end, Some([which as i32, back(pointer), phase]));
-                }
-            }
-            let Some(link) = best else { break };
-            if self.recipe[1] == LINKS {
-                self.recipe.push(UNFINISHED);
-                self.advance(start - before);
-                return (start - before, 0);
-            }
-            start = reach;
-            self.recipe.extend(link);
-            self.recipe[1] += 1;
-        }
-        let (mut end, mut ended_by) = (start + self.moves[0], BY_LEAST);
-        let mut pointed = SmallVec::<[i32; 16]>::new();
-        for (which, (&size, &pointer)) in self.moves.iter().zip(&self.pointers).enumerate() {
-            let (mut hit, mut phase) = (None, NOWHERE);
-            if let Some(one) = self.stretches.get(pointer) {
-                let inside = start - size - one.start;
-                hit = Some(one.start + size);
-                if inside >= 0 {
-                    let comb = combs.get(one.comb);
-                    phase = (inside % comb.length) as i32;
-                    hit = Some(start + comb.at(inside % comb.length).1);
-                }
-            }
-            if let Some(hit) = hit.filter(|&hit| hit < end) {
-                (end, ended_by) = (hit, which as i32);
-            }
-            pointed.extend([back(pointer), phase]);
-        }
-        self.recipe.push(ended_by);
-        self.recipe.extend(pointed);
-        self.advance(end - before);
-        self.append(Stretch::solid(start, end));
-        self.reach(self.pointers[self.pointers.len() - 1]);
-        while !self.plain && self.join(combs) {}
-        self.recipe.push(0);
-        self.forget();
-        (start - before, end - start)
-    }
-
-    /// Makes a comb of the last stretches, if they are one; small combs may be part of a longer one.
-    fn join(&mut self, combs: &mut Combs) -> bool {
-        let behind = &self.stretches[self.first..];
-        let is_near = |one: &&Stretch| self.now - one.start <= LONGEST_COMB;
-        let near = behind.iter().rev().take_while(is_near).count();
-        for count in 1..=near.min(behind.len() - 1) {
-            let (before, last) = behind.split_at(behind.len() - count);
-            let Some(one) = before.last().filter(|one| one.comb != SOLID) else { continue };
-            let comb = combs.get(one.comb);
-            let from = one.end - comb.end() + comb.length;
-            if !spelled(last, from, combs).eq(comb.teeth.iter().copied()) {
-                continue;
-            }
-            let grown = Stretch { end: one.end + comb.length, ..*one };
-            self.recipe.push(count as i32);
-            self.replace(count + 1, grown);
-            return true;
-        }
-        for count in 1..=near.min(behind.len() / GROUPS) {
-            let groups = &behind[behind.len() - count * GROUPS..];
-            let from = groups[0].start;
-            let length = groups[count].start - from;
-            let repeats = |pair: (&Stretch, &Stretch)| pair.0.shifted(length) == *pair.1;
-            if length > LONGEST_COMB || !groups.iter().zip(&groups[count..]).all(repeats) {
-                continue;
-            }
-            let teeth: Box<[_]> = spelled(&groups[..count], from, combs).collect();
-            if teeth.len() > MOST_TEETH {
-                continue;
-            }
-            let comb = combs.number(Comb { length, teeth });
-            self.recipe.extend([-(count as i32), comb as i32]);
-            self.replace(count * GROUPS, Stretch { start: from, end: self.now, comb });
-            return true;
-        }
-        false
-    }
-
-    /// Puts a stretch in the place of the last ones.
-    fn replace(&mut self, count: usize, by: Stretch) {
-        for _ in 0..count {
-            self.remove_last();
-        }
-        self.append(by);
-        self.clip();
-    }
-
-    /// Points to the last stretch where it was pointed to others that it covers.
-    fn clip(&mut self) {
-        let last = self.stretches.len() - 1;
-        for pointer in &mut self.pointers {
-            *pointer = (*pointer).min(last);
+        for row in &mut self.rows {
+            row.advance(by);
         }
     }
-
-    fn forget(&mut self) {
-        let many = self.first > FORGOTTEN && self.first > self.stretches.len() / 2;
-        if many || self.now > FAR {
-            self.stretches.drain(..self.first);
-            for one in &mut self.stretches {
-                *one = one.shifted(-self.now);
-            }
-            for pointer in &mut self.pointers {
-                *pointer -= self.first;
-            }
-            (self.first, self.now) = (0, 0);
-        }
-    }
-}
-
-/// The runs of lost positions of some stretches, relative to a position.
-fn spelled(stretches: &[Stretch], from: i64, combs: &Combs) -> impl Iterator<Item = (i64, i64)> {
-    stretches.iter().flat_map(move |one| {
-        let at = one.start - from;
-        let runs = combs.spelled(one.comb, one.end - one.start);
-        runs.map(move |run| (at + run.0, at + run.1))
-    })
 }
 
 #[cfg(test)]
@@ -321,16 +249,18 @@ mod tests {
     /// The fingerprint is kept up to date, and is that of the state.
     #[test]
     fn fingerprints_belong_to_states() {
-        let moves = [200, 698, 902];
-        let (mut front, mut combs) = (Front::new(&moves), Combs::default());
-        let mut other = Front::new(&moves);
-        let mut joined = 0;
-        for _ in 0..5000 {
-            front.step(&mut combs);
-            joined += usize::from(front.stretches.last().is_some_and(|one| one.comb != SOLID));
-            other.load(&front.state());
-            assert_eq!(front.fingerprint, other.fingerprint);
+        for values in [1, 3] {
+            let rules = Rules { moves: [200, 698, 902].into(), values };
+            let (mut front, mut combs) = (Front::new(&rules), Combs::default());
+            let mut other = Front::new(&rules);
+            let mut joined = 0;
+            for _ in 0..5000 {
+                front.step(&mut combs);
+                joined += usize::from(front.rows.iter().any(Row::ends_in_comb));
+                other.load(&front.state());
+                assert_eq!(front.fingerprint(), other.fingerprint());
+            }
+            assert!(joined > 1000, "{joined} joints");
         }
-        assert!(joined > 1000, "{joined} joints");
     }
 }

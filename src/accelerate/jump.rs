@@ -2,6 +2,7 @@
 
 use super::comb::{Combs, Stretch};
 use super::form::Form;
+use super::front::Rules;
 use super::shape::{Meaning, Symbol, Symbols};
 use super::window::{Condition, Window};
 
@@ -25,7 +26,7 @@ pub struct Proposal<'a> {
 /// `None` if not even the first is certain, or if nothing ends them: then the state does not
 /// change, and nothing is to be jumped over.
 pub fn iterations(
-    moves: &[i64],
+    rules: &Rules,
     combs: &Combs,
     symbols: &Symbols,
     proposal: Proposal<'_>,
@@ -34,11 +35,11 @@ pub fn iterations(
     if start.len() != change.len() || counts.len() != slopes.len() {
         return None;
     }
-    let mut window = Window::<1>::new(start);
+    let mut window = Window::<1>::new(start, rules.values);
     window.set_slope(0, change)?;
     let counts = counts.iter().zip(slopes).map(|(&value, &slope)| Form { value, slopes: [slope] });
     let counts: Vec<_> = counts.collect();
-    let mut walk = Walk { moves, combs, symbols, window, last: i64::MAX };
+    let mut walk = Walk { rules, combs, symbols, window, last: i64::MAX };
     walk.iteration(body, &counts, change)?;
     walk.last.checked_add(1)
 }
@@ -46,7 +47,7 @@ pub fn iterations(
 /// A walk through an iteration in numbers that are affine in its index j, on which all corners of
 /// the loops inside are visited.
 struct Walk<'a> {
-    moves: &'a [i64],
+    rules: &'a Rules,
     combs: &'a Combs,
     symbols: &'a Symbols,
     window: Window<1>,
@@ -61,7 +62,7 @@ impl Walk<'_> {
                 Meaning::Step(recipe) => {
                     let last = &mut self.last;
                     let ask = |condition| hold(last, condition);
-                    self.window.step(self.moves, self.combs, recipe, ask)?;
+                    self.window.step(self.rules, self.combs, recipe, ask)?;
                 }
                 Meaning::Loop(shape) => {
                     let (mine, others) = counts.split_at_checked(shape.loops())?;
@@ -155,7 +156,7 @@ mod tests {
         fn iterations(&self, search: &Search) -> Option<i64> {
             let Self { start, change, body, counts, slopes } = self;
             let proposal = Proposal { start, change, body, counts, slopes };
-            iterations(&search.moves, &search.combs, &search.symbols, proposal)
+            iterations(&search.rules, &search.combs, &search.symbols, proposal)
         }
     }
 
@@ -202,9 +203,9 @@ mod tests {
         let (mut claims, mut farthest, mut refused) = (0, 0, 0);
         for sizes in [&[200, 500, 601, 801][..], &[2000, 6998, 9002], &[100, 700, 1900, 2000]] {
             let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
-            let moves = search.moves.clone();
-            let greatest = *moves.last().expect("a move");
-            let mut front = Front::new(&moves);
+            let rules = search.rules.clone();
+            let greatest = *rules.moves.last().expect("a move");
+            let mut front = Front::new(&rules);
             let (mut states, mut symbols) = (vec![front.state()], Vec::new());
             for _ in 0..1500 {
                 front.step(&mut search.combs);
@@ -224,7 +225,7 @@ mod tests {
                         counts: &[],
                         slopes: &[],
                     };
-                    let count = iterations(&moves, &search.combs, &search.symbols, proposal);
+                    let count = iterations(&rules, &search.combs, &search.symbols, proposal);
                     let Some(count) = count else {
                         refused += 1;
                         continue;

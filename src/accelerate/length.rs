@@ -1,10 +1,11 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
-use super::comb::{Combs, SOLID, Stretch};
+use super::comb::{CombId, Combs, Stretch};
 use super::form::Form;
+use super::front::Rules;
 use super::search::DEEPEST;
 use super::shape::{Meaning, Shape, Symbol, Symbols};
-use super::window::Window;
+use super::window::{Lengths, Window};
 use crate::Integer;
 
 /// What is summed: positions, lost positions, runs of lost positions.
@@ -12,6 +13,18 @@ pub const SUMS: usize = 3;
 
 /// Numbers that are summed together.
 pub type Sums = [Integer; SUMS];
+
+impl<const N: usize> Lengths<N> {
+    /// What a step adds to the sums.
+    pub fn sums(&self) -> Option<[Form<N>; SUMS]> {
+        let zero = Form::constant(0);
+        Some(match self.run {
+            None => [self.high, zero, zero],
+            Some((run, 0)) => [self.high.plus(run)?, run, Form::constant(1)],
+            Some((run, _)) => [self.high.plus(run)?, zero, zero],
+        })
+    }
+}
 
 /// A loop, as far as sums over it are asked for.
 #[derive(Clone, Debug)]
@@ -31,21 +44,21 @@ pub struct Measured {
 /// The loop was jumped over before, so that its recipes are known to describe what happens;
 /// `None` if the numbers are too large.
 pub fn measure(
-    moves: &[i64],
+    rules: &Rules,
     combs: &Combs,
     symbols: &Symbols,
     shape: &Shape,
     start: &[Stretch],
     counts: &[i64],
 ) -> Option<Measured> {
-    let mut walk = Walk { moves, combs, symbols, window: Window::new(start) };
+    let mut walk = Walk { rules, combs, symbols, window: Window::new(start, rules.values) };
     let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
     walk.measure(shape, &counts, 0)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
 struct Walk<'a> {
-    moves: &'a [i64],
+    rules: &'a Rules,
     combs: &'a Combs,
     symbols: &'a Symbols,
     window: Window<DEEPEST>,
@@ -71,7 +84,8 @@ impl Walk<'_> {
         self.body(&shape.body, &inner, around + 1, &mut measured)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
         self.window.recentre()?;
-        let zero = vec![Stretch { start: 0, end: 0, comb: SOLID }; shape.change.len()];
+        let zero = Stretch { start: 0, end: 0, comb: CombId::solid(0) };
+        let zero = vec![zero; shape.change.len()];
         self.window.set_slope(around, &zero)?;
         self.window.add(&shape.change, count.shifted(-1)?)?;
         Some(measured)
@@ -87,11 +101,8 @@ impl Walk<'_> {
         for &symbol in body {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
-                    let [won, lost] =
-                        self.window.step(self.moves, self.combs, recipe, |_| Some(()))?;
-                    let runs = i64::from(lost != Form::constant(0));
-                    let added = [won.plus(lost)?, lost, Form::constant(runs)];
-                    for (sum, added) in measured.steps.iter_mut().zip(added) {
+                    let lengths = self.window.step(self.rules, self.combs, recipe, |_| Some(()))?;
+                    for (sum, added) in measured.steps.iter_mut().zip(lengths.sums()?) {
                         *sum = sum.plus(added)?;
                     }
                 }

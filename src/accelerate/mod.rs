@@ -1,4 +1,4 @@
-//! Periods of any size: outcomes computed run by run, loops of runs jumped over.
+//! Periods of any size: values computed run by run, loops of runs jumped over.
 //!
 //! ```text
 //!  moves ──recipe──▶ steps ──search──▶ proposed loops ──jump──▶ loops ─┐
@@ -21,32 +21,46 @@
 //! assert!(cycle.is_least && cycle.preperiod.is_zero());
 //! ```
 //!
+//! The Grundy values of the same game repeat with the same period from 7n + 1 on: `Rule::Grundy`.
+//!
 //! # State and step
 //!
-//! A position is won (N) when some move leads to a lost one (P).  Let x be the first position that is
-//! not known yet.  The *state* is the list of *stretches* of lost positions that end behind x - max
-//! L, relative to x; what lies farther back counts no more, so the state determines all that
-//! follows.  A stretch is a run of lost positions, or a *comb*: small runs, its teeth, that repeat
-//! with a small period.  Where windows have runs of one or two positions in number of order n, they
-//! have few combs.
+//! Values from K on are *high*, and not told apart.  For outcomes K = 1: lost positions (P) have value
+//! 0, and a position is won (N), or high, when some move leads to a lost one.  For Grundy values K is
+//! the number of moves: a position has a value v < K when moves lead to all values below v and none
+//! leads to v, and it is high when moves lead to all values below K; its value is K then, because
+//! each move leads to one value only.  Positions below 0 count as high: no move leads there, and no
+//! position is the less for a high one.  So where high runs and runs of the values below K lie
+//! determines the sequence.
 //!
-//! A *step* finds the next run of won positions [x, e) and the next run of lost ones [e, b).  The
-//! won run is covered by a chain of runs of lost positions [A + s, B + s), each moved by a move s
-//! and beginning where the ones before have ended, at the latest.  At e no move leads into a run;
-//! the lost run ends at b, the least of e + min L and of all A + s behind e.  If the last runs repeat
-//! three times with a period of few positions they become a comb, and the teeth that go on with it
-//! join it.  A chain of many links is cut, and goes on in a step of its own.
+//! Let x be the first position that is not known yet.  The *state* is, for each value below K, the
+//! list of *stretches* of positions with this value that end behind x - max L, relative to x; what
+//! lies farther back counts no more, so the state determines all that follows.  A stretch is a run of
+//! positions, or a *comb*: small runs, its teeth, that repeat with a small period.  Where windows
+//! have runs of one or two positions in number of order n, they have few combs.
 //!
-//! The *recipe* of a step says which move and which stretch, counted back from the last one, each
-//! link of the chain is, where every move points to at e, which term is the least one, what joins, and
+//! A *step* finds the next high run [x, e), which may be empty, and the next run [e, b) of one value v
+//! < K.  The high run is covered, for each value below K, by a chain of runs of positions of this
+//! value [A + s, B + s), each moved by a move s and beginning where the ones before have ended, at
+//! the latest.  At e one of the chains ends; v is the least value whose chain does.  Chains of the
+//! values below v cover [e, b), and no move leads into a run of value v from there: b is the least of
+//! e + min L, of all A + s behind e for the runs of value v, and of the ends of these chains.  If the
+//! last runs of value v repeat three times with a period of few positions they become a comb, and
+//! the teeth that go on with it join it.  Chains of many links are cut, and go on in a step of their
+//! own: that [e, b) has value v is right for every smaller b > e.
+//!
+//! The *recipe* of a step says v, which value, which move and which stretch, counted back from the
+//! last one, each link of the chains is, where every move points to at e among the stretches of
+//! value v, which term is the least one, which stretches are out of reach, what joins, and
 //! the *phases*: in a comb of length c that starts at A, the remainder of e - s - A modulo c.  For a
 //! fixed recipe e and b are sums of a number of the state and a constant, so the new state is an
 //! affine function of the old one; and the step is what the rule gives as soon as its *conditions*
-//! hold: some forms are >= 0 (along the chain A + s <= e < B + s; at e the stretches before and
-//! behind the pointer of each move end at or before e - s and begin behind it, or e - s lies in a gap
-//! of a comb; b is no greater than any of the terms), phases are as said, and teeth that join are
-//! exactly where the comb wants them.  Ties between links or terms make different recipes of the same
-//! step, all of them right.
+//! hold: some forms are >= 0 (along a chain A + s <= its end so far < B + s; the chains that cover a
+//! run go as far as it does; at e the stretches before and behind the pointer of each move end at or
+//! before e - s and begin behind it, or e - s lies in a gap of a comb; b is no greater than any of
+//! the terms; what is out of reach ends at or before b - max L), phases are as said, and teeth that
+//! join are exactly where the comb wants them.  Ties between links or terms make different recipes
+//! of the same step, all of them right.
 //!
 //! # Loops
 //!
@@ -94,8 +108,9 @@
 //! trace: the iteration by bisection, its state as S + jD.  Views are compared exactly; what is a
 //! comb in one of them may be runs in the other.
 //!
-//! * *The least period.*  If the least period is p / d then runs of lost positions, and lost
-//!   positions, are d times as many in p positions as in p / d.  So d divides the greatest common
+//! * *The least period.*  If the least period is p / d then runs of positions with value 0, and
+//!   these positions, are d times as many in p positions as in p / d.  (The runs of other values may
+//!   be cut; those of value 0 need no chain.)  So d divides the greatest common
 //!   divisor of p and these two numbers, and each prime divisor of it is tried by comparing
 //!   views.
 //! * *The least preperiod.*  Whether the views before y and y + p are equal is monotone in y, so the
@@ -126,10 +141,12 @@ mod comb;
 mod cycle;
 mod form;
 mod front;
+mod items;
 mod jump;
 mod length;
 mod outline;
 mod place;
+mod row;
 mod search;
 mod shape;
 mod trace;
@@ -139,4 +156,6 @@ mod window;
 
 pub use cycle::Cycle;
 pub use form::Form;
-pub use search::{DEEPEST, GREATEST, NUMBERS, Search, Statistics, TRACE, WINDOW};
+pub use search::{
+    DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
+};

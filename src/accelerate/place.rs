@@ -1,19 +1,20 @@
 //! What stands at any position of a trace.
 
 use super::comb::{Combs, Stretch};
-use super::front::Front;
+use super::front::{Found, Front, Rules};
+use super::items::Item;
 use super::length::{Measured, SUMS, Sums, measure};
 use super::search::{NUMBERS, Search};
 use super::shape::{Meaning, Shape, Symbols};
 use super::trace::Trace;
 use super::view::View;
-use super::window::{Item, Window};
+use super::window::Window;
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 
 /// A trace with the positions of its entries.
 pub struct Places<'a> {
-    moves: &'a [i64],
+    rules: &'a Rules,
     symbols: &'a Symbols,
     trace: &'a Trace,
     combs: Combs,
@@ -26,19 +27,19 @@ pub struct Places<'a> {
 impl<'a> Places<'a> {
     /// Measures the trace of a search.
     pub fn new(search: &'a Search, stop: &CancellationToken) -> Result<Self, Limit> {
-        let Search { moves, symbols, trace, combs, .. } = search;
-        let least = Integer::from(moves[0]);
+        let Search { rules, symbols, trace, combs, .. } = search;
+        let least = Integer::from(rules.moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
         let sums = Vec::with_capacity(trace.len() + 1);
-        let (combs, front) = (combs.clone(), Front::new(moves));
-        let mut places = Self { moves, symbols, trace, combs, front, sums };
+        let (combs, front) = (combs.clone(), Front::new(rules));
+        let mut places = Self { rules, symbols, trace, combs, front, sums };
         for entry in 0..trace.len() {
             stop.check()?;
             places.sums.push(now.clone());
             let added = match symbols.meaning(trace.symbol(entry)) {
                 Meaning::Step(_) => {
-                    let [won, lost] = trace.lengths(entry);
-                    [won + lost, lost, i64::from(lost > 0)].map(Integer::from)
+                    let [length, lost] = trace.lengths(entry);
+                    [length, lost, i64::from(lost > 0)].map(Integer::from)
                 }
                 Meaning::Loop(shape) => {
                     let start = places.state(entry);
@@ -63,16 +64,16 @@ impl<'a> Places<'a> {
     }
 
     fn measure(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Result<Measured, Limit> {
-        measure(self.moves, &self.combs, self.symbols, shape, start, counts).ok_or(NUMBERS)
+        measure(self.rules, &self.combs, self.symbols, shape, start, counts).ok_or(NUMBERS)
     }
 
     /// The last max L positions before this one, which lies at most so far as the trace reaches.
     pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
-        let greatest = self.moves[self.moves.len() - 1];
+        let greatest = self.rules.moves[self.rules.moves.len() - 1];
         let entry = self.sums.partition_point(|sums| sums[0] <= *position);
         let Some(entry) = entry.checked_sub(1) else {
             let lost = position.to_i64().ok_or(NUMBERS)?;
-            return Ok(View::new(greatest, [Stretch::solid(-lost, 0)]));
+            return Ok(View::new(greatest, [Stretch::solid(0, -lost, 0)]));
         };
         let mut rest = position - &self.sums[entry][0];
         let mut state = self.state(entry);
@@ -84,10 +85,8 @@ impl<'a> Places<'a> {
         }
         let rest = rest.to_i64().ok_or(NUMBERS)?;
         self.front.load(&state);
-        let (won, lost) = self.front.step(&mut self.combs);
-        let next = Stretch::solid(won, won + lost);
-        let next = (lost > 0).then_some(next);
-        Ok(View::new(greatest, state.into_iter().chain(next).map(|one| one.shifted(-rest))))
+        let Found { run, .. } = self.front.step(&mut self.combs);
+        Ok(View::new(greatest, state.into_iter().chain(run).map(|one| one.shifted(-rest))))
     }
 
     /// Do these views show the same?
@@ -123,10 +122,10 @@ impl<'a> Places<'a> {
                 match self.symbols.meaning(symbol) {
                     Meaning::Step(recipe) => {
                         // Not the next step of the rule, which may write the same otherwise.
-                        let mut window = Window::<0>::new(&state);
-                        let lengths = window.step(self.moves, &self.combs, recipe, |_| Some(()));
-                        let [won, lost] = lengths.ok_or(NUMBERS)?;
-                        let length = Integer::from(won.value + lost.value);
+                        let mut window = Window::<0>::new(&state, self.rules.values);
+                        let lengths = window.step(self.rules, &self.combs, recipe, |_| Some(()));
+                        let [length, ..] = lengths.and_then(|it| it.sums()).ok_or(NUMBERS)?;
+                        let length = Integer::from(length.value);
                         if *rest < length {
                             return Ok(state);
                         }

@@ -1,7 +1,7 @@
 //! The search: steps, and loops that are found and jumped over, until a state recurs.
 
 use super::comb::{Combs, Stretch};
-use super::front::Front;
+use super::front::{Front, Rules};
 use super::jump::{self, Proposal};
 use super::shape::{Shape, Symbol, Symbols};
 use super::trace::Trace;
@@ -10,11 +10,13 @@ use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
 use rustc_hash::FxHashMap;
 
-/// More runs of lost positions are in reach at a time than are kept.
-pub const WINDOW: Limit = Limit(&Meaning {
-    name: "window",
-    text: "more runs of lost positions are in reach at a time than are kept",
-});
+/// More runs are in reach at a time than are kept.
+pub const WINDOW: Limit =
+    Limit(&Meaning { name: "window", text: "more runs are in reach at a time than are kept" });
+
+/// No state has recurred in the steps that were allowed.
+pub const STEPS: Limit =
+    Limit(&Meaning { name: "steps", text: "no state recurred in the steps that were allowed" });
 
 /// More steps and loops do not repeat than are kept.
 pub const TRACE: Limit = Limit(&Meaning {
@@ -28,6 +30,9 @@ pub const NUMBERS: Limit =
 
 /// The greatest move: sums of a few positions in reach of each other fit machine words.
 pub const GREATEST: u64 = 1 << 40;
+
+/// Grundy values are computed for so many moves at most.
+pub const MOST_MOVES: usize = 64;
 
 /// So many runs may be in reach.
 const WIDEST: usize = 1 << 14;
@@ -52,7 +57,7 @@ pub const DEEPEST: usize = 8;
 /// A search for a recurrence of the state.
 #[derive(Clone, Debug)]
 pub struct Search {
-    pub(super) moves: Box<[i64]>,
+    pub(super) rules: Rules,
     pub(super) combs: Combs,
     pub(super) symbols: Symbols,
     pub(super) trace: Trace,
@@ -89,7 +94,7 @@ pub struct Statistics {
     pub shapes: u64,
     /// How deep loops are nested.
     pub depth: u64,
-    /// The most runs of lost positions that were in reach at a time.
+    /// The most runs that were in reach at a time.
     pub window: u64,
 }
 
@@ -104,8 +109,9 @@ struct Known {
 }
 
 impl Search {
-    /// A search among the outcomes of the game with these moves; `None` if they do not increase
-    /// from 1 to [`GREATEST`], or if the rule is neither normal nor misère play.
+    /// A search among the outcomes or the Grundy values of the game with these moves; `None` if they
+    /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves, and for
+    /// other rules.
     pub fn new(moves: &[u64], rule: Rule) -> Option<Self> {
         let increase = moves.windows(2).all(|pair| pair[0] < pair[1]);
         let (least, greatest) = (*moves.first()?, *moves.last()?);
@@ -114,18 +120,20 @@ impl Search {
         }
         // In misère play all positions below the least move are won, as those below 0 are in normal
         // play: the sequence is the same, so much later.
-        let delay = match rule {
-            Rule::Normal => 0,
-            Rule::Misere => least,
+        let (values, delay) = match rule {
+            Rule::Normal => (1, 0),
+            Rule::Misere => (1, least),
+            Rule::Grundy if moves.len() <= MOST_MOVES => (moves.len(), 0),
             _ => return None,
         };
         let moves: Box<[_]> = moves.iter().map(|&size| size as i64).collect();
-        let front = Front::new(&moves);
+        let rules = Rules { moves, values };
+        let front = Front::new(&rules);
         Some(Self {
             symbols: Symbols::default(),
             combs: Combs::default(),
-            trace: Trace::new(&front.state(), front.fingerprint),
-            moves,
+            trace: Trace::new(&front.state(), front.fingerprint()),
+            rules,
             again: front.clone(),
             front,
             delay,
@@ -189,7 +197,7 @@ impl Search {
     }
 
     fn step(&mut self) -> Result<(), Limit> {
-        let lengths = self.front.step(&mut self.combs);
+        let found = self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
         self.statistics.window = self.statistics.window.max(size as u64);
@@ -200,8 +208,8 @@ impl Search {
             return Err(TRACE);
         }
         let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
-        self.trace.push_step(symbol, lengths, &self.front);
-        if self.front.fingerprint.is_multiple_of(self.remembered) {
+        self.trace.push_step(symbol, found, &self.front);
+        if self.front.fingerprint().is_multiple_of(self.remembered) {
             self.remember();
         }
         while self.recurrence.is_none() && self.reduce()? {}
@@ -226,7 +234,7 @@ impl Search {
     /// Do the same outcomes follow both states?  Stretches may reach back beyond max L, without end
     /// if all positions have become one comb.
     fn are_same(&self, one: &[Stretch], other: &[Stretch]) -> bool {
-        let greatest = self.moves[self.moves.len() - 1];
+        let greatest = self.rules.moves[self.rules.moves.len() - 1];
         let [one, other] = [one, other].map(|state| View::new(greatest, state.iter().copied()));
         one.is_same(&other, &self.combs)
     }
@@ -306,7 +314,7 @@ impl Search {
             counts: &counts,
             slopes: &slopes,
         };
-        let count = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal);
+        let count = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal);
         let Some(count) = count else {
             // Perhaps it goes on for ever.
             if self.are_same(&states[1], &states[2]) {
@@ -357,7 +365,7 @@ impl Search {
                 counts: &counts,
                 slopes: &shape.slopes,
             };
-            if let Some(count) = jump::iterations(&self.moves, &self.combs, &self.symbols, proposal)
+            if let Some(count) = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)
             {
                 return self.jump(first, symbol, count, &counts);
             }
@@ -411,17 +419,19 @@ mod tests {
     use proptest::prelude::*;
     use proptest::strategy::ValueTree;
 
-    fn accelerated(sizes: &[u64], remembered: u64) -> Option<Search> {
-        let mut search = Search::new(sizes, Rule::Normal).expect("increasing moves");
+    fn accelerated(sizes: &[u64], rule: Rule, remembered: u64) -> Option<Search> {
+        let mut search = Search::new(sizes, rule).expect("increasing moves");
         search.remembered = remembered;
         let stop = CancellationToken::default();
-        search.run(4_000, &stop).expect("no limit").then_some(search)
+        // Grundy values have more runs.
+        let steps = if rule == Rule::Grundy { 8_000 } else { 4_000 };
+        search.run(steps, &stop).expect("no limit").then_some(search)
     }
 
     /// What is found, judged by direct computation where that is short enough; gives the number
     /// of jumps.
-    fn judged(sizes: &[u64], remembered: u64) -> Option<u64> {
-        let search = accelerated(sizes, remembered)?;
+    fn judged(sizes: &[u64], rule: Rule, remembered: u64) -> Option<u64> {
+        let search = accelerated(sizes, rule, remembered)?;
         let stop = CancellationToken::default();
         let found = search.cycle(&stop).expect("no limit").expect("a cycle");
         assert!(found.is_least, "{sizes:?}");
@@ -431,8 +441,8 @@ mod tests {
         if period.saturating_add(preperiod) > 1_000_000 {
             return None;
         }
-        let game = Game::new(Moves::new(sizes).expect("moves"), Rule::Normal).expect("a game");
-        assert_eq!(confirm(&game, cycle, &stop), Ok(true), "{sizes:?} {cycle:?}");
+        let game = Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game");
+        assert_eq!(confirm(&game, cycle, &stop), Ok(true), "{sizes:?} {rule} {cycle:?}");
         Some(search.statistics().jumps)
     }
 
@@ -454,17 +464,20 @@ mod tests {
 
     #[test]
     fn cycles_agree_with_direct_computation() {
-        let (mut judged_cycles, mut jumps) = (0, 0);
-        let mut runner = proptest::test_runner::TestRunner::deterministic();
-        for case in 0..2000 {
-            let sizes = family().new_tree(&mut runner).expect("a family").current();
-            // With states remembered only behind loops, every cycle needs a loop.
-            let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
-            if let Some(some) = judged(&sizes, remembered) {
-                judged_cycles += 1;
-                jumps += some;
+        for rule in [Rule::Normal, Rule::Grundy] {
+            let (mut judged_cycles, mut jumps) = (0, 0);
+            let mut runner = proptest::test_runner::TestRunner::deterministic();
+            for case in 0..2000 {
+                let sizes = family().new_tree(&mut runner).expect("a family").current();
+                // With states remembered only behind loops, every cycle needs a loop.
+                let remembered = if case % 3 == 0 { REMEMBERED } else { u64::MAX };
+                if let Some(some) = judged(&sizes, rule, remembered) {
+                    judged_cycles += 1;
+                    jumps += some;
+                }
             }
+            let enough = judged_cycles > 1700 && jumps > 500;
+            assert!(enough, "{rule}: {judged_cycles} cycles, {jumps} jumps");
         }
-        assert!(judged_cycles > 1700 && jumps > 500, "{judged_cycles} cycles, {jumps} jumps");
     }
 }

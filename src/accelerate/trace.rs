@@ -1,7 +1,7 @@
 //! The run so far: steps and loops one after the other.
 
-use super::comb::{Combs, Stretch};
-use super::front::Front;
+use super::comb::{CombId, Combs, Stretch};
+use super::front::{Found, Front};
 use super::shape::Symbol;
 use rustc_hash::FxHashMap;
 
@@ -28,7 +28,7 @@ struct Entry {
     symbol: Symbol,
     /// The earlier entries that end the same contexts.
     links: [u32; 2],
-    /// Of a step: the lengths of its run of won positions and of its run of lost ones.  Of a loop:
+    /// Of a step: how many positions, and how many lost ones it has.  Of a loop:
     /// where in the records its counts begin and end: those of the loop and of all loops inside
     /// in the first iterations of the loops around them, in the order of their starts.
     numbers: [i64; 2],
@@ -89,7 +89,7 @@ impl Trace {
         self.entries[from..to].iter().map(|entry| entry.symbol)
     }
 
-    /// The lengths of the runs of won and of lost positions of a step.
+    /// How many positions, and how many lost ones a step has.
     pub fn lengths(&self, index: usize) -> [i64; 2] {
         self.entries[index].numbers
     }
@@ -112,9 +112,12 @@ impl Trace {
     }
 
     /// Appends a step that leads to the state of `front`.
-    pub fn push_step(&mut self, symbol: Symbol, lengths: (i64, i64), front: &Front) {
+    pub fn push_step(&mut self, symbol: Symbol, found: Found, front: &Front) {
         let size = front.size();
-        self.push(symbol, lengths.into(), size, front.fingerprint);
+        let length = found.run.map_or(found.high, |run| run.end);
+        let lost = found.run.filter(|run| run.comb.value() == 0);
+        let lost = lost.map_or(0, |run| run.end - run.start);
+        self.push(symbol, [length, lost], size, front.fingerprint());
         let last = self.states.last().map_or(0, |state| state.0 as usize);
         if self.entries.len() - last >= INTERVAL.max(size) {
             self.keep(&front.state());
@@ -126,14 +129,14 @@ impl Trace {
         let start = self.records.len();
         self.records.extend_from_slice(counts);
         let numbers = [start as i64, self.records.len() as i64];
-        self.push(symbol, numbers, front.size(), front.fingerprint);
+        self.push(symbol, numbers, front.size(), front.fingerprint());
         self.keep(&front.state());
     }
 
     /// Keeps the state behind the last entry.
     fn keep(&mut self, state: &[Stretch]) {
         self.states.push((self.entries.len() as u32, self.records.len()));
-        let numbers = |one: &Stretch| [one.start, one.end, one.comb.into()];
+        let numbers = |one: &Stretch| [one.start, one.end, one.comb.packed()];
         self.records.extend(state.iter().flat_map(numbers));
     }
 
@@ -198,7 +201,7 @@ impl Trace {
         let stretch = |numbers: &[i64]| Stretch {
             start: numbers[0],
             end: numbers[1],
-            comb: numbers[2] as u32,
+            comb: CombId::unpacked(numbers[2]),
         };
         let record = self.records[start..start + 3 * size].chunks_exact(3);
         front.load(&record.map(stretch).collect::<Vec<_>>());

@@ -1,10 +1,11 @@
 //! The folded sequence of a search as words and loops, to be read elsewhere.
 
-use super::comb::{Combs, SOLID, Stretch};
+use super::comb::{CombId, Combs, Stretch};
 use super::form::Form;
+use super::front::Rules;
 use super::search::{DEEPEST, NUMBERS, Search};
 use super::shape::{Meaning, Shape, Symbol, Symbols};
-use super::window::Window;
+use super::window::{Lengths, Window};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::Rule;
@@ -45,49 +46,41 @@ impl Search {
         Some(search)
     }
 
-    /// The folded sequence of normal play, if the state has recurred.
+    /// The folded sequence, if the state has recurred.
     ///
     /// Ends with a limit when numbers inside a loop are too large, or a stop is asked for.
     pub fn tree(&mut self, stop: &CancellationToken) -> Result<Option<Tree>, Limit> {
         let Some(recurrence) = self.recurrence() else { return Ok(None) };
-        let mut before = vec![run(Value(0), Form::constant(self.moves[0]))];
-        let mut period = Vec::new();
+        let start = self.state(0);
+        let mut walk = Walk {
+            rules: &self.rules,
+            combs: &self.combs,
+            symbols: &self.symbols,
+            window: Window::new(&start, self.rules.values),
+        };
+        // No move is possible below the least one.
+        let first = Node::Run(Value(0), Form::constant(self.rules.moves[0]));
+        let (mut before, mut period) = (vec![first], Vec::new());
         for entry in 0..self.trace.len() {
             stop.check()?;
             let nodes = if entry < recurrence { &mut before } else { &mut period };
-            if !self.trace.symbol(entry).is_loop() {
-                nodes.extend(step(self.trace.lengths(entry).map(Form::constant)));
-                continue;
-            }
-            let start = self.state(entry);
-            let Some(shape) = self.symbols.loop_of(self.trace.symbol(entry)) else { continue };
-            let counts: Vec<_> =
-                self.trace.counts(entry).iter().map(|&count| Form::constant(count)).collect();
-            let mut walk = Walk {
-                moves: &self.moves,
-                combs: &self.combs,
-                symbols: &self.symbols,
-                window: Window::new(&start),
+            let symbol = self.trace.symbol(entry);
+            let counts: Vec<_> = match self.symbols.meaning(symbol) {
+                Meaning::Step(_) => Vec::new(),
+                Meaning::Loop(_) => {
+                    self.trace.counts(entry).iter().map(|&count| Form::constant(count)).collect()
+                }
             };
-            nodes.push(walk.enter(shape, &counts, 0).ok_or(NUMBERS)?);
+            walk.window.recentre().ok_or(NUMBERS)?;
+            nodes.extend(walk.body(&[symbol], &counts, 0).ok_or(NUMBERS)?);
         }
         Ok(Some(Tree { before, period }))
     }
 }
 
-fn run(value: Value, length: Length) -> Node {
-    Node::Run(value, length)
-}
-
-/// The run of won positions of a step and its run of lost ones, if it has some.
-fn step([won, lost]: [Length; 2]) -> impl Iterator<Item = Node> {
-    let lost = (lost != Form::constant(0)).then(|| run(Value(0), lost));
-    [run(Value(1), won)].into_iter().chain(lost)
-}
-
 /// A walk through the first iteration of each loop, in numbers that are affine in all indices.
 struct Walk<'a> {
-    moves: &'a [i64],
+    rules: &'a Rules,
     combs: &'a Combs,
     symbols: &'a Symbols,
     window: Window<DEEPEST>,
@@ -108,8 +101,8 @@ impl Walk<'_> {
         let body = self.body(&shape.body, &inner, around + 1)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
         self.window.recentre()?;
-        let zero = vec![Stretch { start: 0, end: 0, comb: SOLID }; shape.change.len()];
-        self.window.set_slope(around, &zero)?;
+        let zero = Stretch { start: 0, end: 0, comb: CombId::solid(0) };
+        self.window.set_slope(around, &vec![zero; shape.change.len()])?;
         self.window.add(&shape.change, count.shifted(-1)?)?;
         Some(Node::Loop(count, body))
     }
@@ -119,8 +112,9 @@ impl Walk<'_> {
         for &symbol in body {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
-                    let lengths = self.window.step(self.moves, self.combs, recipe, |_| Some(()))?;
-                    nodes.extend(step(lengths));
+                    let all_hold = |_| Some(());
+                    let lengths = self.window.step(self.rules, self.combs, recipe, all_hold)?;
+                    self.step(lengths, &mut nodes)?;
                 }
                 Meaning::Loop(shape) => {
                     let (mine, others) = counts.split_at_checked(shape.loops())?;
@@ -131,13 +125,23 @@ impl Walk<'_> {
         }
         Some(nodes)
     }
+
+    /// The high run of a step and the one behind it, where they are not empty.
+    fn step(&self, step: Lengths<DEEPEST>, nodes: &mut Vec<Node>) -> Option<()> {
+        let high = (step.high, self.rules.values);
+        for (length, value) in [Some(high), step.run].into_iter().flatten() {
+            if length != Form::constant(0) {
+                nodes.push(Node::Run(Value(u8::try_from(value).ok()?), length));
+            }
+        }
+        Some(())
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Alphabet;
-    use crate::sequence;
+    use crate::sequence::{self, Game, Moves};
 
     /// Appends the values of some nodes.
     fn spell(nodes: &[Node], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
@@ -165,14 +169,17 @@ mod tests {
     #[test]
     fn trees_spell_the_sequence() {
         let stop = CancellationToken::default();
-        for moves in [
+        let all = [
             &[7][..],
             &[40, 100, 121, 161],
             &[30, 211, 602, 632],
             &[200, 698, 902],
             &[2, 399, 401, 405, 798],
-        ] {
-            let mut search = Search::to_compare(moves, Rule::Normal).expect("increasing moves");
+        ];
+        for (moves, rule) in
+            all.into_iter().flat_map(|moves| [(moves, Rule::Normal), (moves, Rule::Grundy)])
+        {
+            let mut search = Search::to_compare(moves, rule).expect("increasing moves");
             assert_eq!(search.run(1 << 20, &stop), Ok(true));
             let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
             let mut spelled = Vec::new();
@@ -183,8 +190,10 @@ mod tests {
             for index in 0..2 * period + 1000 {
                 spelled.push(spelled[from + index]);
             }
-            let direct = sequence::values(Alphabet::Outcome, moves, spelled.len());
-            assert!(spelled == direct, "{moves:?}");
+            let moves = Moves::new(moves).expect("moves");
+            let game = Game::new(moves, rule).expect("a game");
+            let direct = sequence::values(&game, 0, spelled.len(), &stop).expect("no stop");
+            assert!(spelled == direct, "{game:?}");
         }
     }
 }

@@ -1,13 +1,13 @@
 //! The last max L positions before a position, compared with others.
 
-use super::comb::{Combs, SOLID, Stretch};
+use super::comb::{Combs, Stretch};
 
-/// The outcomes of the last positions before one, relative to it.
+/// The values of the last positions before one, relative to it.
 #[derive(Clone, Debug)]
 pub struct View {
     /// How many positions are seen.
     span: i64,
-    /// In increasing order; the first and the last one may reach beyond what is seen.
+    /// In increasing order for each value; the first and the last one may reach beyond what is seen.
     stretches: Vec<Stretch>,
 }
 
@@ -18,45 +18,56 @@ impl View {
         Self { span, stretches: stretches.into_iter().filter(seen).collect() }
     }
 
-    /// Are the outcomes the same as those of another view of as many positions?
-    ///
-    /// Where two combs of lengths a and b agree on a + b positions they agree as far as both
-    /// reach: by the theorem of Fine and Wilf (1965) the common piece has the period gcd(a, b), which
-    /// divides both lengths, so both combs have it everywhere.
+    /// Are the values the same as those of another view of as many positions?
     pub fn is_same(&self, other: &Self, combs: &Combs) -> bool {
-        let (mut one, mut two) = (&self.stretches[..], &other.stretches[..]);
-        let mut position = -self.span;
-        // Where both came to lie in the stretches in which they are.
-        let mut common = position;
-        while position < 0 {
-            let ended =
-                |stretches: &[Stretch]| stretches.first().is_some_and(|it| it.end <= position);
-            while ended(one) {
-                (one, common) = (&one[1..], position);
-            }
-            while ended(two) {
-                (two, common) = (&two[1..], position);
-            }
-            let (first, second) = (here(one, position, combs), here(two, position, combs));
-            if first.lost != second.lost {
-                return false;
-            }
-            if first.start > common || second.start > common {
-                common = position;
-            }
-            let both = first.length.zip(second.length);
-            let compared = both.is_some_and(|(one, two)| position - common >= one + two);
-            position =
-                if compared { first.end.min(second.end) } else { first.until.min(second.until) };
-        }
-        true
+        let values = [self, other].map(|view| view.stretches.iter().map(|one| one.comb.value()));
+        let values = values.into_iter().flatten().max().map_or(0, |greatest| greatest + 1);
+        (0..values).all(|value| {
+            let [one, two] = [self, other].map(|view| {
+                let these = view.stretches.iter().filter(|one| one.comb.value() == value);
+                these.copied().collect::<Vec<_>>()
+            });
+            are_same(&one, &two, self.span, combs)
+        })
     }
+}
+
+/// Have the same positions of so many the value of these stretches?
+///
+/// Where two combs of lengths a and b agree on a + b positions they agree as far as both
+/// reach: by the theorem of Fine and Wilf (1965) the common piece has the period gcd(a, b), which
+/// divides both lengths, so both combs have it everywhere.
+fn are_same(mut one: &[Stretch], mut two: &[Stretch], span: i64, combs: &Combs) -> bool {
+    let mut position = -span;
+    // Where both came to lie in the stretches in which they are.
+    let mut common = position;
+    while position < 0 {
+        let ended = |stretches: &[Stretch]| stretches.first().is_some_and(|it| it.end <= position);
+        while ended(one) {
+            (one, common) = (&one[1..], position);
+        }
+        while ended(two) {
+            (two, common) = (&two[1..], position);
+        }
+        let (first, second) = (here(one, position, combs), here(two, position, combs));
+        if first.has != second.has {
+            return false;
+        }
+        if first.start > common || second.start > common {
+            common = position;
+        }
+        let both = first.length.zip(second.length);
+        let compared = both.is_some_and(|(one, two)| position - common >= one + two);
+        position = if compared { first.end.min(second.end) } else { first.until.min(second.until) };
+    }
+    true
 }
 
 /// What there is at a position.
 struct Here {
-    lost: bool,
-    /// Where the outcome changes, at the earliest.
+    /// Has it the value?
+    has: bool,
+    /// Where this changes, at the earliest.
     until: i64,
     /// The stretch: its start, its end, and the length of its comb if it is one.
     start: i64,
@@ -67,25 +78,25 @@ struct Here {
 /// What there is at a position that lies before the end of the first of these stretches.
 fn here(stretches: &[Stretch], position: i64, combs: &Combs) -> Here {
     match stretches.first() {
-        None => Here { lost: false, until: 0, start: position, end: 0, length: None },
+        None => Here { has: false, until: 0, start: position, end: 0, length: None },
         Some(one) if position < one.start => {
-            Here { lost: false, until: one.start, start: position, end: one.start, length: None }
+            Here { has: false, until: one.start, start: position, end: one.start, length: None }
         }
-        Some(&Stretch { start, end, comb: SOLID }) => {
-            Here { lost: true, until: end, start, end, length: None }
+        Some(&Stretch { start, end, comb }) if comb.is_solid() => {
+            Here { has: true, until: end, start, end, length: None }
         }
         Some(&Stretch { start, end, comb }) => {
             let comb = combs.get(comb);
-            let (lost, left) = comb.at((position - start) % comb.length);
+            let (has, left) = comb.at((position - start) % comb.length);
             let until = (position + left).min(end);
-            Here { lost, until, start, end, length: Some(comb.length) }
+            Here { has, until, start, end, length: Some(comb.length) }
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::comb::Comb;
+    use super::super::comb::{Comb, CombId};
     use super::*;
     use proptest::prelude::*;
 
@@ -100,7 +111,7 @@ mod tests {
             let comb = Comb { length: first + second, teeth: [(0, first)].into() };
             let count = count % 16;
             let end = position + count * comb.length + first;
-            let comb = if count == 0 { SOLID } else { combs.number(comb) };
+            let comb = if count == 0 { CombId::solid(0) } else { combs.name(comb, 0).unwrap() };
             stretches.push(Stretch { start: position, end, comb });
             position = end;
         }
@@ -137,7 +148,7 @@ mod tests {
             // Also with every comb spelled out.
             let runs = spelled(&one, &combs);
             let solid = (-60..0).zip(&runs).filter(|(_, lost)| **lost);
-            let solid: Vec<_> = solid.map(|(at, _)| Stretch::solid(at, at + 1)).collect();
+            let solid: Vec<_> = solid.map(|(at, _)| Stretch::solid(0, at, at + 1)).collect();
             let view = |stretches: &[Stretch]| View::new(60, stretches.iter().copied());
             prop_assert!(view(&one).is_same(&view(&solid), &combs));
             let same = runs == spelled(&two, &combs);

@@ -1,27 +1,10 @@
 //! The stretches that moves can reach, in affine forms, and steps of fixed recipes.
 
-use super::comb::{Comb, CombId, Combs, SOLID, Stretch};
+use super::comb::{Comb, CombId, Combs, Stretch};
 use super::form::Form;
-use super::front::{BY_LEAST, GROUPS, NOWHERE, UNFINISHED};
-use smallvec::SmallVec;
-
-/// A stretch whose ends are forms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Item<const N: usize> {
-    /// The first position.
-    pub start: Form<N>,
-    /// The position behind the last one.
-    pub end: Form<N>,
-    /// Which of its positions are lost.
-    pub comb: CombId,
-}
-
-impl Item<0> {
-    /// The stretch.
-    pub fn stretch(&self) -> Stretch {
-        Stretch { start: self.start.value, end: self.end.value, comb: self.comb }
-    }
-}
+use super::front::{BY_LEAST, NOWHERE, Rules, UNFINISHED};
+use super::items::{Item, Items};
+use smallvec::{SmallVec, smallvec};
 
 /// What has to hold so that a step is the one of its recipe.
 #[derive(Clone, Copy, Debug)]
@@ -40,151 +23,170 @@ pub enum Condition<const N: usize> {
 }
 use Condition::{Congruent, NotNegative};
 
-/// The stretches, the last ones of which are in reach.
+/// The stretches in reach by value.
 #[derive(Clone, Debug)]
 pub struct Window<const N: usize> {
-    items: Vec<Item<N>>,
-    /// How many of them are in reach.
-    reached: usize,
+    rows: SmallVec<[Items<N>; 1]>,
     /// The first position that is not known.
     now: Form<N>,
 }
 
-/// When there are so many stretches, those out of reach are forgotten.
-const CROWD: usize = 8192;
+/// How long a step is.
+#[derive(Clone, Copy, Debug)]
+pub struct Lengths<const N: usize> {
+    /// The run of high values.
+    pub high: Form<N>,
+    /// The run behind it, and its value; none if the high run goes on.
+    pub run: Option<(Form<N>, usize)>,
+}
+
+/// A count, an index or a value in a recipe.
+fn count(number: i32) -> Option<usize> {
+    usize::try_from(number).ok()
+}
 
 impl<const N: usize> Window<N> {
     /// A state in numbers that depend on no index.
-    pub fn new(state: &[Stretch]) -> Self {
-        let item = |one: &Stretch| Item {
-            start: Form::constant(one.start),
-            end: Form::constant(one.end),
-            comb: one.comb,
-        };
-        let items: Vec<_> = state.iter().map(item).collect();
-        Self { reached: items.len(), items, now: Form::constant(0) }
+    pub fn new(state: &[Stretch], values: usize) -> Self {
+        let mut rows: SmallVec<[Items<N>; 1]> = (0..values).map(|_| Items::default()).collect();
+        for one in state {
+            let Some(row) = rows.get_mut(one.comb.value()) else { continue };
+            let [start, end] = [one.start, one.end].map(Form::constant);
+            row.push(Item { start, end, comb: one.comb });
+        }
+        Self { rows, now: Form::constant(0) }
     }
 
     /// The stretches in reach, relative to the first position that is not known.
     pub fn state(&self) -> Option<Vec<Item<N>>> {
-        let reached = self.items.get(self.items.len().checked_sub(self.reached)?..)?;
         let relative = |one: &Item<N>| {
             let (start, end) = (one.start.minus(self.now)?, one.end.minus(self.now)?);
             Some(Item { start, end, ..*one })
         };
-        reached.iter().map(relative).collect()
+        self.rows.iter().flat_map(Items::reached).map(relative).collect()
     }
 
     /// Keeps the stretches in reach only, relative to the first position that is not known.
     pub fn recentre(&mut self) -> Option<()> {
-        self.items = self.state()?;
+        for row in &mut self.rows {
+            row.forget();
+            for one in row.reached_mut() {
+                (one.start, one.end) = (one.start.minus(self.now)?, one.end.minus(self.now)?);
+            }
+        }
         self.now = Form::constant(0);
         Some(())
     }
 
-    /// Adds `change` times `factor` to the last stretches.
+    /// The stretches in reach, each with the one of `change` in its place.
+    fn each<'c>(
+        &mut self,
+        mut change: &'c [Stretch],
+        mut set: impl FnMut(&mut Item<N>, &'c Stretch) -> Option<()>,
+    ) -> Option<()> {
+        for row in &mut self.rows {
+            let (mine, others) = change.split_at_checked(row.size())?;
+            change = others;
+            for (one, change) in row.reached_mut().iter_mut().zip(mine) {
+                set(one, change)?;
+            }
+        }
+        if change.is_empty() { Some(()) } else { None }
+    }
+
+    /// Adds `change` times `factor` to the stretches in reach.
     pub fn add(&mut self, change: &[Stretch], factor: Form<N>) -> Option<()> {
-        let first = self.items.len().checked_sub(change.len())?;
-        for (one, change) in self.items[first..].iter_mut().zip(change) {
+        self.each(change, |one, change| {
             one.start = one.start.plus(factor.times(change.start)?)?;
             one.end = one.end.plus(factor.times(change.end)?)?;
-        }
-        Some(())
+            Some(())
+        })
     }
 
-    /// Sets how the last stretches depend on an index.
+    /// Sets how the stretches in reach depend on an index.
     pub fn set_slope(&mut self, index: usize, change: &[Stretch]) -> Option<()> {
-        let first = self.items.len().checked_sub(change.len())?;
-        for (one, change) in self.items[first..].iter_mut().zip(change) {
+        self.each(change, |one, change| {
             one.start.slopes[index] = change.start;
             one.end.slopes[index] = change.end;
-        }
-        Some(())
+            Some(())
+        })
     }
 
-    /// The step that this recipe describes: the lengths of its run of won positions and of its
-    /// run of lost ones, which is 0 when the run of won ones goes on.
+    /// The step that this recipe describes.
     ///
     /// Where all conditions hold that `ask` gets, the step is what the rule of the game gives.
     /// `None` if the recipe does not fit the window, a number is too large, or `ask` ends it.
     pub fn step(
         &mut self,
-        moves: &[i64],
+        rules: &Rules,
         combs: &Combs,
         recipe: &[i32],
         mut ask: impl FnMut(Condition<N>) -> Option<()>,
-    ) -> Option<[Form<N>; 2]> {
-        let known = self.items.len();
-        let first = known.checked_sub(self.reached)?;
+    ) -> Option<Lengths<N>> {
+        let (moves, values) = (&rules.moves, self.rows.len());
         let mut numbers = recipe.iter().copied();
-        let mut next = || numbers.next();
-        let count = |number: i32| usize::try_from(number).ok();
-        if count(next()?)? != self.reached {
-            return None;
-        }
-        let before = self.now;
-        let mut start = before;
-        for _ in 0..next()? {
-            let size = *moves.get(count(next()?)?)?;
-            let one = *self.items.get(known.checked_sub(count(next()?)?)?)?;
-            let inside = start.minus(one.start)?.shifted(-size)?;
-            ask(NotNegative(inside))?;
-            let reach = match (next()?, one.comb) {
-                (NOWHERE, SOLID) => one.end.shifted(size)?,
-                (NOWHERE, _) | (_, SOLID) => return None,
-                (phase, comb) => {
-                    let left = phase_at(combs.get(comb), phase, true)?;
-                    ask(congruent(inside, combs.get(comb), phase))?;
-                    start.shifted(left)?
-                }
-            };
-            ask(NotNegative(reach.minus(start)?.shifted(-1)?))?;
-            ask(NotNegative(one.end.shifted(size)?.minus(reach)?))?;
-            start = reach;
-        }
-        let won = start.minus(before)?;
-        let ended_by = next()?;
-        if ended_by == UNFINISHED {
-            self.now = start;
-            return Some([won, Form::constant(0)]);
-        }
-        let mut end = start.shifted(*moves.first()?)?;
-        let mut hits = SmallVec::<[_; 8]>::new();
-        let mut reached = self.reached;
-        for (which, &size) in moves.iter().enumerate() {
-            let pointer = known.checked_sub(count(next()?)?)?;
-            reached = known + 1 - pointer;
-            let phase = next()?;
-            let hit = match (phase, self.items.get(pointer)) {
-                (NOWHERE, one) => {
-                    if pointer > first {
-                        let passed = self.items.get(pointer - 1)?.end.shifted(size)?;
-                        ask(NotNegative(start.minus(passed)?))?;
-                    } else if pointer < first {
-                        return None;
-                    }
-                    let Some(one) = one else { continue };
-                    one.start.shifted(size)?
-                }
-                (phase, Some(one)) if one.comb != SOLID && pointer >= first => {
-                    let comb = combs.get(one.comb);
-                    let inside = start.minus(one.start)?.shifted(-size)?;
-                    ask(NotNegative(inside))?;
-                    ask(congruent(inside, comb, phase))?;
-                    let hit = start.shifted(phase_at(comb, phase, false)?)?;
-                    ask(NotNegative(one.end.shifted(size)?.minus(hit)?.shifted(-1)?))?;
-                    hit
-                }
-                _ => return None,
-            };
-            ask(NotNegative(hit.minus(start)?.shifted(-1)?))?;
-            hits.push(hit);
-            if count(ended_by) == Some(which) {
-                end = hit;
+        for row in &self.rows {
+            if count(numbers.next()?)? != row.size() {
+                return None;
             }
         }
+        let before = self.now;
+        let mut reaches: SmallVec<[Form<N>; 1]> = smallvec![before; values];
+        let links = numbers.next()?;
+        for _ in 0..links {
+            self.link(rules, combs, &mut numbers, &mut reaches, &mut ask)?;
+        }
+        let mut start = before;
+        if links > 0 {
+            // The high run goes as far as the chains of all values do.
+            start = *reaches.get(count(numbers.next()?)?)?;
+            ask(NotNegative(start.minus(before)?.shifted(-1)?))?;
+            for &reach in &reaches {
+                ask(NotNegative(reach.minus(start)?))?;
+            }
+        }
+        let high = start.minus(before)?;
+        let value = numbers.next()?;
+        if value == UNFINISHED {
+            self.now = start;
+            return Some(Lengths { high, run: None });
+        }
+        let value = count(value)?;
+        // Links begin where a chain ends, perhaps before this run.
+        for _ in 0..numbers.next()? {
+            self.link(rules, combs, &mut numbers, &mut reaches, &mut ask)?;
+        }
+        let ended_by = numbers.next()?;
+        let by_chain = count(ended_by).and_then(|it| it.checked_sub(moves.len()));
+        let mut end = match by_chain {
+            Some(chain) => *reaches.get(chain)?,
+            None => start.shifted(*moves.first()?)?,
+        };
+        let mut hits = SmallVec::<[_; 8]>::new();
+        let mut left: SmallVec<[usize; 1]> = smallvec![];
+        for kept in 0..values {
+            if kept != value {
+                left.push(count(numbers.next()?)?);
+                continue;
+            }
+            let row = &self.rows[kept];
+            let mut last = 0;
+            for (which, &size) in moves.iter().enumerate() {
+                last = count(numbers.next()?)?;
+                let phase = numbers.next()?;
+                let Some(hit) = hit(row, combs, (last, phase), start, size, &mut ask)? else {
+                    continue;
+                };
+                ask(NotNegative(hit.minus(start)?.shifted(-1)?))?;
+                hits.push(hit);
+                if count(ended_by) == Some(which) {
+                    end = hit;
+                }
+            }
+            left.push(last);
+        }
         // The move that ends the run must have led into a stretch.
-        if ended_by != BY_LEAST && !hits.contains(&end) {
+        if ended_by != BY_LEAST && by_chain.is_none() && !hits.contains(&end) {
             return None;
         }
         ask(NotNegative(end.minus(start)?.shifted(-1)?))?;
@@ -192,89 +194,90 @@ impl<const N: usize> Window<N> {
         for hit in hits {
             ask(NotNegative(hit.minus(end)?))?;
         }
-        self.items.push(Item { start, end, comb: SOLID });
-        (self.reached, self.now) = (reached, end);
+        for reach in reaches.get(..value)? {
+            ask(NotNegative(reach.minus(end)?))?;
+        }
+        for (row, left) in self.rows.iter_mut().zip(left) {
+            if let Some(passed) = row.leave(left)? {
+                ask(NotNegative(end.minus(passed.end)?.shifted(moves.last()?.checked_neg()?)?))?;
+            }
+        }
+        let row = self.rows.get_mut(value)?;
+        row.push(Item { start, end, comb: CombId::solid(value) });
+        self.now = end;
         loop {
-            match next()? {
+            match numbers.next()? {
                 0 => break,
-                last @ 1.. => self.join(combs, count(last)?)?,
+                last @ 1.. => row.join(combs, count(last)?)?,
                 last => {
-                    let comb = CombId::try_from(next()?).ok()?;
-                    self.make(combs, count(last.checked_neg()?)?, comb)?;
+                    let comb = CombId::new(u32::try_from(numbers.next()?).ok()?, value)?;
+                    row.make(combs, count(last.checked_neg()?)?, comb)?;
                 }
             }
         }
-        if known > CROWD {
-            self.items.drain(..self.items.len().checked_sub(self.reached)?);
-        }
-        Some([won, end.minus(start)?])
+        row.forget_many();
+        Some(Lengths { high, run: Some((end.minus(start)?, value)) })
     }
 
-    /// Joins the last stretches to the comb before them, of which they are the next teeth.
-    fn join(&mut self, combs: &Combs, count: usize) -> Option<()> {
-        let index = self.items.len().checked_sub(count + 1)?;
-        let one = *self.items.get(index)?;
-        if one.comb == SOLID || count >= self.reached {
-            return None;
-        }
-        let comb = combs.get(one.comb);
-        let from = one.end.shifted(comb.length - comb.end())?;
-        self.are_teeth(combs, index + 1, count, from, comb)?;
-        self.items[index].end = one.end.shifted(comb.length)?;
-        self.cut(count)
-    }
-
-    /// Makes a comb of the last stretches, so many of which are one group of its teeth.
-    fn make(&mut self, combs: &Combs, count: usize, number: CombId) -> Option<()> {
-        let all = count.checked_mul(GROUPS)?;
-        let index = self.items.len().checked_sub(all)?;
-        if number == SOLID || count == 0 || all > self.reached {
-            return None;
-        }
-        let comb = combs.get(number);
-        let start = self.items.get(index)?.start;
-        let mut from = start;
-        for group in 0..GROUPS {
-            self.are_teeth(combs, index + group * count, count, from, comb)?;
-            from = from.shifted(comb.length)?;
-        }
-        let end = self.items.last()?.end;
-        self.items[index] = Item { start, end, comb: number };
-        self.cut(all - 1)
-    }
-
-    /// Are so many stretches from an index on all teeth of a comb that starts here, whatever the
-    /// indices of loops are?
-    fn are_teeth(
+    /// Adds the next link of a recipe to the chain of its value.
+    fn link(
         &self,
+        rules: &Rules,
         combs: &Combs,
-        index: usize,
-        count: usize,
-        from: Form<N>,
-        comb: &Comb,
+        numbers: &mut impl Iterator<Item = i32>,
+        reaches: &mut [Form<N>],
+        ask: &mut impl FnMut(Condition<N>) -> Option<()>,
     ) -> Option<()> {
-        let mut teeth = comb.teeth.iter();
-        for one in self.items.get(index..index + count)? {
-            let (at, length) = (one.start.minus(from)?, one.end.minus(one.start)?);
-            if at.slopes != [0; N] || length.slopes != [0; N] {
-                return None;
+        let value = count(numbers.next()?)?;
+        let size = *rules.moves.get(count(numbers.next()?)?)?;
+        let one = *self.rows.get(value)?.get(count(numbers.next()?)?)?;
+        let at = *reaches.get(value)?;
+        let inside = at.minus(one.start)?.shifted(-size)?;
+        ask(NotNegative(inside))?;
+        let reach = match numbers.next()? {
+            NOWHERE if one.comb.is_solid() => one.end.shifted(size)?,
+            phase if !one.comb.is_solid() => {
+                let comb = combs.get(one.comb);
+                let left = phase_at(comb, phase, true)?;
+                ask(congruent(inside, comb, phase))?;
+                at.shifted(left)?
             }
-            for run in combs.spelled(one.comb, length.value) {
-                let (start, end) = (at.value.checked_add(run.0)?, at.value.checked_add(run.1)?);
-                if teeth.next() != Some(&(start, end)) {
-                    return None;
-                }
-            }
-        }
-        if teeth.next().is_none() { Some(()) } else { None }
-    }
-
-    /// Removes the last stretches, which the one before covers.
-    fn cut(&mut self, count: usize) -> Option<()> {
-        self.items.truncate(self.items.len().checked_sub(count)?);
-        self.reached = self.reached.checked_sub(count)?;
+            _ => return None,
+        };
+        ask(NotNegative(reach.minus(at)?.shifted(-1)?))?;
+        ask(NotNegative(one.end.shifted(size)?.minus(reach)?))?;
+        *reaches.get_mut(value)? = reach;
         Some(())
     }
+}
+
+/// Where the move of this size that points to this stretch, with this phase, from `start` on, which
+/// is not into a stretch, leads into one first; nowhere if there is none.
+fn hit<const N: usize>(
+    row: &Items<N>,
+    combs: &Combs,
+    (back, phase): (usize, i32),
+    start: Form<N>,
+    size: i64,
+    ask: &mut impl FnMut(Condition<N>) -> Option<()>,
+) -> Option<Option<Form<N>>> {
+    if phase == NOWHERE {
+        if let Some(passed) = row.before(back)? {
+            ask(NotNegative(start.minus(passed.end.shifted(size)?)?))?;
+        }
+        return match row.get(back) {
+            Some(one) => Some(Some(one.start.shifted(size)?)),
+            None => Some(None),
+        };
+    }
+    let one = row.get(back).filter(|one| !one.comb.is_solid())?;
+    let comb = combs.get(one.comb);
+    let inside = start.minus(one.start)?.shifted(-size)?;
+    ask(NotNegative(inside))?;
+    ask(congruent(inside, comb, phase))?;
+    let hit = start.shifted(phase_at(comb, phase, false)?)?;
+    ask(NotNegative(one.end.shifted(size)?.minus(hit)?.shifted(-1)?))?;
+    Some(Some(hit))
 }
 
 /// The condition that a number leads to a phase of a comb.
@@ -282,12 +285,51 @@ fn congruent<const N: usize>(form: Form<N>, comb: &Comb, phase: i32) -> Conditio
     Congruent { form, modulus: comb.length, remainder: phase.into() }
 }
 
-/// How many positions behind a phase the outcome changes, if it is this one.
-fn phase_at(comb: &Comb, phase: i32, lost: bool) -> Option<i64> {
+/// After how many positions behind a phase this is otherwise: the position has the value, or not.
+fn phase_at(comb: &Comb, phase: i32, with: bool) -> Option<i64> {
     let phase = i64::from(phase);
     if !(0..comb.length).contains(&phase) {
         return None;
     }
-    let (is_lost, left) = comb.at(phase);
-    (is_lost == lost).then_some(left)
+    let (has, left) = comb.at(phase);
+    (has == with).then_some(left)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::accelerate::front::Front;
+
+    /// The recipe of a step describes it: all conditions hold, and it leads to the same state.
+    #[test]
+    fn recipes_describe_their_steps() {
+        for moves in [&[200, 500, 601, 801][..], &[200, 698, 902], &[100, 700, 1900, 2000], &[7, 9]]
+        {
+            for values in [1, moves.len()] {
+                let rules = Rules { moves: moves.into(), values };
+                let (mut front, mut combs) = (Front::new(&rules), Combs::default());
+                for step in 0..3000 {
+                    let mut window = Window::<0>::new(&front.state(), values);
+                    let found = front.step(&mut combs);
+                    let context = format!("{rules:?}, step {step}: {:?}", front.recipe);
+                    let lengths = window.step(&rules, &combs, &front.recipe, |condition| {
+                        let holds = match condition {
+                            NotNegative(form) => form.value >= 0,
+                            Congruent { form, modulus, remainder } => {
+                                form.value.rem_euclid(modulus) == remainder
+                            }
+                        };
+                        assert!(holds, "{context}: {condition:?}");
+                        Some(())
+                    });
+                    let lengths = lengths.unwrap_or_else(|| panic!("{context}"));
+                    assert_eq!(lengths.high.value, found.high, "{context}");
+                    assert_eq!(lengths.run.is_some(), found.run.is_some(), "{context}");
+                    let state = window.state().expect("small numbers");
+                    let state: Vec<_> = state.iter().map(Item::stretch).collect();
+                    assert_eq!(state, front.state(), "{context}");
+                }
+            }
+        }
+    }
 }

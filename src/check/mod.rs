@@ -42,6 +42,10 @@ use crate::verify::{self, Progress};
 /// Games of a catalogue are computed as far as this, unless the caller says otherwise.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
+/// Games of a catalogue that lie beyond get so many steps of [`crate::accelerate`], unless the
+/// caller says otherwise.
+pub const LIMIT_STEPS: u64 = 1 << 13;
+
 /// How to check.
 pub struct Options<'o> {
     /// How descriptions of sequences are read.
@@ -57,6 +61,9 @@ pub struct Options<'o> {
     /// Catalogues: games are computed whose period, preperiod and largest move together are at
     /// most this.
     pub limit_positions: u64,
+    /// Catalogues: for the cycle of each other game so many steps of [`crate::accelerate`] may be
+    /// taken.
+    pub limit_steps: u64,
     /// Catalogues: only families with this number.
     pub family: Option<u32>,
     /// Catalogues: what decides formulas for all parameters; [`Described::published`] if missing.
@@ -75,6 +82,7 @@ impl Default for Options<'_> {
             stop: CancellationToken::default(),
             progress: None,
             limit_positions: LIMIT_POSITIONS,
+            limit_steps: LIMIT_STEPS,
             family: None,
             descriptions: None,
             table: None,
@@ -162,6 +170,7 @@ fn catalogue(text: &str, options: &Options<'_>) -> Report {
     };
     let comparing = family::Options {
         limit_positions: options.limit_positions,
+        limit_steps: options.limit_steps,
         number: options.family,
         descriptions: options.descriptions.unwrap_or(&published),
         stop: options.stop.clone(),

@@ -1,5 +1,6 @@
 //! Comparing a catalogue with computation.
 
+use super::compute::Effort;
 use super::described::Described;
 use super::model::{Catalogue, Entry};
 use super::questions::{Answer, Answers, Question, Questions};
@@ -14,6 +15,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 pub struct Options<'a> {
     /// Games are computed whose period, preperiod and largest move together are at most this.
     pub limit_positions: u64,
+    /// For the cycle of each other game so many steps of [`crate::accelerate`] may be taken.
+    pub limit_steps: u64,
     /// Only families with this number.
     pub number: Option<u32>,
     /// Descriptions that are proved if their moves are those of a family, and whose theorems
@@ -78,8 +81,9 @@ pub fn check(catalogue: &Catalogue, options: &Options<'_>) -> Vec<PublishedValue
 fn answer(questions: &[Question], options: &Options<'_>) -> Vec<Result<Answer, Limit>> {
     let done = AtomicUsize::new(0);
     let total = questions.len();
+    let effort = Effort { positions: options.limit_positions, steps: options.limit_steps };
     let answers = questions.par_iter().with_max_len(1).map(|question| {
-        let answer = question.answer(options.limit_positions, &options.stop);
+        let answer = question.answer(effort, &options.stop);
         let done = done.fetch_add(1, Ordering::Relaxed) + 1;
         if let Some(progress) = options.progress {
             progress(done, total);

@@ -2,6 +2,7 @@
 
 use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
+use crate::accelerate::{self, STEPS, Search};
 use crate::limit::{CancellationToken, Limit};
 use crate::region;
 use crate::sequence::orbit;
@@ -15,19 +16,33 @@ const LEAST_SEARCH: u64 = 1 << 16;
 /// The most words whose orbits are listed, for the memory that they need.
 const MOST_WORDS: u64 = 1 << 24;
 
+/// How much may be computed for one answer.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Positions, one by one.
+    pub positions: u64,
+    /// Steps of [`accelerate`].
+    pub steps: u64,
+}
+
 impl Question {
-    /// Answers the question unless that takes more than `limit` positions.
+    /// Answers the question unless that takes more than is allowed.
     ///
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
     /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
-    /// limit, nothing is computed.
-    pub fn answer(&self, limit: u64, stop: &CancellationToken) -> Result<Answer, Limit> {
+    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps may.
+    pub fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
+        let limit = effort.positions;
         match self {
             Self::Cycle { moves, rule, candidates } => {
                 // Too many moves for Grundy values is a limit like a number too large.
                 let game = Game::new(moves.clone(), *rule).map_err(|_| Limit::POSITIONS)?;
-                find(&game, candidates, limit, stop).map(Answer::Cycle)
+                match find(&game, candidates, limit, stop) {
+                    Err(Limit::POSITIONS) => jump(&game, effort.steps, stop),
+                    found => found.map(accelerate::Cycle::from),
+                }
+                .map(Answer::Cycle)
             }
             Self::Statistics { max, claimed } => {
                 let beyond = claimed.as_ref().is_some_and(|sum| *sum > Integer::from(limit));
@@ -71,6 +86,17 @@ fn find(
         }
     }
     cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
+}
+
+/// The cycle by jumps over loops, where there are such for the rule.
+fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<accelerate::Cycle, Limit> {
+    let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
+    let search = Search::new(&sizes, game.rule()).filter(|_| steps > 0);
+    let Some(mut search) = search else { return Err(Limit::POSITIONS) };
+    if !search.run(steps, stop)? {
+        return Err(STEPS);
+    }
+    search.cycle(stop)?.filter(|cycle| cycle.is_least).ok_or(STEPS)
 }
 
 /// All games { a b max-b max-a max } with a < b < max/2.

@@ -188,7 +188,7 @@ impl Plan<'_> {
         });
         let question = self.questions[index][usize::from(column.is_nim())];
         let computed = match question.map(|number| answers.get(number)) {
-            Some(Ok(Answer::Cycle(cycle))) => Ok(Integer::from(column.of(*cycle))),
+            Some(Ok(Answer::Cycle(cycle))) => Ok(column.of(cycle).clone()),
             Some(Err(limit)) => Err(limit),
             _ => Err(Limit::POSITIONS),
         };

@@ -1,9 +1,9 @@
 //! A catalogue as the check sees it.
 
 use crate::Integer;
+use crate::accelerate::Cycle;
 use crate::diagnostic::Span;
 use crate::formula::{Condition, Formula};
-use crate::sequence::Cycle;
 
 /// The content of one file.
 #[derive(Clone, Debug)]
@@ -101,10 +101,10 @@ impl Column {
     }
 
     /// The number of a cycle that it is about.
-    pub fn of(self, cycle: Cycle) -> u64 {
+    pub fn of(self, cycle: &Cycle) -> &Integer {
         match self {
-            Self::Period | Self::NimPeriod => cycle.period,
-            Self::Preperiod | Self::NimPreperiod => cycle.preperiod,
+            Self::Period | Self::NimPeriod => &cycle.period,
+            Self::Preperiod | Self::NimPreperiod => &cycle.preperiod,
         }
     }
 

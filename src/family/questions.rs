@@ -1,6 +1,7 @@
 //! What plans ask the computation, and its answers.
 
 use crate::Integer;
+use crate::accelerate;
 use crate::limit::Limit;
 use crate::region::Areas;
 use crate::sequence::orbit::Orbits;
@@ -34,8 +35,8 @@ pub enum Question {
 /// The answer.
 #[derive(Clone, Debug)]
 pub enum Answer {
-    /// To [`Question::Cycle`].
-    Cycle(Cycle),
+    /// To [`Question::Cycle`]; both numbers are least.
+    Cycle(accelerate::Cycle),
     /// To [`Question::Statistics`].
     Statistics(Statistics),
     /// To [`Question::Areas`].

@@ -7,6 +7,7 @@ use super::moves::MoveError;
 use super::questions::{Answer, Answers, Question, Questions};
 use super::rows::number;
 use crate::Integer;
+use crate::accelerate;
 use crate::diagnostic::Diagnostic;
 use crate::limit::Limit;
 use crate::sequence::orbit::Orbits;
@@ -143,7 +144,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
 }
 
 impl Asked<'_> {
-    fn cycle(&self, nim: bool, answers: &Answers) -> Result<Cycle, Outcome> {
+    fn cycle<'a>(&self, nim: bool, answers: &'a Answers) -> Result<&'a accelerate::Cycle, Outcome> {
         if self.moves.is_none() {
             return Err(Outcome::Unknown("its moves are not known"));
         }
@@ -151,7 +152,7 @@ impl Asked<'_> {
             return Err(Outcome::Open(Limit::POSITIONS));
         };
         match answers.get(question) {
-            Ok(Answer::Cycle(cycle)) => Ok(*cycle),
+            Ok(Answer::Cycle(cycle)) => Ok(cycle),
             Ok(_) => Err(Outcome::Open(Limit::POSITIONS)),
             Err(limit) => Err(Outcome::Open(limit)),
         }
@@ -188,13 +189,13 @@ impl Asked<'_> {
         let claimed = Ok(BigRational::from(printed.to_big()));
         if let Some(column) = Column::ALL.into_iter().find(|known| known.name() == column) {
             return match self.cycle(column.is_nim(), answers) {
-                Ok(cycle) => compare(&claimed, &column.of(cycle).into()),
+                Ok(cycle) => compare(&claimed, column.of(cycle)),
                 Err(outcome) => outcome,
             };
         }
         match (column, &self.moves) {
             ("p_above", _) => match self.cycle(false, answers) {
-                Ok(cycle) => above(printed, &cycle.period.into()),
+                Ok(cycle) => above(printed, &cycle.period),
                 Err(outcome) => outcome,
             },
             ("max", Some(Ok(moves))) => compare(&claimed, &moves.greatest().into()),
@@ -241,7 +242,7 @@ impl Asked<'_> {
     fn exponent(&self, column: &str, printed: &str, cut: bool, answers: &Answers) -> Outcome {
         let key = if column == "log_max_q" { Column::Preperiod } else { Column::Period };
         let (number, known) = match self.cycle(false, answers) {
-            Ok(cycle) => (Some(Integer::from(key.of(cycle))), Ok(())),
+            Ok(cycle) => (Some(key.of(cycle).clone()), Ok(())),
             Err(outcome) => (number(&self.row.cells, key.name()).cloned(), Err(outcome)),
         };
         let (Some(number), Some(max)) = (number, self.max()) else {
@@ -305,9 +306,7 @@ impl Plan<'_> {
         for asked in &self.rows {
             let computed =
                 Column::ALL.into_iter().find(|known| known.name() == column).map(|column| {
-                    asked
-                        .cycle(column.is_nim(), answers)
-                        .map(|cycle| Integer::from(column.of(cycle)))
+                    asked.cycle(column.is_nim(), answers).map(|cycle| column.of(cycle).clone())
                 });
             let (value, printed) = match computed {
                 None => (asked.max(), false),

@@ -254,7 +254,7 @@ fn every_other_bad_argument_has_its_message() {
         ("--rule parity --values nim", "cannot be used with"),
         ("--method fast", "[possible values: auto, direct, accelerated]"),
         ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
-        ("--method accelerated --values nim", "for others use --method direct"),
+        ("--method accelerated --rule exactly-one", "for others use --method direct"),
         ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
         ("--method accelerated --checkpoint f", "--checkpoint is for --method direct"),
         ("--method accelerated --limit-positions 5", "--limit-positions is for --method direct"),
@@ -487,6 +487,17 @@ fn jumps_reach_periods_of_any_size() {
     let command =
         ["period", "{ 2n 7n-2 9n+2 }", "--at", "n=1000003", "-q", "--method", "accelerated"];
     run_words(&command).check(0, "period     16000048\npreperiod  3750010750004\n", "");
+    // Grundy values.
+    for (family, found) in [
+        ("{ 2n 5n 6n+1 8n+1 }", "period     14000000000011000001\npreperiod  7000001\n"),
+        (
+            "{ n 7n+1 20n+2 21n+2 }",
+            "period     119999998999999\npreperiod  240000117999992999999\n",
+        ),
+    ] {
+        let words = ["--at", "n=1000000", "--values", "nim", "-q", "--method", "accelerated"];
+        run_words(&[&["period", family][..], &words].concat()).check(0, found, "");
+    }
     // Without a method, when direct computation has not found it soon.
     let found = run_words(&["period", "{ 2n 5n 6n+1 8n+1 }", "--at", "n=1000", "--format", "json"]);
     assert_eq!(found.json()["period"], "14000011001");
@@ -503,7 +514,7 @@ fn jumps_reach_periods_of_any_size() {
 #[test]
 fn both_methods_agree() {
     for moves in ["3 7 8", "2 5 6 7 11", "40 101 250", "13 52 221 273", "100 190 410 800"] {
-        for values in ["outcome", "misere"] {
+        for values in ["outcome", "misere", "nim"] {
             let cycle = |method: &str| {
                 let command = format!("period {moves} --values {values} --method {method} -q");
                 let ran = run(&command);

@@ -274,6 +274,38 @@ fn a_budget_decides_nothing() {
     }
 }
 
+/// Periods of twenty digits, which no direct computation reaches.
+#[test]
+fn steps_decide_where_positions_cannot() {
+    let check = |p: &str, nim_q: &str, limit_steps: u64| {
+        let source = with(&format!(
+            "[[family]]\nname = \"x\"\nmoves = \"{{ 2n 5n 6n+1 8n+1 }}\"\n[family.printed]\n\
+             n = \"1000004..1000008\"\np = \"{p}\"\nq = 0\nnim_q = \"{nim_q}\"\n"
+        ));
+        let catalogue = family::read(&source).expect("a catalogue");
+        let options = Options { limit_positions: 1000, limit_steps, ..Options::default() };
+        family::check(&catalogue, &options)
+    };
+    let right = check("14n^3 + 11n + 1", "7n + 1", 4096);
+    let agrees = "agrees for n = 1000004..1000008";
+    for column in ["p", "q", "nim_q"] {
+        let value = value(&right, column);
+        assert_eq!((value.verdict, value.remark.as_str()), (Verdict::Verified, agrees));
+    }
+    let wrong = check("14n^3 + 11n + 2", "7n + 1", 4096);
+    let remark = "claimed 14000168000683000942, computed 14000168000683000941 at n = 1000004; \
+                  deviates for n = 1000004..1000008";
+    assert_eq!(value(&wrong, "p").remark, remark);
+    assert_eq!(value(&wrong, "p").verdict, Verdict::Refuted);
+    assert_eq!(value(&check("14n^3 + 11n + 1", "7n", 4096), "nim_q").verdict, Verdict::Refuted);
+    let open = check("14n^3 + 11n + 1", "7n + 1", 100);
+    for column in ["p", "q", "nim_q"] {
+        let value = value(&open, column);
+        assert_eq!(value.verdict, Verdict::Undecided);
+        assert_eq!(value.findings[0].limit().map(|limit| limit.name()), Some("steps"));
+    }
+}
+
 #[test]
 fn agreement_is_no_proof_for_a_range_without_end() {
     let source = three_moves("6n - 1", "88n^2 - 88n + 13").replace("1..30", "1..")

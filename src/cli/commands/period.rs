@@ -138,17 +138,19 @@ fn jumps(arguments: &Period) -> Result<Option<(Subject, accelerate::Search)>, St
         (_, None) => {}
     }
     let rule = game.rule();
-    match game.sizes_of_outcomes(accelerate::GREATEST) {
-        None if *method == Method::Auto => Ok(None),
-        None => Err("--method accelerated computes outcomes of normal and misère play without a \
-                     seed; for others use --method direct"
-            .to_owned()),
-        Some(sizes) => {
-            let sizes = sizes?;
-            let search = accelerate::Search::new(&sizes, rule);
-            Ok(search.map(|search| (Subject { sizes, rule, seed: None }, search)))
-        }
+    let sizes = game.sizes_without_seed(accelerate::GREATEST).transpose()?;
+    let found = sizes.and_then(|sizes| {
+        let search = accelerate::Search::new(&sizes, rule)?;
+        Some((Subject { sizes, rule, seed: None }, search))
+    });
+    if found.is_none() && *method == Method::Accelerated {
+        return Err(format!(
+            "--method accelerated computes outcomes of normal and misère play, and Grundy values \
+             with at most {} moves, all without a seed; for others use --method direct",
+            accelerate::MOST_MOVES
+        ));
     }
+    Ok(found)
 }
 
 /// The search by jumps to its end or a limit; `None` if it was interrupted.

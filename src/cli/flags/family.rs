@@ -7,6 +7,9 @@ use std::path::PathBuf;
 /// Positions of one game that are computed unless more are asked for.
 pub use grundy::check::LIMIT_POSITIONS;
 
+/// Steps of jumps over loops for one game unless more are asked for.
+pub use grundy::check::LIMIT_STEPS;
+
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -38,6 +41,10 @@ pub struct Check {
     /// Compute only games whose period, preperiod and largest move together are at most this
     #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
     pub limit_positions: u64,
+    /// For the cycle of each other game go so many steps, with proved jumps over loops as in
+    /// `grundy period --method accelerated`
+    #[arg(long, value_name = "N", default_value_t = LIMIT_STEPS)]
+    pub limit_steps: u64,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,

@@ -54,10 +54,11 @@ impl GameArguments {
         }
     }
 
-    /// The moves of a game of outcomes without a seed, up to this size; `None` if it is none.
-    pub fn sizes_of_outcomes(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
-        let is_outcome = matches!(self.rule(), Rule::Normal | Rule::Misere);
-        (is_outcome && self.seed.is_none())
+    /// The moves of a game of normal or misère play without a seed, up to this size; `None` if it is
+    /// none.
+    pub fn sizes_without_seed(&self, greatest: u64) -> Option<Result<Vec<u64>, String>> {
+        let is_play = matches!(self.rule(), Rule::Normal | Rule::Misere | Rule::Grundy);
+        (is_play && self.seed.is_none())
             .then(|| moves::sizes(&self.moves, &self.point()?, greatest))
     }
 

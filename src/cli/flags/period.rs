@@ -32,6 +32,6 @@ pub enum Method {
     Auto,
     /// Value by value, from position 0 on
     Direct,
-    /// Outcomes run by run with proved jumps over loops, for periods of any size
+    /// Run by run with proved jumps over loops, for periods of any size
     Accelerated,
 }

@@ -142,6 +142,7 @@ fn file<'a>(
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
         limit_positions: arguments.limit_positions,
+        limit_steps: arguments.limit_steps,
         family: arguments.number,
         descriptions: Some(descriptions),
         ..check::Options::default()
