@@ -1,7 +1,7 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Sweep Chain.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -64,6 +64,7 @@ Definition empty_block (values : list form) (b : nat) (k : task) : task :=
 Fixpoint empty_units (values : list form) (us : units) (k : task) : task :=
   match us with
   | Block b => empty_block values b k
+  | Next b rest => empty_block values b (empty_units values rest k)
   | More b u rest => empty_block values b (empty_part values u (empty_units values rest k))
   end
 with empty_part (values : list form) (u : part) (k : task) : task :=
@@ -84,9 +85,9 @@ with empty_arms (values : list form) (failed : cases) (a : arms) (k : task) : ta
   | NoArm => case (substitute_cases values failed) k
   | Else body => case (substitute_cases values failed) (empty_units values body k)
   | Arm t body rest => fun rows st =>
-      then_ (case (substitute_cases values (cases_of t :: failed)) (empty_units values body k)
+      then_ (case (substitute_cases values (taken_cases (cases_of t) failed)) (empty_units values body k)
                rows st)
-        (empty_arms values (failed ++ [cases_of (negated t)]) rest k rows)
+        (empty_arms values (fail failed (cases_of (negated t))) rest k rows)
   end.
 
 (** That the endless loop is not empty. *)

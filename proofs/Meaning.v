@@ -125,6 +125,7 @@ Lemma instances_extend :
 Proof.
   apply shape_ind.
   - intros b v i [<- | []]. exists []. now rewrite app_nil_r.
+  - intros b rest Hr v i [<- | Hin]; [exists []; now rewrite app_nil_r | now apply Hr].
   - intros b u Hu rest Hr v i [<- | Hin]; [exists []; now rewrite app_nil_r |].
     apply in_app_or in Hin as [Hin | Hin]; [now apply Hu | now apply Hr].
   - intros from upto body Hb v i Hin. cbn [part_instances] in Hin.

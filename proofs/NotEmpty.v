@@ -1,7 +1,7 @@
 (** The endless loop is not empty where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker Meaning.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep Chain Checker Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -52,6 +52,8 @@ Proof.
     destruct (words B b); [constructor | discriminate]. }
   apply shape_ind.
   - intros b H v i [<- | []]. now apply Hblock.
+  - intros b rest Hr H v i Hin. cbn [units_have_words] in H. rewrite orb_false_iff in H.
+    destruct H as (Hb & Hrest). destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
   - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
     rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
     destruct Hin as [<- | Hin]; [now apply Hblock |].
@@ -120,6 +122,11 @@ Lemma empty_sound p :
 Proof.
   apply shape_ind.
   - intros b values k. apply empty_block_sound.
+  - intros b rest Hr values k Q Hk. cbn [empty_units].
+    eapply shows_weaken; [| apply empty_block_sound, Hr; exact Hk].
+    cbn [units_instances units_values]. intros H Hadm Hempty.
+    inversion Hadm as [| ? ? Hb Hothers]; subst. apply app_eq_nil in Hempty as [He1 He2].
+    apply H; try assumption. now constructor.
   - intros b u Hu rest Hr values k Q Hk. cbn [empty_units].
     eapply shows_weaken; [| apply empty_block_sound, Hu, Hr; exact Hk].
     cbn [units_instances units_values]. intros H Hadm Hempty.
@@ -178,9 +185,8 @@ Proof.
     cbn [arms_instances arms_values]. set (v := map (eval p) values).
     intros [H1 H2] Hadm Hempty Hf. destruct (test_holds v t) eqn:Ht.
     + apply H1; try assumption. apply holds_substitute_cases.
-      constructor; [now apply cases_of_holds | assumption].
-    + apply H2; try assumption. apply Forall_app. split; [assumption |].
-      constructor; [| constructor]. now apply cases_of_holds, negated_holds.
+      now apply taken_cases_hold; [apply cases_of_holds |].
+    + apply H2; try assumption. now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.
 
 Variables (third : state) (Hlasting : lasting D second = Some third).

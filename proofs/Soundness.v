@@ -172,3 +172,19 @@ Proof.
 Qed.
 
 End Accepted.
+
+(** For a given description D: that parameters satisfy its conditions, that its moves are those
+    written, and what it says of the game. *)
+Ltac admit_parameters D :=
+  split; [reflexivity |];
+  cbv [D all_hold conditions];
+  repeat (apply Forall_cons; [cbv [holds eval constant coefficients dot]; lia |]);
+  apply Forall_nil.
+
+Ltac name_moves D :=
+  cbv [D moves_at moves map eval constant coefficients dot];
+  repeat (apply f_equal2; [lia |]); reflexivity.
+
+Ltac conclude D accepted :=
+  rewrite (described_is_value D _ accepted);
+  [ apply f_equal2; [name_moves D | reflexivity] | admit_parameters D | discriminate ].

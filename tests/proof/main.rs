@@ -7,6 +7,7 @@ mod claims;
 mod codes;
 #[path = "../support/command.rs"]
 mod command;
+mod coq;
 mod descriptions;
 mod export;
 mod forgeries;
