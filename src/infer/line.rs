@@ -201,7 +201,7 @@ impl Line {
     }
 
     /// A loop with a body in normal form.
-    pub fn repeat(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
+    pub fn repeat(&mut self, count: Length, body: Vec<Node<Length>>) -> Option<()> {
         if count == Length::constant(0) || body.is_empty() {
             return Some(());
         }
@@ -225,15 +225,22 @@ impl Line {
             return self.repeat(count.times(times)?, part);
         }
         if let Some(turned) = turned(&body, &self.inside(count))
-            && let Some((times, part)) = root(&turned.body, self.around)
+            && let root = root(&turned.body, self.around)
+            && (root.is_some() || self.goes_on_turned(&turned)?)
         {
-            let first = Length::constant(0);
-            let last = count.shifted(-1)?;
+            let (first, last) = (Length::constant(0), count.shifted(-1)?);
             self.all(put(turned.head, self.around, first, true)?)?;
-            self.repeat(last.times(times)?, part)?;
+            match root {
+                Some((times, part)) => self.repeat(last.times(times)?, part)?,
+                None => self.place(last, turned.body)?,
+            }
             return self.all(put(turned.rest, self.around, last, true)?);
         }
-        // Iterations before the loop.
+        self.place(count, body)
+    }
+
+    /// A loop that takes in the iterations before it, or goes on with the loop before it.
+    fn place(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
         loop {
             let index = Length::constant(-1);
             let before = tidy(put(body.clone(), self.around, index, true)?, &self.counts)?;
@@ -246,7 +253,6 @@ impl Line {
             index.slopes[self.around] = 1;
             body = put(body, self.around, index, false)?;
         }
-        // A loop with which it goes on.
         if let Some(Loop(first, other)) = self.nodes.last_mut() {
             let mut index = *first;
             *index.slopes.get_mut(self.around)? += 1;
@@ -257,6 +263,18 @@ impl Line {
         }
         self.nodes.push(Loop(count, body));
         self.joined_loop()
+    }
+
+    /// Is there an iteration of the turned loop before it?
+    fn goes_on_turned(&self, turned: &Turned) -> Option<bool> {
+        let [head, before] = [(&turned.head, 0), (&turned.body, -1)]
+            .map(|(nodes, index)| put(nodes.clone(), self.around, Length::constant(index), true));
+        let before = tidy(before?, &self.counts)?;
+        let from = self.nodes.len().saturating_sub(before.len() + turned.head.len() + 1);
+        let mut line = Self::new(&self.counts);
+        line.nodes.extend_from_slice(&self.nodes[from..]);
+        line.all(head?)?;
+        Some(!before.is_empty() && line.ends_with(&before))
     }
 
     /// Do the last nodes write these, perhaps with more of the same value before?

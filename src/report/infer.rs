@@ -172,8 +172,8 @@ impl Found<'_> {
         let laws = |laws: &[Law]| {
             let law = |law: &Law| LawJson {
                 when: format!("{name} >= {from}"),
-                modulus: law.class.modulus.to_string(),
-                residue: law.class.residue.to_string(),
+                modulus: law.class.modulus,
+                residue: law.class.residue,
                 coefficients: law.coefficients().iter().map(ToString::to_string).collect(),
             };
             laws.iter().map(law).collect()
@@ -193,25 +193,25 @@ impl Found<'_> {
             entry
         };
         let described = |part: &Part| Described {
-            modulus: part.proved.class.modulus.to_string(),
-            residue: part.proved.class.residue.to_string(),
+            modulus: part.proved.class.modulus,
+            residue: part.proved.class.residue,
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
         let undecided = |open: &Open| OpenJson {
-            modulus: open.class.modulus.to_string(),
-            residue: open.class.residue.to_string(),
+            modulus: open.class.modulus,
+            residue: open.class.residue,
             reason: self.reason(open),
         };
         let without = parts.iter().filter_map(|part| {
             let reason = part.theorem.as_ref().err()?.to_string();
             let Class { modulus, residue } = part.proved.class;
-            Some(OpenJson { modulus: modulus.to_string(), residue: residue.to_string(), reason })
+            Some(OpenJson { modulus, residue, reason })
         });
         document(&Document {
             schema: SCHEMA,
             verdict: self.verdict().name(),
-            moves: self.family.written(Class::ALL),
+            moves: self.family.written_moves(Class::ALL),
             values: self.values.to_string(),
             from: from.to_string(),
             period: laws(period),
@@ -228,7 +228,7 @@ impl Found<'_> {
 struct Document {
     schema: u32,
     verdict: &'static str,
-    moves: String,
+    moves: Vec<String>,
     values: String,
     /// The laws hold from this parameter on.
     from: String,
@@ -243,15 +243,15 @@ struct Document {
 #[derive(Serialize)]
 struct LawJson {
     when: String,
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     coefficients: Vec<String>,
 }
 
 #[derive(Serialize)]
 struct Described {
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     /// The first parameter that is described.
     from: String,
     /// The number of words and loops.
@@ -260,7 +260,7 @@ struct Described {
 
 #[derive(Serialize)]
 struct OpenJson {
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     reason: String,
 }

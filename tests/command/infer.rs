@@ -52,13 +52,17 @@ fn theorems_are_told_for_programs() {
     let json = found.json();
     assert_eq!(json["verdict"], "verified");
     assert_eq!(json["minimal"], true);
+    assert_eq!(json["moves"], serde_json::json!(["n", "n+1", "2n+3"]));
     let [period] = json["period"].as_array().expect("pieces").as_slice() else { panic!("{json}") };
-    assert_eq!(period["when"], "n >= 2");
-    assert_eq!((&period["modulus"], &period["residue"]), (&"1".into(), &"0".into()));
+    assert_eq!(period["when"], "n >= 3");
+    assert_eq!((&period["modulus"], &period["residue"]), (&1.into(), &0.into()));
     assert_eq!(period["coefficients"], serde_json::json!(["4", "3"]));
     assert_eq!(
         json["exceptions"],
-        serde_json::json!([{ "n": "1", "period": "3", "preperiod": "0" }])
+        serde_json::json!([
+            { "n": "1", "period": "3", "preperiod": "0" },
+            { "n": "2", "period": "5", "preperiod": "0" }
+        ])
     );
 }
 
@@ -71,10 +75,11 @@ fn families_have_one_parameter_left() {
     let same = ran(&["{ 3 n+3 }", "-q"], &folder);
     assert_eq!(found.stdout, same.stdout);
     let bounded = ran(&["n >= 2 { n n+1 2n+3 }"], &folder);
-    assert!(bounded.stdout.contains("for all n >= 2") && !bounded.stdout.contains("n = 1"));
+    assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
         (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
+        (&["{ n m }", "--at", "m=1..3"], "one value for a parameter"),
         (&["{ 2 3 }"], "no parameter is left"),
         (&["{ 9-n n }"], "below 1 for all large n"),
         (&["n <= 9 { n }"], "no lower bound for n"),
