@@ -145,6 +145,7 @@ mod heads;
 mod items;
 mod jump;
 mod length;
+mod outline;
 mod place;
 mod row;
 mod search;

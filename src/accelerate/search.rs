@@ -144,6 +144,17 @@ impl Search {
         })
     }
 
+    /// Makes no combs, and remembers states only behind loops, so that the traces of the games of a
+    /// family are alike more often.  With `recognises` loops that were met before are recognised when their
+    /// body has occurred once: then traces are shorter, and less alike.
+    #[must_use]
+    pub fn plain(mut self, recognises: bool) -> Self {
+        self.recognises = recognises;
+        self.remembered = u64::MAX;
+        (self.front.plain, self.again.plain) = (true, true);
+        self
+    }
+
     /// Goes on for so many steps; `true` when the state recurs.
     ///
     /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.
@@ -151,13 +162,11 @@ impl Search {
         if let Some(limit) = self.limit {
             return Err(limit);
         }
-        for step in 0..steps {
+        for _ in 0..steps {
             if self.recurrence.is_some() {
                 return Ok(true);
             }
-            if step % 1024 == 0 {
-                stop.check()?;
-            }
+            stop.check()?;
             if let Err(limit) = self.step() {
                 self.limit = Some(limit);
                 return Err(limit);

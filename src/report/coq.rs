@@ -78,10 +78,11 @@ fn statement(constraint: &Constraint, name: impl Fn(usize) -> String) -> String 
 /// The most answers in one list: longer ones are slow to read.
 const MOST_ANSWERS: usize = 500;
 
-/// The theorem that a certificate proves, and why it is no theorem.
+/// The theorem that this accepted certificate proves.
 ///
 /// # Errors
-/// When the proved checker does not know such certificates, or the text is none.
+/// Why there is none: the proved checker does not know such certificates, or this is not the text of
+/// one.
 pub fn theorem(
     description: &Description,
     source: &str,

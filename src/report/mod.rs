@@ -4,6 +4,7 @@
 //! for, so equal inputs give equal bytes.
 
 pub mod align;
+pub mod around;
 pub mod census;
 pub mod certificate;
 pub mod chains;
@@ -28,6 +29,7 @@ pub mod smt;
 pub mod statements;
 pub mod text;
 pub mod theorem;
+pub mod uniform;
 pub mod values;
 pub mod vipr;
 pub mod wolf;
@@ -52,6 +54,8 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
+    /// What was looked at around the counterexample, if there is one.
+    pub seen: Option<around::Seen>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

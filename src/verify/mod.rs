@@ -22,15 +22,21 @@
 //! a section of the proof.  No section refers to another one, so they are found by several threads
 //! and put together in the order of the blocks.
 //!
+//! What is to be seen around a counterexample ([`around`]) and changes of one word that might help
+//! ([`repair`]) are looked for only when somebody asks; they are computed for numbers, within stated
+//! bounds, and prove nothing.
+//!
 //! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
+pub mod around;
 mod counterexample;
 mod counterexample_file;
 mod findings;
 mod hunt;
 mod points;
+pub mod repair;
 mod sweep;
 mod walk;
 

@@ -15,3 +15,4 @@ mod readme;
 mod robustness;
 mod server;
 mod theorem;
+mod writing;

@@ -153,6 +153,26 @@ fn the_proved_checker_proves_theorems() {
     assert!(proved >= 14, "{proved}");
 }
 
+/// 14n^3 + 11n + 1 is a period of { 2n 5n 6n+1 8n+1 } for all n >= 2.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn the_period_of_theorem_8_follows() {
+    let (_, source, description, certificate) =
+        honest().find(|(name, ..)| name == "satz8.nimseq").unwrap();
+    let folder = folder("theorems");
+    let text = coq::theorem(&description, &source, &certificate).unwrap();
+    fs::write(folder.join("Satz8.v"), text).unwrap();
+    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems/Satz8_period.v");
+    fs::copy(proofs, folder.join("Satz8_period.v")).unwrap();
+    let coqc = |file: &str| {
+        let mut command = Command::new("coqc");
+        command.arg("-Q").arg(&PROOFS.0).args(["Grundy", "-Q", ".", "Theorems", file]);
+        output(command.current_dir(&folder))
+    };
+    assert_eq!(coqc("Satz8.v"), (true, String::new()));
+    assert_eq!(coqc("Satz8_period.v"), (true, "Closed under the global context\n".to_owned()));
+}
+
 /// Another letter, another bound, a conclusion that does not follow.
 #[test]
 #[ignore = "needs Coq: cargo test -- --ignored"]

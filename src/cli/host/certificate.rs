@@ -175,6 +175,10 @@ impl Exports {
         source: &str,
     ) -> Result<(), Failure> {
         let Some(place) = &self.theorem else { return Ok(()) };
+        if path == Path::new("-") {
+            let reason = "--export coq-theorem reads the certificate twice: give it as a file";
+            return Err(Failure::usage(reason));
+        }
         let unreadable =
             |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
         let certificate = fs::read_to_string(path).map_err(unreadable)?;

@@ -55,6 +55,7 @@ pub fn not_listed(
         // Only a wrong claim has something to replay, and nothing is claimed wrong here.
         raw: false,
         report: Report::new(verdict, findings, Looked::Cases(Statistics::default())),
+        seen: None,
         time: None,
     };
     for finding in &checked.report.findings {
