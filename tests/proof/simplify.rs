@@ -404,8 +404,8 @@ fn the_proof_of_another_simplification_is_not_accepted() {
         ),
         // Without ELSE the cycle does not go on where it was.
         (
-            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) IF n >= 3 THEN _ FI A ENDREP",
-            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) _ A ENDREP",
+            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) IF n >= 3 THEN _ ELIF n >= 2 THEN _ FI A ENDREP",
+            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) IF n >= 3 THEN _ ELSE _ FI A ENDREP",
         ),
         // Not all of the endless loop is copies.
         (
