@@ -12,7 +12,8 @@ Variable D : description.
 (** Are blocks numbered in text order, and do conditions, moves, bounds and tests only mention
     variables around them? *)
 Definition well_formed : bool :=
-  (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D))) then true else false)
+  (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D)))
+   then true else false)
   && forallb (fun c => within (parameters D) (form_of c)) (conditions D)
   && forallb (within (parameters D)) (moves D)
   && units_scoped (parameters D) (preperiod D)
@@ -38,7 +39,8 @@ Definition meaning (st : state) : option state :=
   then_ (enter most_variables (conditions D) (conditions D) st) (fun it =>
     if fst it
     then
-      then_ (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
+      then_
+        (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
         (try_each
            (fun pl =>
               match words (blocks D) (number pl) with
@@ -85,8 +87,9 @@ with empty_arms (values : list form) (failed : cases) (a : arms) (k : task) : ta
   | NoArm => case (substitute_cases values failed) k
   | Else body => case (substitute_cases values failed) (empty_units values body k)
   | Arm t body rest => fun rows st =>
-      then_ (case (substitute_cases values (taken_cases (cases_of t) failed)) (empty_units values body k)
-               rows st)
+      then_
+        (case (substitute_cases values (taken_cases (cases_of t) failed))
+           (empty_units values body k) rows st)
         (empty_arms values (fail failed (cases_of (negated t))) rest k rows)
   end.
 

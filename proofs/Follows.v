@@ -124,7 +124,8 @@ Definition units_follow (us : units) : Prop := forall r depth outer v prev,
   incl (units_places r depth outer us) table ->
   units_scoped (parameter_count + depth) us = true -> keep (parameter_count + depth) outer ->
   stands r v prev -> length v = (parameter_count + depth)%nat -> cases_hold v outer ->
-  steps prev (units_instances B v us) /\ ends prev (units_instances B v us) = Some (last_block us, v).
+  steps prev (units_instances B v us) /\
+  ends prev (units_instances B v us) = Some (last_block us, v).
 
 Definition part_follows (u : part) : Prop := forall b depth outer v,
   incl (part_places b depth outer u) table ->
@@ -243,12 +244,14 @@ Proof.
     cbn [Places.arms_places arms_scoped] in *. rewrite !andb_true_iff in Hscoped.
     destruct Hscoped as ((Ht & Hsb) & Hsr).
     cbn [arms_instances taken]. destruct (test_holds v t) eqn:Hvt.
-    + eapply Hbody; [intros x Hx; apply Hincl, in_or_app; left; exact Hx | assumption | | reflexivity | assumption |].
+    + eapply Hbody; [intros x Hx; apply Hincl, in_or_app; left;
+        exact Hx | assumption | | reflexivity | assumption |].
       * apply keep_app; [assumption |]. apply scoped_keep, scoped_taken; [| assumption].
         now apply scoped_cases_of.
       * apply cases_hold_app. split; [assumption |].
         now apply taken_cases_hold; [apply cases_of_holds |].
-    + eapply Hrest; [intros x Hx; apply Hincl, in_or_app; right; exact Hx | assumption | assumption | | assumption | assumption |].
+    + eapply Hrest; [intros x Hx; apply Hincl, in_or_app; right;
+        exact Hx | assumption | assumption | | assumption | assumption |].
       * apply scoped_fail; [assumption |]. now apply scoped_cases_of, test_scoped_negated.
       * now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.

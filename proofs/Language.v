@@ -20,10 +20,10 @@ Inductive comparison := AtLeast | AtMost | Equal | NotEqual.
 (** [difference] compared with 0. *)
 Record test := Test { difference : form; compared : comparison }.
 
-(** [Next b r] is the block b, then r; [More b u r] has the loop or branch u between.  [Loop from upto body] is the
-    body once for each value from, from + 1, ..., upto of its control variable, and nothing if
-    upto < from.  A branch is the body of the first arm whose test holds; ELSE is taken when no
-    earlier one is. *)
+(** [Next b r] is the block b, then r; [More b u r] has the loop or branch u between.
+    [Loop from upto body] is the body once for each value from, from + 1, ..., upto of its control
+    variable, and nothing if upto < from.  A branch is the body of the first arm whose test holds;
+    ELSE is taken when no earlier one is. *)
 Inductive units :=
   | Block (b : nat)
   | Next (b : nat) (rest : units)

@@ -25,7 +25,8 @@ Proof.
     now replace (from + Z.of_nat n - 1 + 1) with (from + Z.of_nat n) by lia; rewrite Z.add_0_r. }
   induction k as [| k IH]; intros s Hs.
   - replace s with n by lia. simpl. lia.
-  - cbn [seq map sum_over fold_right]. fold (sum_over f (map (fun k => from + Z.of_nat k) (seq (S s) k))).
+  - cbn [seq map sum_over fold_right].
+    fold (sum_over f (map (fun k => from + Z.of_nat k) (seq (S s) k))).
     rewrite IH, Hf by lia. replace (from + Z.of_nat (S s)) with (from + Z.of_nat s + 1) by lia. lia.
 Qed.
 

@@ -2,7 +2,8 @@
     says, moves are at least 1, lengths at least 0. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -62,7 +63,8 @@ Proof.
     destruct (words (blocks D) (number pl)) as [| w ws]; [now injection Hb as <- |].
     apply (each_case_sound (most_variables D) v
       (Forall (fun w => 0 <= eval v (size w)) (w :: ws))) in Hb; try assumption.
-    + destruct Hb as [Hfb Hq]. split; [assumption |]. intros Hc. apply Hq; [constructor | assumption].
+    + destruct Hb as [Hfb Hq]. split; [assumption |]. intros Hc.
+      apply Hq; [constructor | assumption].
     + intros rows c d Hr Hc Hd.
       apply (try_each_sound (facts_hold v) (fun w => 0 <= eval v (size w))) in Hd; try assumption.
       * destruct Hd as [Hfd Hall]. split; [| assumption]. now apply Forall_forall.

@@ -1,7 +1,8 @@
 (** The endless loop is not empty where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep Chain Checker Meaning.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep
+  Chain Checker Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -53,7 +54,8 @@ Proof.
   apply shape_ind.
   - intros b H v i [<- | []]. now apply Hblock.
   - intros b rest Hr H v i Hin. cbn [units_have_words] in H. rewrite orb_false_iff in H.
-    destruct H as (Hb & Hrest). destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
+    destruct H as (Hb & Hrest).
+    destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
   - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
     rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
     destruct Hin as [<- | Hin]; [now apply Hblock |].
@@ -69,7 +71,8 @@ Proof.
 Qed.
 
 (** If the values are none, the task that follows is reached. *)
-Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task) : Prop :=
+Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task)
+  : Prop :=
   forall Q, shows p Q k ->
   shows p (Forall (admissible D) l -> values = [] -> Q) before.
 
@@ -193,7 +196,8 @@ Variables (third : state) (Hlasting : lasting D second = Some third).
 
 Lemma second_holds p : admitted D p -> facts_hold p second.
 Proof.
-  intros [_ Hc]. now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
+  intros [_ Hc].
+  now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
 Qed.
 
 Lemma body_not_empty p body : admitted D p -> endless D = Some body -> units_values B p body <> [].
@@ -206,7 +210,8 @@ Proof.
   rewrite Hv in Hunits.
   destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting) as [H _].
   apply H; [| assumption]. apply Forall_forall. intros i Hi.
-  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |]. unfold instances. rewrite Hbody.
+  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |].
+  unfold instances. rewrite Hbody.
   apply in_or_app. right. cbn [repeat concat]. now rewrite app_nil_r.
 Qed.
 

@@ -2,7 +2,8 @@
     and all positions the described value is the value of the game. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker Meaning NotEmpty Largest Blocks.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker Meaning NotEmpty Largest Blocks.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -51,7 +52,8 @@ Proof.
   - destruct Hrun as [_ Hall]. intros first pl Hfirst. now apply (Hall first).
   - intros first st st' _ Hst Htry.
     apply (try_each_sound (fun st => facts st = []) (fun pl =>
-      exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Htry; try assumption.
+      exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Htry;
+        try assumption.
     intros pl a b _ Ha Hb. split; [| now exists a, b].
     unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].
     unfold then_ in Hb. destruct (each_case _ _ _ _ _ _) as [c |]; [| discriminate].
