@@ -25,4 +25,5 @@ mod smt;
 mod support;
 mod tampering;
 mod theorems;
+mod trace;
 mod verdicts;
