@@ -4,7 +4,7 @@ use super::Detail;
 use super::json::{SCHEMA, document};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
-use crate::uniform::{Class, FileError, Move, Part, common_start, parts};
+use crate::uniform::{self, Class, FileError, Move, Open, Part, common_start, parts};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde::Serialize;
@@ -64,7 +64,45 @@ pub fn text(
     }
 }
 
+/// What was found about a family, for people.
+pub fn theorem_text(
+    moves: &[Move],
+    found: &Result<uniform::Theorem, Open>,
+    detail: Detail,
+) -> String {
+    match found {
+        Err(open) => format!("undecided: {}: {open}\n", braces(moves)),
+        Ok(_) if detail == Detail::Quiet => String::new(),
+        Ok(theorem) => {
+            let mut text = format!("outcomes of {}, proved by trace\n", braces(moves));
+            for line in lines(&theorem.classes()) {
+                text += &format!("  {line}\n");
+            }
+            text
+        }
+    }
+}
+
 /// The same for programs.
+pub fn theorem_json(moves: &[Move], found: &Result<uniform::Theorem, Open>) -> String {
+    #[derive(Serialize)]
+    struct Answer {
+        schema: u32,
+        verdict: &'static str,
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        theorem: Option<Theorem>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    }
+    document(&Answer {
+        schema: SCHEMA,
+        verdict: if found.is_ok() { "verified" } else { "undecided" },
+        theorem: found.as_ref().ok().map(|found| theorem(moves, &found.classes())),
+        message: found.as_ref().err().map(ToString::to_string),
+    })
+}
+
+/// What a certificate shows, for programs.
 pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
     #[derive(Serialize)]
     struct Answer {

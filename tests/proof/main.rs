@@ -27,4 +27,5 @@ mod smt;
 mod support;
 mod tampering;
 mod theorems;
+mod trace;
 mod verdicts;

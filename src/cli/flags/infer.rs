@@ -2,7 +2,7 @@
 
 use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use grundy::affine::{Affine, Relation};
 use grundy::infer::{Class, Family};
 use grundy::lang::{self, MoveList};
@@ -26,10 +26,22 @@ pub struct Infer {
     /// Of which values [default: outcome]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
-    /// are the least, for `grundy check`
+    /// How: by a description that is found and proved, or by trace, which needs none
+    #[arg(long, value_enum, default_value_t = Road::Description)]
+    pub by: Road,
+    /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
+    /// preperiod are the least, for `grundy check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+/// A way to a theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Road {
+    /// A description is found and proved
+    Description,
+    /// The outline of a computation is shown to be that of all games
+    Trace,
 }
 
 /// `169 mod 420`
