@@ -79,6 +79,7 @@
 //!                  │ region
 //! a slice each     │ games
 //! what is found    │ infer
+//! without words    │ uniform
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
@@ -87,7 +88,7 @@
 //! claims           │ formula verdict
 //! ground           │ diagnostic limit threads
 //! ─────────────────┼───────────────────────────────────
-//! kernel, checker  │ minimality
+//! kernel, checker  │ minimality trace
 //!                  │ certificate
 //!                  │ simplify
 //!                  │ model proof
@@ -104,6 +105,7 @@
 //! | [`certificate`] | the checker of proofs, which shares with the search what stands above it here, no more |
 //! | [`simplify`] | another way to write a sequence, with fewer and longer words |
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
+//! | [`trace`] | the checker of proofs by trace, which stands by itself |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
 //! | [`threads`] | the threads that work is shared among: [`Threads`] |
@@ -116,6 +118,7 @@
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
+//! | [`uniform`] | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
@@ -143,13 +146,13 @@
 //!   same for any number of threads.
 //! * No input panics.
 //! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`proof`], [`simplify`],
-//!   [`certificate`], [`minimality`]) knows nothing of the rest; Cargo keeps it so.
+//!   [`certificate`], [`minimality`], [`trace`]) knows nothing of the rest; Cargo keeps it so.
 //!
 //! # Glossary
 //!
 //! * *parameter*: a free variable of a description; *control variable*: the variable of a FOR.
 //! * *word*: a value, or a cycle of values, with an affine length.
-//! * *block*: a maximal run of words between keywords.
+//! * *block*: a maximal run of words between keywords; a run of more than 1024 words is several.
 //! * *transition*: one block following another: the next iteration of a loop, entering,
 //!   leaving, skipping one, the start.
 //! * *chain*: block instances that follow one another, ending in the block under test and
@@ -195,13 +198,14 @@ pub mod sequence;
 pub mod statement;
 pub mod theorem;
 pub mod threads;
+pub mod uniform;
 pub mod verdict;
 pub mod verify;
 
 pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
 pub use grundy_check::{
-    Integer, affine, certificate, minimality, model, proof, refutation, simplify,
+    Integer, affine, certificate, minimality, model, proof, refutation, simplify, trace,
 };
 pub use limit::{CancellationToken, Limit};
 pub use threads::Threads;

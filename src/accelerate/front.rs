@@ -67,6 +67,8 @@ pub struct Front {
     rows: Box<[Row]>,
     /// How the last step followed.
     pub recipe: Recipe,
+    /// Are runs never joined to combs?
+    pub plain: bool,
     /// For each value how far its chain of links goes.
     reaches: Box<[i64]>,
 }
@@ -81,6 +83,7 @@ impl Front {
             rows: (0..rules.values).map(|_| Row::new(rules.moves.len())).collect(),
             reaches: vec![0; rules.values].into(),
             recipe: Recipe::new(),
+            plain: false,
             rules: rules.clone(),
         };
         front.load(&[Stretch::solid(0, -rules.moves[0], 0)]);
@@ -168,7 +171,7 @@ impl Front {
         }
         self.advance(end - before);
         self.rows[value].append(Stretch::solid(value, start, end));
-        while self.rows[value].join(combs, &mut self.recipe) {}
+        while !self.plain && self.rows[value].join(combs, &mut self.recipe) {}
         self.recipe.push(0);
         let run = Some(Stretch::solid(value, start - before, end - before));
         if self.rows.iter().any(Row::is_crowded) {

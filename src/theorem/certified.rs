@@ -8,8 +8,6 @@ use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::model::Description;
-use crate::proof::theorem::Formula;
-use num_rational::BigRational;
 
 /// What the checker of certificates accepted, in the form in which theorems are read.
 ///
@@ -23,7 +21,7 @@ pub fn certified(
     let mut leaves = Vec::new();
     for case in &checked.cases {
         let (period, preperiod) =
-            (polynomial(&case.least.period), polynomial(&case.least.preperiod));
+            (Polynomial::from(&case.least.period), Polynomial::from(&case.least.preperiod));
         let found = CycleLengths {
             evidence: Ok(WhyLeast::Certificate),
             preperiod_is_least: true,
@@ -68,20 +66,4 @@ fn case(checked: &minimality::Case, description: &Description) -> Case {
         };
     }
     case
-}
-
-fn polynomial(formula: &Formula) -> Polynomial {
-    let denominator = formula.denominator.to_big();
-    let mut sum = Polynomial::zero();
-    for (coefficient, exponents) in &formula.terms {
-        let coefficient = BigRational::new(coefficient.to_big(), denominator.clone());
-        let mut product = Polynomial::constant(coefficient);
-        for (variable, exponent) in exponents.iter().enumerate() {
-            for _ in 0..*exponent {
-                product = product.times(&Polynomial::variable(variable));
-            }
-        }
-        sum = sum.plus(&product);
-    }
-    sum
 }

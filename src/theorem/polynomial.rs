@@ -4,6 +4,7 @@
 
 use crate::Integer;
 use crate::affine::Affine;
+use crate::proof::theorem::Formula;
 use num_rational::BigRational;
 use num_traits::{One as _, Zero as _};
 use std::collections::BTreeMap;
@@ -195,6 +196,18 @@ impl From<&Affine> for Polynomial {
             result = result.plus(&Self::variable(variable).scaled(&rational(coefficient)));
         }
         result
+    }
+}
+
+impl From<&Formula> for Polynomial {
+    fn from(formula: &Formula) -> Self {
+        let denominator = formula.denominator.to_big();
+        let mut sum = Self::zero();
+        for (coefficient, exponents) in &formula.terms {
+            let coefficient = BigRational::new(coefficient.to_big(), denominator.clone());
+            sum = sum.plus(&Self::term(exponents, &coefficient));
+        }
+        sum
     }
 }
 

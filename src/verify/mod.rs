@@ -260,6 +260,13 @@ pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
+/// The name of the parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.
+pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
+    let further = proved.parameters.get(description.parameters.len())?;
+    Some(&further.name)
+}
+
 /// The report, and the sections of the proof if one is wanted.
 fn decide_as(
     reading: &Reading<'_>,

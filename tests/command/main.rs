@@ -8,6 +8,7 @@ mod compile;
 mod facade;
 mod findings;
 mod games;
+mod infer;
 mod period;
 mod pipelines;
 mod readme;

@@ -7,6 +7,7 @@ mod claims;
 mod codes;
 #[path = "../support/command.rs"]
 mod command;
+mod coq;
 mod descriptions;
 mod export;
 mod forgeries;
@@ -14,6 +15,7 @@ mod fuzz_corpus;
 mod generator;
 mod growth;
 mod ilp;
+mod infer;
 #[path = "../support/laws.rs"]
 mod laws;
 mod minimality;
@@ -25,4 +27,5 @@ mod smt;
 mod support;
 mod tampering;
 mod theorems;
+mod trace;
 mod verdicts;

@@ -82,8 +82,16 @@ fn every_import_goes_down_in_the_picture() {
     let rooms = rooms();
     let drawn: BTreeSet<_> = layers.iter().flatten().cloned().collect();
     // What the package of the checker holds is drawn as well, and has no folder here.
-    let package =
-        ["affine", "certificate", "minimality", "model", "proof", "refutation", "simplify"];
+    let package = [
+        "affine",
+        "certificate",
+        "minimality",
+        "model",
+        "proof",
+        "refutation",
+        "simplify",
+        "trace",
+    ];
     let here = rooms.keys().cloned();
     let all: BTreeSet<_> = here.chain(package.map(str::to_owned)).collect();
     assert_eq!(drawn, all, "the rooms that are drawn, and those that exist");

@@ -19,6 +19,9 @@
 //! | [`proof`] | the steps of a proof, and how they are spelled, both ways | search, checkers |
 //! | [`certificate`] | the checker of descriptions: it asks, the certificate answers | the command `check` |
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
+//! | [`trace`] | periods and preperiods of all games of a class, from the outline of a computation | the command `check`, the search for outlines |
+//!
+//! [`trace`] stands by itself, on integers and the lines of a proof.
 //!
 //! The search for a proof does not use [`certificate`], and that does not use the search.  With
 //! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
@@ -43,6 +46,7 @@ pub mod proof;
 pub mod refutation;
 pub mod simplify;
 mod span;
+pub mod trace;
 
 pub use integer::Integer;
 pub use span::Span;

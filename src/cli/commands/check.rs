@@ -11,29 +11,41 @@ use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::output::Output;
 use grundy::certificate::{Certificate, Closed};
 use grundy::check::{CheckError, Shown, check_certificate, check_proof, described};
-use grundy::report::certificate;
+use grundy::limit::Limit;
+use grundy::report::{certificate, uniform};
+use grundy::uniform::{FIRST_WORD, FileError, check_file};
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Reads certificate and description, and checks.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
-    let input = read_one(&arguments.description)?;
     let name = arguments.certificate.display().to_string();
     bug::working_on(&name);
-    if let Some(broken) = &input.broken {
-        return Err(rejected(&input, std::slice::from_ref(broken), configuration));
-    }
     let cannot_read = |error| Failure::usage(format!("cannot read {name}: {error}"));
     let mut reader: Box<dyn BufRead> = match name.as_str() {
         "-" => Box::new(stdin().lock()),
         _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
     };
     let control = Control::start(configuration.time_limit)?;
+    if reader.fill_buf().map_err(cannot_read)?.starts_with(FIRST_WORD.as_bytes()) {
+        return traces(reader, arguments, configuration, &control);
+    }
+    let Some(description) = &arguments.description else {
+        return Err(Failure::usage(format!(
+            "{name} is about a description: name its file behind that of the certificate"
+        )));
+    };
+    let input = read_one(description)?;
+    if let Some(broken) = &input.broken {
+        return Err(rejected(&input, std::slice::from_ref(broken), configuration));
+    }
     // Only a proof has leaves to export; a counterexample is JSON.
     let is_proof = reader.fill_buf().map_err(cannot_read)?.first() != Some(&b'{');
     let checked = match arguments.export.as_slice() {
-        exports if is_proof && !exports.is_empty() => exported(reader, &input, exports, &control)?,
+        exports if is_proof && !exports.is_empty() => {
+            exported(reader, &arguments.certificate, &input, exports, &control)?
+        }
         _ => check_certificate(reader, &input.text, &control.stop),
     };
     let shown = match checked {
@@ -51,9 +63,35 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     Ok(if shown.is_ok() { Exit::Success } else { Exit::Refuted })
 }
 
-/// Checks a proof, and writes its closed leaves for other checkers.
+/// Checks proofs by trace.
+fn traces(
+    reader: impl BufRead,
+    arguments: &Check,
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Exit, Failure> {
+    let name = arguments.certificate.display().to_string();
+    if arguments.description.is_some() || !arguments.export.is_empty() {
+        return Err(Failure::usage(format!(
+            "{name} is a proof by trace: it names its moves, needs no description and has no leaves to export"
+        )));
+    }
+    let checked = check_file(reader, &|| control.stop.requested());
+    if checked.as_ref().is_err_and(FileError::is_stopped) {
+        return Ok(control.ended_early(Limit::STOPPED));
+    }
+    let mut output = Output::open(configuration.output.as_deref())?;
+    output.write(&match configuration.is_text() {
+        true => uniform::text(&name, &checked, configuration.detail),
+        false => uniform::json(&checked),
+    })?;
+    Ok(if checked.is_ok() { Exit::Success } else { Exit::Refuted })
+}
+
+/// Checks a proof, and writes its closed leaves and its theorem for other checkers.
 fn exported(
     reader: impl BufRead,
+    path: &Path,
     input: &Input,
     exports: &[PathBuf],
     control: &Control,
@@ -70,6 +108,9 @@ fn exported(
     let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
     let (text, stop) = (&input.text, &control.stop);
     let proved = check_proof(certificate, &description, &claims, text, stop, Some(&mut on_closed));
+    if proved.is_ok() {
+        exports.theorem(path, &description, text)?;
+    }
     exports.finish()?;
     Ok(proved.map(Shown::Proved).map_err(CheckError::Certificate))
 }

@@ -1,7 +1,7 @@
 //! `grundy infer`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::infer::Infer;
+use crate::cli::flags::infer::{Infer, Road};
 use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
@@ -9,20 +9,27 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
-use grundy::infer::{Class, Options, Unproved, infer};
+use grundy::infer::{Class, Family, Options, Unproved, infer};
 use grundy::lang;
+use grundy::limit::Limit;
 use grundy::model::Alphabet;
 use grundy::report::infer::{Found, stage};
+use grundy::report::uniform as report;
+use grundy::uniform::{self, Move, Reason};
 use grundy::verify;
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 /// Finds the theorem about a family.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let family = arguments.family().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    if values == Alphabet::Nim {
-        return Err(Failure::usage("theorems are found about outcomes only: --values outcome"));
+    if arguments.by == Road::Trace {
+        if values == Alphabet::Nim {
+            let message = "proofs by trace are about outcomes only: --values outcome";
+            return Err(Failure::usage(message));
+        }
+        return by_trace(&family, arguments, configuration);
     }
     let class = arguments.class.unwrap_or(Class::ALL);
     let name = family.written(Class::ALL);
@@ -40,6 +47,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         let bar = Bar::new(configuration.progress, name, progress::STAGES);
         let told = |progress| bar.tell(stage(progress));
         let options = Options {
+            values,
             class,
             threads: threads.clone(),
             stop: control.stop.clone(),
@@ -92,4 +100,59 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         certificate::theorem(&model, &description, &proof, path, values)?;
     }
     Ok(exit)
+}
+
+/// Finds the theorem by trace.
+fn by_trace(
+    family: &Family,
+    arguments: &Infer,
+    configuration: &Configuration,
+) -> Result<Exit, Failure> {
+    if configuration.output.is_some() {
+        return Err(Failure::usage(
+            "a proof by trace has no description to write; --certificate FILE writes the proof",
+        ));
+    }
+    let Class { modulus, residue } = arguments.class.unwrap_or(Class::ALL);
+    let name = family.written(Class::ALL);
+    bug::working_on(&name);
+    let control = Control::start(configuration.time_limit)?;
+    let target = arguments.certificate.as_deref().map(|path| {
+        let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error));
+        target.map(|target| (path, target))
+    });
+    let target = target.transpose()?;
+    let mut moves: Vec<_> =
+        (family.moves(Class::ALL)).map(|(factor, summand)| Move { factor, summand }).collect();
+    // The order for large parameters.
+    moves.sort_unstable_by_key(|it| (it.factor, it.summand));
+    let found = {
+        let bar = Bar::new(configuration.progress, name, progress::STAGES);
+        let told = |parameter| bar.tell(format!("outline of the game {parameter}"));
+        let options = uniform::Options {
+            modulus,
+            residue,
+            stop: control.stop.clone(),
+            progress: Some(&told),
+            ..uniform::Options::default()
+        };
+        uniform::theorem(&moves, family.least(), &options)
+    };
+    if matches!(&found, Err(open) if open.reason == Reason::Limit(Limit::STOPPED)) {
+        return Ok(control.ended_early(Limit::STOPPED));
+    }
+    Output::open(None)?.write(&match configuration.is_text() {
+        true => report::theorem_text(&moves, &found, configuration.detail),
+        false => report::theorem_json(&moves, &found),
+    })?;
+    let Ok(theorem) = found else { return Ok(Exit::Undecided) };
+    if let Some((path, mut target)) = target {
+        let mut out = BufWriter::new(target.file());
+        let written = theorem.write(&mut out);
+        drop(out);
+        written
+            .and_then(|()| target.replace())
+            .map_err(|error| cannot_write(path.display(), &error))?;
+    }
+    Ok(Exit::Success)
 }

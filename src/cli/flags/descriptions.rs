@@ -29,7 +29,8 @@ pub struct Verify {
     /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Write the closed leaves of the proof for other checkers as well: `vipr DIR`, `lean FILE`
+    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `lean FILE`, `coq
+    /// FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
     pub export: Vec<PathBuf>,
     /// List the chains of blocks, and prove nothing
@@ -54,9 +55,10 @@ pub struct Verify {
 pub struct Check {
     /// The certificate, or - for standard input
     pub certificate: PathBuf,
-    /// The description that it is about
-    pub description: PathBuf,
-    /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
+    /// The description that it is about; a proof by trace is about moves, which it names
+    pub description: Option<PathBuf>,
+    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `lean FILE`, `coq FILE`),
+    /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
     pub export: Vec<PathBuf>,
 }

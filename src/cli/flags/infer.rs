@@ -1,9 +1,8 @@
 //! The flags of `grundy infer`.
 
-use super::numbers::assignment;
+use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
-use clap::Args;
-use grundy::Integer;
+use clap::{Args, ValueEnum};
 use grundy::affine::{Affine, Relation};
 use grundy::infer::{Class, Family};
 use grundy::lang::{self, MoveList};
@@ -20,17 +19,29 @@ pub struct Infer {
     pub moves: Vec<String>,
     /// The value of a parameter, for all but one of them
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    pub at: Vec<Assigned>,
     /// Only the games whose parameter leaves this remainder, such as '169 mod 420'
     #[arg(long, value_name = "R mod M", value_parser = class)]
     pub class: Option<Class>,
     /// Of which values [default: outcome]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// Write a certificate to FILE: the proof of the description, and that period and preperiod
-    /// are the least, for `grundy check`
+    /// How: by a description that is found and proved, or by trace, which needs none
+    #[arg(long, value_enum, default_value_t = Road::Description)]
+    pub by: Road,
+    /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
+    /// preperiod are the least, for `grundy check`
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+/// A way to a theorem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Road {
+    /// A description is found and proved
+    Description,
+    /// The outline of a computation is shown to be that of all games
+    Trace,
 }
 
 /// `169 mod 420`
@@ -92,15 +103,13 @@ impl Infer {
 
     /// The parameter without a value, and the forms that all parameters have in it.
     fn values_of(&self, parameters: &[String]) -> Result<(char, Vec<Affine>), String> {
-        for (index, (name, _)) in self.at.iter().enumerate() {
-            if !parameters.contains(name) {
-                return Err(format!("there is no parameter {name} in the moves"));
-            }
-            if self.at[..index].iter().any(|(earlier, _)| earlier == name) {
-                return Err(format!("the parameter {name} has two values"));
-            }
+        let Ok([at]) = <[_; 1]>::try_from(points(&self.at)?) else {
+            return Err("infer takes one value for a parameter: --at m=3".to_owned());
+        };
+        if let Some((name, _)) = at.iter().find(|(name, _)| !parameters.contains(name)) {
+            return Err(format!("there is no parameter {name} in the moves"));
         }
-        let value = |parameter: &&String| self.at.iter().find(|(name, _)| name == *parameter);
+        let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
         let free: Vec<_> = parameters.iter().filter(|one| value(one).is_none()).collect();
         let [kept] = free[..] else {
             return Err(match free.len() {

@@ -32,7 +32,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The next line, without its end.
-    fn next(&mut self) -> Result<&str, LineError> {
+    pub(crate) fn next(&mut self) -> Result<&str, LineError> {
         self.number += 1;
         self.line.clear();
         let read = (&mut self.input).take(LONGEST).read_line(&mut self.line);
@@ -62,11 +62,16 @@ impl<R: BufRead> Lines<R> {
         if same { Ok(()) } else { Err(LineError::new(other)) }
     }
 
-    /// The next step, unless this is the last line, which says how many came before.
+    /// The next step, unless this is the last line.
     pub(crate) fn unless_end(&mut self) -> Result<Option<ProofStep>, LineError> {
+        self.line_unless_end()?.map(str::parse).transpose()
+    }
+
+    /// The next line, unless this is the last one, which says how many came before.
+    pub(crate) fn line_unless_end(&mut self) -> Result<Option<&str>, LineError> {
         let before = self.number;
-        let line = self.next()?;
-        let Some(count) = line.strip_prefix("end ") else { return line.parse().map(Some) };
+        self.next()?;
+        let Some(count) = self.line.strip_prefix("end ") else { return Ok(Some(&self.line)) };
         if count != before.to_string() {
             return Err(LineError::new("another number of lines"));
         }

@@ -283,7 +283,7 @@ impl Pattern {
 }
 
 impl Formula {
-    fn read(text: &str) -> Result<Self, LineError> {
+    pub(crate) fn read(text: &str) -> Result<Self, LineError> {
         let mut tokens = text.split(' ');
         let denominator = integer(tokens.next().unwrap_or(""))?;
         if !denominator.is_positive() {

@@ -1,0 +1,220 @@
+//! The file of a proof by trace: what was found for some classes of n, each with its outline.
+
+use super::{DEEPEST, Loop, Move, Node, Reason, Refused, Shown, Trace, check};
+use crate::proof::theorem::Formula;
+use crate::proof::{LineError, Lines};
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::str::FromStr;
+
+/// Why a file shows nothing.
+#[derive(Clone, Debug)]
+pub struct FileError {
+    /// The line, from 1.
+    pub line: u64,
+    /// What is wrong.
+    why: Why,
+}
+
+/// What is wrong with a file.
+#[derive(Clone, Debug)]
+pub(crate) enum Why {
+    /// A line has no meaning where it stands.
+    Line(LineError),
+    /// A trace is not right.
+    Refused(Refused),
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.why {
+            Why::Line(error) => write!(f, "line {}: {error}", self.line),
+            Why::Refused(refused) => write!(f, "the class before line {}: {refused}", self.line),
+        }
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl FileError {
+    /// Is nothing wrong, but a stop was asked for?
+    pub fn is_stopped(&self) -> bool {
+        matches!(self.why, Why::Refused(Refused { reason: Reason::Stopped, .. }))
+    }
+}
+
+/// A class, n = `start` + `step` * m with m >= 0, and what a trace shows about it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Class {
+    /// The first n.
+    pub start: i64,
+    /// How far the n are apart.
+    pub step: i64,
+    /// Period and preperiod.
+    pub shown: Shown,
+}
+
+/// How a file begins.
+pub const FIRST_WORD: &str = "grundy-trace";
+
+/// What is not shown.
+const UNKNOWN: &str = "?";
+
+/// Writes what some traces of the same moves show.
+///
+/// # Errors
+/// Those of `out`.
+pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Trace, &Shown)]) -> io::Result<()> {
+    let spelled: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
+    let mut lines = Written { out, checksum: crc32fast::Hasher::new(), count: 0 };
+    lines.put(&format!("{FIRST_WORD} 1"))?;
+    lines.put(&format!("moves {}", spelled.join(" ")))?;
+    for (trace, shown) in found {
+        lines.put(&format!("class {} {}", trace.start, trace.step))?;
+        lines.nodes(&trace.before)?;
+        lines.put("recurs")?;
+        lines.nodes(&trace.period)?;
+        lines.put("shows")?;
+        let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
+        lines.put(&format!("unique {}", or_unknown(shown.unique.map(|it| it.to_string()))))?;
+        lines.put(&format!("position {}", shown.position))?;
+        lines.put(&format!("period {}", shown.period))?;
+        let preperiod = shown.preperiod.as_ref().map(ToString::to_string);
+        lines.put(&format!("preperiod {}", or_unknown(preperiod)))?;
+        let checksum = std::mem::take(&mut lines.checksum).finalize();
+        lines.put(&format!("seal {checksum:08x}"))?;
+    }
+    let count = lines.count;
+    lines.put(&format!("end {count}"))
+}
+
+/// A file that is being written.
+struct Written<'a, W> {
+    out: &'a mut W,
+    /// Of the lines since the last checksum, and that one.
+    checksum: crc32fast::Hasher,
+    count: u64,
+}
+
+impl<W: Write> Written<'_, W> {
+    fn put(&mut self, line: &str) -> io::Result<()> {
+        self.count += 1;
+        self.checksum.update(line.as_bytes());
+        self.checksum.update(b"\n");
+        writeln!(self.out, "{line}")
+    }
+
+    fn nodes(&mut self, nodes: &[Node]) -> io::Result<()> {
+        for node in nodes {
+            match node {
+                Node::Steps(steps) => self.put(&format!("s {steps}"))?,
+                Node::Loop(one) => {
+                    let count: Vec<_> = one.count.iter().map(ToString::to_string).collect();
+                    self.put(&format!("l {}", count.join(" ")))?;
+                    self.nodes(&one.body)?;
+                    self.put("e")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Checks a file; gives its moves and its classes.
+///
+/// # Errors
+/// The first line or trace that is not right.
+pub fn check_file(
+    input: impl BufRead,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Vec<Move>, Vec<Class>), FileError> {
+    let mut lines = Lines::new(input);
+    let checked = read(&mut lines, stop);
+    checked.map_err(|why| FileError { line: lines.number, why })
+}
+
+fn read<R: BufRead>(
+    lines: &mut Lines<R>,
+    stop: &dyn Fn() -> bool,
+) -> Result<(Vec<Move>, Vec<Class>), Why> {
+    if lines.after(FIRST_WORD)? != "1" {
+        return Err(LineError::new("version 1 of the format was expected").into());
+    }
+    let moves = lines.after("moves")?.split(' ').map(one_move).collect::<Result<Vec<_>, _>>()?;
+    let mut classes = Vec::new();
+    while let Some(line) = lines.line_unless_end()? {
+        let class = line.strip_prefix("class ").ok_or_else(|| LineError::text(line))?;
+        let [start, step] = numbers(class)?[..] else { return Err(LineError::text(class).into()) };
+        let before = nodes(lines, "recurs", 0)?;
+        let period = nodes(lines, "shows", 0)?;
+        let shown = shown(lines)?;
+        let trace = Trace { moves: moves.clone(), start, step, before, period };
+        let places = Vec::from_iter(shown.unique);
+        let found = check(&trace, &places, stop).map_err(Why::Refused)?;
+        if found != shown {
+            return Err(LineError::new("the trace does not show this").into());
+        }
+        classes.push(Class { start, step, shown });
+    }
+    Ok((moves, classes))
+}
+
+impl From<LineError> for Why {
+    fn from(error: LineError) -> Self {
+        Self::Line(error)
+    }
+}
+
+/// Steps and loops up to a line.
+fn nodes<R: BufRead>(
+    lines: &mut Lines<R>,
+    last: &str,
+    depth: usize,
+) -> Result<Vec<Node>, LineError> {
+    let mut nodes = Vec::new();
+    loop {
+        let line = lines.next()?;
+        if line == last {
+            return Ok(nodes);
+        }
+        let node = match line.split_once(' ') {
+            Some(("s", steps)) => Node::Steps(number(steps)?),
+            Some(("l", count)) if depth < DEEPEST => {
+                let count = numbers(count)?.into();
+                Node::Loop(Loop { count, body: self::nodes(lines, "e", depth + 1)? })
+            }
+            Some(("l", _)) => return Err(LineError::new("loops are nested too deep")),
+            _ => return Err(LineError::text(line)),
+        };
+        nodes.push(node);
+    }
+}
+
+/// What a trace is said to show.
+fn shown<R: BufRead>(lines: &mut Lines<R>) -> Result<Shown, LineError> {
+    let unique = match lines.after("unique")? {
+        UNKNOWN => None,
+        place => Some(number(place)?),
+    };
+    let position = Formula::read(lines.after("position")?)?;
+    let period = Formula::read(lines.after("period")?)?;
+    let preperiod = match lines.after("preperiod")? {
+        UNKNOWN => None,
+        preperiod => Some(Formula::read(preperiod)?),
+    };
+    lines.seal()?;
+    Ok(Shown { period, unique, preperiod, position })
+}
+
+fn one_move(text: &str) -> Result<Move, LineError> {
+    let (factor, summand) = text.split_once(',').ok_or_else(|| LineError::text(text))?;
+    Ok(Move { factor: number(factor)?, summand: number(summand)? })
+}
+
+fn numbers(text: &str) -> Result<Vec<i64>, LineError> {
+    text.split(' ').map(number).collect()
+}
+
+fn number<T: FromStr>(text: &str) -> Result<T, LineError> {
+    text.parse().map_err(|_| LineError::text(text))
+}

@@ -1,0 +1,180 @@
+//! What proofs by trace show, for people and for programs.
+
+use super::Detail;
+use super::json::{SCHEMA, document};
+use crate::theorem::Style;
+use crate::theorem::polynomial::Polynomial;
+use crate::uniform::{self, Class, FileError, Move, Open, Part, common_start, parts};
+use num_rational::BigRational;
+use num_traits::Zero as _;
+use serde::Serialize;
+
+/// The name of the parameter: traces do not keep it.
+const NAME: &str = "n";
+
+fn formula(polynomial: &Polynomial) -> String {
+    polynomial.display(&[NAME.to_owned()], &Style::Text)
+}
+
+/// `{ 2n 5n 6n+1 8n+1 }`
+fn braces(moves: &[Move]) -> String {
+    let size = |it: &Move| {
+        let rational = |number: i64| BigRational::from_integer(number.into());
+        let factor = Polynomial::term(&[1], &rational(it.factor));
+        formula(&factor.plus(&Polynomial::constant(rational(it.summand)))).replace(' ', "")
+    };
+    let sizes: Vec<_> = moves.iter().map(size).collect();
+    format!("{{ {} }}", sizes.join(" "))
+}
+
+/// What is shown, one line for each part.
+fn lines(classes: &[Class]) -> Vec<String> {
+    let line = |part: &Part| {
+        let Part { from, modulus, residue, period, is_least, preperiod } = part;
+        let mut when = format!("{NAME} >= {from}");
+        if *modulus > 1 {
+            when += &format!(" and {NAME} mod {modulus} == {residue}");
+        }
+        let least = if *is_least { "least period" } else { "a period" };
+        let preperiod = match preperiod {
+            Some(preperiod) => format!("least preperiod {}", formula(preperiod)),
+            None => "preperiod not shown".to_owned(),
+        };
+        format!("{least} {}, {preperiod}, for {when}", formula(period))
+    };
+    parts(classes).iter().map(line).collect()
+}
+
+/// What a certificate shows, for people; `name` is that of its file.
+pub fn text(
+    name: &str,
+    checked: &Result<(Vec<Move>, Vec<Class>), FileError>,
+    detail: Detail,
+) -> String {
+    match checked {
+        Err(refused) => format!("{name}: not accepted\n  {refused}\n"),
+        Ok(_) if detail == Detail::Quiet => String::new(),
+        Ok((moves, classes)) => {
+            let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
+            for line in lines(classes) {
+                text += &format!("  {line}\n");
+            }
+            text
+        }
+    }
+}
+
+/// What was found about a family, for people.
+pub fn theorem_text(
+    moves: &[Move],
+    found: &Result<uniform::Theorem, Open>,
+    detail: Detail,
+) -> String {
+    match found {
+        Err(open) => format!("undecided: {}: {open}\n", braces(moves)),
+        Ok(_) if detail == Detail::Quiet => String::new(),
+        Ok(theorem) => {
+            let mut text = format!("outcomes of {}, proved by trace\n", braces(moves));
+            for line in lines(&theorem.classes()) {
+                text += &format!("  {line}\n");
+            }
+            text
+        }
+    }
+}
+
+/// The same for programs.
+pub fn theorem_json(moves: &[Move], found: &Result<uniform::Theorem, Open>) -> String {
+    #[derive(Serialize)]
+    struct Answer {
+        schema: u32,
+        verdict: &'static str,
+        #[serde(flatten, skip_serializing_if = "Option::is_none")]
+        theorem: Option<Theorem>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    }
+    document(&Answer {
+        schema: SCHEMA,
+        verdict: if found.is_ok() { "verified" } else { "undecided" },
+        theorem: found.as_ref().ok().map(|found| theorem(moves, &found.classes())),
+        message: found.as_ref().err().map(ToString::to_string),
+    })
+}
+
+/// What a certificate shows, for programs.
+pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
+    #[derive(Serialize)]
+    struct Answer {
+        schema: u32,
+        accepted: bool,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        shows: Option<&'static str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        theorem: Option<Theorem>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        message: Option<String>,
+    }
+    document(&Answer {
+        schema: SCHEMA,
+        accepted: checked.is_ok(),
+        shows: checked.is_ok().then_some("verified"),
+        theorem: checked.as_ref().ok().map(|(moves, classes)| theorem(moves, classes)),
+        line: checked.as_ref().err().map(|error| error.line),
+        message: checked.as_ref().err().map(ToString::to_string),
+    })
+}
+
+/// A theorem, for programs.
+#[derive(Serialize)]
+struct Theorem {
+    moves: String,
+    values: &'static str,
+    /// From which n on all n are covered, if they are.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    from: Option<i64>,
+    period: Vec<Piece>,
+    preperiod: Vec<Piece>,
+    minimal: bool,
+}
+
+/// A polynomial for the n of a class.
+#[derive(Serialize)]
+struct Piece {
+    when: String,
+    modulus: i64,
+    residue: i64,
+    /// The coefficients, ascending.
+    coefficients: Vec<String>,
+}
+
+fn theorem(moves: &[Move], classes: &[Class]) -> Theorem {
+    let parts = parts(classes);
+    let piece = |part: &Part, polynomial: &Polynomial| Piece {
+        when: format!("{NAME} >= {}", part.from),
+        modulus: part.modulus,
+        residue: part.residue,
+        coefficients: coefficients(polynomial),
+    };
+    let preperiod = |part: &Part| part.preperiod.as_ref().map(|it| piece(part, it));
+    Theorem {
+        moves: braces(moves),
+        values: "outcome",
+        from: common_start(classes),
+        period: parts.iter().map(|part| piece(part, &part.period)).collect(),
+        preperiod: parts.iter().filter_map(preperiod).collect(),
+        minimal: parts.iter().all(|part| part.is_least && part.preperiod.is_some()),
+    }
+}
+
+fn coefficients(polynomial: &Polynomial) -> Vec<String> {
+    let degree = |exponents: &[u32]| exponents.first().map_or(0, |&power| power as usize);
+    let most = polynomial.terms().map(|(exponents, _)| degree(exponents)).max().unwrap_or(0);
+    let mut all = vec![BigRational::zero(); most + 1];
+    for (exponents, coefficient) in polynomial.terms() {
+        all[degree(exponents)] = coefficient.clone();
+    }
+    all.iter().map(ToString::to_string).collect()
+}

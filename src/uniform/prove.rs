@@ -1,0 +1,105 @@
+//! The proof for one class.
+
+use super::unite::{outer_steps, unfolded, unite};
+use super::{Open, Options, Reason};
+use crate::accelerate::Search;
+use crate::limit::Limit;
+use crate::sequence::Rule;
+use crate::trace::{self, Move, Node, Refused, Shown, Trace};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// What comes before the recurrence, and what recurs.
+type Outline = Rc<[Vec<Node>; 2]>;
+
+/// A class whose outcomes are proved.
+#[derive(Clone, Debug)]
+pub struct Proved {
+    /// The class, and the proof.
+    pub trace: Trace,
+    /// What it shows.
+    pub shown: Shown,
+}
+
+/// So many states are tried as those that occur once in the period.
+const PLACES: u64 = 64;
+
+/// The games of a family whose outlines are known.
+pub(super) struct Games<'a> {
+    moves: &'a [Move],
+    pub options: &'a Options<'a>,
+    known: FxHashMap<i64, Result<Outline, Reason>>,
+    /// So many steps are computed of each game.
+    pub most: u64,
+    /// How many steps were computed.
+    pub steps: u64,
+}
+
+impl<'a> Games<'a> {
+    pub fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+        Self { moves, options, known: FxHashMap::default(), most: options.steps, steps: 0 }
+    }
+
+    /// The outline of the game with this parameter.
+    pub fn outline(&mut self, parameter: i64) -> Result<Outline, Open> {
+        let open = |reason| Open { parameter, reason };
+        if let Some(known) = self.known.get(&parameter) {
+            return known.clone().map_err(open);
+        }
+        let found = self.search(parameter);
+        if !matches!(found, Err(Reason::Limit(Limit::STOPPED) | Reason::Steps)) {
+            self.known.insert(parameter, found.clone());
+        }
+        found.map_err(open)
+    }
+
+    fn search(&mut self, parameter: i64) -> Result<Outline, Reason> {
+        let size = |it: &Move| {
+            let size = it.factor.checked_mul(parameter)?.checked_add(it.summand)?;
+            u64::try_from(size).ok()
+        };
+        let sizes = self.moves.iter().map(size).collect::<Option<Vec<_>>>();
+        let search = sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal));
+        let mut search = search.ok_or(Reason::Moves)?.plain(false);
+        if let Some(progress) = self.options.progress {
+            progress(parameter);
+        }
+        let found = search.run(self.most, &self.options.stop);
+        self.steps += search.statistics().steps;
+        if !found.map_err(Reason::Limit)? {
+            return Err(Reason::Steps);
+        }
+        search.outline().map(Rc::new).ok_or(Reason::Steps)
+    }
+
+    /// Proves a class.
+    pub fn prove(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
+        let open = |reason| Open { parameter: start, reason };
+        let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
+        let (one, other) = (self.outline(start)?, self.outline(second)?);
+        let united = |part: usize| Some(unfolded(unite(&one[part], &other[part])?, 0));
+        let [before, period] = [united(0), united(1)];
+        let (Some(before), Some(period)) = (before, period) else {
+            return Err(open(Reason::Outlines(second)));
+        };
+        let moves = self.moves.to_vec();
+        prove_trace(Trace { moves, start, step, before, period }, self.options).map_err(open)
+    }
+}
+
+/// Checks a trace, and looks for a state that occurs once.
+fn prove_trace(trace: Trace, options: &Options<'_>) -> Result<Proved, Reason> {
+    let steps = outer_steps(&trace.period);
+    let places: Vec<_> = match steps > PLACES {
+        true => (0..PLACES)
+            .map(|index| (u128::from(index) * u128::from(steps) / u128::from(PLACES)) as u64)
+            .collect(),
+        false => (0..steps).collect(),
+    };
+    let shown = trace::check(&trace, &places, &|| options.stop.requested());
+    match shown {
+        Ok(shown) => Ok(Proved { trace, shown }),
+        Err(Refused { reason: trace::Reason::Stopped, .. }) => Err(Reason::Limit(Limit::STOPPED)),
+        Err(refused) => Err(Reason::Refused(refused)),
+    }
+}

@@ -1,0 +1,302 @@
+//! Proofs by trace: what they show is what direct computation finds, and what was changed is refused
+//! or still true.
+
+use crate::support::Random;
+use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
+use grundy::theorem::polynomial::Polynomial;
+use grundy::trace::{Loop, Move, Node, Reason, Shown, Trace, check, check_file, write};
+use grundy::uniform::{Options, Proved, Theorem, parts, theorem};
+use grundy::{CancellationToken, Integer};
+use num_bigint::BigInt;
+
+fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
+    pairs.iter().map(|&(factor, summand)| Move { factor, summand }).collect()
+}
+
+fn found(pairs: &[(i64, i64)]) -> Option<Theorem> {
+    let options = Options { steps: 1 << 16, work: 1 << 18, most: 4, ..Options::default() };
+    theorem(&moves(pairs), 1, &options).ok()
+}
+
+/// The cycle of the outcomes, position by position, if it is short.
+fn direct(moves: &[Move], n: i64) -> Option<Cycle> {
+    let sizes: Vec<_> = moves.iter().map(|it| (it.factor * n + it.summand) as u64).collect();
+    let game = Game::new(Moves::new(&sizes).ok()?, Rule::Normal).ok()?;
+    cycle(&game, 3_000_000, &CancellationToken::default()).ok()
+}
+
+fn at(polynomial: &Polynomial, n: i64) -> BigInt {
+    let value = polynomial.at(&[Integer::from(n)]);
+    assert!(value.is_integer(), "a period that is no integer");
+    value.to_integer()
+}
+
+/// Is what is shown true of these games?  Gives how many were computed.
+fn judged(trace: &Trace, shown: &Shown, games: i64) -> Result<u32, String> {
+    let mut count = 0;
+    for n in (0..games).map(|m| trace.start + m * trace.step) {
+        let Some(cycle) = direct(&trace.moves, n) else { continue };
+        count += 1;
+        let period = at(&Polynomial::from(&shown.period), n);
+        let least = BigInt::from(cycle.period);
+        let is_period = if shown.unique.is_some() {
+            period == least
+        } else {
+            period > BigInt::ZERO && &period % &least == BigInt::ZERO
+        };
+        let preperiod = shown.preperiod.as_ref().map(|it| at(&Polynomial::from(it), n));
+        if !is_period || preperiod.is_some_and(|it| it != BigInt::from(cycle.preperiod)) {
+            return Err(format!("{:?} at {n}: {shown:?}, computed {cycle:?}", trace.moves));
+        }
+    }
+    Ok(count)
+}
+
+/// Published families of degree 1 to 3, with loops and without.
+const FAMILIES: [&[(i64, i64)]; 6] = [
+    &[(1, 0), (2, 0)],
+    &[(1, 0), (1, 1), (2, 3)],
+    &[(1, 0), (2, 0), (3, 1)],
+    &[(2, 0), (5, 0), (6, 1), (8, 1)],
+    &[(1, 0), (4, 0), (12, 1), (16, 1)],
+    &[(1, 0), (7, 1), (20, 2), (21, 2)],
+];
+
+#[test]
+fn published_families_are_proved() {
+    let formulas = [
+        "1 3:1",
+        "1 3:1 4:0",
+        "1 4:1 1:0",
+        "1 14:3 11:1 1:0",
+        "1 56:3 52:2 9:1 1:0",
+        "1 120:2 -1:1 -1:0",
+    ];
+    for (pairs, formula) in FAMILIES.into_iter().zip(formulas) {
+        let theorem = found(pairs).unwrap();
+        for Proved { trace, shown } in &theorem.classes {
+            assert_eq!(shown.period.to_string(), formula, "{pairs:?}");
+            assert!(shown.unique.is_some() && shown.preperiod.is_some(), "{pairs:?}");
+            assert!(judged(trace, shown, 6).unwrap() >= 4, "{pairs:?}");
+        }
+    }
+    let theorem = found(FAMILIES[5]).unwrap();
+    let preperiod = theorem.classes[0].shown.preperiod.clone().unwrap();
+    assert_eq!(preperiod.to_string(), "1 240:3 118:2 -8:1 -1:0");
+}
+
+#[test]
+fn theorems_agree_with_direct_computation() {
+    let mut random = Random(4);
+    let (mut proved, mut computed, mut families) = (0, 0, 0);
+    while families < 60 {
+        let count = 2 + random.below(3);
+        let mut pairs: Vec<_> =
+            (0..count).map(|_| (1 + random.below(7) as i64, random.below(4) as i64 - 1)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        families += 1;
+        let Some(theorem) = found(&pairs) else { continue };
+        proved += 1;
+        for Proved { trace, shown } in &theorem.classes {
+            computed += judged(trace, shown, 4).unwrap();
+        }
+        for part in parts(&theorem.classes()) {
+            assert!(part.is_least, "{pairs:?}");
+        }
+    }
+    assert!(proved >= 45 && computed >= 150, "{proved} of {families} proved, {computed} games");
+}
+
+/// Places of numbers in the nodes: for each, the trace with that number changed.
+fn changed(nodes: &[Node], by: i64) -> Vec<Vec<Node>> {
+    let mut all = Vec::new();
+    for (index, node) in nodes.iter().enumerate() {
+        let mut put = |node: Node| {
+            let mut nodes = nodes.to_vec();
+            nodes[index] = node;
+            all.push(nodes);
+        };
+        match node {
+            Node::Steps(steps) => put(Node::Steps(steps.saturating_add_signed(by))),
+            Node::Loop(one) => {
+                for place in 0..one.count.len() + 1 {
+                    let mut count = one.count.to_vec();
+                    count.resize(count.len().max(place + 1), 0);
+                    count[place] += by;
+                    put(Node::Loop(Loop { count: count.into(), body: one.body.clone() }));
+                }
+                for body in changed(&one.body, by) {
+                    put(Node::Loop(Loop { count: one.count.clone(), body }));
+                }
+            }
+        }
+        let mut without = nodes.to_vec();
+        without.remove(index);
+        all.push(without);
+        let mut twice = nodes.to_vec();
+        twice.insert(index, node.clone());
+        all.push(twice);
+    }
+    all
+}
+
+/// Whatever single number of a trace is changed, it is refused, or what it shows is true.
+#[test]
+fn changed_traces_are_refused_or_true() {
+    let (mut refused, mut harmless) = (0, 0);
+    for pairs in FAMILIES {
+        for Proved { trace, .. } in &found(pairs).unwrap().classes {
+            let mut mutants = Vec::new();
+            for by in [-1, 1, 7] {
+                let before = changed(&trace.before, by).into_iter();
+                mutants.extend(before.map(|before| Trace { before, ..trace.clone() }));
+                let period = changed(&trace.period, by).into_iter();
+                mutants.extend(period.map(|period| Trace { period, ..trace.clone() }));
+                mutants.push(Trace { start: trace.start + by, ..trace.clone() });
+                mutants.push(Trace { step: trace.step + by, ..trace.clone() });
+                for index in 0..trace.moves.len() {
+                    let mut wrong = trace.clone();
+                    wrong.moves[index].summand += by;
+                    mutants.push(wrong.clone());
+                    wrong.moves[index] = trace.moves[index];
+                    wrong.moves[index].factor += by;
+                    mutants.push(wrong);
+                }
+            }
+            for mutant in mutants {
+                match check(&mutant, &[0, 1, 2], &|| false) {
+                    Err(_) => refused += 1,
+                    Ok(shown) => {
+                        harmless += 1;
+                        judged(&mutant, &shown, 3).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    println!("{refused} refused, {harmless} accepted and true");
+    assert!(refused > 500, "{refused} refused, {harmless} harmless");
+}
+
+fn certificate(pairs: &[(i64, i64)]) -> String {
+    let mut text = Vec::new();
+    found(pairs).unwrap().write(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+#[test]
+fn files_are_read_as_they_are_written() {
+    for pairs in FAMILIES {
+        let text = certificate(pairs);
+        let (moves, classes) = check_file(text.as_bytes(), &|| false).unwrap();
+        let theorem = found(pairs).unwrap();
+        assert_eq!((moves, classes), (self::moves(pairs), theorem.classes()));
+    }
+}
+
+/// With the right checksums and number of lines, as a forger would write them.
+fn resealed(lines: &[&str]) -> String {
+    let (mut text, mut section) = (String::new(), String::new());
+    for (index, line) in lines.iter().enumerate() {
+        let line = match line.split(' ').next() {
+            Some("seal") => {
+                text += &section;
+                let seal = format!("seal {:08x}\n", crc32fast::hash(section.as_bytes()));
+                section = String::new();
+                seal
+            }
+            Some("end") => format!("end {index}\n"),
+            _ => format!("{line}\n"),
+        };
+        section += &line;
+    }
+    text + &section
+}
+
+#[test]
+fn forged_files_show_nothing_new() {
+    let (mut refused, mut same) = (0, 0);
+    for pairs in &FAMILIES[2..5] {
+        let text = certificate(pairs);
+        let honest = check_file(text.as_bytes(), &|| false).unwrap().1;
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(resealed(&lines), text);
+        let mut random = Random(1);
+        for index in 0..lines.len() {
+            let mut removed = lines.clone();
+            removed.remove(index);
+            // One digit, another one.
+            let mut line = lines[index].to_owned();
+            let digits: Vec<_> =
+                line.bytes().enumerate().filter(|it| it.1.is_ascii_digit()).collect();
+            if let Some((place, digit)) = digits.get(random.below(digits.len().max(1))) {
+                let other = (digit - b'0' + 1) % 10;
+                line.replace_range(*place..*place + 1, &other.to_string());
+            }
+            let mut altered = lines.clone();
+            altered[index] = &line;
+            for forged in [resealed(&removed), resealed(&altered)] {
+                match check_file(forged.as_bytes(), &|| false) {
+                    Err(_) => refused += 1,
+                    // The same theorem by another way, or of other games.
+                    Ok((_, classes)) => {
+                        same += 1;
+                        for (class, honest) in classes.iter().zip(&honest) {
+                            let is_same = class.shown.period == honest.shown.period;
+                            assert!(is_same || forged.lines().nth(1) != Some(lines[1]));
+                        }
+                    }
+                }
+            }
+            // Without the right checksum nothing passes.
+            let plain = altered.join("\n") + "\n";
+            assert!(plain == text || check_file(plain.as_bytes(), &|| false).is_err());
+        }
+        let cut = text.len() / 2;
+        assert!(check_file(&text.as_bytes()[..cut], &|| false).is_err());
+        assert!(check_file(format!("{text}x").as_bytes(), &|| false).is_err());
+    }
+    assert!(refused > 100 && same < 10, "{refused} refused, {same} accepted");
+}
+
+#[test]
+fn what_cannot_be_followed_is_refused() {
+    let trace = |period: Vec<Node>| Trace {
+        moves: moves(&[(1, 0), (2, 0)]),
+        start: 3,
+        step: 1,
+        before: Vec::new(),
+        period,
+    };
+    let reason = |trace: &Trace| check(trace, &[], &|| false).map_err(|it| it.reason);
+    let looped = |count: &[i64], body| vec![Node::Loop(Loop { count: count.into(), body })];
+    assert!(reason(&trace(vec![Node::Steps(1)])).is_ok());
+    assert_eq!(reason(&trace(Vec::new())), Err(Reason::Structure));
+    assert_eq!(reason(&trace(looped(&[2], Vec::new()))), Err(Reason::Structure));
+    assert_eq!(reason(&trace(looped(&[0], vec![Node::Steps(1)]))), Err(Reason::Count));
+    assert_eq!(reason(&trace(looped(&[5, -1], vec![Node::Steps(1)]))), Err(Reason::Count));
+    assert_eq!(reason(&trace(looped(&[2, 0, 1], vec![Node::Steps(1)]))), Err(Reason::Index));
+    let huge = looped(&[i64::MAX, i64::MAX], vec![Node::Steps(1)]);
+    assert!(reason(&trace(huge)).is_ok());
+    let mut deep = vec![Node::Steps(1)];
+    for _ in 0..9 {
+        deep = looped(&[2], deep);
+    }
+    assert_eq!(reason(&trace(deep)), Err(Reason::Index));
+    let stopped = check(&trace(vec![Node::Steps(u64::MAX)]), &[], &|| true);
+    assert_eq!(stopped.unwrap_err().reason, Reason::Stopped);
+    for wrong in
+        [&[(2, 0), (1, 0)][..], &[(1, 0), (1, 0)], &[(1, -3), (2, 0)], &[], &[(3, 0), (2, 9)]]
+    {
+        let wrong = Trace { moves: moves(wrong), ..trace(vec![Node::Steps(1)]) };
+        assert_eq!(reason(&wrong), Err(Reason::Moves), "{wrong:?}");
+    }
+    let large = Trace { start: i64::MAX / 2, ..trace(vec![Node::Steps(1)]) };
+    assert_eq!(reason(&large), Err(Reason::Number));
+    let step = Trace { step: 0, ..trace(vec![Node::Steps(1)]) };
+    assert_eq!(reason(&step), Err(Reason::Moves));
+    let mut text = Vec::new();
+    write(&mut text, &[], &[]).unwrap();
+    assert!(check_file(&text[..], &|| false).is_err());
+}
