@@ -54,15 +54,24 @@ impl Line {
     }
 
     fn all(&mut self, nodes: Vec<Node<Length>>) -> Option<()> {
-        nodes.into_iter().try_for_each(|node| self.node(node))
+        nodes.into_iter().try_for_each(|node| match node {
+            Loop(count, body) if !is_few(&count) => self.place(count, body),
+            node => self.node(node),
+        })
     }
 
     fn node(&mut self, node: Node<Length>) -> Option<()> {
         match node {
             Word(cycle, length) => self.word(cycle, length),
-            Loop(count, body) => {
+            Loop(count, body) if is_few(&count) => {
                 let body = tidy(body, &self.inside(count))?;
                 self.repeat(count, body)
+            }
+            // What is inside has its form, and is not gone through again for each loop around it.
+            node => {
+                self.nodes.push(node);
+                self.next = None;
+                Some(())
             }
         }
     }
@@ -338,6 +347,11 @@ pub fn tidy(nodes: Vec<Node<Length>>, counts: &[Length]) -> Option<Vec<Node<Leng
         line.node(node)?;
     }
     Some(line.nodes)
+}
+
+/// Is it a loop of so few iterations that it may be written out?
+fn is_few(count: &Length) -> bool {
+    constant(count).is_some_and(|count| count <= FEW)
 }
 
 /// A loop that begins later in its body: where the end of one iteration and the beginning of the next

@@ -64,14 +64,14 @@ fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Outcome) -> usize {
 fn theorems_agree_with_direct_computation() {
     let mut runner = TestRunner::deterministic();
     let (mut proved, mut compared) = (0, 0);
-    for _ in 0..40 {
+    for _ in 0..12 {
         let forms = forms().new_tree(&mut runner).expect("moves").current();
         let family = family(&forms);
         let outcome = infer(&family, &Options::default());
         proved += usize::from(outcome.is_complete() && outcome.is_minimal());
         compared += judge(&forms, &family, &outcome);
     }
-    assert!(proved >= 36 && compared > 300, "{proved} proved, {compared} games compared");
+    assert!(proved >= 9 && compared > 80, "{proved} proved, {compared} games compared");
 }
 
 /// A theorem about a part of the games is about no others.
