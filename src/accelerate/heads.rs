@@ -72,11 +72,13 @@ impl Heads {
         }
     }
 
-    /// The last entry before this one that has the same key in a slot, where `is_same` tells.
+    /// The last entry from `first` on and before this one that has the same key in a slot, where
+    /// `is_same` tells.
     pub fn earlier(
         &self,
         entry: usize,
         slot: usize,
+        first: usize,
         is_same: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let mut at = entry;
@@ -85,6 +87,9 @@ impl Heads {
                 NONE => return None,
                 before => before as usize,
             };
+            if at < first {
+                return None;
+            }
             if is_same(at) {
                 return Some(at);
             }
