@@ -1,6 +1,7 @@
 //! A hash table of places in a trace that can go back.
 
-use super::trace::CONTEXTS;
+/// Two kinds of contexts by which earlier places are found that end like the last one.
+pub const CONTEXTS: usize = 2;
 
 /// For each key of a context the last entry with it, and from each entry the one before.
 ///

@@ -165,6 +165,7 @@ mod items;
 mod jump;
 mod length;
 mod place;
+mod recipe;
 mod row;
 mod search;
 mod shape;

@@ -2,7 +2,7 @@
 
 use super::comb::{Combs, Stretch};
 use super::front::Front;
-use super::heads::Heads;
+use super::heads::{CONTEXTS, Heads};
 use super::shape::{Meaning, Symbol, Symbols};
 
 /// The steps and loops from the start on, with what finds repetitions among them.
@@ -45,9 +45,6 @@ struct Kept {
     entries: usize,
     state: Vec<Stretch>,
 }
-
-/// Two kinds of contexts by which earlier places are found that end like the last one.
-pub const CONTEXTS: usize = 2;
 
 /// How many symbols a short context has, for a step and for a loop.
 const SHORT: [usize; 2] = [4, 1];
