@@ -1,6 +1,7 @@
 //! A hash table of places in a trace that can go back.
 
-use super::trace::CONTEXTS;
+/// Two kinds of contexts by which earlier places are found that end like the last one.
+pub const CONTEXTS: usize = 2;
 
 /// For each key of a context the last entry with it, and from each entry the one before.
 ///
@@ -72,11 +73,13 @@ impl Heads {
         }
     }
 
-    /// The last entry before this one that has the same key in a slot, where `is_same` tells.
+    /// The last entry from `first` on and before this one that has the same key in a slot, where
+    /// `is_same` tells.
     pub fn earlier(
         &self,
         entry: usize,
         slot: usize,
+        first: usize,
         is_same: impl Fn(usize) -> bool,
     ) -> Option<usize> {
         let mut at = entry;
@@ -85,6 +88,9 @@ impl Heads {
                 NONE => return None,
                 before => before as usize,
             };
+            if at < first {
+                return None;
+            }
             if is_same(at) {
                 return Some(at);
             }

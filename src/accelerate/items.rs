@@ -2,7 +2,7 @@
 
 use super::comb::{Comb, CombId, Combs, Stretch};
 use super::form::Form;
-use super::front::GROUPS;
+use super::recipe::GROUPS;
 
 /// A stretch whose ends are forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

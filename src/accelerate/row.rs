@@ -1,7 +1,7 @@
 //! The stretches of one value in reach, and where each move points to among them.
 
 use super::comb::{Comb, Combs, LONGEST_COMB, MOST_TEETH, Stretch};
-use super::front::{GROUPS, NOWHERE, Recipe};
+use super::recipe::{GROUPS, NOWHERE, Recipe};
 
 /// The stretches of one value, in increasing order.
 #[derive(Clone, Debug)]

@@ -245,13 +245,11 @@ impl Search {
         let mut longest = 0;
         for (slot, (tries, reach)) in tries.into_iter().enumerate() {
             let mut place = here - 1;
+            let first = place.saturating_sub(reach.min(here / 2));
             for _ in 0..tries {
-                let Some(earlier) = self.trace.earlier(place, slot) else { break };
+                let Some(earlier) = self.trace.earlier(place, slot, first) else { break };
                 place = earlier;
                 let length = here - 1 - place;
-                if length > reach || 2 * length > here {
-                    break;
-                }
                 if length <= longest {
                     continue;
                 }

@@ -2,7 +2,7 @@
 
 use super::comb::{Combs, Stretch};
 use super::front::Front;
-use super::heads::Heads;
+use super::heads::{CONTEXTS, Heads};
 use super::shape::{Meaning, Symbol, Symbols};
 
 /// The steps and loops from the start on, with what finds repetitions among them.
@@ -46,16 +46,11 @@ struct Kept {
     state: Vec<Stretch>,
 }
 
-/// Two kinds of contexts by which earlier places are found that end like the last one.
-pub const CONTEXTS: usize = 2;
-
 /// How many symbols a short context has, for a step and for a loop.
 const SHORT: [usize; 2] = [4, 1];
 
-/// How many symbols a long context has, and one in how many of the next shorter kind is followed
-/// by one of this kind.  Where pieces of some length come back all the time only longer ones tell
-/// the places apart.
-const LONG: [(usize, u32); 3] = [(40, 1), (400, 8), (4000, 64)];
+/// How many symbols a long context has.
+const LONG: usize = 40;
 
 /// States are kept that cost at least so many steps to compute from the one before.
 const INTERVAL: usize = 32;
@@ -193,22 +188,13 @@ impl Trace {
             let fingerprint = u64::from(self.fingerprint(from, index + 1));
             Some(fingerprint << 16 | (length as u64) << 1 | is_loop)
         };
-        let mut long = key(LONG[0].0);
-        if let Some(some) = long {
-            let chosen = mixed((some >> 16) as u32);
-            for (length, share) in LONG.into_iter().skip(1) {
-                if chosen.is_multiple_of(share) {
-                    long = key(length).or(long);
-                }
-            }
-        }
-        [key(SHORT[is_loop as usize]), long]
+        [key(SHORT[is_loop as usize]), key(LONG)]
     }
 
-    /// The last entry before this one that ends the same context.
-    pub fn earlier(&self, index: usize, slot: usize) -> Option<usize> {
+    /// The last entry from `first` on and before this one that ends the same context.
+    pub fn earlier(&self, index: usize, slot: usize, first: usize) -> Option<usize> {
         let key = self.keys(index)[slot]?;
-        self.heads.earlier(index, slot, |entry| self.keys(entry)[slot] == Some(key))
+        self.heads.earlier(index, slot, first, |entry| self.keys(entry)[slot] == Some(key))
     }
 
     /// Removes all entries from this one on.

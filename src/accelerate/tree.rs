@@ -1,6 +1,6 @@
 //! The folded sequence of a search as words and loops, to be read elsewhere.
 
-use super::comb::{CombId, Combs, Stretch};
+use super::comb::Combs;
 use super::form::Form;
 use super::front::Rules;
 use super::search::{DEEPEST, NUMBERS, Search};
@@ -101,8 +101,7 @@ impl Walk<'_> {
         let body = self.body(&shape.body, &inner, around + 1)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
         self.window.recentre()?;
-        let zero = Stretch { start: 0, end: 0, comb: CombId::solid(0) };
-        self.window.set_slope(around, &vec![zero; shape.change.len()])?;
+        self.window.clear_slope(around);
         self.window.add(&shape.change, count.shifted(-1)?)?;
         Some(Node::Loop(count, body))
     }

@@ -2,8 +2,9 @@
 
 use super::comb::{Comb, CombId, Combs, Stretch};
 use super::form::Form;
-use super::front::{BY_LEAST, NOWHERE, Rules, UNFINISHED};
+use super::front::Rules;
 use super::items::{Item, Items};
+use super::recipe::{BY_LEAST, NOWHERE, UNFINISHED};
 use smallvec::{SmallVec, smallvec};
 
 /// What has to hold so that a step is the one of its recipe.
