@@ -1,7 +1,8 @@
 (** Each block obeys the rule where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker Meaning NotEmpty.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker Meaning NotEmpty.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -98,7 +99,8 @@ Proof.
   assert (Hin : In i (instances D p n)) by (rewrite Hinst; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin) as (w & Hw). fold v in Hw.
   assert (Hadm : Forall (admissible D) (instances D p n)).
-  { apply Forall_forall. intros j Hj. now apply (all_admissible D Hformed first_state Hfirst second Hmeaning p n). }
+  { apply Forall_forall. intros j Hj.
+    now apply (all_admissible D Hformed first_state Hfirst second Hmeaning p n). }
   rewrite Hinst in Hadm. apply Forall_app in Hadm as [HadmA Hadm].
   inversion Hadm as [| ? ? Hadmi _]; subst.
   set (origin := - Z.of_nat (length (values_of D A))).
@@ -123,7 +125,8 @@ Proof.
   { eapply (each_case_sound (length v) v Q) in Heach; [| | constructor |].
     - destruct Heach as [_ HQ]. apply HQ; assumption.
     - intros rows a b Hrows Ha Hb.
-      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) (A := A) in Hb; try assumption; [| reflexivity | |].
+      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) (A := A) in Hb;
+        try assumption; [| reflexivity | |].
       + rewrite H5, H6 in Hb. exact Hb.
       + split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
         split; [rewrite H3; discriminate |]. split; [assumption |].
@@ -138,7 +141,8 @@ Proof.
   assert (Hy : 0 <= y < Z.of_nat (length (instance_values B i))) by (unfold y, origin; lia).
   assert (Hxy : x = Z.to_nat (y - origin)) by (unfold y; lia).
   assert (Hpositive : forall s, In s (moves_now D v) -> 1 <= s).
-  { rewrite HM. intros s Hs. apply in_map_iff in Hs as (f & <- & Hf). now apply (moves_positive D first_state Hfirst second Hmeaning). }
+  { rewrite HM. intros s Hs. apply in_map_iff in Hs as (f & <- & Hf).
+    now apply (moves_positive D first_state Hfirst second Hmeaning). }
   specialize (HQ y Hy). unfold obeys_at in HQ. unfold obeys.
   rewrite rule_of_positions in HQ; [| unfold origin; lia | lia | assumption].
   rewrite <- Hxy in HQ.

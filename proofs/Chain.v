@@ -163,7 +163,8 @@ Lemma push_words_lie p values ws : forall ch before after,
 Proof.
   induction ws as [| w ws IH]; intros ch before after v Hsizes Hlies Hstart HL ch'.
   - cbn [rev flat_map] in *. rewrite app_nil_r in Hstart. subst ch'. cbn [fold_left length].
-    split; [assumption |]. split; [assumption |]. split; [reflexivity |]. split; [lia | reflexivity].
+    split; [assumption |]. split; [assumption |]. split; [reflexivity |].
+    split; [lia | reflexivity].
   - inversion Hsizes as [| ? ? Hw Hws]; subst.
     cbn [rev] in *. rewrite flat_map_app in *. cbn [flat_map] in *. rewrite app_nil_r in *.
     set (others := flat_map (word_values v) (rev ws)) in *.
@@ -221,7 +222,8 @@ Proof.
   - rewrite <- app_assoc in HL. exact HL.
   - apply steps_app in Hsteps as [HstepsA [Hstep _]].
     fold (push ch j) in *. split; [| split; [lia | exact H5]].
-    split; [exact H1 |]. split; [exact H2 |]. split; [rewrite <- app_assoc in HL; eexists; exact HL |].
+    split; [exact H1 |]. split; [exact H2 |].
+    split; [rewrite <- app_assoc in HL; eexists; exact HL |].
     split; [unfold push in *; congruence |]. repeat split; assumption.
 Qed.
 
@@ -290,7 +292,8 @@ Proof.
            unfold Q. rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
            apply (IH _ _ _ _ _ _ _ Hd p A'); try assumption. lia.
   - (* the words *)
-    apply (words_sound D at_ origin dimension rows ch p Hp Hrows (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
+    apply (words_sound D at_ origin dimension rows ch p Hp Hrows
+      (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
     + now apply and_comm.
     + now left.
     + intros x _ m k Hk. destruct m; discriminate.

@@ -1,7 +1,7 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Sweep Chain.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -12,7 +12,8 @@ Variable D : description.
 (** Are blocks numbered in text order, and do conditions, moves, bounds and tests only mention
     variables around them? *)
 Definition well_formed : bool :=
-  (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D))) then true else false)
+  (if list_eq_dec Nat.eq_dec (map number (table D)) (seq 0 (length (blocks D)))
+   then true else false)
   && forallb (fun c => within (parameters D) (form_of c)) (conditions D)
   && forallb (within (parameters D)) (moves D)
   && units_scoped (parameters D) (preperiod D)
@@ -38,7 +39,8 @@ Definition meaning (st : state) : option state :=
   then_ (enter most_variables (conditions D) (conditions D) st) (fun it =>
     if fst it
     then
-      then_ (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
+      then_
+        (try_each (fun s => need most_variables (conditions D) (plus s (-1))) (moves D) (snd it))
         (try_each
            (fun pl =>
               match words (blocks D) (number pl) with
@@ -64,6 +66,7 @@ Definition empty_block (values : list form) (b : nat) (k : task) : task :=
 Fixpoint empty_units (values : list form) (us : units) (k : task) : task :=
   match us with
   | Block b => empty_block values b k
+  | Next b rest => empty_block values b (empty_units values rest k)
   | More b u rest => empty_block values b (empty_part values u (empty_units values rest k))
   end
 with empty_part (values : list form) (u : part) (k : task) : task :=
@@ -84,9 +87,10 @@ with empty_arms (values : list form) (failed : cases) (a : arms) (k : task) : ta
   | NoArm => case (substitute_cases values failed) k
   | Else body => case (substitute_cases values failed) (empty_units values body k)
   | Arm t body rest => fun rows st =>
-      then_ (case (substitute_cases values (cases_of t :: failed)) (empty_units values body k)
-               rows st)
-        (empty_arms values (failed ++ [cases_of (negated t)]) rest k rows)
+      then_
+        (case (substitute_cases values (taken_cases (cases_of t) failed))
+           (empty_units values body k) rows st)
+        (empty_arms values (fail failed (cases_of (negated t))) rest k rows)
   end.
 
 (** That the endless loop is not empty. *)

@@ -161,7 +161,8 @@ Proof.
       specialize (Hcounts Hpiece _ HM). rewrite Hk in Hbefore. lia.
     + destruct (split _ _ _ _ _ _ s2) as [s3 |] eqn:Hsplit; [| discriminate].
       cbn [option_map] in H. injection H as <- <-.
-      apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in Hsplit; try assumption. destruct Hsplit as [Hs3 Hobeys].
+      apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in Hsplit; try assumption.
+      destruct Hsplit as [Hs3 Hobeys].
       split; [assumption |]. split; [assumption |]. split; [assumption |].
       split; [assumption |]. intros Hbefore x Hx HPx _.
       apply Hobeys; try assumption. destruct Hknown as (_ & _ & Hb). apply Hb; lia.
@@ -187,11 +188,13 @@ Proof.
   set (last := match next with Some _ => Some s1 | None => _ end) in H.
   assert (Hlast : forall a, last = Some a -> facts_hold p a).
   { unfold last. intros a. destruct next; [now intros [= <-] |]. intros Htry.
-    apply (try_each_facts p) in Htry; try assumption. intros m b c Hb Hc. exact (Hneed _ b c Hb Hc). }
+    apply (try_each_facts p) in Htry; try assumption. intros m b c Hb Hc.
+    exact (Hneed _ b c Hb Hc). }
   destruct last as [s2 |]; [| discriminate]. specialize (Hlast s2 eq_refl).
   destruct (_ || _); [now injection H as <- <- |].
   destruct (split _ _ _ _ _ _ s2) as [s3 |] eqn:Hsplit; [| discriminate]. injection H as <- <-.
-  unfold met in *. now apply (split_sound D p dimension rows ch s e _ _ _ s2 s3 Hrows Hlast eq_refl).
+  unfold met in *.
+  now apply (split_sound D p dimension rows ch s e _ _ _ s2 s3 Hrows Hlast eq_refl).
 Qed.
 
 End Event.

@@ -4,7 +4,7 @@
     it can stand there ([stands]), and the conditions of its place hold. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Places.
+From Grundy Require Import Affine Language Arms Places.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -44,12 +44,11 @@ Proof. induction l1 as [| i l1 IH]; intros prev; simpl; [reflexivity | apply IH]
 
 (** ** Conditions say nothing of variables further in *)
 
-Definition test_scoped (n : nat) (t : test) : bool := within n (difference t).
-
 (** Are bounds and tests over the variables around them? *)
 Fixpoint units_scoped (n : nat) (us : units) : bool :=
   match us with
   | Block _ => true
+  | Next _ rest => units_scoped n rest
   | More _ u rest => part_scoped n u && units_scoped n rest
   end
 with part_scoped (n : nat) (u : part) : bool :=
@@ -92,19 +91,16 @@ Proof.
     try assumption; now apply (H c Hin v w Hv).
 Qed.
 
-Lemma keep_test n t : test_scoped n t = true -> keep n [cases_of t].
+Lemma scoped_keep n l : scoped n l -> keep n l.
 Proof.
-  intros Ht. apply keep_one.
-  assert (He : forall v w, length v = n ->
-    eval (v ++ w) (difference t) = eval v (difference t)).
-  { intros v w <-. now apply within_eval. }
-  unfold cases_of. destruct (compared t);
-    repeat (apply Forall_cons || apply Forall_nil); intros v w Hv; simpl;
-    autorewrite with eval; rewrite (He v w Hv); reflexivity.
+  intros H v w Hv. unfold cases_hold. induction H as [| one_of l Hone _ IH]; [easy |].
+  rewrite !Forall_cons_iff, IH, !Exists_exists.
+  assert (Hc : forall c, In c one_of -> (holds (v ++ w) c <-> holds v c)).
+  { intros c Hin. rewrite Forall_forall in Hone. specialize (Hone c Hin).
+    rewrite <- Hv in Hone. destruct c; simpl in *; now rewrite within_eval. }
+  split; intros [(c & Hin & H) Hl]; (split; [| assumption]); exists c; split;
+    try assumption; now apply (Hc c Hin).
 Qed.
-
-Lemma test_scoped_negated n t : test_scoped n t = true -> test_scoped n (negated t) = true.
-Proof. unfold test_scoped, negated. now destruct (compared t). Qed.
 
 Lemma keep_bounds n from upto : within n from = true -> within n upto = true ->
   keep (S n) [[at_least (variable n) from]; [at_least upto (variable n)]].
@@ -128,7 +124,8 @@ Definition units_follow (us : units) : Prop := forall r depth outer v prev,
   incl (units_places r depth outer us) table ->
   units_scoped (parameter_count + depth) us = true -> keep (parameter_count + depth) outer ->
   stands r v prev -> length v = (parameter_count + depth)%nat -> cases_hold v outer ->
-  steps prev (units_instances B v us) /\ ends prev (units_instances B v us) = Some (last_block us, v).
+  steps prev (units_instances B v us) /\
+  ends prev (units_instances B v us) = Some (last_block us, v).
 
 Definition part_follows (u : part) : Prop := forall b depth outer v,
   incl (part_places b depth outer u) table ->
@@ -140,7 +137,7 @@ Definition part_follows (u : part) : Prop := forall b depth outer v,
 Definition arms_follow (a : arms) : Prop := forall b depth outer failed v,
   incl (arms_places b depth outer failed a) table ->
   arms_scoped (parameter_count + depth) a = true -> keep (parameter_count + depth) outer ->
-  keep (parameter_count + depth) failed ->
+  scoped (parameter_count + depth) failed ->
   length v = (parameter_count + depth)%nat -> cases_hold v outer -> cases_hold v failed ->
   steps (Some (b, v)) (arms_instances B v a) /\
   ends (Some (b, v)) (arms_instances B v a) =
@@ -200,6 +197,14 @@ Proof.
   - intros b r depth outer v prev Hincl _ _ Hr Hv Ho. split; [| reflexivity].
     split; [| exact I]. exists (Place b r depth outer). simpl.
     split; [apply Hincl; now left | tauto].
+  - intros b rest Hrest r depth outer v prev Hincl Hscoped Hkeep Hr Hv Ho.
+    cbn [Places.units_places units_scoped] in *.
+    assert (Hrest_in : incl (units_places (After b) depth outer rest) table).
+    { intros x Hx. apply Hincl. now right. }
+    destruct (Hrest _ depth outer v (Some (b, v)) Hrest_in Hscoped Hkeep eq_refl Hv Ho)
+      as [Hsteps' Hends'].
+    cbn [units_instances steps ends last_block]. split; [| assumption]. split; [| assumption].
+    exists (Place b r depth outer). simpl. split; [apply Hincl; now left | tauto].
   - intros b u Hu rest Hrest r depth outer v prev Hincl Hscoped Hkeep Hr Hv Ho.
     cbn [Places.units_places units_scoped] in *. apply andb_true_iff in Hscoped as [Hsu Hsr].
     assert (Hu_in : incl (part_places b depth outer u) table).
@@ -227,26 +232,28 @@ Proof.
     unfold Places.behind. cbn [part_instances].
     destruct (part_has_words B (Branch a)) eqn:Hw; [| now split].
     cbn [stands]. apply (Ha b depth outer []); try assumption.
-    + intros v' w _. split; constructor.
+    + constructor.
     + constructor.
   - intros b depth outer failed v _ _ _ _ _ _ _. now split.
   - intros body Hbody b depth outer failed v Hincl Hscoped Hkeep Hkf Hv Ho Hf.
     cbn [arms_instances taken]. eapply Hbody; try eassumption.
-    + now apply keep_app.
+    + now apply keep_app; [| apply scoped_keep].
     + reflexivity.
     + now apply cases_hold_app.
   - intros t body Hbody rest Hrest b depth outer failed v Hincl Hscoped Hkeep Hkf Hv Ho Hf.
     cbn [Places.arms_places arms_scoped] in *. rewrite !andb_true_iff in Hscoped.
     destruct Hscoped as ((Ht & Hsb) & Hsr).
     cbn [arms_instances taken]. destruct (test_holds v t) eqn:Hvt.
-    + eapply Hbody; [intros x Hx; apply Hincl, in_or_app; left; exact Hx | assumption | | reflexivity | assumption |].
-      * apply keep_app; [assumption |]. now apply (keep_app _ [_]); [apply keep_test |].
-      * apply cases_hold_app. split; [assumption |]. constructor; [| assumption].
-        now apply cases_of_holds.
-    + eapply Hrest; [intros x Hx; apply Hincl, in_or_app; right; exact Hx | assumption | assumption | | assumption | assumption |].
-      * apply keep_app; [assumption |]. now apply keep_test, test_scoped_negated.
-      * apply cases_hold_app. split; [assumption |]. constructor; [| constructor].
-        now apply cases_of_holds, negated_holds.
+    + eapply Hbody; [intros x Hx; apply Hincl, in_or_app; left;
+        exact Hx | assumption | | reflexivity | assumption |].
+      * apply keep_app; [assumption |]. apply scoped_keep, scoped_taken; [| assumption].
+        now apply scoped_cases_of.
+      * apply cases_hold_app. split; [assumption |].
+        now apply taken_cases_hold; [apply cases_of_holds |].
+    + eapply Hrest; [intros x Hx; apply Hincl, in_or_app; right;
+        exact Hx | assumption | assumption | | assumption | assumption |].
+      * apply scoped_fail; [assumption |]. now apply scoped_cases_of, test_scoped_negated.
+      * now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.
 
 End Follows.

@@ -1,7 +1,7 @@
 (** Descriptions: what they are made of, and which sequence they describe.
 
-    The shape is that of the model (packages/check/src/model): every list of units is block, (loop
-    or branch), block, ..., block.  Blocks are kept in a list, in text order, and named by their
+    The shape is that of the model (packages/check/src/model): every list of units is blocks, (loop
+    or branch), blocks, ..., blocks.  Blocks are kept in a list, in text order, and named by their
     number from 0.  The parameters are variables 0, 1, ...; the control variable of a counted loop
     has the number of parameters plus the number of counted loops around it. *)
 
@@ -20,12 +20,13 @@ Inductive comparison := AtLeast | AtMost | Equal | NotEqual.
 (** [difference] compared with 0. *)
 Record test := Test { difference : form; compared : comparison }.
 
-(** [More b u r] is the block b, then the loop or branch u, then r.  [Loop from upto body] is the
-    body once for each value from, from + 1, ..., upto of its control variable, and nothing if
-    upto < from.  A branch is the body of the first arm whose test holds; ELSE is taken when no
-    earlier one is. *)
+(** [Next b r] is the block b, then r; [More b u r] has the loop or branch u between.
+    [Loop from upto body] is the body once for each value from, from + 1, ..., upto of its control
+    variable, and nothing if upto < from.  A branch is the body of the first arm whose test holds;
+    ELSE is taken when no earlier one is. *)
 Inductive units :=
   | Block (b : nat)
+  | Next (b : nat) (rest : units)
   | More (b : nat) (u : part) (rest : units)
 with part :=
   | Loop (from upto : form) (body : units)
@@ -92,6 +93,7 @@ Definition block_values (v : list Z) (b : nat) : list nat :=
 Fixpoint units_values (v : list Z) (us : units) : list nat :=
   match us with
   | Block b => block_values v b
+  | Next b rest => block_values v b ++ units_values v rest
   | More b u rest => block_values v b ++ part_values v u ++ units_values v rest
   end
 with part_values (v : list Z) (u : part) : list nat :=
@@ -145,6 +147,7 @@ Definition block_has_words (b : nat) : bool :=
 Fixpoint units_have_words (us : units) : bool :=
   match us with
   | Block b => block_has_words b
+  | Next b rest => block_has_words b || units_have_words rest
   | More b u rest => block_has_words b || part_has_words u || units_have_words rest
   end
 with part_has_words (u : part) : bool :=
@@ -163,6 +166,7 @@ with arms_have_words (a : arms) : bool :=
 Fixpoint units_instances (v : list Z) (us : units) : list instance :=
   match us with
   | Block b => [(b, v)]
+  | Next b rest => (b, v) :: units_instances v rest
   | More b u rest => (b, v) :: part_instances v u ++ units_instances v rest
   end
 with part_instances (v : list Z) (u : part) : list instance :=
@@ -195,6 +199,8 @@ Lemma no_words :
 Proof.
   apply shape_ind.
   - intros b H v. now apply no_words_block.
+  - intros b rest Hr H v. cbn [units_have_words] in H. rewrite orb_false_iff in H.
+    destruct H as (Hb & Hrest). cbn [units_values]. now rewrite no_words_block, Hr.
   - intros b u Hu rest Hr H v. cbn [units_have_words] in H. rewrite !orb_false_iff in H.
     destruct H as ((Hb & H) & Hrest). cbn [units_values].
     now rewrite no_words_block, Hu, Hr.
@@ -218,6 +224,7 @@ Lemma values_of_instances :
 Proof.
   apply shape_ind.
   - intros b v. simpl. now rewrite app_nil_r.
+  - intros b rest Hr v. simpl. now rewrite <- Hr.
   - intros b u Hu rest Hr v. simpl. rewrite flat_map_app, <- Hr, <- Hu. reflexivity.
   - intros from upto body Hb v.
     destruct (part_has_words (Loop from upto body)) eqn:Hw.

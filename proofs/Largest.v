@@ -1,7 +1,8 @@
 (** Some move is the largest. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -16,14 +17,18 @@ Proof.
   induction l as [| a l IH]; intros Hne; [contradiction |].
   destruct l as [| b l].
   - exists O. simpl. split; [lia |]. intros [| j] Hj; lia.
-  - destruct (IH ltac:(discriminate)) as (i & Hi & Hmax). set (r := b :: l) in *. clearbody r. clear IH Hne.
+  - destruct (IH ltac:(discriminate)) as (i & Hi & Hmax). set (r := b :: l) in *. clearbody r.
+    clear IH Hne.
     destruct (Z_lt_le_dec a (nth i r 0)) as [Hlt | Hle].
     + exists (S i). split; [simpl; lia |]. intros [| j] Hj.
       * cbn [nth]. split; intros; lia.
-      * cbn [nth length] in *. destruct (Hmax j ltac:(lia)). split; intros; [apply H | apply H0]; lia.
-    + exists O. split; [simpl; lia |]. intros [| j] Hj; cbn [nth length] in *; [split; intros; lia |].
+      * cbn [nth length] in *. destruct (Hmax j ltac:(lia)).
+        split; intros; [apply H | apply H0]; lia.
+    + exists O. split; [simpl; lia |].
+      intros [| j] Hj; cbn [nth length] in *; [split; intros; lia |].
       destruct (Hmax j ltac:(lia)) as [H1 H2]. split; intros; [lia |].
-      destruct (Nat.lt_ge_cases j i) as [Hji | Hji]; [specialize (H1 Hji) | specialize (H2 Hji)]; lia.
+      destruct (Nat.lt_ge_cases j i) as [Hji | Hji]; [specialize (H1 Hji) | specialize (H2 Hji)];
+        lia.
 Qed.
 
 Definition is_largest (p : list Z) (index : nat) : Prop :=

@@ -2,7 +2,8 @@
     says, moves are at least 1, lengths at least 0. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -62,7 +63,8 @@ Proof.
     destruct (words (blocks D) (number pl)) as [| w ws]; [now injection Hb as <- |].
     apply (each_case_sound (most_variables D) v
       (Forall (fun w => 0 <= eval v (size w)) (w :: ws))) in Hb; try assumption.
-    + destruct Hb as [Hfb Hq]. split; [assumption |]. intros Hc. apply Hq; [constructor | assumption].
+    + destruct Hb as [Hfb Hq]. split; [assumption |]. intros Hc.
+      apply Hq; [constructor | assumption].
     + intros rows c d Hr Hc Hd.
       apply (try_each_sound (facts_hold v) (fun w => 0 <= eval v (size w))) in Hd; try assumption.
       * destruct Hd as [Hfd Hall]. split; [| assumption]. now apply Forall_forall.
@@ -125,6 +127,7 @@ Lemma instances_extend :
 Proof.
   apply shape_ind.
   - intros b v i [<- | []]. exists []. now rewrite app_nil_r.
+  - intros b rest Hr v i [<- | Hin]; [exists []; now rewrite app_nil_r | now apply Hr].
   - intros b u Hu rest Hr v i [<- | Hin]; [exists []; now rewrite app_nil_r |].
     apply in_app_or in Hin as [Hin | Hin]; [now apply Hu | now apply Hr].
   - intros from upto body Hb v i Hin. cbn [part_instances] in Hin.

@@ -1,7 +1,8 @@
 (** The endless loop is not empty where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker Meaning.
+From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep
+  Chain Checker Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -52,6 +53,9 @@ Proof.
     destruct (words B b); [constructor | discriminate]. }
   apply shape_ind.
   - intros b H v i [<- | []]. now apply Hblock.
+  - intros b rest Hr H v i Hin. cbn [units_have_words] in H. rewrite orb_false_iff in H.
+    destruct H as (Hb & Hrest).
+    destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
   - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
     rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
     destruct Hin as [<- | Hin]; [now apply Hblock |].
@@ -67,7 +71,8 @@ Proof.
 Qed.
 
 (** If the values are none, the task that follows is reached. *)
-Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task) : Prop :=
+Definition shown_empty (p : list Z) (l : list instance) (values : list nat) (before k : task)
+  : Prop :=
   forall Q, shows p Q k ->
   shows p (Forall (admissible D) l -> values = [] -> Q) before.
 
@@ -120,6 +125,11 @@ Lemma empty_sound p :
 Proof.
   apply shape_ind.
   - intros b values k. apply empty_block_sound.
+  - intros b rest Hr values k Q Hk. cbn [empty_units].
+    eapply shows_weaken; [| apply empty_block_sound, Hr; exact Hk].
+    cbn [units_instances units_values]. intros H Hadm Hempty.
+    inversion Hadm as [| ? ? Hb Hothers]; subst. apply app_eq_nil in Hempty as [He1 He2].
+    apply H; try assumption. now constructor.
   - intros b u Hu rest Hr values k Q Hk. cbn [empty_units].
     eapply shows_weaken; [| apply empty_block_sound, Hu, Hr; exact Hk].
     cbn [units_instances units_values]. intros H Hadm Hempty.
@@ -178,16 +188,16 @@ Proof.
     cbn [arms_instances arms_values]. set (v := map (eval p) values).
     intros [H1 H2] Hadm Hempty Hf. destruct (test_holds v t) eqn:Ht.
     + apply H1; try assumption. apply holds_substitute_cases.
-      constructor; [now apply cases_of_holds | assumption].
-    + apply H2; try assumption. apply Forall_app. split; [assumption |].
-      constructor; [| constructor]. now apply cases_of_holds, negated_holds.
+      now apply taken_cases_hold; [apply cases_of_holds |].
+    + apply H2; try assumption. now apply fail_holds; [| apply cases_of_holds, negated_holds].
 Qed.
 
 Variables (third : state) (Hlasting : lasting D second = Some third).
 
 Lemma second_holds p : admitted D p -> facts_hold p second.
 Proof.
-  intros [_ Hc]. now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
+  intros [_ Hc].
+  now destruct (meaning_sound D p _ _ Hmeaning Hc (first_holds first_state Hfirst _)).
 Qed.
 
 Lemma body_not_empty p body : admitted D p -> endless D = Some body -> units_values B p body <> [].
@@ -200,7 +210,8 @@ Proof.
   rewrite Hv in Hunits.
   destruct (Hunits _ _ _ (proj2 Hp) (second_holds p Hp) Hlasting) as [H _].
   apply H; [| assumption]. apply Forall_forall. intros i Hi.
-  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |]. unfold instances. rewrite Hbody.
+  apply (all_admissible D Hformed first_state Hfirst second Hmeaning p 1); [assumption |].
+  unfold instances. rewrite Hbody.
   apply in_or_app. right. cbn [repeat concat]. now rewrite app_nil_r.
 Qed.
 

@@ -188,7 +188,8 @@ Proof.
     f_equal. lia. }
   intros H Hwrong. inversion H as [| ? k ? rest Hk Hrest]; subst.
   unfold wrong in Hwrong. cbn [map] in Hwrong. rewrite negb_false_iff, Nat.eqb_eq in Hwrong.
-  pose proof (Hone (w, f) k Hk) as Hown. cbn [fst snd] in Hown. rewrite Hown, Hwrong. f_equal. clear H Hwrong Hk.
+  pose proof (Hone (w, f) k Hk) as Hown. cbn [fst snd] in Hown. rewrite Hown, Hwrong. f_equal.
+  clear H Hwrong Hk.
   induction Hrest as [| it k' l rest' Hit Hrest IH]; [reflexivity |].
   cbn [map]. now rewrite IH, (Hone it k' Hit).
 Qed.
@@ -223,7 +224,8 @@ Proof.
 Qed.
 
 Lemma repeats_sound l : forall acc, 0 < acc -> repeats acc l <= limit ->
-  (acc | repeats acc l) /\ forall it, In it l -> (Z.of_nat (length (cycle (fst it))) | repeats acc l).
+  (acc | repeats acc l) /\ forall it,
+    In it l -> (Z.of_nat (length (cycle (fst it))) | repeats acc l).
 Proof.
   induction l as [| [w k] l IH]; intros acc Hacc H; cbn [repeats] in *.
   - split; [reflexivity | intros it []].
@@ -252,7 +254,8 @@ Proof.
 Qed.
 
 Lemma compare_values_sound p dimension rows position end_ l st st' :
-  all_hold p rows -> facts_hold p st -> compare_values dimension rows position end_ l st = Some st' ->
+  all_hold p rows -> facts_hold p st ->
+    compare_values dimension rows position end_ l st = Some st' ->
   facts_hold p st' /\
   forall x, eval p position <= x < eval p end_ -> wrong l (x - eval p position) = false.
 Proof.

@@ -4,55 +4,16 @@
     case. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language.
+From Grundy Require Import Affine Language Arms.
 Import ListNotations.
 Local Open Scope Z_scope.
-
-(** * Tests as alternatives *)
-
-Definition cases_of (t : test) : list constraint :=
-  let d := difference t in
-  match compared t with
-  | AtLeast => [AtLeastZero d]
-  | AtMost => [AtLeastZero (times (-1) d)]
-  | Equal => [Zero d]
-  | NotEqual => [AtLeastZero (plus d (-1)); AtLeastZero (plus (times (-1) d) (-1))]
-  end.
-
-Definition negated (t : test) : test :=
-  let d := difference t in
-  match compared t with
-  | AtLeast => Test (plus d 1) AtMost
-  | AtMost => Test (plus d (-1)) AtLeast
-  | Equal => Test d NotEqual
-  | NotEqual => Test d Equal
-  end.
-
-Lemma cases_of_holds v t : test_holds v t = true -> Exists (holds v) (cases_of t).
-Proof.
-  destruct t as [d c]; unfold test_holds, cases_of; simpl.
-  destruct c; rewrite ?negb_true_iff, ?Z.leb_le, ?Z.eqb_eq, ?Z.eqb_neq; intros H.
-  - now constructor.
-  - constructor. simpl. autorewrite with eval. lia.
-  - now constructor.
-  - destruct (Z_lt_ge_dec 0 (eval v d)).
-    + constructor. simpl. autorewrite with eval. lia.
-    + apply Exists_cons_tl. constructor. simpl. autorewrite with eval. lia.
-Qed.
-
-Lemma negated_holds v t : test_holds v t = false -> test_holds v (negated t) = true.
-Proof.
-  destruct t as [d c]; unfold test_holds, negated; simpl.
-  destruct c; simpl; autorewrite with eval;
-    rewrite ?negb_true_iff, ?negb_false_iff, ?Z.leb_le, ?Z.leb_gt, ?Z.eqb_eq, ?Z.eqb_neq; lia.
-Qed.
 
 (** * The places of blocks *)
 
 Fixpoint last_block (us : units) : nat :=
   match us with
   | Block b => b
-  | More _ _ rest => last_block rest
+  | Next _ rest | More _ _ rest => last_block rest
   end.
 
 (** What stands before a block in the text: nothing; nothing with words but the block b; the body
@@ -85,6 +46,7 @@ Definition behind (u : part) (b : nat) : before :=
 Fixpoint units_places (r : before) (depth : nat) (outer : cases) (us : units) : list place :=
   match us with
   | Block b => [Place b r depth outer]
+  | Next b rest => Place b r depth outer :: units_places (After b) depth outer rest
   | More b u rest =>
       Place b r depth outer :: part_places b depth outer u
       ++ units_places (behind u b) depth outer rest
@@ -102,8 +64,8 @@ with arms_places (b depth : nat) (outer failed : cases) (a : arms) : list place 
   | NoArm => []
   | Else body => units_places (After b) depth (outer ++ failed) body
   | Arm t body rest =>
-      units_places (After b) depth (outer ++ cases_of t :: failed) body
-      ++ arms_places b depth outer (failed ++ [cases_of (negated t)]) rest
+      units_places (After b) depth (outer ++ taken_cases (cases_of t) failed) body
+      ++ arms_places b depth outer (fail failed (cases_of (negated t))) rest
   end.
 
 (** For each arm, and for "none of them" if there is no ELSE, when it is taken, and its last
@@ -113,8 +75,8 @@ Fixpoint arm_ways (failed : cases) (a : arms) : list (cases * option nat) :=
   | NoArm => [(failed, None)]
   | Else body => [(failed, Some (last_block body))]
   | Arm t body rest =>
-      (cases_of t :: failed, Some (last_block body))
-      :: arm_ways (failed ++ [cases_of (negated t)]) rest
+      (taken_cases (cases_of t) failed, Some (last_block body))
+      :: arm_ways (fail failed (cases_of (negated t))) rest
   end.
 
 (** Everything that can precede an instance whose variables have these values, and when; [None] is
@@ -180,10 +142,9 @@ Proof.
   - eexists. split; [now left | easy].
   - destruct (test_holds v t) eqn:Ht.
     + eexists. split; [now left |]. split; [| reflexivity].
-      constructor; [now apply cases_of_holds | assumption].
-    + destruct (IH (failed ++ [cases_of (negated t)])) as (way & Hin & Hway).
-      * apply Forall_app. split; [assumption |]. constructor; [| constructor].
-        now apply cases_of_holds, negated_holds.
+      now apply taken_cases_hold; [apply cases_of_holds |].
+    + destruct (IH (fail failed (cases_of (negated t)))) as (way & Hin & Hway).
+      * now apply fail_holds; [| apply cases_of_holds, negated_holds].
       * exists way. split; [now right | assumption].
 Qed.
 

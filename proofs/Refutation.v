@@ -172,7 +172,8 @@ Proof.
   - destruct (line_of lines c) as [f |] eqn:Hf; [| discriminate].
     apply IH in H; [assumption |]. unfold lines_hold. apply Forall_app.
     split; [assumption |]. constructor; [| constructor].
-    unfold line_of in Hf. destruct (sum_of lines (terms c)) as [[sum eqs] |] eqn:Hsum; [| discriminate].
+    unfold line_of in Hf.
+    destruct (sum_of lines (terms c)) as [[sum eqs] |] eqn:Hsum; [| discriminate].
     apply (divided_holds (divisor c) sum); [| assumption].
     now apply (sum_of_holds lines (terms c) Hlines sum eqs).
 Qed.
@@ -215,5 +216,6 @@ Theorem refutes_sound dimension rows question r p :
   all_hold p rows -> (forall c, question = Some c -> holds p c) -> False.
 Proof.
   intros H Hrows Hquestion.
-  apply (refutes_from_false dimension rows question p Hrows Hquestion r []); [constructor | exact H].
+  apply (refutes_from_false dimension rows question p Hrows Hquestion r []);
+    [constructor | exact H].
 Qed.

@@ -2,7 +2,8 @@
     and all positions the described value is the value of the game. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain Checker Meaning NotEmpty Largest Blocks.
+From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+  Checker Meaning NotEmpty Largest Blocks.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -51,7 +52,8 @@ Proof.
   - destruct Hrun as [_ Hall]. intros first pl Hfirst. now apply (Hall first).
   - intros first st st' _ Hst Htry.
     apply (try_each_sound (fun st => facts st = []) (fun pl =>
-      exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Htry; try assumption.
+      exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Htry;
+        try assumption.
     intros pl a b _ Ha Hb. split; [| now exists a, b].
     unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].
     unfold then_ in Hb. destruct (each_case _ _ _ _ _ _) as [c |]; [| discriminate].
@@ -172,3 +174,19 @@ Proof.
 Qed.
 
 End Accepted.
+
+(** For a given description D: that parameters satisfy its conditions, that its moves are those
+    written, and what it says of the game. *)
+Ltac admit_parameters D :=
+  split; [reflexivity |];
+  cbv [D all_hold conditions];
+  repeat (apply Forall_cons; [cbv [holds eval constant coefficients dot]; lia |]);
+  apply Forall_nil.
+
+Ltac name_moves D :=
+  cbv [D moves_at moves map eval constant coefficients dot];
+  repeat (apply f_equal2; [lia |]); reflexivity.
+
+Ltac conclude D accepted :=
+  rewrite (described_is_value D _ accepted);
+  [ apply f_equal2; [name_moves D | reflexivity] | admit_parameters D | discriminate ].

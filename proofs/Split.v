@@ -59,7 +59,8 @@ Definition split (s : sweep) (end_ : form) (st : state) : option state :=
     match answers st with
     | Phases :: rest =>
         match phases rows l (State (facts st) rest) with
-        | Some (l, st) => compare_values (letters D) most_phases dimension rows (position s) end_ l st
+        | Some (l, st) =>
+            compare_values (letters D) most_phases dimension rows (position s) end_ l st
         | None => None
         end
     | NoPosition :: rest =>
@@ -119,7 +120,8 @@ Lemma split_sound p dimension rows ch s end_ w f others st st' :
 Proof.
   intros Hrows Hfacts Hmet H. unfold split in H. rewrite Hmet in H.
   destruct (forallb _ _) eqn:Hsingle.
-  - apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption. destruct H as [Hst' Hwrong].
+  - apply (compare_values_sound (letters D) most_phases eq_refl p) in H; try assumption.
+    destruct H as [Hst' Hwrong].
     split; [assumption |]. intros x Hx offset.
     apply (wrong_false (letters D) p w f others (map (fun it => (fst it, 0)) ((w, f) :: others)));
       [| now apply Hwrong].

@@ -290,7 +290,8 @@ Proof.
   - (* where the moves lead *)
     destruct (landing s) as [| k0 l0] eqn:Hlanding; [| discriminate].
     destruct (land _ _ _ _ _) as [s1 |] eqn:Hland; [| discriminate].
-    apply (land_sound p) in Hland; try assumption; [| destruct Hup as [Hl _]; unfold B, borders_at in Hl;
+    apply (land_sound p) in Hland; try assumption; [| destruct Hup as [Hl _];
+      unfold B, borders_at in Hl;
       now rewrite map_length in Hl].
     destruct Hland as (Hs1 & Hnamed & Hbehind). cbn [landing position] in Hnamed, Hbehind.
     destruct Hknown as (_ & Hpassed & _).
@@ -344,13 +345,15 @@ Proof.
         -- apply (Hobeys HE x Hx (conj HP Hlt) Hcounts).
         -- apply (H2 x Hx Hge Hcounts).
   - (* the word ends *)
-    destruct (Nat.eqb_spec (length (landing s)) (length (moves D))) as [Hlength |]; [| discriminate].
+    destruct (Nat.eqb_spec (length (landing s)) (length (moves D))) as [Hlength |];
+      [| discriminate].
     destruct (event _ _ _ _ _ _ _) as [[end_ s1] |] eqn:Hevent; [| discriminate].
     injection H as <- <-.
     assert (Hnamed : named ws (from_start ch) (landing s)).
     { destruct Hknown as ([Hnil | Hnamed] & _); [| assumption].
       rewrite Hnil in *. split; [assumption | intros k []]. }
-    apply (event_sound D g origin p ch s w Hup Hw Hnamed Hknown) in Hevent; try assumption; [| discriminate].
+    apply (event_sound D g origin p ch s w Hup Hw Hnamed Hknown) in Hevent; try assumption;
+      [| discriminate].
     destruct Hevent as (Hs1 & Hend & Hordered & Hends & Hobeys).
     fold ws B M in Hend, Hordered, Hends, Hobeys. specialize (Hends eq_refl).
     destruct Hknown as (_ & Hpassed & Hbehind).

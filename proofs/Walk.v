@@ -123,7 +123,8 @@ Proof.
       { destruct (Z_le_gt_dec 0 (eval p f)) as [| Hneg]; [assumption | exfalso].
         apply (refutes_sound _ _ _ _ p Hr Hrows). intros c Hc. injection Hc as <-.
         apply holds_opposite. lia. }
-      split; [assumption |]. apply Forall_app. split; [assumption |]. constructor; [exact Hpos | constructor].
+      split; [assumption |]. apply Forall_app. split; [assumption |].
+      constructor; [exact Hpos | constructor].
     + destruct (nth_error (facts st) n) as [g |] eqn:Hg; [| discriminate].
       destruct (_ && _) eqn:Hk in H; [| discriminate]. injection H as <-.
       rewrite andb_true_iff, Z.leb_le in Hk. destruct Hk as [Hc H0].
@@ -282,7 +283,8 @@ End Walk.
 Definition residues (dimension : nat) (rows : list constraint) (modulus : nat) (f : form)
     (go_on : list constraint -> state -> option state) (st : state) : option state :=
   if within dimension f && negb (modulus =? 0)%nat
-     && forallb (fun c => within dimension (form_of c)) rows && forallb (within dimension) (facts st)
+     && forallb (fun c => within dimension (form_of c)) rows
+     && forallb (within dimension) (facts st)
   then
     try_each
       (fun residue =>

@@ -40,6 +40,19 @@ pub struct Edit {
     pub text: String,
 }
 
+/// The source with these changes carried out, which come in its order; `None` if they do not fit it.
+pub fn edited(source: &str, edits: &[Edit]) -> Option<String> {
+    let mut text = String::with_capacity(source.len());
+    let mut done = 0;
+    for edit in edits {
+        text += source.get(done..edit.span.start)?;
+        text += &edit.text;
+        done = edit.span.end;
+    }
+    text += source.get(done..)?;
+    Some(text)
+}
+
 /// One thing to say: what is wrong, where, what was believed, and what to try.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -131,15 +144,7 @@ impl Diagnostic {
     /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
     /// ```
     pub fn corrected(&self, source: &str) -> Option<String> {
-        let mut text = String::with_capacity(source.len());
-        let mut done = 0;
-        for edit in &self.edits {
-            text += source.get(done..edit.span.start)?;
-            text += &edit.text;
-            done = edit.span.end;
-        }
-        text += source.get(done..)?;
-        (!self.edits.is_empty()).then_some(text)
+        if self.edits.is_empty() { None } else { edited(source, &self.edits) }
     }
 }
 

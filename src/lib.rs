@@ -152,7 +152,7 @@
 //!
 //! * *parameter*: a free variable of a description; *control variable*: the variable of a FOR.
 //! * *word*: a value, or a cycle of values, with an affine length.
-//! * *block*: a maximal run of words between keywords.
+//! * *block*: a maximal run of words between keywords; a run of more than 1024 words is several.
 //! * *transition*: one block following another: the next iteration of a loop, entering,
 //!   leaving, skipping one, the start.
 //! * *chain*: block instances that follow one another, ending in the block under test and

@@ -143,6 +143,37 @@ mod tests {
     }
 
     #[test]
+    fn nothing_is_begun_once_a_result_was_refused() {
+        for threads in [1, 2, 5] {
+            let begun = Mutex::new(0);
+            let work = |item: u32| {
+                *begun.lock().unwrap() += 1;
+                thread::sleep(std::time::Duration::from_micros(100));
+                item
+            };
+            assert_eq!(in_order(0..10_000, threads, work, |_| Err(())), Err(()));
+            let begun = begun.into_inner().unwrap();
+            assert!(begun < 5_000 && (threads > 1 || begun == 1), "{begun} in {threads}");
+        }
+    }
+
+    /// Work goes on in as many threads as there are, while the first item takes its time.
+    #[test]
+    fn all_threads_work_at_the_same_time() {
+        let barrier = std::sync::Barrier::new(3);
+        let work = |item: u32| {
+            barrier.wait();
+            item
+        };
+        let mut taken = Vec::new();
+        let ended = in_order(0..6, 3, work, |item| {
+            taken.push(item);
+            Ok::<_, ()>(())
+        });
+        assert_eq!((ended, taken), (Ok(()), vec![0, 1, 2, 3, 4, 5]));
+    }
+
+    #[test]
     fn a_panic_ends_all_of_it() {
         let panic = catch_unwind(AssertUnwindSafe(|| {
             in_order([1, 0, 2].iter(), 2, |&it| 6 / it, |_: i32| Ok::<_, ()>(()))

@@ -32,16 +32,6 @@ impl CombId {
         is_small.then(|| Self(index << VALUE_BITS | Self::solid(value).0))
     }
 
-    /// Both as one number.
-    pub fn packed(self) -> i64 {
-        self.0.into()
-    }
-
-    /// What was packed.
-    pub fn unpacked(number: i64) -> Self {
-        Self(number as u32)
-    }
-
     /// The value.
     pub fn value(self) -> usize {
         (self.0 & ((1 << VALUE_BITS) - 1)) as usize

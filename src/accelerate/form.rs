@@ -16,6 +16,15 @@ impl<const N: usize> Form<N> {
         Self { value, slopes: [0; N] }
     }
 
+    /// The same number among those that may depend on more indices.
+    pub fn widened<const M: usize>(&self) -> Form<M> {
+        let mut widened = Form::constant(self.value);
+        for (slope, wide) in self.slopes.iter().zip(&mut widened.slopes) {
+            *wide = *slope;
+        }
+        widened
+    }
+
     /// The sum.
     #[inline]
     pub fn plus(self, other: Self) -> Option<Self> {

@@ -67,10 +67,10 @@ pub struct Front {
     rows: Box<[Row]>,
     /// How the last step followed.
     pub recipe: Recipe,
-    /// For each value how far its chain of links goes.
-    reaches: Box<[i64]>,
     /// Are runs never joined to combs?
     pub plain: bool,
+    /// For each value how far its chain of links goes.
+    reaches: Box<[i64]>,
 }
 
 /// Numbers of a link.

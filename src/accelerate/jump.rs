@@ -62,7 +62,7 @@ impl Walk<'_> {
                 Meaning::Step(recipe) => {
                     let last = &mut self.last;
                     let ask = |condition| hold(last, condition);
-                    self.window.step(self.rules, self.combs, recipe, ask)?;
+                    self.window.step(self.rules, self.combs, recipe.numbers(), ask)?;
                 }
                 Meaning::Loop(shape) => {
                     let (mine, others) = counts.split_at_checked(shape.loops())?;

@@ -1,6 +1,6 @@
 //! How long loops are: sums over nested loops whose counts and steps are affine in the indices.
 
-use super::comb::{CombId, Combs, Stretch};
+use super::comb::{Combs, Stretch};
 use super::form::Form;
 use super::front::Rules;
 use super::search::DEEPEST;
@@ -51,27 +51,40 @@ pub fn measure(
     start: &[Stretch],
     counts: &[i64],
 ) -> Option<Measured> {
-    let mut walk = Walk { rules, combs, symbols, window: Window::new(start, rules.values) };
+    // Forms in fewer indices are shorter.
+    match shape.depth {
+        0 | 1 => walk::<1>(rules, combs, symbols, shape, start, counts),
+        2 => walk::<2>(rules, combs, symbols, shape, start, counts),
+        3 | 4 => walk::<4>(rules, combs, symbols, shape, start, counts),
+        _ => walk::<DEEPEST>(rules, combs, symbols, shape, start, counts),
+    }
+}
+
+/// The same for a loop with at most `N` nested loops.
+fn walk<const N: usize>(
+    rules: &Rules,
+    combs: &Combs,
+    symbols: &Symbols,
+    shape: &Shape,
+    start: &[Stretch],
+    counts: &[i64],
+) -> Option<Measured> {
+    let mut walk = Walk::<N> { rules, combs, symbols, window: Window::new(start, rules.values) };
     let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
     walk.measure(shape, &counts, 0)
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a> {
+struct Walk<'a, const N: usize> {
     rules: &'a Rules,
     combs: &'a Combs,
     symbols: &'a Symbols,
-    window: Window<DEEPEST>,
+    window: Window<N>,
 }
 
-impl Walk<'_> {
+impl<const N: usize> Walk<'_, N> {
     /// A loop with so many loops around it.
-    fn measure(
-        &mut self,
-        shape: &Shape,
-        counts: &[Form<DEEPEST>],
-        around: usize,
-    ) -> Option<Measured> {
+    fn measure(&mut self, shape: &Shape, counts: &[Form<N>], around: usize) -> Option<Measured> {
         let (&count, inner) = counts.split_first()?;
         self.window.recentre()?;
         self.window.set_slope(around, &shape.change)?;
@@ -79,14 +92,12 @@ impl Walk<'_> {
         for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
             *inner.slopes.get_mut(around)? = *slope;
         }
-        let mut measured =
-            Measured { count, steps: [Form::constant(0); SUMS], loops: Vec::new(), depth: 1 };
+        let steps = [Form::constant(0); SUMS];
+        let mut measured = Measured { count: count.widened(), steps, loops: Vec::new(), depth: 1 };
         self.body(&shape.body, &inner, around + 1, &mut measured)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
         self.window.recentre()?;
-        let zero = Stretch { start: 0, end: 0, comb: CombId::solid(0) };
-        let zero = vec![zero; shape.change.len()];
-        self.window.set_slope(around, &zero)?;
+        self.window.clear_slope(around);
         self.window.add(&shape.change, count.shifted(-1)?)?;
         Some(measured)
     }
@@ -94,16 +105,17 @@ impl Walk<'_> {
     fn body(
         &mut self,
         body: &[Symbol],
-        mut counts: &[Form<DEEPEST>],
+        mut counts: &[Form<N>],
         around: usize,
         measured: &mut Measured,
     ) -> Option<()> {
         for &symbol in body {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
+                    let recipe = recipe.numbers();
                     let lengths = self.window.step(self.rules, self.combs, recipe, |_| Some(()))?;
                     for (sum, added) in measured.steps.iter_mut().zip(lengths.sums()?) {
-                        *sum = sum.plus(added)?;
+                        *sum = sum.plus(added.widened())?;
                     }
                 }
                 Meaning::Loop(shape) => {

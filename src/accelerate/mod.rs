@@ -141,6 +141,7 @@ mod comb;
 mod cycle;
 mod form;
 mod front;
+mod heads;
 mod items;
 mod jump;
 mod length;

@@ -3,7 +3,7 @@
 use super::comb::{Combs, Stretch};
 use super::front::{Found, Front, Rules};
 use super::items::Item;
-use super::length::{Measured, SUMS, Sums, measure};
+use super::length::{Measured, Sums, measure};
 use super::search::{NUMBERS, Search};
 use super::shape::{Meaning, Shape, Symbols};
 use super::trace::Trace;
@@ -20,9 +20,12 @@ pub struct Places<'a> {
     combs: Combs,
     /// Computes steps again.
     front: Front,
-    /// The sums before each entry, and behind the last one.
+    /// The sums before each entry with a number that [`APART`] divides.
     sums: Vec<Sums>,
 }
+
+/// The sums are kept before one of so many entries.
+const APART: usize = 64;
 
 impl<'a> Places<'a> {
     /// Measures the trace of a search.
@@ -30,37 +33,53 @@ impl<'a> Places<'a> {
         let Search { rules, symbols, trace, combs, .. } = search;
         let least = Integer::from(rules.moves[0]);
         let mut now: Sums = [least.clone(), least, Integer::ONE];
-        let sums = Vec::with_capacity(trace.len() + 1);
         let (combs, front) = (combs.clone(), Front::new(rules));
-        let mut places = Self { rules, symbols, trace, combs, front, sums };
-        for entry in 0..trace.len() {
-            stop.check()?;
-            places.sums.push(now.clone());
-            let added = match symbols.meaning(trace.symbol(entry)) {
-                Meaning::Step(_) => {
-                    let [length, lost] = trace.lengths(entry);
-                    [length, lost, i64::from(lost > 0)].map(Integer::from)
-                }
-                Meaning::Loop(shape) => {
-                    let start = places.state(entry);
-                    places.measure(shape, &start, trace.counts(entry))?.total(&mut Vec::new())
-                }
-            };
-            for which in 0..SUMS {
-                now[which] += &added[which];
+        let mut places = Self { rules, symbols, trace, combs, front, sums: Vec::new() };
+        for entry in 0..=trace.len() {
+            if entry.is_multiple_of(APART) {
+                stop.check()?;
+                places.sums.push(now.clone());
+            }
+            if entry < trace.len() {
+                now = added(&now, &places.pass(entry)?);
             }
         }
-        places.sums.push(now);
         Ok(places)
     }
 
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
-    pub fn sums(&self, entries: usize) -> &Sums {
-        &self.sums[entries]
+    pub fn sums(&mut self, entries: usize) -> Result<Sums, Limit> {
+        let first = entries / APART * APART;
+        self.restore(first);
+        let mut sums = self.sums[first / APART].clone();
+        for entry in first..entries {
+            sums = added(&sums, &self.pass(entry)?);
+        }
+        Ok(sums)
     }
 
-    fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        self.trace.state(entries, &mut self.front, &mut self.combs)
+    /// The sums over an entry, before which the front is; behind it is it then.
+    fn pass(&mut self, entry: usize) -> Result<Sums, Limit> {
+        match self.symbols.meaning(self.trace.symbol(entry)) {
+            Meaning::Step(_) => {
+                let Found { high, run } = self.front.step(&mut self.combs);
+                let length = run.map_or(high, |run| run.end);
+                let lost = run.filter(|run| run.comb.value() == 0);
+                let lost = lost.map_or(0, |run| run.end - run.start);
+                Ok([length, lost, i64::from(lost > 0)].map(Integer::from))
+            }
+            Meaning::Loop(shape) => {
+                let (start, counts) = (self.front.state(), self.trace.counts(entry));
+                let total = self.measure(shape, &start, counts)?.total(&mut Vec::new());
+                self.front.load(&shape.after(&start, counts[0]).ok_or(NUMBERS)?);
+                Ok(total)
+            }
+        }
+    }
+
+    /// Puts the front behind so many entries.
+    fn restore(&mut self, entries: usize) {
+        self.trace.restore(entries, &mut self.front, &mut self.combs, self.symbols);
     }
 
     fn measure(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Result<Measured, Limit> {
@@ -70,13 +89,24 @@ impl<'a> Places<'a> {
     /// The last max L positions before this one, which lies at most so far as the trace reaches.
     pub fn view(&mut self, position: &Integer) -> Result<View, Limit> {
         let greatest = self.rules.moves[self.rules.moves.len() - 1];
-        let entry = self.sums.partition_point(|sums| sums[0] <= *position);
-        let Some(entry) = entry.checked_sub(1) else {
+        let kept = self.sums.partition_point(|sums| sums[0] <= *position);
+        let Some(kept) = kept.checked_sub(1) else {
             let lost = position.to_i64().ok_or(NUMBERS)?;
             return Ok(View::new(greatest, [Stretch::solid(0, -lost, 0)]));
         };
-        let mut rest = position - &self.sums[entry][0];
-        let mut state = self.state(entry);
+        let mut rest = position - &self.sums[kept][0];
+        let mut entry = kept * APART;
+        self.restore(entry);
+        let mut state = self.front.state();
+        while entry < self.trace.len() {
+            let [length, ..] = self.pass(entry)?;
+            if rest < length {
+                break;
+            }
+            rest -= &length;
+            state = self.front.state();
+            entry += 1;
+        }
         if entry < self.trace.len()
             && let Meaning::Loop(shape) = self.symbols.meaning(self.trace.symbol(entry))
         {
@@ -114,7 +144,8 @@ impl<'a> Places<'a> {
                 if before(middle) <= *rest { low = middle } else { high = middle }
             }
             *rest -= &before(low);
-            let inner = advance(&mut state, &counts[1..], shape, low).ok_or(NUMBERS)?;
+            state = shape.after(&state, low).ok_or(NUMBERS)?;
+            let inner = shape.counts(&counts[1..], low).ok_or(NUMBERS)?;
             let mut inner = &inner[..];
             let mut loops = measured.loops().iter();
             let mut indices = vec![Integer::from(low)];
@@ -123,7 +154,8 @@ impl<'a> Places<'a> {
                     Meaning::Step(recipe) => {
                         // Not the next step of the rule, which may write the same otherwise.
                         let mut window = Window::<0>::new(&state, self.rules.values);
-                        let lengths = window.step(self.rules, &self.combs, recipe, |_| Some(()));
+                        let lengths =
+                            window.step(self.rules, &self.combs, recipe.numbers(), |_| Some(()));
                         let [length, ..] = lengths.and_then(|it| it.sums()).ok_or(NUMBERS)?;
                         let length = Integer::from(length.value);
                         if *rest < length {
@@ -144,7 +176,7 @@ impl<'a> Places<'a> {
                             continue 'loops;
                         }
                         *rest -= &length;
-                        advance(&mut state, &[], next, mine[0]).ok_or(NUMBERS)?;
+                        state = next.after(&state, mine[0]).ok_or(NUMBERS)?;
                     }
                 }
             }
@@ -153,18 +185,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// Advances a state before a loop by so many iterations; gives the counts of the loops inside, of
-/// which these are the ones in the first iteration.
-fn advance(
-    state: &mut [Stretch],
-    counts: &[i64],
-    shape: &Shape,
-    iterations: i64,
-) -> Option<Vec<i64>> {
-    let moved = |from: i64, by: i64| from.checked_add(by.checked_mul(iterations)?);
-    for (run, change) in state.iter_mut().zip(&shape.change) {
-        run.start = moved(run.start, change.start)?;
-        run.end = moved(run.end, change.end)?;
-    }
-    counts.iter().zip(&shape.slopes).map(|(&count, &slope)| moved(count, slope)).collect()
+/// The sums of sums.
+fn added(one: &Sums, other: &Sums) -> Sums {
+    std::array::from_fn(|which| &one[which] + &other[which])
 }

@@ -37,16 +37,13 @@ pub const MOST_MOVES: usize = 64;
 /// So many runs may be in reach.
 const WIDEST: usize = 1 << 14;
 
-/// So many entries may be kept, of about a hundred bytes each.
-const LONGEST: usize = 1 << 25;
+/// About so many bytes may be kept.
+const MOST_BYTES: usize = 3 << 30;
 
-/// How loops are looked for: for steps and for loops, by each of two contexts, how many earlier
-/// places are tried, and how many entries the body may have.
+/// How loops are looked for: for steps and for loops, by short and by long contexts, how many
+/// earlier places are tried, and how many entries the body may have.
 const TRIES: [[(usize, usize); 2]; 2] =
-    [[(12, 400), (8, 1 << 20)], [(40, usize::MAX), (64, usize::MAX)]];
-
-/// No stretch in reach ends or starts so far back.
-const FARTHEST: u64 = 1 << 60;
+    [[(12, 400), (8, usize::MAX)], [(40, usize::MAX), (64, usize::MAX)]];
 
 /// One of so many states behind steps is remembered.
 const REMEMBERED: u64 = 16;
@@ -103,9 +100,9 @@ pub struct Statistics {
 struct Known {
     symbol: Symbol,
     /// The fingerprint of the symbols of its body.
-    body: u64,
+    body: u32,
     /// The change of the fingerprint of the state.
-    change: u64,
+    change: u32,
 }
 
 impl Search {
@@ -165,13 +162,11 @@ impl Search {
         if let Some(limit) = self.limit {
             return Err(limit);
         }
-        for step in 0..steps {
+        for _ in 0..steps {
             if self.recurrence.is_some() {
                 return Ok(true);
             }
-            if step % 1024 == 0 {
-                stop.check()?;
-            }
+            stop.check()?;
             if let Err(limit) = self.step() {
                 self.limit = Some(limit);
                 return Err(limit);
@@ -182,8 +177,8 @@ impl Search {
 
     /// What was done so far.
     pub fn statistics(&self) -> Statistics {
-        let (_, shapes) = self.symbols.counts();
-        Statistics { entries: self.trace.len() as u64, shapes: shapes as u64, ..self.statistics }
+        let [entries, shapes] = [self.trace.len(), self.symbols.shapes()].map(|it| it as u64);
+        Statistics { entries, shapes, ..self.statistics }
     }
 
     /// The entry behind which the state was the same as behind the last one.
@@ -193,22 +188,23 @@ impl Search {
 
     /// The state after so many entries.
     pub(super) fn state(&mut self, entries: usize) -> Vec<Stretch> {
-        self.trace.state(entries, &mut self.again, &mut self.combs)
+        self.trace.restore(entries, &mut self.again, &mut self.combs, &self.symbols);
+        self.again.state()
     }
 
     fn step(&mut self) -> Result<(), Limit> {
-        let found = self.front.step(&mut self.combs);
+        self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
         self.statistics.window = self.statistics.window.max(size as u64);
         if size > WIDEST {
             return Err(WINDOW);
         }
-        if self.trace.len() >= LONGEST {
+        if self.trace.bytes() + self.symbols.bytes() > MOST_BYTES {
             return Err(TRACE);
         }
         let symbol = self.symbols.recipe(&self.front.recipe).ok_or(TRACE)?;
-        self.trace.push_step(symbol, found, &self.front);
+        self.trace.push_step(symbol, &self.front);
         if self.front.fingerprint().is_multiple_of(self.remembered) {
             self.remember();
         }
@@ -220,7 +216,7 @@ impl Search {
     fn remember(&mut self) {
         let here = self.trace.len();
         let mark = self.trace.mark(here);
-        let Some(earlier) = self.seen.insert(mark.1, here as u32) else { return };
+        let Some(earlier) = self.seen.insert(self.front.fingerprint(), here as u32) else { return };
         let earlier = earlier as usize;
         if earlier < here
             && self.trace.mark(earlier) == mark
@@ -329,9 +325,8 @@ impl Search {
         };
         let last = body.last().copied();
         let shape = Shape { body, change: change.into(), slopes: slopes.into(), depth: depth + 1 };
-        let (_, before) = self.symbols.counts();
-        let symbol = self.symbols.shape(shape).ok_or(TRACE)?;
-        if let Some(last) = last.filter(|_| self.symbols.counts().1 > before) {
+        let (symbol, is_new) = self.symbols.shape(shape).ok_or(TRACE)?;
+        if let Some(last) = last.filter(|_| is_new) {
             self.known.entry(last).or_default().push(Known { symbol, ..known });
         }
         self.jump(first, symbol, count, &counts)
@@ -354,7 +349,8 @@ impl Search {
             {
                 continue;
             }
-            let start = self.trace.state(first, &mut self.again, &mut self.combs);
+            self.trace.restore(first, &mut self.again, &mut self.combs, &self.symbols);
+            let start = self.again.state();
             let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
             let counts: Vec<_> =
                 loops.flat_map(|index| self.trace.counts(index)).copied().collect();
@@ -383,15 +379,7 @@ impl Search {
     ) -> Result<bool, Limit> {
         let start = self.state(first);
         let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
-        let moved = start.iter().zip(&shape.change).map(|(run, change)| {
-            let moved = |from: i64, by: i64| {
-                let moved = from.checked_add(by.checked_mul(count)?)?;
-                (moved.unsigned_abs() < FARTHEST).then_some(moved)
-            };
-            let (start, end) = (moved(run.start, change.start)?, moved(run.end, change.end)?);
-            Some(Stretch { start, end, ..*run })
-        });
-        let Some(state) = moved.collect::<Option<Vec<_>>>() else { return Ok(false) };
+        let Some(state) = shape.after(&start, count) else { return Ok(false) };
         self.statistics.depth = self.statistics.depth.max(shape.depth as u64);
         self.statistics.jumps += 1;
         let counts: Vec<_> = [count].iter().chain(inner).copied().collect();

@@ -1,222 +1,265 @@
 //! The run so far: steps and loops one after the other.
 
-use super::comb::{CombId, Combs, Stretch};
-use super::front::{Found, Front};
-use super::shape::Symbol;
-use rustc_hash::FxHashMap;
+use super::comb::{Combs, Stretch};
+use super::front::Front;
+use super::heads::Heads;
+use super::shape::{Meaning, Symbol, Symbols};
 
 /// The steps and loops from the start on, with what finds repetitions among them.
 ///
-/// Fingerprints propose; what they propose is compared.
+/// Fingerprints propose; what they propose is compared.  An entry takes about thirty bytes: what
+/// recipes say is not stored again, and of the states a few are kept, the closer the later.
 #[derive(Clone, Debug)]
 pub struct Trace {
-    entries: Vec<Entry>,
-    /// After each entry, and before the first: the number of runs in reach, and fingerprints.
+    symbols: Vec<Symbol>,
+    /// After each entry, and before the first.
     marks: Vec<Mark>,
-    /// Counts of loops, and states.
-    records: Vec<i64>,
-    /// After which numbers of entries states are kept, and where in the records they begin.
-    states: Vec<(u32, usize)>,
-    /// For each context the last entry that ends it.
-    heads: [FxHashMap<u64, u32>; CONTEXTS],
-    powers: Vec<u64>,
+    /// After each entry, and before the first: how many stretches are in reach.
+    sizes: Vec<u16>,
+    /// Counts of loops: of each and of all loops inside, in the first iterations of the loops
+    /// around them, in the order of their starts.
+    counts: Vec<i64>,
+    /// For each loop its entry, and where its counts begin.
+    loops: Vec<(u32, usize)>,
+    kept: Vec<Kept>,
+    /// What it costs to compute the last state from the last one that is kept.
+    distance: usize,
+    heads: Heads,
+    /// Powers of [`BASE`] with exponents below [`POWERS`], and of its power with this exponent.
+    powers: [Vec<u32>; 2],
 }
 
-/// A step or a loop.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    symbol: Symbol,
-    /// The earlier entries that end the same contexts.
-    links: [u32; 2],
-    /// Of a step: how many positions, and how many lost ones it has.  Of a loop:
-    /// where in the records its counts begin and end: those of the loop and of all loops inside
-    /// in the first iterations of the loops around them, in the order of their starts.
-    numbers: [i64; 2],
-}
-
+/// Fingerprints.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
-    /// How many runs are in reach.
-    size: u32,
     /// Of the state.
-    state: u64,
+    state: u32,
     /// Of all symbols up to here.
-    symbols: u64,
+    symbols: u32,
 }
 
-/// Steps are found by the last 4 or 40 symbols, loops by the last 1 or 40.
-const CONTEXTS: usize = 4;
+/// A state.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// After how many entries it is.
+    entries: usize,
+    state: Vec<Stretch>,
+}
 
-/// How many symbols each context has; first those of steps.
-const LENGTHS: [usize; CONTEXTS] = [4, 40, 1, 40];
+/// Two kinds of contexts by which earlier places are found that end like the last one.
+pub const CONTEXTS: usize = 2;
 
-/// States are kept behind loops, and behind steps so far from each other at least.
+/// How many symbols a short context has, for a step and for a loop.
+const SHORT: [usize; 2] = [4, 1];
+
+/// How many symbols a long context has, and one in how many of the next shorter kind is followed
+/// by one of this kind.  Where pieces of some length come back all the time only longer ones tell
+/// the places apart.
+const LONG: [(usize, u32); 3] = [(40, 1), (400, 8), (4000, 64)];
+
+/// States are kept that cost at least so many steps to compute from the one before.
 const INTERVAL: usize = 32;
 
-/// No entry.
-const NONE: u32 = u32::MAX;
+/// Between kept states may lie this share of the way to the end.
+const SPREAD: usize = 8;
 
 /// The base of the fingerprints of symbols, odd.
-const BASE: u64 = 0xD134_2543_DE82_EF95;
+const BASE: u32 = 0xDE82_EF95;
+
+/// So many powers of the base are kept, and as many of its power with this exponent.
+const POWERS: usize = 1 << 16;
+
+/// Bytes of an entry.
+const ENTRY: usize = 32;
 
 impl Trace {
     /// Before the first step, in this state with its fingerprint.
     pub fn new(state: &[Stretch], fingerprint: u64) -> Self {
-        let mut trace = Self {
-            entries: Vec::new(),
-            marks: vec![Mark { size: 1, state: fingerprint, symbols: 0 }],
-            records: Vec::new(),
-            states: Vec::new(),
-            heads: Default::default(),
-            powers: vec![1],
+        let powers = |base: u32| -> Vec<u32> {
+            let next = |power: &u32| Some(power.wrapping_mul(base));
+            std::iter::successors(Some(1), next).take(POWERS).collect()
         };
-        trace.keep(state);
-        trace
+        Self {
+            symbols: Vec::new(),
+            marks: vec![Mark { state: fingerprint as u32, symbols: 0 }],
+            sizes: vec![state.len() as u16],
+            counts: Vec::new(),
+            loops: Vec::new(),
+            kept: vec![Kept { entries: 0, state: state.to_vec() }],
+            distance: 0,
+            heads: Heads::default(),
+            powers: [powers(BASE), powers(BASE.wrapping_pow(POWERS as u32))],
+        }
     }
 
     /// How many entries there are.
     pub fn len(&self) -> usize {
-        self.entries.len()
+        self.symbols.len()
+    }
+
+    /// About how many bytes they take.
+    pub fn bytes(&self) -> usize {
+        ENTRY * self.symbols.len() + 8 * self.counts.len() + 16 * self.loops.len()
     }
 
     /// The symbol of an entry.
     pub fn symbol(&self, index: usize) -> Symbol {
-        self.entries[index].symbol
+        self.symbols[index]
     }
 
     /// The symbols of some entries.
     pub fn symbols(&self, from: usize, to: usize) -> impl Iterator<Item = Symbol> {
-        self.entries[from..to].iter().map(|entry| entry.symbol)
+        self.symbols[from..to].iter().copied()
     }
 
-    /// How many positions, and how many lost ones a step has.
-    pub fn lengths(&self, index: usize) -> [i64; 2] {
-        self.entries[index].numbers
-    }
-
-    /// The counts of a loop and of the loops inside.
+    /// The counts of a loop and of the loops inside; none for a step.
     pub fn counts(&self, index: usize) -> &[i64] {
-        let [start, end] = self.entries[index].numbers;
-        &self.records[start as usize..end as usize]
+        let which = self.loops.partition_point(|&(entry, _)| (entry as usize) < index);
+        match self.loops.get(which) {
+            Some(&(entry, start)) if entry as usize == index => {
+                let end = self.loops.get(which + 1).map_or(self.counts.len(), |next| next.1);
+                &self.counts[start..end]
+            }
+            _ => &[],
+        }
     }
 
-    /// Of the state after so many entries: number of runs in reach, and fingerprint.
-    pub fn mark(&self, index: usize) -> (u32, u64) {
-        (self.marks[index].size, self.marks[index].state)
+    /// Of the state after so many entries: number of stretches in reach, and fingerprint.
+    pub fn mark(&self, index: usize) -> (u16, u32) {
+        (self.sizes[index], self.marks[index].state)
     }
 
     /// The fingerprint of the symbols of some entries.
-    pub fn fingerprint(&self, from: usize, to: usize) -> u64 {
-        let before = self.marks[from].symbols.wrapping_mul(self.powers[to - from]);
-        self.marks[to].symbols.wrapping_sub(before)
+    pub fn fingerprint(&self, from: usize, to: usize) -> u32 {
+        let length = to - from;
+        let power = self.powers[0][length % POWERS].wrapping_mul(self.powers[1][length / POWERS]);
+        self.marks[to].symbols.wrapping_sub(self.marks[from].symbols.wrapping_mul(power))
     }
 
     /// Appends a step that leads to the state of `front`.
-    pub fn push_step(&mut self, symbol: Symbol, found: Found, front: &Front) {
-        let size = front.size();
-        let length = found.run.map_or(found.high, |run| run.end);
-        let lost = found.run.filter(|run| run.comb.value() == 0);
-        let lost = lost.map_or(0, |run| run.end - run.start);
-        self.push(symbol, [length, lost], size, front.fingerprint());
-        let last = self.states.last().map_or(0, |state| state.0 as usize);
-        if self.entries.len() - last >= INTERVAL.max(size) {
-            self.keep(&front.state());
-        }
+    pub fn push_step(&mut self, symbol: Symbol, front: &Front) {
+        self.push(symbol, front, 1);
     }
 
     /// Appends a loop with its counts that leads to the state of `front`.
     pub fn push_loop(&mut self, symbol: Symbol, counts: &[i64], front: &Front) {
-        let start = self.records.len();
-        self.records.extend_from_slice(counts);
-        let numbers = [start as i64, self.records.len() as i64];
-        self.push(symbol, numbers, front.size(), front.fingerprint());
-        self.keep(&front.state());
+        self.loops.push((self.symbols.len() as u32, self.counts.len()));
+        self.counts.extend_from_slice(counts);
+        // To compute the state again all its stretches are moved.
+        self.push(symbol, front, 1 + front.size() / 4);
     }
 
-    /// Keeps the state behind the last entry.
-    fn keep(&mut self, state: &[Stretch]) {
-        self.states.push((self.entries.len() as u32, self.records.len()));
-        let numbers = |one: &Stretch| [one.start, one.end, one.comb.packed()];
-        self.records.extend(state.iter().flat_map(numbers));
-    }
-
-    fn push(&mut self, symbol: Symbol, numbers: [i64; 2], size: usize, state: u64) {
-        let index = self.entries.len();
-        let before = self.marks[index].symbols.wrapping_mul(BASE);
-        let symbols = before.wrapping_add(scattered(symbol));
-        self.marks.push(Mark { size: size as u32, state, symbols });
-        if self.powers.len() <= index + 1 {
-            self.powers.push(self.powers[self.powers.len() - 1].wrapping_mul(BASE));
+    fn push(&mut self, symbol: Symbol, front: &Front, cost: usize) {
+        let index = self.symbols.len();
+        let symbols = self.marks[index].symbols.wrapping_mul(BASE).wrapping_add(scattered(symbol));
+        self.symbols.push(symbol);
+        self.marks.push(Mark { state: front.fingerprint() as u32, symbols });
+        self.sizes.push(front.size() as u16);
+        let keys = self.keys(index);
+        self.heads.push(keys);
+        if self.heads.is_crowded() {
+            let mut heads = self.heads.larger();
+            for entry in 0..=index {
+                heads.push(self.keys(entry));
+            }
+            self.heads = heads;
         }
-        self.entries.push(Entry { symbol, links: [NONE; 2], numbers });
-        for slot in 0..2 {
-            let Some((context, key)) = self.key(index, slot) else { continue };
-            let before = self.heads[context].insert(key, index as u32);
-            self.entries[index].links[slot] = before.unwrap_or(NONE);
+        self.distance += cost;
+        if self.distance >= INTERVAL.max(front.size()) {
+            self.keep(front.state());
         }
     }
 
-    /// One of the two contexts that end with an entry, and its fingerprint.
-    fn key(&self, index: usize, slot: usize) -> Option<(usize, u64)> {
-        let context = 2 * usize::from(self.entries[index].symbol.is_loop()) + slot;
-        let from = (index + 1).checked_sub(LENGTHS[context])?;
-        Some((context, self.fingerprint(from, index + 1)))
+    /// Keeps the state behind the last entry, and fewer of those long before it.
+    fn keep(&mut self, state: Vec<Stretch>) {
+        self.distance = 0;
+        let here = self.symbols.len();
+        self.kept.push(Kept { entries: here, state });
+        let mut index = 1;
+        while index + 1 < self.kept.len() {
+            let (before, after) = (self.kept[index - 1].entries, self.kept[index + 1].entries);
+            if SPREAD * (after - before) <= here - after {
+                self.kept.remove(index);
+            }
+            index += 1;
+        }
+    }
+
+    /// The contexts that end with an entry, by their fingerprints.
+    fn keys(&self, index: usize) -> [Option<u64>; CONTEXTS] {
+        let is_loop = u64::from(self.symbols[index].is_loop());
+        let key = |length: usize| {
+            let from = (index + 1).checked_sub(length)?;
+            let fingerprint = u64::from(self.fingerprint(from, index + 1));
+            Some(fingerprint << 16 | (length as u64) << 1 | is_loop)
+        };
+        let mut long = key(LONG[0].0);
+        if let Some(some) = long {
+            let chosen = mixed((some >> 16) as u32);
+            for (length, share) in LONG.into_iter().skip(1) {
+                if chosen.is_multiple_of(share) {
+                    long = key(length).or(long);
+                }
+            }
+        }
+        [key(SHORT[is_loop as usize]), long]
     }
 
     /// The last entry before this one that ends the same context.
     pub fn earlier(&self, index: usize, slot: usize) -> Option<usize> {
-        let link = self.entries[index].links[slot];
-        (link != NONE).then_some(link as usize)
+        let key = self.keys(index)[slot]?;
+        self.heads.earlier(index, slot, |entry| self.keys(entry)[slot] == Some(key))
     }
 
     /// Removes all entries from this one on.
     pub fn truncate(&mut self, length: usize) {
-        for index in (length..self.entries.len()).rev() {
-            for slot in 0..2 {
-                let Some((context, key)) = self.key(index, slot) else { continue };
-                match self.entries[index].links[slot] {
-                    NONE => self.heads[context].remove(&key),
-                    earlier => self.heads[context].insert(key, earlier),
-                };
-            }
-            let entry = self.entries[index];
-            if entry.symbol.is_loop() {
-                self.records.truncate(entry.numbers[0] as usize);
-            }
+        for index in (length..self.symbols.len()).rev() {
+            let keys = self.keys(index);
+            self.heads.pop(keys);
         }
-        while let Some(&(_, start)) = self.states.last().filter(|one| one.0 as usize > length) {
-            self.records.truncate(start);
-            self.states.pop();
+        while let Some(&(_, start)) = self.loops.last().filter(|one| one.0 as usize >= length) {
+            self.counts.truncate(start);
+            self.loops.pop();
         }
-        self.entries.truncate(length);
+        while self.kept.last().is_some_and(|kept| kept.entries > length) {
+            self.kept.pop();
+        }
+        self.distance = length - self.kept.last().map_or(0, |kept| kept.entries);
+        self.symbols.truncate(length);
         self.marks.truncate(length + 1);
+        self.sizes.truncate(length + 1);
     }
 
-    /// The stretches in reach after so many entries, relative to the first position that is not
-    /// known there.  `front` is a front of the same game in any state.
-    pub fn state(&self, entries: usize, front: &mut Front, combs: &mut Combs) -> Vec<Stretch> {
-        let index = self.states.partition_point(|state| state.0 as usize <= entries);
-        let (kept, start) = self.states[index - 1];
-        let size = self.marks[kept as usize].size as usize;
-        let stretch = |numbers: &[i64]| Stretch {
-            start: numbers[0],
-            end: numbers[1],
-            comb: CombId::unpacked(numbers[2]),
-        };
-        let record = self.records[start..start + 3 * size].chunks_exact(3);
-        front.load(&record.map(stretch).collect::<Vec<_>>());
-        for _ in kept as usize..entries {
-            front.step(combs);
+    /// Puts a front of the same game into the state after so many entries.
+    pub fn restore(&self, entries: usize, front: &mut Front, combs: &mut Combs, symbols: &Symbols) {
+        let index = self.kept.partition_point(|kept| kept.entries <= entries);
+        let kept = &self.kept[index - 1];
+        front.load(&kept.state);
+        for entry in kept.entries..entries {
+            match symbols.meaning(self.symbols[entry]) {
+                Meaning::Step(_) => {
+                    front.step(combs);
+                }
+                Meaning::Loop(shape) => {
+                    let count = self.counts(entry).first().copied().unwrap_or(0);
+                    // It fitted when the loop was jumped over.
+                    if let Some(state) = shape.after(&front.state(), count) {
+                        front.load(&state);
+                    }
+                }
+            }
         }
-        front.state()
     }
 }
 
-/// A number for a symbol that looks like any other (the finalizer of SplitMix64, G. L. Steele,
-/// D. Lea and C. H. Flood 2014).
-fn scattered(symbol: Symbol) -> u64 {
-    let mut mixed = u64::from(symbol.0).wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    mixed ^ (mixed >> 31)
+/// A number for a symbol that looks like any other.
+fn scattered(symbol: Symbol) -> u32 {
+    mixed(symbol.0.wrapping_add(1))
+}
+
+/// The first step of the finalizer of SplitMix64 (G. L. Steele, D. Lea and C. H. Flood 2014).
+fn mixed(number: u32) -> u32 {
+    let mixed = u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    (mixed >> 32) as u32
 }

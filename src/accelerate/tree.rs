@@ -113,7 +113,8 @@ impl Walk<'_> {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
                     let all_hold = |_| Some(());
-                    let lengths = self.window.step(self.rules, self.combs, recipe, all_hold)?;
+                    let lengths =
+                        self.window.step(self.rules, self.combs, recipe.numbers(), all_hold)?;
                     self.step(lengths, &mut nodes)?;
                 }
                 Meaning::Loop(shape) => {

@@ -112,6 +112,13 @@ impl<const N: usize> Window<N> {
         })
     }
 
+    /// Lets no stretch in reach depend on an index.
+    pub fn clear_slope(&mut self, index: usize) {
+        for one in self.rows.iter_mut().flat_map(Items::reached_mut) {
+            (one.start.slopes[index], one.end.slopes[index]) = (0, 0);
+        }
+    }
+
     /// The step that this recipe describes.
     ///
     /// Where all conditions hold that `ask` gets, the step is what the rule of the game gives.
@@ -120,11 +127,11 @@ impl<const N: usize> Window<N> {
         &mut self,
         rules: &Rules,
         combs: &Combs,
-        recipe: &[i32],
+        recipe: impl IntoIterator<Item = i32>,
         mut ask: impl FnMut(Condition<N>) -> Option<()>,
     ) -> Option<Lengths<N>> {
         let (moves, values) = (&rules.moves, self.rows.len());
-        let mut numbers = recipe.iter().copied();
+        let mut numbers = recipe.into_iter();
         for row in &self.rows {
             if count(numbers.next()?)? != row.size() {
                 return None;
@@ -312,7 +319,7 @@ mod tests {
                     let mut window = Window::<0>::new(&front.state(), values);
                     let found = front.step(&mut combs);
                     let context = format!("{rules:?}, step {step}: {:?}", front.recipe);
-                    let lengths = window.step(&rules, &combs, &front.recipe, |condition| {
+                    let lengths = window.step(&rules, &combs, front.recipe.clone(), |condition| {
                         let holds = match condition {
                             NotNegative(form) => form.value >= 0,
                             Congruent { form, modulus, remainder } => {

@@ -22,10 +22,12 @@
 mod certificate;
 mod certify;
 mod kind;
+mod repair;
 
 pub use certificate::{CheckError, Proved, Shown, check_certificate, check_proof, described};
 pub use certify::{Certified, certify};
 pub use kind::Kind;
+pub use repair::{Surroundings, repair, surroundings};
 
 use crate::diagnostic::Diagnostic;
 use crate::family::{self, Described};

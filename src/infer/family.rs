@@ -77,13 +77,18 @@ impl Family {
         Some(sizes)
     }
 
-    /// The moves in braces, in terms of the parameter of a class.
-    pub fn written(&self, class: Class) -> String {
+    /// The moves in terms of the parameter of a class.
+    pub fn written_moves(&self, class: Class) -> Vec<String> {
         let name = self.parameter_of(class);
-        let moves = self
-            .moves(class)
-            .map(|(a, b)| Affine::new(b.into(), [Integer::from(a)]).display(&[name]).to_string());
-        format!("{{ {} }}", moves.collect::<Vec<_>>().join(" "))
+        let written = |(a, b): (i64, i64)| {
+            Affine::new(b.into(), [Integer::from(a)]).display(&[name]).to_string()
+        };
+        self.moves(class).map(written).collect()
+    }
+
+    /// The same in braces.
+    pub fn written(&self, class: Class) -> String {
+        format!("{{ {} }}", self.written_moves(class).join(" "))
     }
 
     /// The name of the parameter of a class: that of the family, or another letter for its m.

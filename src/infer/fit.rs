@@ -102,3 +102,67 @@ impl Fit {
         agree.then(|| Affine::new(constant.into(), coefficients))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Value;
+    use smallvec::smallvec;
+
+    fn word(value: u8, length: i64) -> Node<Length> {
+        Word(smallvec![Value(value)], Length::constant(length))
+    }
+
+    /// `REPEAT -n FOR i FROM 0 UPTO n-1 REP +(2n-i) PER ENDREP`
+    fn game(n: i64) -> Sequence<Length> {
+        let mut length = Length::constant(2 * n);
+        length.slopes[0] = -1;
+        let body = vec![Word(smallvec![Value(1)], length)];
+        let period = vec![word(0, n), Loop(Length::constant(n), body)];
+        Sequence { before: Vec::new(), period }
+    }
+
+    #[test]
+    fn numbers_are_affine_in_the_parameter() {
+        let games = [10, 11, 14].map(|n| (n, game(n)));
+        let found: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
+        let fitted = fit(&found).expect("a fit");
+        let numbers = |n: i64, a: i64, i: i64| Affine::new(n.into(), [a.into(), i.into()]);
+        let body = vec![Word(smallvec![Value(1)], numbers(0, 2, -1))];
+        let expected = [Word(smallvec![Value(0)], numbers(0, 1, 0)), Loop(numbers(0, 1, 0), body)];
+        assert_eq!(fitted.period, expected);
+        // Two games say nothing, and neither do games in another order.
+        assert!(fit(&found[..2]).is_err());
+        assert!(fit(&[found[1], found[0], found[2]]).is_err());
+    }
+
+    /// Whatever is different in one of three games is seen.
+    #[test]
+    fn differences_are_seen() {
+        let refused = |change: &dyn Fn(&mut Vec<Node<Length>>)| {
+            for changed in 0..3 {
+                let mut games = [10, 12, 14].map(|n| (n, game(n)));
+                change(&mut games[changed].1.period);
+                let found: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
+                assert!(fit(&found).is_err(), "{changed}");
+            }
+        };
+        refused(&|nodes| nodes[0] = word(0, 99));
+        refused(&|nodes| nodes[0] = word(1, 10));
+        refused(&|nodes| nodes.push(word(0, 1)));
+        refused(&|nodes| drop(nodes.pop()));
+        refused(&|nodes| nodes.swap(0, 1));
+        refused(&|nodes| {
+            if let Loop(count, _) = &mut nodes[1] {
+                count.value += 1;
+            }
+        });
+        refused(&|nodes| {
+            if let Loop(_, body) = &mut nodes[1]
+                && let Some(Word(_, length)) = body.first_mut()
+            {
+                length.slopes[0] += 1;
+            }
+        });
+    }
+}

@@ -4,28 +4,24 @@ use super::family::Family;
 use super::node::Sequence;
 use super::shorten::shorten;
 use crate::accelerate::tree::Length;
-use crate::accelerate::{NUMBERS, Search};
-use crate::limit::{CancellationToken, Limit, Meaning};
+use crate::accelerate::{NUMBERS, STEPS, Search};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Alphabet;
 use crate::sequence::Rule;
-
-/// The state did not recur within the steps that one game gets.
-pub const STEPS: Limit = Limit(&Meaning {
-    name: "steps",
-    text: "the state of the game did not recur within the steps that were allowed",
-});
 
 /// Steps between two looks at the time.
 const TURN: u64 = 1 << 12;
 
-/// The outcomes of the game with this parameter, folded within so many steps.
+/// The values of the game with this parameter, folded within so many steps.
 pub fn fold(
     family: &Family,
     parameter: i64,
+    values: Alphabet,
     steps: u64,
     stop: &CancellationToken,
 ) -> Result<Sequence<Length>, Limit> {
     let sizes = family.sizes(parameter).ok_or(NUMBERS)?;
-    let mut search = Search::to_compare(&sizes, Rule::Normal).ok_or(NUMBERS)?;
+    let mut search = Search::to_compare(&sizes, Rule::from(values)).ok_or(NUMBERS)?;
     while !search.run(TURN, stop)? {
         if search.statistics().steps >= steps {
             return Err(STEPS);

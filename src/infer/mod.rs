@@ -6,13 +6,76 @@
 //!        period, preperiod for all n ◀──theorem── proved ◀──verify── description
 //! ```
 //!
-//! TODO
+//! The games of a family such as { 2 4n-1 4n+1 4n+5 8n-2 } have sequences that look alike: the same
+//! words and loops, and numbers that are affine in n.  What they look like is read off from three
+//! games, written as a description, and then proved; what was read off wrongly is not proved.
+//!
+//! ```
+//! use grundy::infer::{Class, Family, Options, infer};
+//! use grundy::theorem::Style;
+//! let moves = grundy::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
+//! let family = Family::new('n', &moves, 0).unwrap();
+//! let outcome = infer(&family, &Options::default());
+//! let preperiod = &outcome.preperiod[0].polynomial;
+//! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
+//! assert!(outcome.is_complete() && outcome.is_minimal() && outcome.from == 1);
+//! ```
+//!
+//! Here the description is
+//!
+//! ```text
+//! n >= 1
+//! { 2 4n-1 4n+1 4n+5 8n-2 }
+//! <--++>(4n)
+//! FOR i FROM 1 UPTO n REP
+//!   +(4n-4i+1) <+++->(4i+4) <-++->(4n-4i) <+++->(4i-1)
+//! PER
+//! REPEAT
+//!   <-+++>4
+//! ENDREP
+//! ```
+//!
+//! # The way
+//!
+//! * **Fold.**  The values of three games with large n are computed by [`accelerate`](crate::accelerate),
+//!   whose trace is a tree of loops.
+//! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
+//!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
+//! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
+//!   indices of loops; numbers that do not depend on them must be affine in n.
+//! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
+//!   least n from which it holds is found by proving it for different ones.
+//! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
+//! * **Compute.**  For the finitely many smaller n they are computed, by stepping or with proved jumps.
+//!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
+//!
+//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
+//! \+ 1 and n = 3m + 2, and so on, until some classes can be described; what is left over is divided
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded by numbers of
+//! steps, parts and rounds, and what is left then is *open*, with the reason of the first attempt.
+//!
+//! # Why it is right
+//!
+//! Of all this only the proofs count.  Each class has a description that the verifier has proved for all
+//! its n from some number on, and a theorem that follows from this; the periods of the games below
+//! are exact too.  Folding, shortening and fitting propose, and nothing of them is believed.  The
+//! classes that have theorems are told apart from those that are open.
+//!
+//! # What resists
+//!
+//! * Families whose games are not folded, because windows fill with dust or because nothing repeats for
+//!   millions of steps (see [`accelerate`](crate::accelerate)): { 4n+2 5n 6n 11n+1 }.
+//! * Descriptions with more words and loops than are kept in memory, as for { n 4n 17n+1 21n+1 }.
+//! * Many classes with long descriptions each: they are proved one by one, but put together they may be too
+//!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
 
+mod body;
 pub mod family;
 mod fit;
 mod fold;
 mod joint;
 pub mod law;
+mod line;
 mod node;
 mod prove;
 mod search;
@@ -33,6 +96,8 @@ use crate::threads::Threads;
 
 /// What to find.
 pub struct Options<'o> {
+    /// Of which values.
+    pub values: Alphabet,
     /// The games of which class of parameters.
     pub class: Class,
     /// The threads of proofs; what is found does not depend on their number.
@@ -54,6 +119,18 @@ pub enum Progress {
     Derive(Class),
     /// Period and preperiod for this parameter are computed.
     Compute(i64),
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            values: Alphabet::Outcome,
+            class: Class::ALL,
+            threads: Threads::default(),
+            stop: CancellationToken::default(),
+            progress: None,
+        }
+    }
 }
 
 impl Options<'_> {
@@ -121,7 +198,7 @@ impl Outcome {
             [] => None,
             [one] => Some(Ok(one.text.clone())),
             _ => {
-                let text = joint::description(family, options.class, Alphabet::Outcome, &proved);
+                let text = joint::description(family, options.class, options.values, &proved);
                 let proof = prove::verified(&text, &options.threads, &options.stop);
                 Some(proof.map(|_| text))
             }
@@ -192,7 +269,7 @@ fn others(
         let parameter = class.at(index);
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
-        let cycle = small::cycle(family, parameter, Alphabet::Outcome, &options.stop);
+        let cycle = small::cycle(family, parameter, options.values, &options.stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
     let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));
@@ -204,12 +281,4 @@ fn others(
         others.push(Exception { parameter: class.at(index), cycle });
     }
     others
-}
-
-#[doc(hidden)]
-pub fn dbg_fold(family: &Family, n: i64) -> String {
-    match fold::fold(family, n, 1 << 18, &CancellationToken::default()) {
-        Ok(s) => format!("{} + {}", node::size(&s.before), node::size(&s.period)),
-        Err(e) => format!("{e:?}"),
-    }
 }

@@ -113,3 +113,91 @@ impl Proved {
         theorem(&description, &theorem::Options { values: None, stop: stop.clone() })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::fit::fit;
+    use super::super::fold::fold;
+    use super::super::node::Node;
+    use super::*;
+    use crate::Integer;
+
+    fn fitted(moves: &str, values: Alphabet) -> (Family, Sequence<Affine>) {
+        let moves = lang::moves(moves).expect("moves").moves;
+        let family = Family::new('n', &moves, 0).expect("a family");
+        let stop = CancellationToken::default();
+        let games: Vec<_> = (1000..1003)
+            .map(|n| (n, fold(&family, n, values, 1 << 16, &stop).expect("a sequence")))
+            .collect();
+        let games: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
+        let sequence = fit(&games).expect("a fit");
+        (family, sequence)
+    }
+
+    /// Adds to a number of a sequence, counted from the front; `false` if it has no such number.
+    fn change(nodes: &mut [Node<Affine>], left: &mut usize, by: &Affine) -> bool {
+        for node in nodes {
+            let (Node::Word(_, number) | Node::Loop(number, _)) = node;
+            if *left == 0 {
+                number.add_multiple(&Integer::ONE, by);
+                return true;
+            }
+            *left -= 1;
+            if let Node::Loop(_, body) = node
+                && change(body, left, by)
+            {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whatever number of a sequence is wrong, nothing is proved.
+    #[test]
+    fn wrong_numbers_are_never_proved() {
+        let mut refused = 0;
+        for (moves, values) in [
+            ("{ n 2n }", Alphabet::Outcome),
+            ("{ n n+1 2n+3 }", Alphabet::Nim),
+            ("{ 2 4n-1 4n+1 4n+5 8n-2 }", Alphabet::Outcome),
+            ("{ 5n 7n+1 11n-2 }", Alphabet::Outcome),
+        ] {
+            let (family, sequence) = fitted(moves, values);
+            let stop = CancellationToken::default();
+            let proved = |sequence| {
+                let threads = Threads::default();
+                prove(&family, Class::ALL, values, sequence, 1000, &threads, &stop)
+            };
+            assert!(proved(sequence.clone()).is_ok_and(|proved| proved.least < 12), "{moves}");
+            for by in [Affine::constant(1), Affine::constant(-1), Affine::variable(0)] {
+                for place in 0..sequence.size() {
+                    let mut wrong = sequence.clone();
+                    let mut left = place;
+                    let changed = change(&mut wrong.before, &mut left, &by)
+                        || change(&mut wrong.period, &mut left, &by);
+                    assert!(changed);
+                    let unproved = proved(wrong).expect_err(moves);
+                    assert!(
+                        matches!(
+                            unproved,
+                            Unproved::Verdict(Verdict::Refuted | Verdict::Rejected, _)
+                        ),
+                        "{unproved:?}"
+                    );
+                    refused += 1;
+                }
+            }
+        }
+        assert!(refused > 60, "{refused}");
+    }
+
+    #[test]
+    fn a_stop_is_no_proof() {
+        let (family, sequence) = fitted("{ n 2n }", Alphabet::Outcome);
+        let stop = CancellationToken::default();
+        stop.request();
+        let threads = Threads::default();
+        let proved = prove(&family, Class::ALL, Alphabet::Outcome, sequence, 1000, &threads, &stop);
+        assert_eq!(proved.map(|it| it.least), Err(Unproved::Stopped));
+    }
+}

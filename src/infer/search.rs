@@ -8,7 +8,6 @@ use super::prove::{Proved, Unproved, prove};
 use super::{Options, Progress};
 use crate::accelerate::tree::Length;
 use crate::limit::Limit;
-use crate::model::Alphabet;
 use rustc_hash::FxHashMap;
 
 /// The parameters that are tried, each with the steps that a game gets: games of large numbers have
@@ -168,8 +167,8 @@ impl Attempts<'_> {
             return Err(Reason::Long(size));
         }
         self.options.tell(Progress::Prove(class, size));
-        let Options { threads, stop, .. } = self.options;
-        prove(self.family, class, Alphabet::Outcome, sequence, first, threads, stop)
+        let Options { values, threads, stop, .. } = self.options;
+        prove(self.family, class, *values, sequence, first, threads, stop)
             .map_err(|unproved| Reason::Unproved(parameters, unproved))
     }
 
@@ -177,7 +176,8 @@ impl Attempts<'_> {
     fn fold(&mut self, parameter: i64, steps: u64) {
         if !self.folded.contains_key(&parameter) {
             self.options.tell(Progress::Fold(parameter));
-            let folded = fold(self.family, parameter, steps, &self.options.stop);
+            let folded =
+                fold(self.family, parameter, self.options.values, steps, &self.options.stop);
             self.folded.insert(parameter, folded);
         }
     }

@@ -14,23 +14,13 @@
 //!
 //! Nothing that is proved depends on this.
 
-use super::node::{Cycle, Node, Sequence, size};
+use super::body::{letters, remainder};
+use super::line::{Line, tidy};
+use super::node::{Cycle, Node, Sequence};
 use crate::accelerate::tree::{self, Length, Tree};
-use crate::model::Value;
 use crate::simplify::primitive;
-use Node::{Loop, Word};
+use Node::Word;
 use smallvec::smallvec;
-
-/// Cycles have at most so many values.
-pub const LONGEST_CYCLE: i64 = 48;
-
-/// A cycle is one from so many repetitions on; less is written as runs.
-const REPETITIONS: i64 = 3;
-
-/// Loops of so few iterations, whatever the indices are, are written out
-const FEW: i64 = 8;
-/// if they have so few words then.
-const SHORT: i64 = 2000;
 
 /// The sequence of a tree; `None` if a number is too large.
 pub fn shorten(tree: Tree) -> Option<Sequence<Length>> {
@@ -85,446 +75,104 @@ fn list(nodes: Vec<tree::Node>, counts: &mut Vec<Length>) -> Option<Vec<Node<Len
     Some(line.nodes)
 }
 
-/// The same with what has become empty, or one, put together again.
-fn tidy(nodes: Vec<Node<Length>>, counts: &[Length]) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts);
-    for node in nodes {
-        line.node(node)?;
-    }
-    Some(line.nodes)
-}
+#[cfg(test)]
+mod tests {
+    use super::super::node::size;
+    use super::*;
+    use crate::accelerate::Search;
+    use crate::limit::CancellationToken;
+    use crate::model::{Alphabet, Value};
+    use crate::sequence::{self, Rule};
+    use Node::Loop;
 
-/// Parts one after the other.
-struct Line {
-    /// How many loops are around it.
-    around: usize,
-    /// How often each of them is gone through.
-    counts: Vec<Length>,
-    nodes: Vec<Node<Length>>,
-    /// Where the last loop is, and what its next iteration would be.
-    next: Option<(usize, Vec<Node<Length>>)>,
-}
-
-impl Line {
-    fn new(counts: &[Length]) -> Self {
-        Self { around: counts.len(), counts: counts.to_vec(), nodes: Vec::new(), next: None }
-    }
-
-    /// What is around the body of a loop.
-    fn inside(&self, count: Length) -> Vec<Length> {
-        self.counts.iter().copied().chain([count]).collect()
-    }
-
-    /// The least value of a form.
-    fn least(&self, form: &Length) -> i64 {
-        let mut least = *form;
-        for (index, count) in self.counts.iter().enumerate().rev() {
-            let slope = std::mem::take(&mut least.slopes[index]);
-            if slope < 0 {
-                let last = count.shifted(-1).and_then(|last| least.plus(last.times(slope)?));
-                let Some(last) = last else { return i64::MIN };
-                least = last;
-            }
-        }
-        least.value
-    }
-
-    fn all(&mut self, nodes: Vec<Node<Length>>) -> Option<()> {
-        nodes.into_iter().try_for_each(|node| self.node(node))
-    }
-
-    fn node(&mut self, node: Node<Length>) -> Option<()> {
-        match node {
-            Word(cycle, length) => self.word(cycle, length),
-            Loop(count, body) => {
-                let body = tidy(body, &self.inside(count))?;
-                self.repeat(count, body)
-            }
-        }
-    }
-
-    fn word(&mut self, mut cycle: Cycle, mut length: Length) -> Option<()> {
-        if cycle.len() > 1 {
-            let few = REPETITIONS * cycle.len() as i64;
-            if let Some(length) = constant(&length).filter(|length| (0..few).contains(length)) {
-                for at in 0..length as usize {
-                    self.word(smallvec![cycle[at % cycle.len()]], Length::constant(1))?;
+    fn spell(nodes: &[Node<Length>], indices: &mut Vec<i64>, into: &mut Vec<Value>) {
+        let at = |form: &Length, indices: &[i64]| {
+            let terms = indices.iter().zip(&form.slopes).map(|(index, slope)| index * slope);
+            form.value + terms.sum::<i64>()
+        };
+        for node in nodes {
+            match node {
+                Word(cycle, length) => {
+                    let length = usize::try_from(at(length, indices)).expect("a length");
+                    into.extend(cycle.iter().cycle().take(length));
                 }
-                return Some(());
-            }
-            self.extend_to_the_left(&mut cycle, &mut length)?;
-        }
-        if length == Length::constant(0) {
-            return Some(());
-        }
-        let most = self.least(&length);
-        if let Some(Word(last, before)) = self.nodes.last_mut()
-            && let Some(phase) = remainder(before, last.len())
-        {
-            if last.len() == cycle.len()
-                && (0..cycle.len()).all(|at| cycle[at] == last[(phase + at) % last.len()])
-            {
-                *before = before.plus(length)?;
-                return self.joined();
-            }
-            if last.len() > 1 && cycle.len() == 1 {
-                let more =
-                    (0..last.len()).take_while(|at| last[(phase + at) % last.len()] == cycle[0]);
-                let taken = most.min(more.count() as i64).max(0);
-                if taken > 0 {
-                    *before = before.shifted(taken)?;
-                    length = length.shifted(-taken)?;
-                    self.joined()?;
-                    return self.word(cycle, length);
+                Loop(count, body) => {
+                    for index in 0..at(count, indices) {
+                        indices.push(index);
+                        spell(body, indices, into);
+                        indices.pop();
+                    }
                 }
             }
         }
-        self.nodes.push(Word(cycle, length));
-        self.joined()?;
-        self.repetition()
     }
 
-    /// Makes one word of the last runs, if they repeat.  The last one, and the first one that belongs
-    /// to them, may be longer than what is repeated.
-    fn repetition(&mut self) -> Option<()> {
-        let Some(last) = self.nodes.len().checked_sub(1) else { return Some(()) };
-        let Some((value, end)) = run(&self.nodes[last]) else { return Some(()) };
-        let mut period = 0;
-        for group in 1..=last {
-            let Some((first, length)) = run(&self.nodes[last - group]) else { break };
-            let Some(length) = constant(&length) else { break };
-            period += length;
-            if length < 1 || period > LONGEST_CYCLE {
-                break;
-            }
-            if first != value {
-                continue;
-            }
-            let taken = self.least(&end).min(length);
-            let (from, clipped, whole) = self.repeated(last - group, group)?;
-            let total = period + taken + clipped + whole;
-            if taken < 1 || total < REPETITIONS * period {
-                continue;
-            }
-            let mut letters = Cycle::new();
-            if let Some((value, _)) = from.checked_sub(1).and_then(|at| run(&self.nodes[at])) {
-                letters.extend((0..clipped).map(|_| value));
-            }
-            for node in &self.nodes[from..from + group] {
-                if let Some((value, length)) = run(node) {
-                    letters.extend((0..length.value).map(|_| value));
-                }
-            }
-            letters.truncate(period as usize);
-            self.nodes.truncate(from);
-            if clipped > 0
-                && let Some(Word(_, length)) = self.nodes.last_mut()
-            {
-                *length = length.shifted(-clipped)?;
-                if *length == Length::constant(0) {
-                    self.nodes.pop();
-                }
-            }
-            self.word(letters, Length::constant(total))?;
-            return self.word(smallvec![value], end.shifted(-taken)?);
+    /// The normal form of a game, and how many words and loops the tree has.
+    fn shortened(moves: &[u64]) -> (Sequence<Length>, usize) {
+        fn nodes(list: &[tree::Node]) -> usize {
+            let one = |node: &tree::Node| match node {
+                tree::Node::Run(..) => 1,
+                tree::Node::Loop(_, body) => 1 + nodes(body),
+            };
+            list.iter().map(one).sum()
         }
-        Some(())
+        let stop = CancellationToken::default();
+        let mut search = Search::to_compare(moves, Rule::Normal).expect("increasing moves");
+        assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
+        let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
+        let before = nodes(&tree.before) + nodes(&tree.period);
+        (shorten(tree).expect("small numbers"), before)
     }
 
-    /// How far the runs from a place on, so many of which are repeated, go on with it before: from which
-    /// run on, how many positions of the run before that, and how many positions in whole runs.
-    fn repeated(&self, place: usize, group: usize) -> Option<(usize, i64, i64)> {
-        let (mut from, mut whole) = (place, 0);
-        while let Some(before) = from.checked_sub(1) {
-            let pair = (run(&self.nodes[before]), run(&self.nodes[before + group]));
-            let (Some((one, length)), Some((other, repeated))) = pair else { break };
-            if one != other {
-                break;
-            }
-            if length != repeated {
-                return Some((from, self.least(&length).min(constant(&repeated)?).max(0), whole));
-            }
-            whole += constant(&length)?;
-            from = before;
+    /// Is the normal form the sequence of the game?
+    fn judge(moves: &[u64], sequence: &Sequence<Length>) {
+        let mut spelled = Vec::new();
+        spell(&sequence.before, &mut Vec::new(), &mut spelled);
+        let from = spelled.len();
+        spell(&sequence.period, &mut Vec::new(), &mut spelled);
+        let period = spelled.len() - from;
+        assert!(period > 0, "{moves:?}");
+        for index in 0..2 * period + 1000 {
+            spelled.push(spelled[from + index]);
         }
-        Some((from, 0, whole))
+        assert!(
+            spelled == sequence::oracle::values(Alphabet::Outcome, moves, spelled.len()),
+            "{moves:?}"
+        );
     }
 
-    /// Takes the last letters of the words before, as far as they go on with the cycle to the left.
-    fn extend_to_the_left(&mut self, cycle: &mut Cycle, length: &mut Length) -> Option<()> {
-        while let Some(Word(last, before)) = self.nodes.last() {
-            if last.len() > 1 {
-                break;
-            }
-            let more = cycle.iter().rev().take_while(|value| **value == last[0]).count();
-            let taken = self.least(before).min(more as i64).max(0);
-            let before = before.shifted(-taken)?;
-            if taken == 0 {
-                break;
-            }
-            *length = length.shifted(taken)?;
-            cycle.rotate_right(taken as usize);
-            if let Some(Word(_, length)) = self.nodes.last_mut() {
-                *length = before;
-            }
-            if before != Length::constant(0) {
-                break;
-            }
-            self.nodes.pop();
-        }
-        Some(())
-    }
-
-    /// A loop with a body in normal form.
-    fn repeat(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
-        if count == Length::constant(0) || body.is_empty() {
-            return Some(());
-        }
-        if count == Length::constant(1) {
-            return self.all(put(body, self.around, Length::constant(0), true)?);
-        }
-        if let Some(cycle) = letters(&body) {
-            let length = count.times(cycle.len() as i64)?;
-            return self.word(primitive(&cycle).into(), length);
-        }
-        if count.slopes == Length::constant(0).slopes
-            && count.value <= FEW
-            && count.value * size(&body) as i64 <= SHORT
-        {
-            for index in 0..count.value {
-                self.all(put(body.clone(), self.around, Length::constant(index), true)?)?;
-            }
-            return Some(());
-        }
-        if let Some((times, part)) = root(&body, self.around) {
-            return self.repeat(count.times(times)?, part);
-        }
-        if let Some(turned) = turned(&body, &self.inside(count))?
-            && let Some((times, part)) = root(&turned.body, self.around)
-        {
-            let first = Length::constant(0);
-            let last = count.shifted(-1)?;
-            self.all(put(turned.head, self.around, first, true)?)?;
-            self.repeat(last.times(times)?, part)?;
-            return self.all(put(turned.rest, self.around, last, true)?);
-        }
-        // Iterations before the loop.
-        loop {
-            let index = Length::constant(-1);
-            let before = tidy(put(body.clone(), self.around, index, true)?, &self.counts)?;
-            if before.is_empty() || !self.ends_with(&before) {
-                break;
-            }
-            self.take(&before)?;
-            count = count.shifted(1)?;
-            let mut index = Length::constant(-1);
-            index.slopes[self.around] = 1;
-            body = put(body, self.around, index, false)?;
-        }
-        // A loop with which it goes on.
-        if let Some(Loop(first, other)) = self.nodes.last_mut() {
-            let mut index = *first;
-            *index.slopes.get_mut(self.around)? += 1;
-            if put(other.clone(), self.around, index, false)? == body {
-                *first = first.plus(count)?;
-                return self.joined_loop();
+    #[test]
+    fn normal_forms_spell_the_sequence_with_fewer_parts() {
+        let (mut parts, mut fewer) = (0, 0);
+        for n in [20, 33] {
+            for family in [
+                &[(1, 0)][..],
+                &[(2, 0), (5, 0), (6, 1), (8, 1)],
+                &[(1, 0), (4, 0), (12, 1), (16, 1)],
+                &[(1, 0), (7, 1), (20, 2), (21, 2)],
+                &[(0, 2), (4, -1), (4, 1), (4, 5), (8, -2)],
+                &[(0, 2), (0, 3), (1, 0)],
+                &[(5, -2), (10, -3), (10, 2)],
+                &[(4, -1), (10, -2), (14, -2)],
+                &[(3, 0), (4, -2), (5, -1), (7, 2)],
+                &[(2, 1), (7, 0), (10, -2)],
+            ] {
+                let moves: Vec<_> = family.iter().map(|(a, b)| (a * n + b) as u64).collect();
+                let (sequence, before) = shortened(&moves);
+                judge(&moves, &sequence);
+                parts += before;
+                fewer += size(&sequence.before) + size(&sequence.period);
             }
         }
-        self.nodes.push(Loop(count, body));
-        self.joined_loop()
+        assert!(4 * fewer < 3 * parts, "{fewer} of {parts} parts are left");
     }
 
-    /// Do the last nodes write these, perhaps with more of the same value before?
-    fn ends_with(&self, nodes: &[Node<Length>]) -> bool {
-        let Some(from) = self.nodes.len().checked_sub(nodes.len()) else { return false };
-        let same = |(one, other): (&Node<Length>, &Node<Length>)| one == other;
-        if !self.nodes[from + 1..].iter().zip(&nodes[1..]).all(same) {
-            return false;
-        }
-        match (&self.nodes[from], &nodes[0]) {
-            (Word(one, length), Word(other, part)) if one.len() == 1 => {
-                one == other && length.minus(*part).is_some_and(|rest| self.least(&rest) >= 0)
-            }
-            (one, other) => one == other,
-        }
+    /// What is written does not depend on how the number of iterations is divided.
+    #[test]
+    fn remainders_do_not_change_the_form() {
+        let sizes: Vec<_> = (1000..1008)
+            .map(|n| shortened(&[2, 4 * n - 1, 4 * n + 1, 4 * n + 5, 8 * n - 2]).0.size())
+            .collect();
+        assert_eq!(sizes, [7; 8]);
     }
-
-    /// Removes the last nodes, which end with these.
-    fn take(&mut self, nodes: &[Node<Length>]) -> Option<()> {
-        let from = self.nodes.len().checked_sub(nodes.len())?;
-        self.nodes.truncate(from + 1);
-        if let (Some(Word(_, length)), Some(Word(_, part))) = (self.nodes.last_mut(), nodes.first())
-        {
-            *length = length.minus(*part)?;
-            if *length != Length::constant(0) {
-                return Some(());
-            }
-        }
-        self.nodes.pop();
-        Some(())
-    }
-
-    /// The last node is a loop that has changed.
-    fn joined_loop(&mut self) -> Option<()> {
-        let last = self.nodes.len() - 1;
-        let Some(Loop(count, body)) = self.nodes.last() else { return Some(()) };
-        let next = tidy(put(body.clone(), self.around, *count, true)?, &self.counts)?;
-        self.next = Some((last, next));
-        Some(())
-    }
-
-    /// The last node has changed: perhaps there is one more iteration of the last loop.
-    fn joined(&mut self) -> Option<()> {
-        let Some((at, next)) = &self.next else { return Some(()) };
-        let at = *at;
-        if next.is_empty() || self.nodes.get(at + 1..) != Some(&next[..]) {
-            return Some(());
-        }
-        self.nodes.truncate(at + 1);
-        if let Some(Loop(count, _)) = self.nodes.last_mut() {
-            *count = count.shifted(1)?;
-        }
-        self.joined_loop()
-    }
-}
-
-/// If an iteration of a loop is several iterations of a shorter body: how many, and that body.
-fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
-    let divides = |length: &usize| body.len().is_multiple_of(*length);
-    let lengths = (1..=body.len() / 2).filter(divides);
-    lengths.into_iter().find_map(|length| {
-        let times = (body.len() / length) as i64;
-        let goes_on = |pair: (&Node<Length>, &Node<Length>)| goes_on(pair, index, times);
-        if !body.iter().zip(&body[length..]).all(goes_on) {
-            return None;
-        }
-        Some((
-            times,
-            map(&body[..length], &|mut number| {
-                number.slopes[index] /= times;
-                number
-            }),
-        ))
-    })
-}
-
-/// Is the second node the first one for an index that is the `times`-th part of 1 later?
-fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -> bool {
-    let later = |one: &Length, other: &Length| {
-        let rise = other.value.checked_sub(one.value).and_then(|rise| rise.checked_mul(times));
-        one.slopes == other.slopes && rise == Some(one.slopes[index])
-    };
-    match pair {
-        (Word(one, first), Word(other, second)) => one == other && later(first, second),
-        (Loop(first, one), Loop(second, other)) => {
-            let inside = |pair: (&Node<Length>, &Node<Length>)| goes_on(pair, index, times);
-            later(first, second) && one.len() == other.len() && one.iter().zip(other).all(inside)
-        }
-        _ => false,
-    }
-}
-
-/// A loop that begins later in its body: where the end of one iteration and the beginning of the next
-/// one belong together.
-struct Turned {
-    /// What stands before, in the first iteration.
-    head: Vec<Node<Length>>,
-    /// The body.
-    body: Vec<Node<Length>>,
-    /// What is left of the last iteration.
-    rest: Vec<Node<Length>>,
-}
-
-/// Turns a loop, if its body ends with what it begins with.
-#[allow(clippy::option_option)]
-fn turned(body: &[Node<Length>], counts: &[Length]) -> Option<Option<Turned>> {
-    let (length, around) = (body.len(), counts.len() - 1);
-    let later = |by: i64| {
-        let mut index = Length::constant(by);
-        *index.slopes.get_mut(around)? = 1;
-        Some(index)
-    };
-    let next = put(body.to_vec(), around, later(1)?, false)?;
-    let both = tidy(body.iter().cloned().chain(next).collect(), counts)?;
-    let Some(gone) = (2 * length).checked_sub(both.len()).filter(|gone| *gone < length) else {
-        return Some(None);
-    };
-    if both[..length - 1] != body[..length - 1] || both[length - 1] == body[length - 1] {
-        return Some(None);
-    }
-    let mut first = put(vec![both[length].clone()], around, later(-1)?, false)?;
-    let mut head = body[..gone].to_vec();
-    if let (Word(cycle, whole), Some(Word(_, left))) = (&body[gone], first.first()) {
-        head.push(Word(cycle.clone(), whole.minus(*left)?));
-    }
-    let rest = first.iter().chain(&body[gone + 1..]).cloned().collect();
-    first.extend_from_slice(&both[gone + 1..length]);
-    Some(Some(Turned { head, body: first, rest }))
-}
-
-/// The same with other numbers.
-fn map(nodes: &[Node<Length>], change: &impl Fn(Length) -> Length) -> Vec<Node<Length>> {
-    let one = |node: &Node<Length>| match node {
-        Word(cycle, number) => Word(cycle.clone(), change(*number)),
-        Loop(number, body) => Loop(change(*number), map(body, change)),
-    };
-    nodes.iter().map(one).collect()
-}
-
-/// A word of one value: the value, and its length.
-fn run(node: &Node<Length>) -> Option<(Value, Length)> {
-    match node {
-        Word(cycle, length) if cycle.len() == 1 => Some((cycle[0], *length)),
-        _ => None,
-    }
-}
-
-/// The value of a form that depends on no index.
-fn constant(form: &Length) -> Option<i64> {
-    (form.slopes == Length::constant(0).slopes).then_some(form.value)
-}
-
-/// The remainder of a form by a number, if it is the same for all indices.
-fn remainder(form: &Length, modulus: usize) -> Option<usize> {
-    let modulus = i64::try_from(modulus).ok()?;
-    let same = form.slopes.iter().all(|slope| slope % modulus == 0);
-    same.then(|| form.value.rem_euclid(modulus) as usize)
-}
-
-/// The values of a body, if they are few and the same each time.
-fn letters(body: &[Node<Length>]) -> Option<Cycle> {
-    let mut letters = Cycle::new();
-    for node in body {
-        let Word(cycle, length) = node else { return None };
-        let all = length.value.checked_add(letters.len() as i64)?;
-        if length.slopes.iter().any(|slope| *slope != 0) || length.value < 0 || all > LONGEST_CYCLE
-        {
-            return None;
-        }
-        letters.extend((0..length.value as usize).map(|at| cycle[at % cycle.len()]));
-    }
-    (!letters.is_empty()).then_some(letters)
-}
-
-/// Puts a form in the place of an index.  If the loop of this index `goes`, those inside count one
-/// less around them.
-fn put(
-    nodes: Vec<Node<Length>>,
-    index: usize,
-    by: Length,
-    goes: bool,
-) -> Option<Vec<Node<Length>>> {
-    let form = |form: Length| {
-        let mut rest = form;
-        let slope = std::mem::take(rest.slopes.get_mut(index)?);
-        if goes {
-            rest.slopes[index..].rotate_left(1);
-        }
-        rest.plus(by.times(slope)?)
-    };
-    let one = |node: Node<Length>| match node {
-        Word(cycle, length) => Some(Word(cycle, form(length)?)),
-        Loop(count, body) => Some(Loop(form(count)?, put(body, index, by, goes)?)),
-    };
-    nodes.into_iter().map(one).collect()
 }

@@ -9,7 +9,7 @@ use crate::sequence::{self, Game, Moves, Rule};
 /// Positions that are computed one by one, first and at most.
 const POSITIONS: [u64; 2] = [1 << 20, 1 << 28];
 
-/// Steps by which outcomes are computed otherwise.
+/// Steps by which they are computed otherwise.
 const STEPS: u64 = 1 << 20;
 
 /// The least period and preperiod of the game with this parameter; `None` where they are not found
@@ -29,8 +29,7 @@ pub fn cycle(
     if let Some(found) = direct(POSITIONS[0])? {
         return Ok(Some(found));
     }
-    if values == Alphabet::Outcome
-        && let Some(mut search) = Search::new(&sizes, Rule::Normal)
+    if let Some(mut search) = Search::new(&sizes, Rule::from(values))
         && let Some(true) = unless_stopped(search.run(STEPS, stop))?
         && let Some(Some(found)) = unless_stopped(search.cycle(stop))?
         && found.is_least

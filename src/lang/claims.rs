@@ -56,7 +56,7 @@ pub fn read(text: &str, offset: usize, diagnostics: &mut Diagnostics) -> Option<
     let quantities = [Quantity::Period, Quantity::Preperiod];
     let found = quantities.into_iter().find_map(|quantity| {
         let behind = rest.strip_prefix(&quantity.to_string())?;
-        behind.starts_with([' ', '\t', '=', ':']).then(|| (quantity, behind))
+        behind.starts_with([' ', '\t', '=', ':']).then_some((quantity, behind))
     });
     let Some((quantity, quantity_end)) = found else {
         diagnostics.push(

@@ -16,7 +16,7 @@ use super::parse::Words;
 use super::{Options, read};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::model::Comparison;
+use crate::model::{Alphabet, Comparison, Value};
 use std::fmt::Write as _;
 
 /// Writes a description in normal form.
@@ -244,16 +244,37 @@ impl Writer<'_> {
         }
         text.push_str(close);
         if let Some(length) = &word.length {
-            let length = self.expression(length);
-            let bare = length.bytes().all(|byte| byte.is_ascii_digit())
-                || matches!(length.as_bytes(), [b'a'..=b'z']);
-            if bare {
-                text.push_str(&length);
-            } else {
-                _ = write!(text, "({length})");
-            }
+            text += &behind_a_value(&self.expression(length));
         }
         text
+    }
+}
+
+/// A length as it stands behind a value: in brackets, unless it is one number or one variable.
+pub(super) fn behind_a_value(length: &str) -> String {
+    let bare = length.bytes().all(|byte| byte.is_ascii_digit())
+        || matches!(length.as_bytes(), [b'a'..=b'z']);
+    if bare { length.to_owned() } else { format!("({length})") }
+}
+
+/// A word with this cycle and this length over the variables with these names: `_n`, `<AB>(2n)`.
+///
+/// ```
+/// use grundy::{affine::Affine, lang, model::{Alphabet, Value}};
+/// let length = Affine::variable(0).plus(1);
+/// assert_eq!(lang::word(Alphabet::Nim, &[Value(1)], &length, &["n"]), "A(n+1)");
+/// ```
+pub fn word<N: std::fmt::Display>(
+    alphabet: Alphabet,
+    cycle: &[Value],
+    length: &Affine,
+    names: &[N],
+) -> String {
+    let letters: String = cycle.iter().map(|&value| alphabet.letter(value)).collect();
+    let letters = if cycle.len() == 1 { letters } else { format!("<{letters}>") };
+    match length.display(names).to_string().as_str() {
+        "1" => letters,
+        length => letters + &behind_a_value(length),
     }
 }
 

@@ -1,9 +1,8 @@
 //! Bad tokens written anew: what is offered is always something that the grammar reads.
 
 use super::ast::ItemKind;
-use super::lenient;
-use super::parse;
-use super::syntax_error::{in_expression, is_variable, shown};
+use super::syntax_error::{in_expression, shown};
+use super::{format, lenient, parse};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// Adds to the error about the bad word at `span` what was probably meant there, if that is known.
@@ -50,8 +49,7 @@ fn in_brackets(text: &str) -> Option<String> {
     if in_expression(text, 0).is_some() {
         return None;
     }
-    let bare = is_variable(text) || text.bytes().all(|it| it.is_ascii_digit());
-    Some(if bare { text.to_owned() } else { format!("({text})") })
+    Some(format::behind_a_value(text))
 }
 
 fn is_word(text: &str) -> bool {

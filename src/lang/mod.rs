@@ -6,7 +6,16 @@
 //! ```
 //!
 //! Every step adds what it finds wrong to one list and goes on, so that one run reports all
-//! errors.  The language is that of Flammenkamp 1996 with these differences: order conditions
+//! errors.  Where it can be known what was meant, the error has the change that mends it
+//! ([`Diagnostic::edits`]), and reading goes on as if it had been made:
+//!
+//! * `slips`: other notations, such as `{n, 2n}` or `FOR i=1 TO n`, read by `lenient` forms;
+//! * `recovery`: constructs of several tokens, token by token; `syntax_error` and `mend`: one token;
+//! * `unclosed`: ends that are missing, or of the other kind.
+//!
+//! What is offered was read by the grammar before.  One cause is told once, wherever it occurs.
+//!
+//! The language is that of Flammenkamp 1996 with these differences: order conditions
 //! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, and
 //! what the old program read in surprising ways (`ni`, `A2n`, `--n`) is an error.
 //!
@@ -37,7 +46,7 @@ mod tree;
 mod unclosed;
 
 pub use claims::{Claim, Quantity};
-pub use format::format;
+pub use format::{format, word};
 pub use moves::{MoveList, moves};
 
 use crate::diagnostic::{Diagnostic, Severity};

@@ -9,7 +9,7 @@ use super::ast::ItemKind;
 use super::keyword::Keyword;
 use super::lenient::{self, Comparison};
 use super::syntax_error::is_variable;
-use super::{mend, parse};
+use super::{format, mend, parse};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{Alphabet, Value};
 
@@ -264,11 +264,7 @@ fn word(line: &Line<'_>, token: Span) -> Option<Slip> {
     let inner = inner('(', ')').or_else(|| inner('{', '}').filter(|_| caret));
     let length_of_word = match (inner, exponent) {
         (None, "") => String::new(),
-        (inner, whole) => {
-            let form = lenient::expression(inner.unwrap_or(whole))?;
-            let bare = is_variable(&form) || form.bytes().all(|it| it.is_ascii_digit());
-            if bare { form } else { format!("({form})") }
-        }
+        (inner, whole) => format::behind_a_value(&lenient::expression(inner.unwrap_or(whole))?),
     };
     let meant = format!("{value}{length_of_word}");
     let (code, what) = match () {

@@ -1,6 +1,7 @@
 //! The chains of a description, and how words split along them, for people and programs.
 //!
-//! As JSON, `{ "schema": 1, "chains": [...] }` with one object for each chain.  Forms and
+//! As JSON, `{ "schema": 1, "chains": [...] }` with one object for each chain, and `copies`, the
+//! parameter of [`crate::verify::copies`], if there is one.  Forms and
 //! constraints are strings over the variables at the place of the block under test; numbers of
 //! blocks and words are numbers.
 //!
@@ -21,6 +22,27 @@ use crate::model::{Alphabet, BlockId, Description, Word};
 use crate::verify::{Split, variable_names};
 use serde::Serialize;
 use std::fmt::Write as _;
+
+/// The chains of a description.
+#[derive(Clone, Debug, Serialize)]
+pub struct Listing {
+    /// See [`copies`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub copies: Option<String>,
+    /// The chains.
+    pub chains: Vec<Listed>,
+}
+
+/// What the parameter of [`crate::verify::copies`] stands for, in a sentence.
+///
+/// ```
+/// assert!(grundy::report::chains::copies("z").starts_with("z is how often the cycle stands"));
+/// ```
+pub fn copies(name: &str) -> String {
+    format!(
+        "{name} is how often the cycle stands in each pass through the endless loop: the sequence is the same for each such {name}"
+    )
+}
 
 /// A chain with all forms written out.
 ///
@@ -185,9 +207,12 @@ fn cycle(word: &Word, alphabet: Alphabet) -> String {
 
 /// The chains of the description at `path`, one line each with its guard, and a table of its
 /// words and splits if it has them.
-pub fn text(path: &str, chains: &[Listed]) -> String {
+pub fn text(path: &str, Listing { copies, chains }: &Listing) -> String {
     let number = counted(chains.len() as u64, "chain");
     let mut text = format!("listed     {path}  ({number}, nothing proved)\n");
+    if let Some(name) = copies {
+        let _ = writeln!(text, "  {}", self::copies(name));
+    }
     if chains.iter().any(|chain| chain.splits.is_some()) {
         text +=
             "  x counts from the start of the first block of a chain; words count from the end;\n";
@@ -220,28 +245,30 @@ pub fn text(path: &str, chains: &[Listed]) -> String {
 }
 
 /// The chains of one description as JSON.
-pub fn json(chains: &[Listed]) -> String {
+pub fn json(listing: &Listing) -> String {
     #[derive(Serialize)]
     struct Chains<'a> {
         schema: u32,
-        chains: &'a [Listed],
+        #[serde(flatten)]
+        listing: &'a Listing,
     }
-    document(&Chains { schema: SCHEMA, chains })
+    document(&Chains { schema: SCHEMA, listing })
 }
 
 /// The chains of several descriptions, each with path and kind, as JSON.
-pub fn json_of_all(results: &[(String, &'static str, Vec<Listed>)]) -> String {
+pub fn json_of_all(results: &[(String, &'static str, Listing)]) -> String {
     #[derive(Serialize)]
     struct Entry<'a> {
         path: &'a str,
         kind: &'a str,
-        chains: &'a [Listed],
+        #[serde(flatten)]
+        listing: &'a Listing,
     }
     #[derive(Serialize)]
     struct All<'a> {
         schema: u32,
         results: Vec<Entry<'a>>,
     }
-    let results = results.iter().map(|(path, kind, chains)| Entry { path, kind, chains });
+    let results = results.iter().map(|(path, kind, listing)| Entry { path, kind, listing });
     document(&All { schema: SCHEMA, results: results.collect() })
 }

@@ -64,6 +64,7 @@ pub fn checked(verdict: Verdict) -> Checked<'static> {
         source: SOURCE,
         raw: false,
         report: Report::new(verdict, findings, Looked::Cases(statistics)),
+        seen: None,
         time: None,
     }
 }

@@ -2,14 +2,18 @@
 
 use super::Detail;
 use super::json::{SCHEMA, document};
+use crate::accelerate::Cycle;
 use crate::infer::{
-    Class, Exception, Family, Law, Open, Outcome, Part, Progress, Reason, Unproved,
+    Class, Exception, Family, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
 };
 use crate::limit::Limit;
 use crate::model::Alphabet;
 use crate::theorem::Style;
 use crate::verdict::Verdict;
 use serde::Serialize;
+
+/// So many games below a theorem are shown.
+const SHOWN: usize = 20;
 
 /// What is done, for people who wait.
 pub fn stage(progress: Progress) -> String {
@@ -82,15 +86,10 @@ impl Found<'_> {
                 self.family.written(Class::ALL),
                 self.family.parameter,
             ));
-            for one in exceptions {
-                let name = self.family.parameter;
-                lines.push(match &one.cycle {
-                    Some(cycle) => format!(
-                        "{name} = {}: period {}, preperiod {}",
-                        one.parameter, cycle.period, cycle.preperiod
-                    ),
-                    None => format!("{name} = {}: not computed", one.parameter),
-                });
+            let shown = if detail == Detail::Verbose { exceptions.len() } else { SHOWN };
+            lines.extend(exceptions.iter().take(shown).map(|one| self.exception(one)));
+            if let Some(hidden @ 1..) = exceptions.len().checked_sub(shown) {
+                lines.push(format!("and {hidden} more (--verbose)"));
             }
         }
         for part in parts {
@@ -110,20 +109,35 @@ impl Found<'_> {
         lines.join("\n") + "\n"
     }
 
+    fn exception(&self, one: &Exception) -> String {
+        let (name, parameter) = (self.family.parameter, one.parameter);
+        match &one.cycle {
+            Some(Cycle { period, preperiod, .. }) => {
+                format!("{name} = {parameter}: period {period}, preperiod {preperiod}")
+            }
+            None => format!("{name} = {parameter}: not computed"),
+        }
+    }
+
     fn about(&self, class: Class) -> String {
         let remainder = self.remainder(class);
         if remainder.is_empty() { remainder } else { format!(" for {remainder}") }
     }
 
     fn described(&self, part: &Part) -> String {
-        let proved = &part.proved;
-        format!(
-            "proved by a description of {} words and loops for {} >= {}{}",
-            proved.sequence.size(),
-            self.family.parameter,
-            proved.class.at(proved.least),
-            self.about(proved.class).replace(" for ", " and ")
-        )
+        let Proved { class, least, sequence, .. } = &part.proved;
+        let size = match sequence.size() {
+            1 => "one word".to_owned(),
+            size => format!("{size} words and loops"),
+        };
+        let (name, remainder) = (self.family.parameter, self.remainder(*class));
+        let remainder = if remainder.is_empty() { remainder } else { format!(" and {remainder}") };
+        let below = if *least > class.first(self.family.least()) {
+            "; the games below are computed"
+        } else {
+            ""
+        };
+        format!("proved by {size} for {name} >= {}{remainder}{below}", class.at(*least))
     }
 
     /// Why there is no description, and how far it came.
@@ -158,8 +172,8 @@ impl Found<'_> {
         let laws = |laws: &[Law]| {
             let law = |law: &Law| LawJson {
                 when: format!("{name} >= {from}"),
-                modulus: law.class.modulus.to_string(),
-                residue: law.class.residue.to_string(),
+                modulus: law.class.modulus,
+                residue: law.class.residue,
                 coefficients: law.coefficients().iter().map(ToString::to_string).collect(),
             };
             laws.iter().map(law).collect()
@@ -179,25 +193,25 @@ impl Found<'_> {
             entry
         };
         let described = |part: &Part| Described {
-            modulus: part.proved.class.modulus.to_string(),
-            residue: part.proved.class.residue.to_string(),
+            modulus: part.proved.class.modulus,
+            residue: part.proved.class.residue,
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
         let undecided = |open: &Open| OpenJson {
-            modulus: open.class.modulus.to_string(),
-            residue: open.class.residue.to_string(),
+            modulus: open.class.modulus,
+            residue: open.class.residue,
             reason: self.reason(open),
         };
         let without = parts.iter().filter_map(|part| {
             let reason = part.theorem.as_ref().err()?.to_string();
             let Class { modulus, residue } = part.proved.class;
-            Some(OpenJson { modulus: modulus.to_string(), residue: residue.to_string(), reason })
+            Some(OpenJson { modulus, residue, reason })
         });
         document(&Document {
             schema: SCHEMA,
             verdict: self.verdict().name(),
-            moves: self.family.written(Class::ALL),
+            moves: self.family.written_moves(Class::ALL),
             values: self.values.to_string(),
             from: from.to_string(),
             period: laws(period),
@@ -214,7 +228,7 @@ impl Found<'_> {
 struct Document {
     schema: u32,
     verdict: &'static str,
-    moves: String,
+    moves: Vec<String>,
     values: String,
     /// The laws hold from this parameter on.
     from: String,
@@ -229,15 +243,15 @@ struct Document {
 #[derive(Serialize)]
 struct LawJson {
     when: String,
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     coefficients: Vec<String>,
 }
 
 #[derive(Serialize)]
 struct Described {
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     /// The first parameter that is described.
     from: String,
     /// The number of words and loops.
@@ -246,7 +260,7 @@ struct Described {
 
 #[derive(Serialize)]
 struct OpenJson {
-    modulus: String,
-    residue: String,
+    modulus: i64,
+    residue: i64,
     reason: String,
 }

@@ -2,7 +2,7 @@
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
 use super::findings::{Changes, Compared};
-use super::{Checked, seconds};
+use super::{Checked, around, seconds};
 use crate::Integer;
 use crate::diagnostic::{self, Diagnostic, line_and_column};
 use crate::explain::{self, Explanation};
@@ -235,6 +235,8 @@ struct Entry<'a> {
     claims: Vec<Claim<'a>>,
     statistics: Map<'a, Count>,
     findings: Vec<Finding<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    around: Option<around::Json<'a>>,
 }
 
 /// A CLAIM line; `claim` is what follows the keyword.
@@ -384,6 +386,7 @@ impl<'a> Entry<'a> {
             findings: (report.findings.iter())
                 .map(|finding| Finding::new(finding, path, source))
                 .collect(),
+            around: checked.seen.as_ref().map(|seen| around::Json::of(checked, seen)),
         }
     }
 }

@@ -1,15 +1,14 @@
-//! Closed leaves of a proof as theorems for Lean 4, without Mathlib.
+//! Closed leaves of a proof as theorems for Lean 4, without Mathlib.  No Lean has read them yet.
 //!
 //! Each theorem says that no integers satisfy the constraints of a leaf.  Its proof repeats
 //! the lines of the argument; each follows from those before by `omega` (linear arithmetic
 //! over the integers), mostly in one step.
 
+use super::leaf::{LEAVES, claim, form, numbered, used};
 use super::vipr::divided;
-use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::certificate::Closed;
-use crate::lang::digest;
-use crate::model::{Alphabet, Description};
+use crate::model::Description;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
 use std::fmt::Write as _;
 
@@ -22,25 +21,7 @@ pub struct File {
 impl File {
     /// The comments that say what is claimed.
     pub fn new(description: &Description, source: &str) -> Self {
-        let names = description.parameter_names();
-        let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
-        let moves =
-            list(&mut description.moves.iter().map(|it| it.size.display(&names).to_string()));
-        let conditions =
-            list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
-        let values = match description.alphabet {
-            Alphabet::Nim => "the Sprague-Grundy values",
-            Alphabet::Outcome => "the outcomes",
-        };
-        let mut text = String::from("/-\n");
-        let _ = writeln!(text, "For all integers {} with {conditions},", names.join(", "));
-        let _ = writeln!(text, "the text below describes {values} of the subtraction game with");
-        let _ = writeln!(text, "the moves {moves}.");
-        text += "\nThe theorems are the closed leaves of a proof of this: systems of linear\n";
-        text += "constraints over the integers that have no solution.  x0, x1, ... are the\n";
-        text += "parameters, then control variables and quotients.  That these systems cover all\n";
-        text += "cases is not part of this file; `grundy check` establishes it.\n\n";
-        let _ = writeln!(text, "SHA-256 of the text: {}\n", digest(source));
+        let mut text = format!("/-\n{}", claim(description, source, LEAVES));
         for line in source.lines() {
             // Neither the end of a comment nor the beginning of another one.
             let line = line.replace("-/", "- /").replace("/-", "/ -");
@@ -57,7 +38,7 @@ impl File {
         let _ = writeln!(text, "\n-- line {} of the certificate", closed.line);
         let _ = write!(text, "theorem leaf_{}", self.leaves);
         if closed.dimension > 0 {
-            let variables: Vec<_> = (0..closed.dimension).map(|it| format!("x{it}")).collect();
+            let variables: Vec<_> = (0..closed.dimension).map(numbered).collect();
             let _ = write!(text, " ({} : Int)", variables.join(" "));
         }
         for (number, row) in used(closed) {
@@ -74,31 +55,6 @@ impl File {
     /// The whole text.
     pub fn finish(self) -> String {
         self.text
-    }
-}
-
-/// The rows that the argument uses: `omega` is quicker without the others.
-fn used<'c>(closed: &Closed<'c>) -> impl Iterator<Item = (usize, &'c Constraint)> {
-    let mut used = vec![false; closed.rows.len()];
-    mark(closed.refutation, &mut used);
-    closed.rows.iter().enumerate().filter(move |(number, _)| used[*number])
-}
-
-fn mark(refutation: &Refutation, used: &mut [bool]) {
-    let mut sum = |sum: &Combination| {
-        for (fact, _) in &sum.terms {
-            if let Fact::Row(row) = fact {
-                used[*row] = true;
-            }
-        }
-    };
-    refutation.lines.iter().for_each(&mut sum);
-    match &refutation.ending {
-        Ending::Contradiction(last) => sum(last),
-        Ending::Split { above, below, .. } => {
-            mark(above, used);
-            mark(below, used);
-        }
     }
 }
 
@@ -122,8 +78,11 @@ impl Proof<'_> {
             }
             Ending::Split { form: split, above, below } => {
                 let number = lines.len();
-                let _ =
-                    writeln!(self.text, "{indent}by_cases h{number} : {} \u{2265} 0", form(split));
+                let _ = writeln!(
+                    self.text,
+                    "{indent}by_cases h{number} : {} \u{2265} 0",
+                    form(split, numbered)
+                );
                 // The first line of a part begins behind its dot.
                 let deeper = format!("{indent}  ");
                 for (part, said) in [(above, split.clone()), (below, (-split).plus(-1))] {
@@ -141,7 +100,7 @@ impl Proof<'_> {
     }
 
     fn have(&mut self, indent: &str, number: usize, line: &Affine) {
-        let line = form(line);
+        let line = form(line, numbered);
         let _ = writeln!(self.text, "{indent}have l{number} : {line} \u{2265} 0 := by omega");
     }
 
@@ -165,33 +124,5 @@ fn constraint(constraint: &Constraint) -> String {
         Relation::AtLeastZero => '\u{2265}',
         Relation::Zero => '=',
     };
-    format!("{} {relation} 0", form(&constraint.form))
-}
-
-/// `2 * x0 - x1 - 4`
-fn form(form: &Affine) -> String {
-    let mut text = String::new();
-    let mut term = |factor: &Integer, name: Option<usize>| {
-        let sign = match (factor.is_negative(), text.is_empty()) {
-            (true, true) => "-",
-            (true, false) => " - ",
-            (false, true) => "",
-            (false, false) => " + ",
-        };
-        text += sign;
-        let factor = factor.abs();
-        let _ = match name {
-            Some(name) if factor.is_one() => write!(text, "x{name}"),
-            Some(name) => write!(text, "{factor} * x{name}"),
-            None => write!(text, "{factor}"),
-        };
-    };
-    for (variable, coefficient) in form.terms() {
-        term(coefficient, Some(variable));
-    }
-    let constant = form.constant_term();
-    if !constant.is_zero() || form.is_constant() {
-        term(constant, None);
-    }
-    text
+    format!("{} {relation} 0", form(&constraint.form, numbered))
 }

@@ -4,13 +4,16 @@
 //! for, so equal inputs give equal bytes.
 
 pub mod align;
+pub mod around;
 pub mod census;
 pub mod certificate;
 pub mod chains;
+pub mod coq;
 pub mod findings;
 pub mod infer;
 pub mod json;
 pub mod kabelsalat;
+mod leaf;
 pub mod lean;
 pub mod model;
 pub mod muehle;
@@ -51,6 +54,8 @@ pub struct Checked<'a> {
     pub raw: bool,
     /// What was found out.
     pub report: Report,
+    /// What was looked at around the counterexample, if there is one.
+    pub seen: Option<around::Seen>,
     /// How long it took; present when all counts and times are to be shown.
     pub time: Option<Duration>,
 }

@@ -11,10 +11,10 @@ const REPLAYED: i64 = 200;
 
 /// The block of text for the evidence of a finding about `path`; nothing where the diagnostic says it
 /// all.  A counterexample is the smallest one where the check was `complete`; a `raw` text is to be
-/// replayed as such.
-pub fn block(path: &str, evidence: &Evidence, complete: bool, raw: bool) -> String {
+/// replayed as such.  What is to be seen `around` a position stands before the commands for replaying.
+pub fn block(path: &str, evidence: &Evidence, complete: bool, raw: bool, around: &str) -> String {
     match evidence {
-        Evidence::Position(counterexample) => position(path, counterexample, complete, raw),
+        Evidence::Position(counterexample) => position(path, counterexample, complete, raw, around),
         Evidence::Number { parameters, number } if !number.smallest => match point(parameters) {
             point if point.is_empty() => point,
             point => format!("  witness: {point} (there may be a smaller one)\n"),
@@ -36,7 +36,13 @@ fn point(parameters: &Assignment) -> String {
     assignments(parameters, " = ", ", ")
 }
 
-fn position(path: &str, counterexample: &Counterexample, complete: bool, raw: bool) -> String {
+fn position(
+    path: &str,
+    counterexample: &Counterexample,
+    complete: bool,
+    raw: bool,
+    around: &str,
+) -> String {
     let Counterexample { parameters, failure } = counterexample;
     let mut text =
         String::from(if complete { "  smallest counterexample: " } else { "  counterexample: " });
@@ -50,12 +56,54 @@ fn position(path: &str, counterexample: &Counterexample, complete: bool, raw: bo
     text += &table(&failure.options);
     let _ = writeln!(text, "  {}", conclusion(failure));
     let _ = writeln!(text, "  {}", confirmation(failure.replay));
-    let mut command = command(path, counterexample);
-    if raw {
-        command += " --raw";
+    text += around;
+    let Commands { claimed, computed } = commands(path, counterexample, raw);
+    let _ = writeln!(text, "  replay, ending with the wrong value:\n    {claimed}");
+    if let Some(computed) = computed {
+        let _ = writeln!(text, "  and with the right one:\n    {computed}");
     }
-    let _ = writeln!(text, "  replay, ending with the wrong value:\n    {command}");
     text
+}
+
+/// The commands that show both sequences up to the counterexample.
+pub(super) struct Commands {
+    /// The described one.
+    pub claimed: String,
+    /// The computed one, where it can be computed from position 0.
+    pub computed: Option<String>,
+}
+
+/// The commands that replay a counterexample of the description at `path`.
+pub(super) fn commands(path: &str, counterexample: &Counterexample, raw: bool) -> Commands {
+    let Counterexample { parameters, failure } = counterexample;
+    let (from, count) = shown(failure);
+    let outcome = matches!(failure.computed.as_str(), "+" | "-");
+    let mut claimed = format!("grundy expand {}", quoted(path));
+    if !parameters.is_empty() {
+        claimed += " --at ";
+        claimed += &assignments(parameters, "=", " --at ");
+    }
+    let _ = write!(claimed, " --from {from} --count {count}");
+    if outcome {
+        claimed += " --values outcome";
+    }
+    if raw {
+        claimed += " --raw";
+    }
+    let computed = (!raw && failure.replay == Replay::FromZero).then(|| {
+        let moves: Vec<_> = failure.options.iter().map(|option| option.text.as_str()).collect();
+        let moves = moves.join(" ");
+        let mut command = format!("grundy sequence '{{ {moves} }}'");
+        // Only what the moves depend on is a parameter of the game.
+        let of_moves = |name: &&(String, Integer)| moves.contains(name.0.as_str());
+        for (name, value) in parameters.iter().filter(of_moves) {
+            let _ = write!(command, " --at {name}={value}");
+        }
+        let values = if outcome { "outcome" } else { "nim" };
+        let _ = write!(command, " --values {values} --from {from} --count {count}");
+        command
+    });
+    Commands { claimed, computed }
 }
 
 fn assignments(values: &Assignment, equals: &str, between: &str) -> String {
@@ -149,24 +197,13 @@ fn confirmation(replay: Replay) -> &'static str {
     }
 }
 
-/// The command that shows the claimed values from the farthest option up to the position, or a
-/// shorter piece when the moves are large.
-fn command(path: &str, counterexample: &Counterexample) -> String {
-    let Counterexample { parameters, failure } = counterexample;
+/// The piece from the farthest option up to the position, or a shorter one when the moves are large:
+/// its first position and its length.
+fn shown(failure: &Failure) -> (Integer, Integer) {
     let sizes = failure.options.iter().filter(|option| option.target.is_some());
     let farthest = sizes.map(|option| option.size.clone()).max().unwrap_or(Integer::ZERO);
     let back = farthest.min(Integer::from(REPLAYED - 1)).min(failure.position.clone());
-    let mut command = format!("grundy expand {}", quoted(path));
-    if !parameters.is_empty() {
-        command += " --at ";
-        command += &assignments(parameters, "=", " --at ");
-    }
-    let from = &failure.position - &back;
-    let _ = write!(command, " --from {from} --count {}", back + Integer::ONE);
-    if matches!(failure.computed.as_str(), "+" | "-") {
-        command += " --values outcome";
-    }
-    command
+    (&failure.position - &back, back + Integer::ONE)
 }
 
 /// The path as a word of a shell command.
@@ -191,7 +228,7 @@ mod tests {
 
     #[test]
     fn a_refutation_can_be_checked_by_hand() {
-        let text = position("x.nimseq", &examples::counterexample(), true, false);
+        let text = position("x.nimseq", &examples::counterexample(), true, false, "");
         assert_eq!(
             text,
             "  smallest counterexample: n = 2, position 26\n    \
@@ -206,7 +243,9 @@ mod tests {
              confirmed: computed from position 0 by the plain rule, the sequence agrees with the \
              description up to here and differs here\n  \
              replay, ending with the wrong value:\n    \
-               grundy expand x.nimseq --at n=2 --from 1 --count 26\n"
+               grundy expand x.nimseq --at n=2 --from 1 --count 26\n  \
+             and with the right one:\n    \
+               grundy sequence '{ 2 4n+1 8n+9 8n+12 }' --at n=2 --values nim --from 1 --count 26\n"
         );
     }
 
@@ -215,7 +254,7 @@ mod tests {
         let mut counterexample = examples::counterexample();
         let failure = &mut counterexample.failure;
         (failure.claimed, failure.computed) = ("-".to_owned(), "+".to_owned());
-        let text = position("x y.nimseq", &counterexample, true, false);
+        let text = position("x y.nimseq", &counterexample, true, false, "");
         assert!(text.contains("N-position (+): the player to move wins; the description claims -"));
         assert!(text.contains("expand 'x y.nimseq' --at n=2"), "{text}");
         assert!(text.contains("--count 26 --values outcome"), "{text}");
@@ -224,7 +263,7 @@ mod tests {
     #[test]
     fn a_witness_without_position_is_shown() {
         let witness = Evidence::Witness(examples::counterexample().parameters);
-        assert_eq!(block("x.nimseq", &witness, true, false), "  smallest witness: n = 2\n");
+        assert_eq!(block("x.nimseq", &witness, true, false, ""), "  smallest witness: n = 2\n");
     }
 
     #[test]
@@ -233,7 +272,7 @@ mod tests {
         let far: Integer = "100000000000000000000".parse().expect("a number");
         counterexample.failure.position = far.clone();
         counterexample.failure.options[2].size = far;
-        let text = position("x.nimseq", &counterexample, true, false);
+        let text = position("x.nimseq", &counterexample, true, false, "");
         assert!(text.contains("--from 99999999999999999801 --count 200\n"), "{text}");
     }
 }

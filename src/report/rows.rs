@@ -5,6 +5,7 @@ use super::json::{Map, SCHEMA, document};
 use super::sequence::{Head, Subject};
 use crate::Integer;
 use crate::affine::Affine;
+use crate::lang;
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Run, Seen, runs, seen};
 use crate::verdict::Assignment;
@@ -63,24 +64,6 @@ fn named(parameters: &Assignment) -> String {
 fn word(alphabet: Alphabet, run: &Run) -> String {
     let letter = alphabet.letter(run.value);
     if run.length == 1 { letter } else { format!("{letter}{}", run.length) }
-}
-
-/// The word of a value and its length over these parameters: `_n`, `A(n+1)`, `B`.
-pub fn affine_word<N: std::fmt::Display>(
-    alphabet: Alphabet,
-    value: Value,
-    length: &Affine,
-    names: &[N],
-) -> String {
-    let letter = alphabet.letter(value);
-    let length = length.display(names).to_string();
-    let bare =
-        length.bytes().all(|it| it.is_ascii_digit()) || matches!(length.as_bytes(), [b'a'..=b'z']);
-    match length.as_str() {
-        "1" => letter,
-        _ if bare => format!("{letter}{length}"),
-        _ => format!("{letter}({length})"),
-    }
 }
 
 /// The words that all rows show, or all but the first ones.
@@ -187,7 +170,7 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
     };
     let names: Vec<_> = first.parameters.iter().map(|(name, _)| name).collect();
     let each = found.words.iter();
-    let each = each.map(|(value, form)| affine_word(first.alphabet(), *value, form, &names));
+    let each = each.map(|(value, form)| lang::word(first.alphabet(), &[*value], form, &names));
     let from = match found.from_row {
         0 => String::new(),
         row => format!(" from {} on", rows[row].name()),

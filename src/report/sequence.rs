@@ -293,12 +293,12 @@ impl Search {
                 match (*limit, reached, self.kept) {
                     (Limit::STOPPED, _, false) => "allow more with --time-limit".to_owned(),
                     (Limit::STOPPED, _, true) => {
-                        "the same command goes on from the checkpoint".to_owned()
+                        "the same command resumes from the checkpoint".to_owned()
                     }
                     (_, Reached::Steps(_), _) => format!("{}; try --method direct", limit.text()),
                     (_, _, false) => "allow more with --limit-positions".to_owned(),
                     (_, _, true) => {
-                        "a larger --limit-positions goes on from the checkpoint".to_owned()
+                        "a larger --limit-positions resumes from the checkpoint".to_owned()
                     }
                 },
             ],

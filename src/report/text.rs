@@ -1,6 +1,6 @@
 //! Reports for people.
 
-use super::{Checked, Detail, Style, paint, refutation, render, seconds};
+use super::{Checked, Detail, Style, around, paint, refutation, render, seconds};
 use crate::diagnostic::{Diagnostic, counted};
 use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
@@ -146,7 +146,8 @@ pub fn finding(checked: &Checked, finding: &Finding, style: Style) -> String {
         let _ = writeln!(text, "  limit reached: {}; {then}", limit.name());
     }
     let complete = report.findings.iter().all(|finding| finding.limit().is_none());
-    text + &refutation::block(path, &finding.evidence, complete, *raw)
+    let around = finding.counterexample().map(|found| around::text(checked, found));
+    text + &refutation::block(path, &finding.evidence, complete, *raw, &around.unwrap_or_default())
 }
 
 /// What [`Statistics::counts`] and the time mean, for people.

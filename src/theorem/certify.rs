@@ -46,7 +46,7 @@ pub fn certify(
     description: &Description,
     stop: &CancellationToken,
 ) -> Result<Section, Unsupported> {
-    let shorter = simplify::shorter(description);
+    let shorter = simplify::with_the_same_parameters(description);
     let description = shorter.as_ref().unwrap_or(description);
     let mut log = ProofLog::new(true);
     log.push(|| ProofStep::Theorem(theorem.values));

@@ -219,7 +219,7 @@ pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, 
     if description.is_piece() {
         return Err(Undecided::Piece);
     }
-    let shorter = simplify::shorter(description);
+    let shorter = simplify::with_the_same_parameters(description);
     let written = shorter.as_ref().unwrap_or(description);
     let solver = Solver { description, written, values, stop: &options.stop };
     let mut cases_left = MOST_CASES;

@@ -22,15 +22,21 @@
 //! a section of the proof.  No section refers to another one, so they are found by several threads
 //! and put together in the order of the blocks.
 //!
+//! What is to be seen around a counterexample ([`around`]) and changes of one word that might help
+//! ([`repair`]) are looked for only when somebody asks; they are computed for numbers, within stated
+//! bounds, and prove nothing.
+//!
 //! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
 //! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
 
 mod admissible;
+pub mod around;
 mod counterexample;
 mod counterexample_file;
 mod findings;
 mod hunt;
 mod points;
+pub mod repair;
 mod sweep;
 mod walk;
 
@@ -252,6 +258,13 @@ fn simplified(description: &Description) -> (Option<Description>, Option<Descrip
 pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     let (shorter, endless) = simplified(description);
     endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
+}
+
+/// The name of the parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.
+pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
+    let further = proved.parameters.get(description.parameters.len())?;
+    Some(&further.name)
 }
 
 /// The report, and the sections of the proof if one is wanted.

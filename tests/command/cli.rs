@@ -279,11 +279,29 @@ fn lists_of_chains_and_splits_prove_nothing() {
     assert!(chains.stdout.contains("block 2 <- repeat - block 2"), "{chains:?}");
     let splits = folder.run(&["verify", "--dump", "x.nimseq"]);
     assert!(splits.stdout.contains("moves lead into"), "{splits:?}");
+    assert!(!splits.stdout.contains("how often"), "{splits:?}");
     for ran in [chains, splits] {
         assert!(!ran.stdout.contains("verified"), "{ran:?}");
     }
     let json = folder.run(&["verify", "--dump", "--format", "json", "x.nimseq"]).json();
     assert!(json["results"][0]["chains"][0]["splits"].is_array(), "{json}");
+    assert!(json["results"][0].get("copies").is_none(), "{json}");
+}
+
+/// Chains are those of the description that is proved, which may have a parameter more.
+#[test]
+fn lists_say_what_a_parameter_is_that_the_text_has_not() {
+    let text = "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP";
+    let folder = Folder::with("copies", &[("x.nimseq", text)]);
+    let sentence = "z is how often the cycle stands in each pass through the endless loop: \
+                    the sequence is the same for each such z";
+    let listed = folder.run(&["verify", "--transitions", "x.nimseq"]).stdout;
+    assert_eq!(listed.lines().nth(1), Some(&*format!("  {sentence}")), "{listed}");
+    let json = folder.run(&["verify", "--transitions", "--format", "json", "x.nimseq"]).json();
+    assert_eq!(json["results"][0]["copies"], "z");
+    assert!(folder.run(&["compile", "--emit", "smt2", "-o", "out", "x.nimseq"]).exit == Some(0));
+    let script = fs::read_to_string(folder.0.join("out/chain-001.smt2")).expect("a script");
+    assert!(script.starts_with(&format!("; {sentence}.\n; The game")), "{script}");
 }
 
 #[test]

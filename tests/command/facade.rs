@@ -2,10 +2,11 @@
 
 use crate::command;
 use grundy::Threads;
-use grundy::check::{Kind, Options, check};
+use grundy::check::{Kind, Options, check, surroundings};
 use grundy::games::wolf::Publication;
+use grundy::report::around::Seen;
 use grundy::report::{Checked, json};
-use grundy::verdict::{Tally, Verdict};
+use grundy::verdict::{Finding, Tally, Verdict};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -52,6 +53,9 @@ fn compare(path: &Path, text: &str) -> Verdict {
         ..Options::default()
     };
     let report = check(kind, text, &options);
+    let found = report.findings.iter().find_map(Finding::counterexample);
+    let seen = found.and_then(|found| surroundings(text, found, &options));
+    let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
     let verdict = report.verdict;
     let path = path.display().to_string();
     let checked = Checked {
@@ -60,6 +64,7 @@ fn compare(path: &Path, text: &str) -> Verdict {
         source: text,
         raw: false,
         report,
+        seen,
         time: None,
     };
     let tally: Tally = [verdict].into_iter().collect();

@@ -7,6 +7,7 @@ mod claims;
 mod codes;
 #[path = "../support/command.rs"]
 mod command;
+mod coq;
 mod descriptions;
 mod export;
 mod forgeries;
@@ -14,6 +15,7 @@ mod fuzz_corpus;
 mod generator;
 mod growth;
 mod ilp;
+mod infer;
 #[path = "../support/laws.rs"]
 mod laws;
 mod minimality;

@@ -108,7 +108,11 @@ impl Texts {
             }
             _ => self.form(),
         };
-        format!("{left} {} {}", self.pick(&["==", "!=", ">=", "<="]), self.form())
+        let comparison = self.pick(&["==", "!=", ">=", "<="]);
+        match self.random.below(4) {
+            0 => format!("{left} {comparison} -{}", self.random.below(6)),
+            _ => format!("{left} {comparison} {}", self.form()),
+        }
     }
 }
 
@@ -241,6 +245,27 @@ fn they_are_proved_and_the_proofs_are_accepted() {
     }
 }
 
+/// Loops inside of what is copied are numbered otherwise in each copy.
+#[test]
+fn copies_may_have_loops() {
+    let source = include_str!("../../descriptions/subtraction/satz8.nimseq");
+    let (before, behind) = source.split_once("REPEAT").unwrap();
+    let (body, _) = behind.split_once("ENDREP").unwrap();
+    let copied = format!(
+        "{before} REPEAT FOR k FROM 1 UPTO 3n REP IF k >= n THEN {body} FI PER {body} ENDREP"
+    );
+    let [once, copied] = [source, &copied].map(read);
+    let words = |description: &Description| {
+        description.blocks.iter().map(|block| block.words.len()).sum::<usize>()
+    };
+    let least = endless(&copied).expect("copies are found");
+    assert!(words(&least) <= words(&once), "{} {}", words(&least), words(&once));
+    let point = [Integer::from(3)];
+    let values =
+        |description| values(description, &point, &Integer::ZERO, 5000, &Default::default());
+    assert_eq!(values(&least).unwrap(), values(&once).unwrap());
+}
+
 /// What stands before the endless loop is cut elsewhere than the loop.
 const TURNED: [&str; 2] = [
     "n >= 1 m >= 0 { n 301n } _n An FOR i FROM 1 UPTO m REP IF i <= 5 THEN _n An ELSE _n An _n An FI PER _(n-1) REPEAT _ An _(n-1) ENDREP",
@@ -254,6 +279,9 @@ fn turned_loops_are_proved_and_the_proofs_are_accepted() {
         let (report, certificate) = certified(&description, source, BackendKind::Exact);
         assert_eq!(report.verdict, Verdict::Verified, "{source}: {:?}", report.findings);
         checked(&certificate.unwrap(), &description, source).unwrap();
+        assert!(theorem(&description, &theorem::Options::default()).unwrap().is_minimal());
+        let certificate = certified_theorem(source, Alphabet::Nim).unwrap();
+        assert_eq!(checked_theorems(&certificate, source).unwrap().len(), 1, "{source}");
     }
 }
 
@@ -373,6 +401,11 @@ fn the_proof_of_another_simplification_is_not_accepted() {
         (
             "n >= 1 { n } _n An _n REPEAT An _(n-1) ENDREP",
             "n >= 1 { n } _n An _n REPEAT An _n ENDREP",
+        ),
+        // Without ELSE the cycle does not go on where it was.
+        (
+            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) IF n >= 3 THEN _ ELIF n >= 2 THEN _ FI A ENDREP",
+            "n >= 1 { 1 2n+1 } REPEAT <_A>(2n) IF n >= 3 THEN _ ELSE _ FI A ENDREP",
         ),
         // Not all of the endless loop is copies.
         (

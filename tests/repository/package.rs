@@ -56,7 +56,7 @@ fn expected(folder: &str, top: &[&str], folders: &[&str]) -> BTreeSet<PathBuf> {
 
 #[test]
 fn the_packages_have_what_builds_and_explains_them_and_nothing_else() {
-    let top = ["Cargo.lock", "Cargo.toml", "LICENSE", "README.md"];
+    let top = ["Cargo.lock", "Cargo.toml", "LICENSE", "README.md", "build.rs"];
     assert_eq!(listed("grundy"), expected("", &top, &["descriptions", "grammar", "src"]));
     let top = ["Cargo.lock", "Cargo.toml"];
     assert_eq!(listed("grundy-check"), expected("packages/check", &top, &["src"]));
@@ -69,4 +69,47 @@ fn lines_are_broken_without_icu() {
     let lock = fs::read_to_string(root().join("Cargo.lock")).unwrap();
     assert!(lock.contains("name = \"textwrap\""));
     assert!(!lock.contains("name = \"icu_"), "cargo update -p textwrap --precise 0.16.2");
+}
+
+/// A build script that runs in a folder of its own, and the version that it writes.
+fn version_in(folder: &Path, script: &Path) -> String {
+    let mut command = Command::new(script);
+    command.current_dir(folder).env("CARGO_PKG_VERSION", "7.8.9").env("PROFILE", "release");
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let text = String::from_utf8(output.stdout).unwrap();
+    let line = text.lines().find_map(|it| it.strip_prefix("cargo::rustc-env=GRUNDY_VERSION="));
+    line.expect("a version").to_owned()
+}
+
+#[test]
+fn the_version_has_the_commit_of_a_checkout_and_needs_none() {
+    let folder = std::env::temp_dir().join(format!("grundy-version-{}", std::process::id()));
+    let checkout = folder.join("checkout");
+    fs::create_dir_all(checkout.join("src")).unwrap();
+    let script = folder.join("script");
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let built = Command::new(rustc)
+        .args(["--edition", "2024", "-o"])
+        .arg(&script)
+        .arg(root().join("build.rs"))
+        .status();
+    assert!(built.unwrap().success());
+    assert_eq!(version_in(&folder, &script), "7.8.9");
+    let git = |words: &[&str]| {
+        let mut command = Command::new("git");
+        command.args(["-c", "user.name=x", "-c", "user.email=x@x", "-c", "commit.gpgsign=false"]);
+        assert!(command.args(words).current_dir(&checkout).output().unwrap().status.success());
+    };
+    git(&["init", "-q"]);
+    fs::write(checkout.join("src/x"), "1").unwrap();
+    git(&["add", "src/x"]);
+    git(&["commit", "-q", "-m", "x"]);
+    let version = version_in(&checkout, &script);
+    assert!(version.len() == "7.8.9 ()".len() + 12 && !version.contains("changed"), "{version}");
+    fs::write(checkout.join("src/x"), "2").unwrap();
+    assert_eq!(version_in(&checkout, &script), version.replace(')', ", changed)"));
+    // What lies inside a checkout of something else has none of its commits.
+    assert_eq!(version_in(&checkout.join("src"), &script), "7.8.9");
+    fs::remove_dir_all(&folder).unwrap();
 }

@@ -16,7 +16,7 @@ use grundy::report::{certificate, uniform};
 use grundy::uniform::{FIRST_WORD, FileError, check_file};
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Reads certificate and description, and checks.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -43,7 +43,9 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     // Only a proof has leaves to export; a counterexample is JSON.
     let is_proof = reader.fill_buf().map_err(cannot_read)?.first() != Some(&b'{');
     let checked = match arguments.export.as_slice() {
-        exports if is_proof && !exports.is_empty() => exported(reader, &input, exports, &control)?,
+        exports if is_proof && !exports.is_empty() => {
+            exported(reader, &arguments.certificate, &input, exports, &control)?
+        }
         _ => check_certificate(reader, &input.text, &control.stop),
     };
     let shown = match checked {
@@ -86,9 +88,10 @@ fn traces(
     Ok(if checked.is_ok() { Exit::Success } else { Exit::Refuted })
 }
 
-/// Checks a proof, and writes its closed leaves for other checkers.
+/// Checks a proof, and writes its closed leaves and its theorem for other checkers.
 fn exported(
     reader: impl BufRead,
+    path: &Path,
     input: &Input,
     exports: &[PathBuf],
     control: &Control,
@@ -105,6 +108,9 @@ fn exported(
     let mut on_closed = |closed: &Closed<'_>| exports.closed(closed);
     let (text, stop) = (&input.text, &control.stop);
     let proved = check_proof(certificate, &description, &claims, text, stop, Some(&mut on_closed));
+    if proved.is_ok() {
+        exports.theorem(path, &description, text)?;
+    }
     exports.finish()?;
     Ok(proved.map(Shown::Proved).map_err(CheckError::Certificate))
 }

@@ -84,11 +84,15 @@ fn scripts(
     description: &Description,
     options: &Options<'_>,
 ) -> Result<Vec<File>, (Verdict, Vec<Finding>)> {
-    let description = &*verify::proved_as(description);
-    let mut files = Vec::new();
+    let proved = &*verify::proved_as(description);
+    let copies = verify::copies(description, proved).map(chains::copies);
+    let (description, mut files) = (proved, Vec::new());
     let on_chain = |chain: &Chain<'_>| {
         let number = files.len() + 1;
-        let script = smt::script(description, chain, number);
+        let mut script = smt::script(description, chain, number);
+        if let Some(copies) = &copies {
+            script.insert_str(0, &format!("; {copies}.\n"));
+        }
         files.push((format!("chain-{number:03}.smt2").into(), script));
     };
     verify::list(description, options, on_chain, None)?;

@@ -24,10 +24,10 @@ use std::path::Path;
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let family = arguments.family().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    if values == Alphabet::Nim {
-        return Err(Failure::usage("theorems are found about outcomes only: --values outcome"));
-    }
     if arguments.by == Road::Trace {
+        if values == Alphabet::Nim {
+            return Err(Failure::usage("proofs by trace are about outcomes only: --values outcome"));
+        }
         return by_trace(&family, arguments, configuration);
     }
     let class = arguments.class.unwrap_or(Class::ALL);
@@ -46,6 +46,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         let bar = Bar::new(configuration.progress, name, progress::STAGES);
         let told = |progress| bar.tell(stage(progress));
         let options = Options {
+            values,
             class,
             threads: threads.clone(),
             stop: control.stop.clone(),

@@ -284,7 +284,7 @@ fn search(
 
 fn interruption(arguments: &Period, position: u64) -> String {
     let then = match &arguments.checkpoint {
-        Some(path) => format!("the same command goes on from {}", path.display()),
+        Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE a search can go on later".to_owned(),
     };
     format!("interrupted: no period was found among the first {position} positions; {then}")

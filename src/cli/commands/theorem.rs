@@ -61,6 +61,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             source: &input.text,
             raw: false,
             report,
+            seen: None,
             time: None,
         };
         complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
@@ -72,7 +73,7 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             return Ok(Exit::Interrupted);
         }
         Err(Undecided::Limit(Limit::STOPPED)) => {
-            complain(format_args!("undecided: the time limit was reached"));
+            complain(format_args!("undecided: time limit reached"));
             return Ok(Exit::Undecided);
         }
         Err(error) => {

@@ -22,10 +22,15 @@ pub struct Verify {
     /// Who answers questions about integers; both compares the two
     #[arg(long, value_enum, default_value_t = Backend::Exact)]
     pub backend: Backend,
+    /// Where a change of one word makes a refuted description right, and that is proved, write it to
+    /// the file; the exit code is that of the text as it was
+    #[arg(long, conflicts_with_all = ["transitions", "dump", "certificate"])]
+    pub fix: bool,
     /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Write the closed leaves of the proof for other checkers as well: `vipr DIR`, `lean FILE`
+    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `lean FILE`, `coq
+    /// FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
     pub export: Vec<PathBuf>,
     /// List the chains of blocks, and prove nothing
@@ -52,7 +57,8 @@ pub struct Check {
     pub certificate: PathBuf,
     /// The description that it is about; a proof by trace is about moves, which it names
     pub description: Option<PathBuf>,
-    /// Write the closed leaves of the proof for other checkers: `vipr DIR`, `lean FILE`
+    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `lean FILE`, `coq FILE`),
+    /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
     pub export: Vec<PathBuf>,
 }

@@ -1,9 +1,8 @@
 //! The flags of `grundy infer`.
 
-use super::numbers::assignment;
+use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
-use grundy::Integer;
 use grundy::affine::{Affine, Relation};
 use grundy::infer::{Class, Family};
 use grundy::lang::{self, MoveList};
@@ -20,7 +19,7 @@ pub struct Infer {
     pub moves: Vec<String>,
     /// The value of a parameter, for all but one of them
     #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
-    pub at: Vec<(String, Integer)>,
+    pub at: Vec<Assigned>,
     /// Only the games whose parameter leaves this remainder, such as '169 mod 420'
     #[arg(long, value_name = "R mod M", value_parser = class)]
     pub class: Option<Class>,
@@ -104,15 +103,13 @@ impl Infer {
 
     /// The parameter without a value, and the forms that all parameters have in it.
     fn values_of(&self, parameters: &[String]) -> Result<(char, Vec<Affine>), String> {
-        for (index, (name, _)) in self.at.iter().enumerate() {
-            if !parameters.contains(name) {
-                return Err(format!("there is no parameter {name} in the moves"));
-            }
-            if self.at[..index].iter().any(|(earlier, _)| earlier == name) {
-                return Err(format!("the parameter {name} has two values"));
-            }
+        let Ok([at]) = <[_; 1]>::try_from(points(&self.at)?) else {
+            return Err("infer takes one value for a parameter: --at m=3".to_owned());
+        };
+        if let Some((name, _)) = at.iter().find(|(name, _)| !parameters.contains(name)) {
+            return Err(format!("there is no parameter {name} in the moves"));
         }
-        let value = |parameter: &&String| self.at.iter().find(|(name, _)| name == *parameter);
+        let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
         let free: Vec<_> = parameters.iter().filter(|one| value(one).is_none()).collect();
         let [kept] = free[..] else {
             return Err(match free.len() {

@@ -8,7 +8,7 @@ use grundy::check::{self, Certified, check_and_certify};
 use grundy::lang::{self, digest};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
-use grundy::report::{certificate, lean, theorem as theorem_report, vipr};
+use grundy::report::{certificate, coq, lean, theorem as theorem_report, vipr};
 use grundy::theorem::claim::Derived;
 use grundy::verdict::Report;
 use grundy::verify;
@@ -93,6 +93,8 @@ fn keep(certified: Certified, mut target: AtomicFile, path: &Path) -> Result<(),
 pub struct Exports {
     vipr: Option<(PathBuf, vipr::Manifest)>,
     lean: Option<(PathBuf, lean::File)>,
+    coq: Option<(PathBuf, coq::File)>,
+    theorem: Option<PathBuf>,
     failed: Option<Failure>,
 }
 
@@ -103,7 +105,7 @@ impl Exports {
         description: &Description,
         source: &str,
     ) -> Result<Self, Failure> {
-        let mut exports = Self { vipr: None, lean: None, failed: None };
+        let mut exports = Self { vipr: None, lean: None, coq: None, theorem: None, failed: None };
         for pair in wanted.chunks_exact(2) {
             let place = pair[1].clone();
             match pair[0].to_str() {
@@ -115,9 +117,11 @@ impl Exports {
                 Some("lean") => {
                     exports.lean = Some((place, lean::File::new(description, source)));
                 }
+                Some("coq") => exports.coq = Some((place, coq::File::new(description, source))),
+                Some("coq-theorem") => exports.theorem = Some(place),
                 _ => {
                     return Err(Failure::usage(format!(
-                        "{} is no format to export to; there are vipr and lean",
+                        "{} is no format to export to; there are vipr, lean, coq and coq-theorem",
                         pair[0].display()
                     )));
                 }
@@ -126,21 +130,13 @@ impl Exports {
         Ok(exports)
     }
 
-    /// Is nothing asked for?
-    pub fn is_empty(&self) -> bool {
-        self.vipr.is_none() && self.lean.is_none()
-    }
-
-    /// Writes the closed leaves of the proof that was just written to `path`.
+    /// Writes the closed leaves of the proof that was just written to `path`, and its theorem.
     fn leaves(
         mut self,
         path: &Path,
         description: &Description,
         source: &str,
     ) -> Result<(), Failure> {
-        if self.is_empty() {
-            return Ok(());
-        }
         let file = File::open(path).map_err(|error| cannot_write(path.display(), &error))?;
         let opened = Certificate::open(BufReader::new(file));
         let shown = opened.and_then(|certificate| {
@@ -149,6 +145,7 @@ impl Exports {
         });
         // What this program just proved and wrote down is a proof.
         assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
+        self.theorem(path, description, source)?;
         self.finish()
     }
 
@@ -165,6 +162,30 @@ impl Exports {
         if let Some((_, file)) = &mut self.lean {
             file.leaf(closed);
         }
+        if let Some((_, file)) = &mut self.coq {
+            file.leaf(closed);
+        }
+    }
+
+    /// Writes the theorem that the accepted certificate at `path` proves.
+    pub fn theorem(
+        &self,
+        path: &Path,
+        description: &Description,
+        source: &str,
+    ) -> Result<(), Failure> {
+        let Some(place) = &self.theorem else { return Ok(()) };
+        if path == Path::new("-") {
+            let reason = "--export coq-theorem reads the certificate twice: give it as a file";
+            return Err(Failure::usage(reason));
+        }
+        let unreadable =
+            |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
+        let certificate = fs::read_to_string(path).map_err(unreadable)?;
+        let text = coq::theorem(description, source, &certificate).map_err(|reason| {
+            Failure::usage(format!("{}: no theorem for Coq: {reason}", path.display()))
+        })?;
+        fs::write(place, text).map_err(|error| cannot_write(place.display(), &error))
     }
 
     /// Writes what is left to write.
@@ -174,7 +195,8 @@ impl Exports {
         }
         let manifest = self.vipr.map(|(folder, it)| (folder.join("manifest.tsv"), it.finish()));
         let lean = self.lean.map(|(path, file)| (path, file.finish()));
-        for (path, text) in manifest.into_iter().chain(lean) {
+        let coq = self.coq.map(|(path, file)| (path, file.finish()));
+        for (path, text) in manifest.into_iter().chain(lean).chain(coq) {
             fs::write(&path, text).map_err(|error| cannot_write(path.display(), &error))?;
         }
         Ok(())

@@ -69,7 +69,7 @@ impl Control {
     pub fn ended_early(&self, limit: Limit) -> Exit {
         match limit {
             Limit::STOPPED if self.interrupted() => return Exit::Interrupted,
-            Limit::STOPPED => complain("undecided: the time limit was reached (--time-limit)"),
+            Limit::STOPPED => complain("undecided: time limit reached (--time-limit)"),
             other => complain(format_args!("undecided: the limit {} was reached", other.name())),
         }
         Exit::Undecided

@@ -4,7 +4,7 @@ use super::exit::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
 use grundy::model::Description;
-use grundy::report::chains::Listed;
+use grundy::report::chains::{Listed, Listing};
 use grundy::report::{Checked, text};
 use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy::verify::{self, Options, Split};
@@ -18,8 +18,10 @@ pub fn of(
     options: &Options<'_>,
     splits: bool,
     configuration: &Configuration,
-) -> Result<Vec<Listed>, Failure> {
-    let model = &*verify::proved_as(model);
+) -> Result<Listing, Failure> {
+    let proved = &*verify::proved_as(model);
+    let copies = verify::copies(model, proved).map(str::to_owned);
+    let model = proved;
     let listed = RefCell::new(Vec::new());
     let mut observe = |split: &Split<'_, '_>| {
         if let Some(last) = listed.borrow_mut().last_mut() {
@@ -33,7 +35,7 @@ pub fn of(
         if splits { Some(&mut observe) } else { None },
     );
     match ended {
-        Ok(_) => Ok(listed.into_inner()),
+        Ok(_) => Ok(Listing { copies, chains: listed.into_inner() }),
         Err(ended) => Err(not_listed(input, ended, configuration)),
     }
 }
@@ -53,6 +55,7 @@ pub fn not_listed(
         // Only a wrong claim has something to replay, and nothing is claimed wrong here.
         raw: false,
         report: Report::new(verdict, findings, Looked::Cases(Statistics::default())),
+        seen: None,
         time: None,
     };
     for finding in &checked.report.findings {

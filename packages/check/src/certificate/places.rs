@@ -79,7 +79,10 @@ impl<'d> Walk<'d> {
                 let before = next.take().or_else(|| block.map(Before::Block))?;
                 let place =
                     Predecessors { before, loops: self.loops, conditions: self.conditions.clone() };
-                *self.places.get_mut(id.index())? = Some(place);
+                // What is said of a block holds at one place only.
+                if self.places.get_mut(id.index())?.replace(place).is_some() {
+                    return None;
+                }
                 block = Some(*id);
                 continue;
             }
@@ -89,6 +92,9 @@ impl<'d> Walk<'d> {
             match unit {
                 Unit::Block(_) => {}
                 Unit::Loop(head) => {
+                    if head.variable != self.description.parameters.len() + self.loops {
+                        return None;
+                    }
                     let last = last_block(&head.body)?;
                     let variable = Affine::variable(head.variable);
                     self.conditions.push(vec![Constraint::at_least(&variable, &head.from)]);
@@ -157,5 +163,96 @@ impl Predecessors<'_> {
                 ways.iter().map(|(cases, last)| (Cow::Borrowed(&cases[..]), here(*last))).collect()
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::certificate::Certificate;
+    use crate::integer::Integer;
+    use crate::model::{Alphabet, Block, Condition, Move, Parameter, Value, Word};
+    use crate::proof::{Header, Proof, Section};
+    use crate::span::Span;
+    use std::sync::Arc;
+
+    /// n >= 1 { n }, of the blocks `An` and `_n`.
+    fn described(preperiod: &[usize], period: &[usize]) -> Description {
+        let (span, n) = (Span::default(), Affine::variable(0));
+        let block = |value| Block {
+            words: vec![Word {
+                cycle: [Value(value)].into_iter().collect(),
+                length: Arc::new(n.clone()),
+                span,
+            }],
+            span,
+        };
+        let units =
+            |ids: &[usize]| ids.iter().map(|id| Unit::Block(BlockId::from_index(*id))).collect();
+        let at_least_one = Constraint::at_least_zero(n.clone().plus(-1));
+        Description {
+            alphabet: Alphabet::Nim,
+            parameters: vec![Parameter { name: "n".to_owned(), span }],
+            conditions: vec![Condition { constraint: at_least_one, span }],
+            moves: vec![Move { size: n.clone(), span }],
+            blocks: vec![block(1), block(0)],
+            preperiod: units(preperiod),
+            period: units(period),
+        }
+    }
+
+    fn accepted(description: &Description, sections: &[&str]) -> bool {
+        let header = Header {
+            digest: String::new(),
+            alphabet: Alphabet::Nim,
+            piece: false,
+            simplified: false,
+        };
+        let section = |text: &&str| {
+            let mut section = Section::default();
+            text.lines().for_each(|line| section.push(&line.parse().unwrap()));
+            section
+        };
+        let proof = Proof { header, sections: sections.iter().map(section).collect() };
+        let mut text = Vec::new();
+        proof.write(&mut text).unwrap();
+        let certificate = Certificate::open(&text[..]).unwrap();
+        certificate.check(description, "", None, &mut |_, _| unreachable!()).is_ok()
+    }
+
+    /// The block `An` obeys the rule behind `_n`, but not at position 0.
+    #[test]
+    fn a_block_in_two_places_is_refused() {
+        let sound = "o\nf ! 0 q /1\n= 0\n= 0\nx ! 0 1*-1 /1\nk";
+        let behind = "o\nb\nw\n@ 1\n.";
+        assert!(!accepted(
+            &described(&[0], &[1, 0]),
+            &[sound, behind, "o\nb\nw\n@ 1\n.\nw\n@ 1\n."]
+        ));
+        assert!(places(&described(&[0], &[1])).is_some());
+        assert!(places(&described(&[0], &[1, 0])).is_none());
+    }
+
+    /// The variable of a loop is the number of parameters and of the loops around it.
+    #[test]
+    fn a_loop_over_another_variable_is_refused() {
+        let looped = |variable| {
+            let mut description = described(&[0], &[1]);
+            let head = Loop {
+                name: "i".to_owned(),
+                variable,
+                from: Affine::constant(Integer::ONE),
+                upto: Affine::variable(0),
+                body: description.period.clone(),
+                span: Span::default(),
+            };
+            let empty = Block { words: Vec::new(), span: Span::default() };
+            description.blocks.extend([empty.clone(), empty]);
+            let end = |id| Unit::Block(BlockId::from_index(id));
+            description.period = vec![end(2), Unit::Loop(Box::new(head)), end(3)];
+            places(&description).is_some()
+        };
+        assert!(looped(1));
+        assert!(!looped(0) && !looped(2));
     }
 }

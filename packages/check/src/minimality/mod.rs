@@ -57,7 +57,7 @@ pub fn check<R: BufRead>(
     on_closed: Option<OnClosed<'_>>,
 ) -> Result<(Checked, Vec<Theorem>), CertificateError> {
     let mut theorems = Vec::new();
-    let shorter = simplify::shorter(description);
+    let shorter = simplify::with_the_same_parameters(description);
     let written = shorter.as_ref().unwrap_or(description);
     let checked = certificate.check(description, digest, on_closed, &mut |walk, step| {
         let values = match step {

@@ -8,7 +8,7 @@
 //!
 //! Shape of every list of units: blocks, (loop or branch), blocks, ..., blocks.  It begins and
 //! ends with a block (possibly empty), and two loops or branches always have a block
-//! between them.
+//! between them.  Each block stands in one place.
 
 mod alphabet;
 mod arms;
@@ -178,7 +178,7 @@ pub struct Branch {
 /// One arm of a branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arm {
-    /// When it is taken; `None` for ELSE.
+    /// When it is taken; `None` for ELSE, behind which there is no arm.
     pub condition: Option<Test>,
     /// What it stands for.
     pub body: Vec<Unit>,

@@ -82,30 +82,25 @@ fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
     found
 }
 
-/// The words that come first where each loop has iterations and the first arm with words is taken,
-/// as long as they use none of the variables inside; from the loops that they stand in, they come
-/// once.
+/// The words that come first where each loop has one iteration and the first arm with words is taken.
 fn first_words(list: &[Part]) -> Vec<Part> {
     let mut words = Vec::new();
-    collect(list, None, &mut words);
+    collect(list, &mut words);
     words
 }
 
-/// Adds the first words; is there room for more?  Inside of loops from variable `first` on.
-fn collect(list: &[Part], first: Option<usize>, words: &mut Vec<Part>) -> bool {
+/// Adds the first words; is there room for more?
+fn collect(list: &[Part], words: &mut Vec<Part>) -> bool {
     list.iter().all(|part| match part {
-        Part::Word(word) => {
-            let uses = |first| word.length.coefficients().len() > first;
-            if first.is_some_and(uses) || words.len() == MOST_ROOT_WORDS {
-                return false;
-            }
-            words.push(part.clone());
-            true
+        Part::Word(_) => {
+            let room = words.len() < MOST_ROOT_WORDS;
+            words.extend(room.then(|| part.clone()));
+            room
         }
-        Part::Loop(head) => collect(&head.body, first.or(Some(head.variable)), words),
+        Part::Loop(head) => collect(&head.body, words),
         Part::Branch(arms, _) => {
             let taken = arms.iter().find(|arm| !arm.body.is_empty());
-            taken.is_none_or(|arm| collect(&arm.body, first, words))
+            taken.is_none_or(|arm| collect(&arm.body, words))
         }
     })
 }
@@ -116,7 +111,9 @@ pub(super) fn are_copies(list: &[Part], root: &[Part]) -> bool {
 }
 
 /// Where in the root the list ends, for all values of the variables, if it begins there and goes on
-/// with the parts of the root, again and again.
+/// with the parts of the root, again and again.  What is the same for all of them mentions none of
+/// the loops in the list: the root is numbered higher in each, so that no part of it is the same as
+/// one that does.
 fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
     list.iter().try_fold(place, |place, part| {
         if same(std::slice::from_ref(part), root.get(place..=place)?) {

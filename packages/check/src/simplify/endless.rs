@@ -13,18 +13,7 @@ const LONGEST_CYCLE: usize = 1 << 10;
 
 /// See [`super::endless`].
 pub(super) fn endless(of: &Description) -> Option<Description> {
-    if of.is_piece() {
-        return None;
-    }
-    let (mut before, mut body) = (plain(parts(of, &of.preperiod)), plain(parts(of, &of.period)));
-    if body.is_empty() {
-        return None;
-    }
-    let mut changed = without_copies(&mut body);
-    while without_last_copies(&mut before, &mut body) {
-        changed = true;
-        without_copies(&mut body);
-    }
+    let Once { before, body, changed, .. } = once(of)?;
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
     let copied = copies.of_cycles(raised(&body, number));
@@ -32,6 +21,39 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
         return Some(copies.described(&before, copied));
     }
     changed.then(|| description(of, before, Some(body)))
+}
+
+/// See [`super::with_the_same_parameters`].
+pub(super) fn without_parameter(of: &Description) -> Option<Description> {
+    let Once { before, body, begins_earlier, .. } = once(of)?;
+    begins_earlier.then(|| description(of, before, Some(body)))
+}
+
+/// What stands before an endless loop, and one copy of what that is made of.
+struct Once {
+    before: Vec<Part>,
+    body: Vec<Part>,
+    /// Was anything left out?
+    changed: bool,
+    /// Was anything left out of what stands before the loop?
+    begins_earlier: bool,
+}
+
+fn once(of: &Description) -> Option<Once> {
+    if of.is_piece() {
+        return None;
+    }
+    let (mut before, mut body) = (plain(parts(of, &of.preperiod)), plain(parts(of, &of.period)));
+    if body.is_empty() {
+        return None;
+    }
+    let changed = without_copies(&mut body);
+    let mut begins_earlier = false;
+    while without_last_copies(&mut before, &mut body) {
+        begins_earlier = true;
+        without_copies(&mut body);
+    }
+    Some(Once { before, body, changed: changed || begins_earlier, begins_earlier })
 }
 
 /// Leaves one copy of what the body is made of.

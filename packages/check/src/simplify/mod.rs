@@ -39,6 +39,15 @@ pub fn endless(description: &Description) -> Option<Description> {
     if is_too_long(description) { None } else { endless::endless(description) }
 }
 
+/// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, where less stands
+/// before the endless loop then, provided that **that loop is not empty**.
+pub fn with_the_same_parameters(description: &Description) -> Option<Description> {
+    let shorter = shorter(description);
+    let of = shorter.as_ref().unwrap_or(description);
+    let once = if is_too_long(of) { None } else { endless::without_parameter(of) };
+    once.or(shorter)
+}
+
 fn is_too_long(description: &Description) -> bool {
     description.blocks.iter().map(|block| block.words.len()).sum::<usize>() > MOST_WORDS
 }

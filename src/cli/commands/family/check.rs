@@ -157,6 +157,7 @@ fn file<'a>(
         source: &input.text,
         raw: false,
         report,
+        seen: None,
         time: configuration.stats.then(|| bar.elapsed()),
     }
 }

@@ -32,8 +32,8 @@ struct Nim {
 impl Game for Nim {
     fn greeting(&self) -> String {
         let rule = match self.convention {
-            Convention::Normal => "who takes the last stick wins",
-            Convention::Misere => "who takes the last stick loses",
+            Convention::Normal => "the player who takes the last stick wins",
+            Convention::Misere => "the player who takes the last stick loses",
         };
         format!(
             "Nim, {} play: {rule}.\n\

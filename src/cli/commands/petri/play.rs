@@ -53,7 +53,7 @@ impl Game for Petri<'_> {
         vec![
             Word {
                 argument: "[N]",
-                ..Word::new("random", "fires one transition by chance, or N", Self::random)
+                ..Word::new("random", "fires one transition at random, or N", Self::random)
             },
             Word::new("all", "shows every firable transition", all),
             Word::new("history", "shows what has fired, for grundy petri replay", history),

@@ -6,20 +6,23 @@ mod watch;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
+use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::certificate;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, read_all};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::check::{self, Kind, check};
+use grundy::report::around::{Repair, Seen};
 use grundy::report::findings::Judged;
-use grundy::report::{Checked, json, text};
+use grundy::report::{Checked, Detail, json, text};
 use grundy::threads::{Threads, in_order};
-use grundy::verdict::Tally;
+use grundy::verdict::{Finding, Report, Tally};
+use std::io::Write as _;
 use std::path::Path;
 use tables::Folders;
 
@@ -185,7 +188,9 @@ impl<'w> Work<'w> {
                 certificate::verify(&input.text, &options, path, &arguments.export)?
             }
         };
+        let seen = self.seen(input, &report, &options)?;
         Ok(Some(Checked {
+            seen,
             path: name,
             kind: input.kind.name(),
             source: &input.text,
@@ -194,4 +199,41 @@ impl<'w> Work<'w> {
             time: configuration.stats.then(|| bar.elapsed()),
         }))
     }
+
+    /// What is to be seen around the counterexample of a description, and its repair.
+    fn seen(
+        &self,
+        input: &Input,
+        report: &Report,
+        options: &check::Options<'_>,
+    ) -> Result<Option<Seen>, Failure> {
+        let quiet = self.configuration.is_text() && self.configuration.detail == Detail::Quiet;
+        let found = report.findings.iter().find_map(Finding::counterexample);
+        let Some(found) = found.filter(|_| !quiet || self.arguments.fix) else { return Ok(None) };
+        let Some(surroundings) = check::surroundings(&input.text, found, options) else {
+            return Ok(None);
+        };
+        let mut seen = Seen { surroundings, repair: None };
+        if self.arguments.fix {
+            let changes = &seen.surroundings.changes;
+            let repair = check::repair(&input.text, changes, options);
+            if let Some((_, text)) = &repair {
+                if input.is_stdin() {
+                    return Err(Failure::usage("--fix takes files, not standard input"));
+                }
+                replace(&input.path, text)?;
+            }
+            let written = repair.map(|(change, _)| Repair::Written(change));
+            seen.repair = Some(written.unwrap_or(Repair::None));
+        }
+        Ok(Some(seen))
+    }
+}
+
+/// Writes a text in place of the one that the file has.
+fn replace(path: &Path, text: &str) -> Result<(), Failure> {
+    let mut file =
+        AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+    let written = file.file().write_all(text.as_bytes()).and_then(|()| file.replace());
+    written.map_err(|error| cannot_write(path.display(), &error))
 }

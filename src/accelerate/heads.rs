@@ -1,0 +1,94 @@
+//! A hash table of places in a trace that can go back.
+
+use super::trace::CONTEXTS;
+
+/// For each key of a context the last entry with it, and from each entry the one before.
+///
+/// Keys share places; who looks for one compares.  Entries are pushed and popped like those of a
+/// stack.
+#[derive(Clone, Debug)]
+pub struct Heads {
+    /// For each kind of context, by the hash of the key; a power of 2 of them.
+    heads: [Box<[u32]>; CONTEXTS],
+    /// For each entry and each of its keys what stood in the place before.
+    links: Vec<[u32; CONTEXTS]>,
+}
+
+/// No entry.
+const NONE: u32 = u32::MAX;
+
+/// So many entries with other keys are passed over in a search.
+const PASSED: usize = 32;
+
+/// So many places at first.
+const LEAST: usize = 1 << 10;
+
+impl Default for Heads {
+    fn default() -> Self {
+        Self { heads: std::array::from_fn(|_| vec![NONE; LEAST].into()), links: Vec::new() }
+    }
+}
+
+impl Heads {
+    /// An empty table with more places.
+    pub fn larger(&self) -> Self {
+        let heads = std::array::from_fn(|_| vec![NONE; 2 * self.heads[0].len()].into());
+        Self { heads, links: Vec::with_capacity(self.links.len()) }
+    }
+
+    /// Are there many entries for each place?
+    pub fn is_crowded(&self) -> bool {
+        self.links.len() > 2 * self.heads[0].len()
+    }
+
+    /// The place of a key.
+    fn place(&self, key: u64) -> usize {
+        // The upper bits of the product are scattered best.
+        let scattered = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        (scattered >> (u64::BITS - self.heads[0].len().trailing_zeros())) as usize
+    }
+
+    /// Appends an entry.
+    pub fn push(&mut self, keys: [Option<u64>; CONTEXTS]) {
+        let entry = self.links.len() as u32;
+        let places = keys.map(|key| key.map(|key| self.place(key)));
+        let mut links = [NONE; CONTEXTS];
+        for (slot, place) in places.into_iter().enumerate() {
+            if let Some(place) = place {
+                links[slot] = std::mem::replace(&mut self.heads[slot][place], entry);
+            }
+        }
+        self.links.push(links);
+    }
+
+    /// Removes the last entry, which has these keys.
+    pub fn pop(&mut self, keys: [Option<u64>; CONTEXTS]) {
+        let Some(links) = self.links.pop() else { return };
+        for (slot, key) in keys.into_iter().enumerate() {
+            if let Some(key) = key {
+                let place = self.place(key);
+                self.heads[slot][place] = links[slot];
+            }
+        }
+    }
+
+    /// The last entry before this one that has the same key in a slot, where `is_same` tells.
+    pub fn earlier(
+        &self,
+        entry: usize,
+        slot: usize,
+        is_same: impl Fn(usize) -> bool,
+    ) -> Option<usize> {
+        let mut at = entry;
+        for _ in 0..PASSED {
+            at = match self.links[at][slot] {
+                NONE => return None,
+                before => before as usize,
+            };
+            if is_same(at) {
+                return Some(at);
+            }
+        }
+        None
+    }
+}

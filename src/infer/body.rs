@@ -1,0 +1,112 @@
+//! What bodies of loops are, and what becomes of them.
+
+use super::node::{Cycle, Node};
+use crate::accelerate::tree::Length;
+use crate::model::Value;
+use Node::{Loop, Word};
+
+/// Cycles have at most so many values.
+pub const LONGEST_CYCLE: i64 = 48;
+
+/// If an iteration of a loop is several iterations of a shorter body: how many, and that body.
+pub fn root(body: &[Node<Length>], index: usize) -> Option<(i64, Vec<Node<Length>>)> {
+    let divides = |length: &usize| body.len().is_multiple_of(*length);
+    let lengths = (1..=body.len() / 2).filter(divides);
+    lengths.into_iter().find_map(|length| {
+        let times = (body.len() / length) as i64;
+        let goes_on = |pair: (&Node<Length>, &Node<Length>)| goes_on(pair, index, times);
+        if !body.iter().zip(&body[length..]).all(goes_on) {
+            return None;
+        }
+        Some((
+            times,
+            map(&body[..length], &|mut number| {
+                number.slopes[index] /= times;
+                number
+            }),
+        ))
+    })
+}
+
+/// Is the second node the first one for an index that is the `times`-th part of 1 later?
+pub fn goes_on(pair: (&Node<Length>, &Node<Length>), index: usize, times: i64) -> bool {
+    let later = |one: &Length, other: &Length| {
+        let rise = other.value.checked_sub(one.value).and_then(|rise| rise.checked_mul(times));
+        one.slopes == other.slopes && rise == Some(one.slopes[index])
+    };
+    match pair {
+        (Word(one, first), Word(other, second)) => one == other && later(first, second),
+        (Loop(first, one), Loop(second, other)) => {
+            let inside = |pair: (&Node<Length>, &Node<Length>)| goes_on(pair, index, times);
+            later(first, second) && one.len() == other.len() && one.iter().zip(other).all(inside)
+        }
+        _ => false,
+    }
+}
+
+/// The same with other numbers.
+pub fn map(nodes: &[Node<Length>], change: &impl Fn(Length) -> Length) -> Vec<Node<Length>> {
+    let one = |node: &Node<Length>| match node {
+        Word(cycle, number) => Word(cycle.clone(), change(*number)),
+        Loop(number, body) => Loop(change(*number), map(body, change)),
+    };
+    nodes.iter().map(one).collect()
+}
+
+/// A word of one value: the value, and its length.
+pub fn run(node: &Node<Length>) -> Option<(Value, Length)> {
+    match node {
+        Word(cycle, length) if cycle.len() == 1 => Some((cycle[0], *length)),
+        _ => None,
+    }
+}
+
+/// The value of a form that depends on no index.
+pub fn constant(form: &Length) -> Option<i64> {
+    (form.slopes == Length::constant(0).slopes).then_some(form.value)
+}
+
+/// The remainder of a form by a number, if it is the same for all indices.
+pub fn remainder(form: &Length, modulus: usize) -> Option<usize> {
+    let modulus = i64::try_from(modulus).ok()?;
+    let same = form.slopes.iter().all(|slope| slope % modulus == 0);
+    same.then(|| form.value.rem_euclid(modulus) as usize)
+}
+
+/// The values of a body, if they are few and the same each time.
+pub fn letters(body: &[Node<Length>]) -> Option<Cycle> {
+    let mut letters = Cycle::new();
+    for node in body {
+        let Word(cycle, length) = node else { return None };
+        let all = length.value.checked_add(letters.len() as i64)?;
+        if length.slopes.iter().any(|slope| *slope != 0) || length.value < 0 || all > LONGEST_CYCLE
+        {
+            return None;
+        }
+        letters.extend((0..length.value as usize).map(|at| cycle[at % cycle.len()]));
+    }
+    (!letters.is_empty()).then_some(letters)
+}
+
+/// Puts a form in the place of an index.  If the loop of this index `goes`, those inside count one
+/// less around them.
+pub fn put(
+    nodes: Vec<Node<Length>>,
+    index: usize,
+    by: Length,
+    goes: bool,
+) -> Option<Vec<Node<Length>>> {
+    let form = |form: Length| {
+        let mut rest = form;
+        let slope = std::mem::take(rest.slopes.get_mut(index)?);
+        if goes {
+            rest.slopes[index..].rotate_left(1);
+        }
+        rest.plus(by.times(slope)?)
+    };
+    let one = |node: Node<Length>| match node {
+        Word(cycle, length) => Some(Word(cycle, form(length)?)),
+        Loop(count, body) => Some(Loop(form(count)?, put(body, index, by, goes)?)),
+    };
+    nodes.into_iter().map(one).collect()
+}

@@ -1,0 +1,281 @@
+//! What is to be seen around a counterexample, for people and for programs.
+
+use super::Checked;
+use super::json::Map;
+use super::{align, refutation};
+use crate::Integer;
+use crate::check::Surroundings;
+use crate::diagnostic::{counted, line_and_column};
+use crate::sequence::Run;
+use crate::verdict::{Assignment, Counterexample};
+use crate::verify::around::{Around, Failing, Tried};
+use crate::verify::repair::Change;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// What was looked at for a refuted description beside its counterexample.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Seen {
+    /// Where else it fails, and what would help.
+    pub surroundings: Surroundings,
+    /// The change with which it is verified, if a repair was asked for.
+    pub repair: Option<Repair>,
+}
+
+/// What came of the wish for a repair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Repair {
+    /// This change was proved and written.
+    Written(Change),
+    /// No change of one word was proved.
+    None,
+}
+
+/// The most words that fail and changes that would help that are shown.
+const MOST_SHOWN: usize = 5;
+
+/// The block of text below a counterexample.
+pub fn text(checked: &Checked, found: &Counterexample) -> String {
+    let Some(seen) = &checked.seen else { return String::new() };
+    let mut text = runs(seen);
+    text += &tried(&seen.surroundings.around.tried);
+    text += &words(checked, seen, found);
+    text += &changes(checked, seen);
+    text
+}
+
+/// Both sequences as runs, with the first difference marked.
+fn runs(seen: &Seen) -> String {
+    let Some(rows) = &seen.surroundings.around.runs else { return String::new() };
+    let word = |run: &Run| match run.length {
+        1 => seen.surroundings.alphabet.letter(run.value),
+        length => format!("{}{length}", seen.surroundings.alphabet.letter(run.value)),
+    };
+    let [described, computed] = [&rows.described, &rows.computed]
+        .map(|runs| runs.iter().map(word).collect::<Vec<String>>());
+    let width = |index: usize| {
+        let cell = |row: &Vec<String>| row.get(index).map_or(0, |cell| cell.chars().count());
+        cell(&described).max(cell(&computed))
+    };
+    let line = |row: &[String]| -> String {
+        let cells = row.iter().enumerate().map(|(index, cell)| align::left(cell, width(index)));
+        cells.collect::<Vec<_>>().join(" ").trim_end().to_owned()
+    };
+    let before: usize = (0..rows.differs).map(|index| width(index) + 1).sum();
+    let mark = "^".repeat(width(rows.differs).max(1));
+    format!(
+        "  in runs, from position {} on:\n    described  {} ...\n    computed   {} ...\n               {}{mark}\n",
+        rows.from,
+        line(&described),
+        line(&computed),
+        " ".repeat(before),
+    )
+}
+
+/// `  the first parameters: right for n = 3; wrong for n = 1, 2, 4..10`
+fn tried(tried: &[(Assignment, Tried)]) -> String {
+    let of = |kind: Tried| {
+        let points = tried.iter().filter(|it| it.1 == kind).map(|it| &it.0);
+        points.collect::<Vec<_>>()
+    };
+    let names = [(Tried::Right, "right"), (Tried::Wrong, "wrong"), (Tried::Open, "not decided")];
+    let parts: Vec<String> = names
+        .into_iter()
+        .map(|(kind, name)| (of(kind), name))
+        .filter(|(points, _)| !points.is_empty())
+        .map(|(points, name)| format!("{name} for {}", several(&points)))
+        .collect();
+    if tried.len() < 2 { String::new() } else { format!("  tried: {}\n", parts.join("; ")) }
+}
+
+/// `n = 1, 2, 4..10`, or one pair of brackets for each choice of several parameters.
+fn several(points: &[&Assignment]) -> String {
+    let [(name, _)] = points[0].as_slice() else {
+        let each = points.iter().map(|point| {
+            let values = point.iter().map(|(name, value)| format!("{name} = {value}"));
+            format!("({})", values.collect::<Vec<_>>().join(", "))
+        });
+        return each.collect::<Vec<_>>().join(" ");
+    };
+    let values: Vec<&Integer> = points.iter().map(|point| &point[0].1).collect();
+    let next_to = |one: &&Integer, other: &&Integer| *one + &Integer::ONE == **other;
+    let ranges = values.chunk_by(next_to).map(|range| match range {
+        [one] => one.to_string(),
+        [one, other] => format!("{one}, {other}"),
+        [first, .., last] => format!("{first}..{last}"),
+        [] => String::new(),
+    });
+    format!("{name} = {}", ranges.collect::<Vec<_>>().join(", "))
+}
+
+/// All words that break the rule there, if there are others than the one that is shown.
+fn words(checked: &Checked, seen: &Seen, found: &Counterexample) -> String {
+    let words = &seen.surroundings.around.words;
+    if words.iter().all(|it| it.word == found.failure.word) {
+        return String::new();
+    }
+    let mut text = format!(
+        "  words that break the rule there, in the first {}:\n",
+        counted(seen.surroundings.around.compared, "position")
+    );
+    for Failing { word, first, positions } in words.iter().take(MOST_SHOWN) {
+        let (line, column) = line_and_column(checked.source, word.start);
+        let written = checked.source.get(word.range()).unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "    {line}:{column}  {written}  first at position {first}, {} in all",
+            counted(*positions, "position")
+        );
+    }
+    if words.len() > MOST_SHOWN {
+        let _ = writeln!(text, "    and {} more", words.len() - MOST_SHOWN);
+    }
+    text
+}
+
+/// `  would be right for n = 1..10: Bn instead of An at 4:9`
+fn changes(checked: &Checked, seen: &Seen) -> String {
+    let instead = |change: &Change| {
+        let (line, column) = line_and_column(checked.source, change.edit.span.start);
+        let written = checked.source.get(change.edit.span.range()).unwrap_or_default();
+        format!("`{}` instead of `{written}` at {line}:{column}", change.edit.text)
+    };
+    match &seen.repair {
+        Some(Repair::Written(change)) => {
+            return format!("  repaired: {}; the text is now verified\n", instead(change));
+        }
+        Some(Repair::None) => {
+            return "  no repair: no change of one word's value or length was proved\n".to_owned();
+        }
+        None => {}
+    }
+    let points: Vec<&Assignment> = seen.surroundings.around.tried.iter().map(|it| &it.0).collect();
+    let all = match points.as_slice() {
+        [one, ..] if !one.is_empty() => format!(" for {}", several(&points)),
+        _ => String::new(),
+    };
+    let line = |change: &Change| format!("  would be right{all}: {}\n", instead(change));
+    seen.surroundings.changes.iter().take(MOST_SHOWN).map(line).collect()
+}
+
+/// The same in JSON.
+#[derive(Serialize)]
+pub(super) struct Json<'a> {
+    tried: Vec<Point<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<Rows>,
+    compared_positions: usize,
+    words: Vec<Word>,
+    changes: Vec<Changed<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    replay: Option<Replay>,
+}
+
+/// The commands that show the sequences up to the counterexample.
+#[derive(Serialize)]
+struct Replay {
+    claimed: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computed: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Point<'a> {
+    parameters: Map<'a, &'a Integer>,
+    verdict: &'static str,
+}
+
+#[derive(Serialize)]
+struct Rows {
+    from: String,
+    described: Vec<Part>,
+    computed: Vec<Part>,
+    /// The number of the first run that differs, from 0.
+    differs: usize,
+}
+
+#[derive(Serialize)]
+struct Part {
+    value: String,
+    length: String,
+}
+
+#[derive(Serialize)]
+struct Word {
+    line: usize,
+    column: usize,
+    first_position: String,
+    positions: usize,
+}
+
+#[derive(Serialize)]
+struct Changed<'a> {
+    line: usize,
+    column: usize,
+    end_line: usize,
+    end_column: usize,
+    text: &'a str,
+    proved: bool,
+}
+
+impl<'a> Json<'a> {
+    pub(super) fn of(checked: &'a Checked, seen: &'a Seen) -> Self {
+        let Around { tried, words, compared, runs } = &seen.surroundings.around;
+        let parts = |runs: &[Run]| -> Vec<Part> {
+            let part = |run: &Run| Part {
+                value: seen.surroundings.alphabet.letter(run.value),
+                length: run.length.to_string(),
+            };
+            runs.iter().map(part).collect()
+        };
+        let changed = |change: &'a Change, proved: bool| {
+            let place = crate::diagnostic::location(checked.source, change.edit.span)?;
+            let crate::diagnostic::Location { line, column, end_line, end_column } = place;
+            let text = &change.edit.text;
+            Some(Changed { line, column, end_line, end_column, text, proved })
+        };
+        Self {
+            tried: (tried.iter())
+                .map(|(parameters, tried)| Point {
+                    parameters: Map::of(parameters),
+                    verdict: match tried {
+                        Tried::Right => "right",
+                        Tried::Wrong => "wrong",
+                        Tried::Open => "open",
+                    },
+                })
+                .collect(),
+            runs: runs.as_ref().map(|rows| Rows {
+                from: rows.from.to_string(),
+                described: parts(&rows.described),
+                computed: parts(&rows.computed),
+                differs: rows.differs,
+            }),
+            compared_positions: *compared,
+            words: (words.iter())
+                .map(|it| {
+                    let (line, column) = line_and_column(checked.source, it.word.start);
+                    let (first_position, positions) = (it.first.to_string(), it.positions);
+                    Word { line, column, first_position, positions }
+                })
+                .collect(),
+            changes: match &seen.repair {
+                Some(Repair::Written(change)) => changed(change, true).into_iter().collect(),
+                _ => seen.surroundings.changes.iter().filter_map(|it| changed(it, false)).collect(),
+            },
+            repair: seen.repair.as_ref().map(|repair| match repair {
+                Repair::Written(_) => "written",
+                Repair::None => "none",
+            }),
+            replay: checked.report.findings.iter().find_map(|it| it.counterexample()).map(
+                |found| {
+                    let refutation::Commands { claimed, computed } =
+                        refutation::commands(&checked.path, found, checked.raw);
+                    Replay { claimed, computed }
+                },
+            ),
+        }
+    }
+}

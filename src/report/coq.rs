@@ -1,0 +1,307 @@
+//! Proofs for Coq: the closed leaves as lemmas, or the whole as a theorem about the game.
+//!
+//! [`File`] says of each leaf that no integers satisfy its constraints; `lia` (linear arithmetic
+//! over the integers) proves it, without the argument of the certificate.  It needs nothing but
+//! Coq.
+//!
+//! [`theorem`] writes a description and the lines of its certificate as terms, for the checker in
+//! `proofs/`, whose soundness is proved there.  The theorem of the file says that the described
+//! sequence is the sequence of the game, for all parameters.
+
+use super::leaf::{LEAVES, claim, form, numbered, used};
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::certificate::Closed;
+use crate::model::{Alphabet, Comparison, Description, Test, Unit, Word};
+use crate::proof::ProofStep;
+use crate::refutation::{Combination, Ending, Fact, Refutation};
+use std::fmt::Write as _;
+
+/// A text of lemmas, numbered from 1.
+pub struct File {
+    leaves: usize,
+    text: String,
+}
+
+impl File {
+    /// The comments that say what is claimed.
+    pub fn new(description: &Description, source: &str) -> Self {
+        let mut text = comment(&claim(description, source, LEAVES), source);
+        text += "\nFrom Coq Require Import ZArith Lia.\nOpen Scope Z_scope.\n";
+        Self { leaves: 0, text }
+    }
+
+    /// Adds the lemma of a leaf.
+    pub fn leaf(&mut self, closed: &Closed<'_>) {
+        self.leaves += 1;
+        let text = &mut self.text;
+        let _ = writeln!(text, "\n(* line {} of the certificate *)", closed.line);
+        let _ = write!(text, "Lemma leaf_{}", self.leaves);
+        if closed.dimension > 0 {
+            let variables: Vec<_> = (0..closed.dimension).map(numbered).collect();
+            let _ = write!(text, " ({} : Z)", variables.join(" "));
+        }
+        for (number, row) in used(closed) {
+            let _ = write!(text, "\n    (r{number} : {})", statement(row, numbered));
+        }
+        if let Some(question) = closed.question {
+            let _ = write!(text, "\n    (q : {})", statement(question, numbered));
+        }
+        *text += " :\n    False.\nProof. lia. Qed.\n";
+    }
+
+    /// The whole text.
+    pub fn finish(self) -> String {
+        self.text
+    }
+}
+
+/// A comment that no text can end; Coq reads nested comments and strings in it.
+fn comment(claim: &str, source: &str) -> String {
+    let mut text = format!("(*\n{claim}");
+    for line in source.lines() {
+        let line = line.replace("*)", "* )").replace("(*", "( *").replace('"', "''");
+        let _ = writeln!(text, "    {line}");
+    }
+    text + "*)\n"
+}
+
+/// `2 * x0 - x1 - 4 >= 0`
+fn statement(constraint: &Constraint, name: impl Fn(usize) -> String) -> String {
+    let relation = match constraint.relation {
+        Relation::AtLeastZero => ">=",
+        Relation::Zero => "=",
+    };
+    format!("{} {relation} 0", form(&constraint.form, name))
+}
+
+/// The most answers in one list: longer ones are slow to read.
+const MOST_ANSWERS: usize = 500;
+
+/// The theorem that this accepted certificate proves.
+///
+/// # Errors
+/// Why there is none: the proved checker does not know such certificates, or this is not the text of
+/// one.
+pub fn theorem(
+    description: &Description,
+    source: &str,
+    certificate: &str,
+) -> Result<String, &'static str> {
+    if description.is_piece() {
+        return Err("a piece of a sequence is no game");
+    }
+    let mut lines = certificate.lines().skip(2);
+    if lines.next().is_some_and(|values| values.ends_with(" simplified")) {
+        return Err("it is about a description with other words and loops");
+    }
+    let mut answers = Vec::new();
+    loop {
+        let line = lines.next().ok_or("it was cut off")?;
+        if line.starts_with("theorem ") {
+            break;
+        }
+        if line.starts_with("end ") {
+            if lines.next().is_some() {
+                return Err("something follows its last line");
+            }
+            break;
+        }
+        answers.push(match line.starts_with("seal ") {
+            true => "Seal".to_owned(),
+            false => {
+                let step = line.parse().ok();
+                step.and_then(|step| answer(&step)).ok_or("a line has no meaning in it")?
+            }
+        });
+    }
+    let about = "The theorem at the end of this file says so.  It is proved by the checker in the\n\
+                 folder `proofs`, which is itself proved: coqc -Q proofs Grundy FILE.";
+    let mut text = comment(&claim(description, source, about), source);
+    text += "\nFrom Coq Require Import List ZArith Lia.\n";
+    text += "From Grundy Require Import Game Affine Refutation Language Walk Checker Soundness.\n";
+    text += "Import ListNotations.\n\n";
+    let _ = write!(text, "Definition D : description := {}.\n\n", described(description));
+    let mut parts = Vec::new();
+    for (number, part) in answers.chunks(MOST_ANSWERS).enumerate() {
+        parts.push(format!("answers_{number}"));
+        let _ = write!(
+            text,
+            "Definition answers_{number} : list answer := [\n  {}].\n\n",
+            part.join(";\n  ")
+        );
+    }
+    text += "Lemma accepted : check D (concat [";
+    text += &parts.join("; ");
+    text += "]) = true.\nProof. vm_compute. reflexivity. Qed.\n\n";
+    text += &conclusion(description);
+    Ok(text)
+}
+
+/// What is proved, as a mathematician reads it.
+fn conclusion(description: &Description) -> String {
+    let names = description.parameter_names();
+    let name = |variable: usize| names[variable].to_owned();
+    let mut text = String::from("Open Scope Z_scope.\n\nTheorem described_is_right");
+    if !names.is_empty() {
+        let _ = write!(text, " ({} : Z)", names.join(" "));
+    }
+    for (number, condition) in description.constraints().iter().enumerate() {
+        let _ = write!(text, "\n    (c{number} : {})", statement(condition, name));
+    }
+    let values = match description.alphabet {
+        Alphabet::Nim => "grundy",
+        Alphabet::Outcome => "outcome",
+    };
+    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
+    let _ = writeln!(
+        text,
+        " :\n  forall position : nat,\n  described D {} position =\n  {values} {} position.\n\
+         Proof. intros. unfold {values}. conclude D accepted. Qed.",
+        list(names.iter().map(|name| (*name).to_owned())),
+        list(moves),
+    );
+    text
+}
+
+fn list(items: impl Iterator<Item = String>) -> String {
+    format!("[{}]", items.collect::<Vec<_>>().join("; "))
+}
+
+/// A description as a term of `proofs/Language.v`.
+fn described(description: &Description) -> String {
+    let Description { alphabet, parameters, moves, blocks, preperiod, period, .. } = description;
+    let alphabet = match alphabet {
+        Alphabet::Nim => "Nim",
+        Alphabet::Outcome => "Outcome",
+    };
+    let blocks: Vec<_> = blocks.iter().map(|block| list(block.words.iter().map(word))).collect();
+    format!(
+        "Description {alphabet} {}\n  {}\n  {}\n  [{}]\n  {}\n  (Some {})",
+        parameters.len(),
+        list(description.constraints().iter().map(constraint)),
+        list(moves.iter().map(|it| affine(&it.size))),
+        blocks.join(";\n   "),
+        units(preperiod),
+        units(period),
+    )
+}
+
+fn word(word: &Word) -> String {
+    let (first, others) = word.cycle.split_first().map_or((0, &[][..]), |(it, rest)| (it.0, rest));
+    let others = list(others.iter().map(|value| value.0.to_string()));
+    format!("Word {first} {others} {}", affine(&word.length))
+}
+
+/// Blocks, loops and branches, from the last one on: each stands before a term for what follows.
+fn units(units: &[Unit]) -> String {
+    let mut text = String::new();
+    let mut before_block = false;
+    for unit in units.iter().rev() {
+        text = match unit {
+            Unit::Block(id) if text.is_empty() => format!("(Block {})", id.index()),
+            Unit::Block(id) if before_block => format!("(Next {} {text})", id.index()),
+            Unit::Block(id) => format!("(More {} {text})", id.index()),
+            Unit::Loop(head) => {
+                let body = self::units(&head.body);
+                format!("(Loop {} {} {body}) {text}", affine(&head.from), affine(&head.upto))
+            }
+            Unit::Branch(branch) => {
+                let arms = branch.arms.iter().rev().fold("NoArm".to_owned(), |rest, arm| {
+                    let body = self::units(&arm.body);
+                    match &arm.condition {
+                        Some(condition) => format!("(Arm {} {body} {rest})", test(condition)),
+                        None => format!("(Else {body})"),
+                    }
+                });
+                format!("(Branch {arms}) {text}")
+            }
+        };
+        before_block = matches!(unit, Unit::Block(_));
+    }
+    text
+}
+
+fn test(test: &Test) -> String {
+    let comparison = match test.comparison {
+        Comparison::AtLeast => "AtLeast",
+        Comparison::AtMost => "AtMost",
+        Comparison::Equal => "Equal",
+        Comparison::NotEqual => "NotEqual",
+    };
+    format!("(Test {} {comparison})", affine(&test.difference))
+}
+
+/// A number where integers are expected.
+fn integer(number: &Integer) -> String {
+    match number.is_negative() {
+        true => format!("({number})"),
+        false => number.to_string(),
+    }
+}
+
+fn affine(form: &Affine) -> String {
+    let coefficients = list(form.coefficients().iter().map(integer));
+    format!("(Form {} {coefficients}%Z)", integer(form.constant_term()))
+}
+
+fn constraint(constraint: &Constraint) -> String {
+    let relation = match constraint.relation {
+        Relation::AtLeastZero => "AtLeastZero",
+        Relation::Zero => "Zero",
+    };
+    format!("{relation} {}", affine(&constraint.form))
+}
+
+/// A step as a term of `proofs/Walk.v`, if it belongs to the proof of a description.
+fn answer(step: &ProofStep) -> Option<String> {
+    let numbers = |numbers: &[usize]| list(numbers.iter().map(usize::to_string));
+    Some(match step {
+        ProofStep::Inhabited => "Inhabited".to_owned(),
+        ProofStep::Empty(reason) => format!("Empty {}", refutation(reason)),
+        ProofStep::Fact(reason) => format!("Fact {}", refutation(reason)),
+        ProofStep::Known(fact) => format!("Known {fact}"),
+        ProofStep::Kept(others) => format!("Kept {}", numbers(others)),
+        ProofStep::Cut(form) => format!("CutAt {}", affine(form)),
+        ProofStep::Residues(modulus, form) => format!("Residues {modulus} {}", affine(form)),
+        ProofStep::Back => "Back".to_owned(),
+        ProofStep::Words => "WordsFollow".to_owned(),
+        ProofStep::Landing(words) => format!("Landing {}", numbers(words)),
+        ProofStep::Event(mover) => format!("Event {mover}"),
+        ProofStep::End => "WordEnds".to_owned(),
+        ProofStep::Phases => "Phases".to_owned(),
+        ProofStep::NoPosition => "NoPosition".to_owned(),
+        ProofStep::Phase { terms, denominator } => {
+            let terms = terms.iter().map(|(row, factor)| format!("({row}, {}%Z)", integer(factor)));
+            format!("Phase {} {}", list(terms), integer(denominator))
+        }
+        ProofStep::Classes(_) | ProofStep::Theorem(_) | ProofStep::OfTheorem(_) => return None,
+    })
+}
+
+fn refutation(refutation: &Refutation) -> String {
+    let lines = list(refutation.lines.iter().map(combination));
+    match &refutation.ending {
+        Ending::Contradiction(last) => {
+            format!("(Contradiction {lines} ({}))", combination(last))
+        }
+        Ending::Split { form, above, below } => format!(
+            "(Refutation.Split {lines} {} {} {})",
+            affine(form),
+            self::refutation(above),
+            self::refutation(below)
+        ),
+    }
+}
+
+fn combination(sum: &Combination) -> String {
+    let terms = sum.terms.iter().map(|(fact, factor)| {
+        let fact = match fact {
+            Fact::Row(row) => format!("Row {row}"),
+            Fact::Question => "Question".to_owned(),
+            Fact::Line(line) => format!("Line {line}"),
+        };
+        format!("({fact}, {}%Z)", integer(factor))
+    });
+    format!("Combination {} {}", list(terms), integer(&sum.divisor))
+}

@@ -1,0 +1,95 @@
+//! What the exports to proof assistants share: the claim in words, the rows that an argument uses,
+//! and forms as terms.
+
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::certificate::Closed;
+use crate::lang::digest;
+use crate::model::{Alphabet, Description};
+use crate::refutation::{Combination, Ending, Fact, Refutation};
+use std::fmt::Write as _;
+
+/// What is claimed, `about` the theorems of the file, and the digest of the text.
+pub(super) fn claim(description: &Description, source: &str, about: &str) -> String {
+    let names = description.parameter_names();
+    let list = |forms: &mut dyn Iterator<Item = String>| forms.collect::<Vec<_>>().join(", ");
+    let moves = list(&mut description.moves.iter().map(|it| it.size.display(&names).to_string()));
+    let conditions =
+        list(&mut description.constraints().iter().map(|it| it.display(&names).to_string()));
+    let values = match description.alphabet {
+        Alphabet::Nim => "the Sprague-Grundy values",
+        Alphabet::Outcome => "the outcomes",
+    };
+    let mut text = String::new();
+    let _ = writeln!(text, "For all integers {} with {conditions},", names.join(", "));
+    let _ = writeln!(text, "the text below describes {values} of the subtraction game with");
+    let _ = writeln!(text, "the moves {moves}.");
+    let _ = writeln!(text, "\n{about}\n");
+    let _ = writeln!(text, "SHA-256 of the text: {}\n", digest(source));
+    text
+}
+
+/// What the closed leaves of a proof are, for [`claim`].
+pub(super) const LEAVES: &str = "\
+The theorems are the closed leaves of a proof of this: systems of linear
+constraints over the integers that have no solution.  x0, x1, ... are the
+parameters, then control variables and quotients.  That these systems cover all
+cases is not part of this file; `grundy check` establishes it.";
+
+/// The rows that the argument uses: a solver is quicker without the others.
+pub(super) fn used<'c>(closed: &Closed<'c>) -> impl Iterator<Item = (usize, &'c Constraint)> {
+    let mut used = vec![false; closed.rows.len()];
+    mark(closed.refutation, &mut used);
+    closed.rows.iter().enumerate().filter(move |(number, _)| used[*number])
+}
+
+fn mark(refutation: &Refutation, used: &mut [bool]) {
+    let mut sum = |sum: &Combination| {
+        for (fact, _) in &sum.terms {
+            if let Fact::Row(row) = fact {
+                used[*row] = true;
+            }
+        }
+    };
+    refutation.lines.iter().for_each(&mut sum);
+    match &refutation.ending {
+        Ending::Contradiction(last) => sum(last),
+        Ending::Split { above, below, .. } => {
+            mark(above, used);
+            mark(below, used);
+        }
+    }
+}
+
+/// The form as a term, such as `2 * x0 - x1 - 4`.
+pub(super) fn form(form: &Affine, name: impl Fn(usize) -> String) -> String {
+    let mut text = String::new();
+    let mut term = |factor: &Integer, name: Option<String>| {
+        let sign = match (factor.is_negative(), text.is_empty()) {
+            (true, true) => "-",
+            (true, false) => " - ",
+            (false, true) => "",
+            (false, false) => " + ",
+        };
+        text += sign;
+        let factor = factor.abs();
+        let _ = match name {
+            Some(name) if factor.is_one() => write!(text, "{name}"),
+            Some(name) => write!(text, "{factor} * {name}"),
+            None => write!(text, "{factor}"),
+        };
+    };
+    for (variable, coefficient) in form.terms() {
+        term(coefficient, Some(name(variable)));
+    }
+    let constant = form.constant_term();
+    if !constant.is_zero() || form.is_constant() {
+        term(constant, None);
+    }
+    text
+}
+
+/// What a variable of a leaf is called.
+pub(super) fn numbered(variable: usize) -> String {
+    format!("x{variable}")
+}

@@ -1,0 +1,194 @@
+//! Changes of one word that make a wrong description right, as far as it is tried; the proof is up to
+//! the caller.
+//!
+//! Tried are other values of the word, and other lengths: the written one plus a small number, plus or
+//! minus each parameter and control variable at most once.  What is near to the text comes first, and
+//! a change counts only if the description is then right for every choice of parameters that was
+//! tried, of which there is at least one.
+
+use super::around::{Tried, first_parameters, try_at};
+use super::{Options, variable_names};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::diagnostic::{Edit, Span};
+use crate::expand::Expansion;
+use crate::ilp::Point;
+use crate::lang;
+use crate::model::{BlockId, Description, Value, Word};
+use crate::verdict::Counterexample;
+use std::collections::BTreeSet;
+
+/// Constants are changed by at most this.
+const STEPS: i64 = 3;
+
+/// Lengths are changed by multiples of at most this many variables.
+const MOST_VARIABLES: usize = 4;
+
+/// The most words that are tried: those nearest to the failure.
+const MOST_WORDS: usize = 24;
+
+/// The most changes that are tried.
+const MOST_TRIED: usize = 20_000;
+
+/// The work for one change and one choice of parameters, in comparisons.
+const EFFORT: u64 = 1 << 16;
+
+/// The most changes that are given.
+const MOST_GIVEN: usize = 8;
+
+/// A change of one word.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// What stands there instead.
+    pub edit: Edit,
+    /// The smallest and the greatest parameters for which the description is then right; it is so for
+    /// all that were tried.
+    pub tried: (Point, Point),
+}
+
+/// The changes of one word that make the description right for the first parameters, the nearest to
+/// the text first.
+pub fn changes(
+    description: &Description,
+    found: &Counterexample,
+    options: &Options<'_>,
+) -> Vec<Change> {
+    let points = first_parameters(description, options);
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let mut given: Vec<Change> = Vec::new();
+    let mut changed = description.clone();
+    let mut tried = 0;
+    let words = near(description, found);
+    for distance in 0..=STEPS.unsigned_abs() as usize + MOST_VARIABLES {
+        for &(block, index) in &words {
+            let original = &description.block(block).words[index];
+            for word in candidates(description, block, original, distance) {
+                tried += 1;
+                if tried > MOST_TRIED || options.stop.requested() {
+                    return given;
+                }
+                changed.blocks[block.index()].words[index].clone_from(&word);
+                if holds(&changed, &points, options) {
+                    let names = variable_names(description, block);
+                    let text = lang::word(description.alphabet, &word.cycle, &word.length, &names);
+                    let edit = Edit { span: original.span, text };
+                    given.push(Change { edit, tried: (first.clone(), last.clone()) });
+                }
+                changed.blocks[block.index()].words[index].clone_from(original);
+                if given.len() >= MOST_GIVEN {
+                    return given;
+                }
+            }
+        }
+    }
+    given
+}
+
+/// The words, the one that fails and those before it first, as the sequence comes to them.
+fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usize)> {
+    let place = |span: Span| {
+        description.blocks.iter().enumerate().find_map(|(block, it)| {
+            let index = it.words.iter().position(|word| word.span == span)?;
+            Some((BlockId::from_index(block), index))
+        })
+    };
+    let parameters: Point = found.parameters.iter().map(|(_, value)| value.clone()).collect();
+    let mut before = Vec::new();
+    let mut start = Integer::ZERO;
+    for it in Expansion::new(description, &parameters).patient(EFFORT).take(MOST_TRIED) {
+        if start > found.failure.position {
+            break;
+        }
+        start += &it.length;
+        before.push(it.word.span);
+    }
+    let all = description.blocks.iter().flat_map(|it| it.words.iter().map(|word| word.span));
+    let mut seen = BTreeSet::new();
+    let spans = [found.failure.word].into_iter().chain(before.into_iter().rev()).chain(all);
+    let spans = spans.filter(|span| seen.insert(span.start));
+    spans.take(MOST_WORDS).filter_map(place).collect()
+}
+
+/// The words that differ from this one by so much: other values count 0, a change of the length as
+/// much as its constant plus the number of variables.
+fn candidates(
+    description: &Description,
+    block: BlockId,
+    word: &Word,
+    distance: usize,
+) -> Vec<Word> {
+    let mut found = Vec::new();
+    if distance == 0 {
+        let greatest = match u8::try_from(description.moves.len()) {
+            Ok(moves) => description.alphabet.greatest().0.min(moves),
+            Err(_) => description.alphabet.greatest().0,
+        };
+        for phase in 0..word.cycle.len().min(MOST_WORDS) {
+            let others = (0..=greatest).map(Value).filter(|value| *value != word.cycle[phase]);
+            found.extend(others.map(|value| {
+                let mut changed = word.clone();
+                changed.cycle[phase] = value;
+                changed
+            }));
+        }
+        return found;
+    }
+    let variables = variable_names(description, block).len().min(MOST_VARIABLES);
+    for signs in 0..3_usize.pow(u32::try_from(variables).unwrap_or(0)) {
+        let mut form = Affine::zero();
+        let (mut rest, mut count) = (signs, 0);
+        for variable in 0..variables {
+            let sign = [0, 1, -1][rest % 3];
+            rest /= 3;
+            count += usize::from(sign != 0);
+            form.add_term(variable, &Integer::from(sign));
+        }
+        let Some(step) = distance.checked_sub(count) else { continue };
+        let Some(step) = i64::try_from(step).ok().filter(|step| *step <= STEPS) else { continue };
+        for step in if step == 0 { vec![0] } else { vec![step, -step] } {
+            let length = (&*word.length + &form).plus(step).into();
+            found.push(Word { length, ..word.clone() });
+        }
+    }
+    found
+}
+
+/// Is the description right for all of these parameters?
+fn holds(description: &Description, points: &[Point], options: &Options<'_>) -> bool {
+    points.iter().all(|point| try_at(description, point, EFFORT, &options.stop) == Tried::Right)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verify::{self, verify};
+
+    fn offered(source: &str) -> Vec<String> {
+        let description = crate::lang::parse(source, &Default::default()).description.unwrap();
+        let options = verify::Options::default();
+        let report = verify(&description, source, &options);
+        let found = report.findings.iter().find_map(|it| it.counterexample()).expect("a failure");
+        let changes = changes(&description, found, &options);
+        let shown = |it: &Change| format!("{} -> {}", &source[it.edit.span.range()], it.edit.text);
+        changes.iter().map(shown).collect()
+    }
+
+    #[test]
+    fn one_wrong_letter_or_length_is_found() {
+        for (source, change) in [
+            ("n >= 1 { n 2n } REPEAT _n An An ENDREP", "An -> Bn"),
+            ("n >= 1 { n 2n } REPEAT _n An B(n+1) ENDREP", "B(n+1) -> Bn"),
+            ("n >= 1 { n 2n } REPEAT _n A(2n-1) Bn ENDREP", "A(2n-1) -> An"),
+            ("n >= 1 { n } REPEAT _n <AB>n ENDREP", "<AB>n -> <AA>n"),
+            ("n >= 1 { n } FOR i FROM 1 UPTO n REP _n An PER REPEAT _n A1 ENDREP", "A1 -> An"),
+        ] {
+            let offered = offered(source);
+            assert!(offered.iter().any(|it| it == change), "{source}: {offered:?}");
+        }
+    }
+
+    #[test]
+    fn nothing_is_offered_where_two_words_are_wrong() {
+        assert_eq!(offered("n >= 2 { n 2n } REPEAT _n _n _n ENDREP"), [""; 0]);
+    }
+}

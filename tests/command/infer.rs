@@ -1,0 +1,109 @@
+//! `grundy infer`: theorems found, and what is said where none is.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+
+fn ran(words: &[&str], folder: &Folder) -> Ran {
+    let mut all = vec!["infer"];
+    all.extend(words);
+    grundy(&all, &folder.0).output().expect("a run").into()
+}
+
+fn again(words: &[&str], folder: &Folder) -> Ran {
+    grundy(words, &folder.0).output().expect("a run").into()
+}
+
+/// The files that are written are accepted as they are.
+#[test]
+fn descriptions_and_certificates_are_accepted() {
+    let folder = Folder::new("infer-files");
+    for (moves, class) in [
+        ("{ 2 4n+1 4n+3 4n+7 8n+2 }", "0 mod 1"),
+        ("{ 2 3 n }", "0 mod 1"),
+        ("{ n 2n }", "3 mod 7"),
+        ("{ 3 n }", "1 mod 2"),
+    ] {
+        let found = ran(
+            &[moves, "--class", class, "-o", "x.nimseq", "--certificate", "x.cert", "-q"],
+            &folder,
+        );
+        assert_eq!((found.exit, found.stderr.as_str()), (Some(0), ""), "{moves} {class}");
+        let text = fs::read_to_string(folder.0.join("x.nimseq")).expect("a description");
+        for words in [
+            &["verify", "x.nimseq", "-q"][..],
+            &["fmt", "--check", "x.nimseq"],
+            &["check", "x.cert", "x.nimseq", "-q"],
+        ] {
+            let accepted = again(words, &folder);
+            assert_eq!(accepted.exit, Some(0), "{words:?} {accepted:?}\n{text}");
+        }
+        // The certificate is about this description.
+        fs::write(folder.0.join("y.nimseq"), text.replacen(" >= ", " >= 1", 1)).expect("written");
+        let other = again(&["check", "x.cert", "y.nimseq"], &folder);
+        assert_ne!(other.exit, Some(0), "{other:?}");
+    }
+}
+
+#[test]
+fn theorems_are_told_for_programs() {
+    let folder = Folder::new("infer-json");
+    let found = ran(&["{ n n+1 2n+3 }", "--format", "json"], &folder);
+    assert_eq!(found.exit, Some(0));
+    let json = found.json();
+    assert_eq!(json["verdict"], "verified");
+    assert_eq!(json["minimal"], true);
+    assert_eq!(json["moves"], serde_json::json!(["n", "n+1", "2n+3"]));
+    let [period] = json["period"].as_array().expect("pieces").as_slice() else { panic!("{json}") };
+    assert_eq!(period["when"], "n >= 3");
+    assert_eq!((&period["modulus"], &period["residue"]), (&1.into(), &0.into()));
+    assert_eq!(period["coefficients"], serde_json::json!(["4", "3"]));
+    assert_eq!(
+        json["exceptions"],
+        serde_json::json!([
+            { "n": "1", "period": "3", "preperiod": "0" },
+            { "n": "2", "period": "5", "preperiod": "0" }
+        ])
+    );
+}
+
+/// Parameters with values, and conditions.
+#[test]
+fn families_have_one_parameter_left() {
+    let folder = Folder::new("infer-families");
+    let found = ran(&["{ m n+m }", "--at", "m=3", "-q"], &folder);
+    assert_eq!(found.exit, Some(0), "{found:?}");
+    let same = ran(&["{ 3 n+3 }", "-q"], &folder);
+    assert_eq!(found.stdout, same.stdout);
+    let bounded = ran(&["n >= 2 { n n+1 2n+3 }"], &folder);
+    assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
+    for (words, message) in [
+        (&["{ n m }"][..], "all but one need a value"),
+        (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
+        (&["{ n m }", "--at", "m=1..3"], "one value for a parameter"),
+        (&["{ 2 3 }"], "no parameter is left"),
+        (&["{ 9-n n }"], "below 1 for all large n"),
+        (&["n <= 9 { n }"], "no lower bound for n"),
+        (&["{ n"], "not the moves of a family"),
+        (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
+    ] {
+        let refused = ran(words, &folder);
+        assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
+        assert!(refused.stderr.contains(message), "{}", refused.stderr);
+    }
+}
+
+/// When the time is over nothing is called proved, and no file is written.
+#[test]
+fn what_is_not_found_is_undecided() {
+    let folder = Folder::new("infer-undecided");
+    for format in ["text", "json"] {
+        let found = ran(
+            &["{ 2n 5n 6n+1 8n+1 }", "--time-limit", "0", "-o", "x.nimseq", "--format", format],
+            &folder,
+        );
+        assert_eq!(found.exit, Some(4), "{found:?}");
+        assert!(found.stdout.contains("undecided") && !found.stdout.contains("verified"));
+        assert!(found.stderr.contains("no file is written"), "{}", found.stderr);
+    }
+    assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 0);
+}

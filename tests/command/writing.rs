@@ -1,0 +1,218 @@
+//! From a game to a description and from a wrong one to its repair, as a user types it.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+
+fn run(folder: &Folder, words: &[&str]) -> Ran {
+    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
+}
+
+fn write(folder: &Folder, name: &str, text: &str) {
+    fs::write(folder.0.join(name), text).expect("a file");
+}
+
+#[test]
+fn runs_of_a_family_stand_in_columns() {
+    let folder = Folder::new("runs");
+    let words = ["sequence", "{ n 2n+1 }", "--values", "nim", "--words", "--at", "n=2..4"];
+    run(&folder, &words).check(
+        0,
+        "n = 2  _2 A2 _ B      A _2 A2 _ B      A _2 A2 _ B\n\
+         n = 3  _3 A3 _ B2     A _3 A3 _ B2     A _3 A3 _ ...\n\
+         n = 4  _4 A4 _ B3     A _4 A4 _ B3     A _4 A4 _ ...\n\
+         words  _n An _ B(n-1) A _n An _ B(n-1) A _n An _ (seen, not proved)\n",
+        "",
+    );
+}
+
+#[test]
+fn moves_come_in_any_order_and_with_commas() {
+    let folder = Folder::new("order");
+    let right = run(&folder, &["sequence", "3", "7", "8", "--count", "30"]);
+    assert_eq!(right.exit, Some(0));
+    for moves in [&["8", "3", "7"][..], &["7,3,8"], &["7,", "3", "8"], &["{8,3,7}"]] {
+        let words = [&["sequence"], moves, &["--count", "30"]].concat();
+        run(&folder, &words).check(0, &right.stdout, "");
+    }
+    run(&folder, &["period", "7", "3", "7"]).check(2, "", "error: the move 7 stands there twice\n");
+}
+
+#[test]
+fn a_range_gives_a_line_for_each_value() {
+    let folder = Folder::new("range");
+    let table = run(&folder, &["period", "{ n 2n }", "--values", "nim", "--at", "n=9..10"]);
+    table.check(0, " n  period  preperiod\n 9      27          0\n10      30          0\n", "");
+    let words = ["period", "{ n 2n }", "--at", "n=9..10", "--values", "nim", "--format", "json"];
+    let json = run(&folder, &words).json();
+    assert_eq!(json["results"][1]["parameters"]["n"], "10");
+    assert_eq!(json["results"][1]["period"], "30");
+    let limited = ["period", "21 103 214 235", "{ n }"];
+    assert_eq!(run(&folder, &limited).exit, Some(2));
+    write(&folder, "x.nimseq", "n >= 2 { n } REPEAT _n An ENDREP");
+    let words = ["expand", "x.nimseq", "--count", "6", "--at", "n=2..3"];
+    run(&folder, &words).check(0, "n = 2  __AA__\nn = 3  ___AAA\n", "");
+    let out_of_range = run(&folder, &["expand", "x.nimseq", "--count", "6", "--at", "n=1..3"]);
+    assert_eq!(out_of_range.exit, Some(2), "{out_of_range:?}");
+    let both = ["period", "{ n }", "--at", "n=1..2", "--checkpoint", "c"];
+    run(&folder, &both).check(
+        2,
+        "",
+        "error: --checkpoint takes one game, not a range of parameters\n",
+    );
+    let undecided = ["period", "{ n 2n+1 }", "--at", "n=90..91", "--limit-positions", "100"];
+    assert_eq!(run(&folder, &undecided).exit, Some(4));
+    let one = run(
+        &folder,
+        &["plot", "sequence", "{ n }", "--at", "n=1..2", "--width", "9", "-o", "x.svg"],
+    );
+    assert!(one.exit == Some(2) && one.stderr.contains("one game is needed"), "{one:?}");
+}
+
+#[test]
+fn runs_are_data_for_programs() {
+    let folder = Folder::new("data");
+    let words = "sequence,{ n },--values,nim,--words,--at,n=1..3,--count,12,--format,json";
+    let json = run(&folder, &words.split(',').collect::<Vec<_>>()).json();
+    assert_eq!(json["rows"][2]["parameters"]["n"], "3");
+    let run = serde_json::json!({ "value": "A", "length": "3" });
+    assert_eq!(json["rows"][2]["runs"][1], run);
+    assert_eq!(json["words"][1], serde_json::json!({ "value": "A", "length": "n" }));
+    assert_eq!(json["words_from_row"], 0);
+}
+
+#[test]
+fn a_draft_is_proved_or_says_what_is_missing() {
+    let folder = Folder::new("draft");
+    let new = ["new", "{ n n+1 2n+3 }", "--values", "nim", "-o", "x.nimseq"];
+    run(&folder, &new).check(0, "", "");
+    assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
+    let text = fs::read_to_string(folder.0.join("x.nimseq")).unwrap();
+    assert!(text.starts_with("n >= 4\n{ n n+1 2n+3 }\n# Other runs"), "{text}");
+    let open = run(&folder, &["new", "{ 1 n }"]);
+    assert!(open.stdout.contains("# Runs of the first games"), "{open:?}");
+    let two = run(&folder, &["new", "{ n m }"]);
+    two.check(
+        2,
+        "",
+        "error: which games are to be looked at? Say it with --at n=1..4 --at m=1..4\n",
+    );
+    let misere = run(&folder, &["new", "{ n }", "--values", "misere"]);
+    assert_eq!(misere.exit, Some(2));
+}
+
+#[test]
+fn a_repair_is_written_only_if_it_is_proved() {
+    let folder = Folder::new("fix");
+    let wrong = "# Kept.\nn >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
+    write(&folder, "x.nimseq", wrong);
+    let seen = run(&folder, &["verify", "x.nimseq"]);
+    assert!(
+        seen.stdout.contains("would be right for n = 1..10: `Bn` instead of `B(n+1)` at 4:14"),
+        "{seen:?}"
+    );
+    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), wrong);
+    let fixed = run(&folder, &["verify", "--fix", "x.nimseq"]);
+    assert_eq!(fixed.exit, Some(1), "the text as it was is refuted");
+    assert!(fixed.stdout.contains("  repaired: `Bn` instead of `B(n+1)` at 4:14"), "{fixed:?}");
+    let right = wrong.replace("B(n+1)", "Bn");
+    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).unwrap(), right);
+    assert_eq!(run(&folder, &["verify", "x.nimseq"]).exit, Some(0));
+
+    // With An for A(n+1) it is right for the first parameters, and wrong for n > 40.
+    let far = "n >= 1\n{ n }\nREPEAT\n_n\nIF n <= 40 THEN A(n+1) ELSE _n FI\nENDREP\n";
+    write(&folder, "far.nimseq", far);
+    let tried = run(&folder, &["verify", "far.nimseq"]);
+    assert!(tried.stdout.contains("would be right for n = 1..10: `An` instead"), "{tried:?}");
+    let two = "n >= 1\n{ n 2n }\nREPEAT _n _n _n ENDREP\n";
+    write(&folder, "two.nimseq", two);
+    for (name, text) in [("two.nimseq", two), ("far.nimseq", far)] {
+        let ran = run(&folder, &["verify", "--fix", name]);
+        assert!(ran.stdout.contains("  no repair: "), "{ran:?}");
+        assert_eq!(fs::read_to_string(folder.0.join(name)).unwrap(), text);
+    }
+    let json = run(&folder, &["verify", "two.nimseq", "--fix", "--format", "json"]).json();
+    assert_eq!(json["results"][0]["around"]["repair"], "none");
+    assert_eq!(json["results"][0]["around"]["tried"][0]["verdict"], "wrong");
+}
+
+#[test]
+fn both_sequences_can_be_replayed() {
+    let folder = Folder::new("replay");
+    write(&folder, "x.nimseq", "m >= 2 n >= m\n{ n 2n+1 }\nREPEAT _n An Bm ENDREP\n");
+    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    let replay = &json["results"][0]["around"]["replay"];
+    let last = |command: &str| {
+        let words: Vec<String> = command
+            .split('\'')
+            .enumerate()
+            .flat_map(|(index, part)| match index % 2 {
+                1 => vec![part.to_owned()],
+                _ => part.split_whitespace().map(str::to_owned).collect(),
+            })
+            .collect();
+        let words: Vec<&str> = words.iter().skip(1).map(String::as_str).collect();
+        let ran = run(&folder, &words);
+        assert_eq!(ran.exit, Some(0), "{command}: {ran:?}");
+        ran.stdout.trim_end().chars().last().map(String::from)
+    };
+    let found = &json["results"][0]["findings"][0]["counterexample"];
+    for side in ["claimed", "computed"] {
+        let shown = last(replay[side].as_str().expect("a command"));
+        assert_eq!(shown.as_deref(), found[side].as_str(), "{side}");
+    }
+}
+
+#[test]
+fn twenty_findings_are_shown_unless_all_are_asked_for() {
+    let folder = Folder::new("twenty");
+    write(&folder, "x.nimseq", &format!("n >= 1 {{ n }} REPEAT _n {} ENDREP", "? ".repeat(33)));
+    let count = |words: &[&str]| run(&folder, words).stdout.matches("\nE0101\n").count();
+    let few = run(&folder, &["verify", "x.nimseq"]);
+    assert_eq!(count(&["verify", "x.nimseq"]), 20);
+    assert!(few.stdout.contains("13 more findings not shown; --verbose shows all"), "{few:?}");
+    assert_eq!(count(&["verify", "x.nimseq", "--verbose"]), 33);
+    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    assert_eq!(json["results"][0]["findings"].as_array().map(Vec::len), Some(33));
+}
+
+#[test]
+fn edits_are_data_for_programs() {
+    let folder = Folder::new("edits");
+    write(&folder, "x.nimseq", "\u{feff}n >= 1 {n, 2n}\nREPEAT _n An Bn ENDREP\n");
+    let json = run(&folder, &["verify", "x.nimseq", "--format", "json"]).json();
+    let edits = serde_json::json!([
+        { "line": 1, "column": 8, "end_line": 1, "end_column": 15, "text": "{ n 2n }" }
+    ]);
+    assert_eq!(json["results"][0]["findings"][0]["edits"], edits);
+}
+
+#[test]
+fn help_shows_the_formats_that_a_command_has() {
+    let folder = Folder::new("formats");
+    for (command, formats) in [
+        (&["verify"][..], "text, json"),
+        (&["theorem"], "text, json, latex"),
+        (&["petri", "graph"], "text, json, dot"),
+        (&["census"], "text, json, csv, jsonl"),
+        (&["census", "merge"], "text, json, csv, jsonl"),
+    ] {
+        let help = run(&folder, &[command, &["-h"]].concat()).stdout;
+        let (_, common) = help.split_once("Options of every command:").expect("a group");
+        let (_, known) = common.split_once("[possible values: ").expect("the formats");
+        let known = known.split(']').next().unwrap_or_default();
+        let known: Vec<_> = known.split_whitespace().collect();
+        assert_eq!(known.join(" "), formats, "{help}");
+        assert!(common.contains("--time-limit"), "{help}");
+    }
+    let wrong = run(&folder, &["theorem", "x.nimseq", "--format", "csv"]);
+    assert_eq!(wrong.exit, Some(2), "{wrong:?}");
+}
+
+#[test]
+fn commands_of_groups_have_manual_pages() {
+    let folder = Folder::new("pages");
+    let page = run(&folder, &["man", "petri", "graph"]);
+    assert!(page.exit == Some(0) && page.stdout.contains("limit\\-markings"), "{page:?}");
+    let none = run(&folder, &["man", "petri", "nonsense"]);
+    none.check(2, "", "error: there is no command petri nonsense\n");
+}

@@ -1,0 +1,239 @@
+//! Proofs for Coq, compiled where there is a `coqc`; and the two checkers, the one in Rust and the
+//! proved one in `proofs`, against each other.
+
+use crate::certificate::{certified, checked, resealed, tamper};
+use crate::support::{Random, descriptions};
+use grundy::certificate::{Certificate, Closed};
+use grundy::ilp::BackendKind;
+use grundy::lang::{Options, digest, parse};
+use grundy::minimality;
+use grundy::model::Description;
+use grundy::report::coq;
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+
+/// An empty folder of this name for files that Coq reads and writes.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+fn output(command: &mut Command) -> (bool, String) {
+    let Output { status, stdout, stderr } = command.output().expect("coqc and make on the PATH");
+    (status.success(), String::from_utf8(stdout).unwrap() + &String::from_utf8(stderr).unwrap())
+}
+
+/// A copy of `proofs`, compiled, and what was printed.
+static PROOFS: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
+    let copy = folder("proofs");
+    for file in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs")).unwrap() {
+        let file = file.unwrap().path();
+        let name = file.file_name().unwrap().to_str().unwrap();
+        if name.ends_with(".v") || ["Makefile", "_CoqProject"].contains(&name) {
+            fs::copy(&file, copy.join(name)).unwrap();
+        }
+    }
+    let (success, printed) = output(Command::new("make").current_dir(&copy));
+    assert!(success, "{printed}");
+    (copy, printed)
+});
+
+/// Is the text a proof?  What was printed besides.
+fn compiled(name: &str, text: &str) -> (bool, String) {
+    let file = folder(name).join("proof.v");
+    fs::write(&file, text).unwrap();
+    output(Command::new("coqc").arg("-Q").arg(&PROOFS.0).arg("Grundy").arg(&file))
+}
+
+/// The published and own descriptions, each with its certificate.
+fn honest() -> impl Iterator<Item = (String, String, Description, String)> {
+    descriptions().into_iter().map(|(name, source)| {
+        let description = parse(&source, &Options::default()).description.unwrap();
+        let certificate = certified(&description, &source, BackendKind::Exact).1.unwrap();
+        (name, source, description, certificate)
+    })
+}
+
+/// The lemmas of all closed leaves.
+fn leaves(source: &str, description: &Description, certificate: &str) -> String {
+    let mut file = coq::File::new(description, source);
+    let opened = Certificate::open(certificate.as_bytes()).unwrap();
+    let mut visit = |closed: &Closed<'_>| file.leaf(closed);
+    minimality::check(opened, description, &digest(source), Some(&mut visit)).unwrap();
+    file.finish()
+}
+
+#[test]
+fn texts_have_a_lemma_for_each_leaf_and_no_comment_ends_early() {
+    let source = "n >= 1 # (* \"a *) b\n{ n } REPEAT _n An ENDREP";
+    let description = parse(source, &Options::default()).description.unwrap();
+    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let text = leaves(source, &description, &certificate);
+    assert_eq!(text.matches("\nLemma leaf_").count(), 3);
+    assert_eq!(text.matches("Proof. lia. Qed.").count(), 3);
+    assert!(text.contains("( * ''a * ) b"), "{text}");
+    insta::assert_snapshot!(coq::theorem(&description, source, &certificate).unwrap());
+}
+
+#[test]
+fn what_the_proved_checker_does_not_know_is_no_theorem() {
+    for (source, raw, reason) in [
+        ("{ 1 3 } + - + - + -", true, "a piece of a sequence is no game"),
+        (
+            "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP _ PER An ENDREP",
+            false,
+            "it is about a description with other words and loops",
+        ),
+    ] {
+        let options = Options { raw, ..Options::default() };
+        let description = parse(source, &options).description.unwrap();
+        let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+        assert_eq!(coq::theorem(&description, source, &certificate), Err(reason));
+    }
+}
+
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn no_theorem_of_the_proofs_rests_on_an_axiom() {
+    let printed = &PROOFS.1;
+    assert_eq!(printed.matches("Closed under the global context").count(), 5, "{printed}");
+    assert!(!printed.contains("Axioms:"), "{printed}");
+}
+
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn coq_proves_every_leaf() {
+    for (name, source, description, certificate) in honest() {
+        let (proved, printed) = compiled("leaves", &leaves(&source, &description, &certificate));
+        assert!(proved, "{name}: {printed}");
+    }
+}
+
+/// The rows of a leaf have a point, without the question that they refute.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn leaves_without_their_question_fail() {
+    let mut failing = 0;
+    for (name, source, description, certificate) in honest() {
+        let text = leaves(&source, &description, &certificate);
+        let (head, lemmas) = text.split_once("Open Scope Z_scope.\n").unwrap();
+        let mut changed = format!("{head}Open Scope Z_scope.\n");
+        for lemma in lemmas.split("\n(* line ").skip(1).take(50) {
+            if lemma.contains("\n    (q : ") {
+                let kept = lemma.lines().skip(1).map(|line| match line.starts_with("    (q : ") {
+                    true => "    :",
+                    false => line,
+                });
+                let kept: Vec<_> = kept.collect();
+                changed += &kept.join("\n").replace("lia. Qed.", "Fail lia. Abort.\n\n");
+                failing += 1;
+            }
+        }
+        let (fails, printed) = compiled("controls", &changed);
+        assert!(fails, "{name}: {printed}");
+    }
+    assert!(failing > 100, "{failing}");
+}
+
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn the_proved_checker_proves_theorems() {
+    let mut proved = 0;
+    for (name, source, description, certificate) in honest() {
+        let Ok(text) = coq::theorem(&description, &source, &certificate) else { continue };
+        let (success, printed) = compiled("theorem", &text);
+        assert!(success, "{name}: {printed}");
+        proved += 1;
+    }
+    assert!(proved >= 14, "{proved}");
+}
+
+/// 14n^3 + 11n + 1 is a period of { 2n 5n 6n+1 8n+1 } for all n >= 2.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn the_period_of_theorem_8_follows() {
+    let (_, source, description, certificate) =
+        honest().find(|(name, ..)| name == "satz8.nimseq").unwrap();
+    let folder = folder("theorems");
+    let text = coq::theorem(&description, &source, &certificate).unwrap();
+    fs::write(folder.join("Satz8.v"), text).unwrap();
+    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems/Satz8_period.v");
+    fs::copy(proofs, folder.join("Satz8_period.v")).unwrap();
+    let coqc = |file: &str| {
+        let mut command = Command::new("coqc");
+        command.arg("-Q").arg(&PROOFS.0).args(["Grundy", "-Q", ".", "Theorems", file]);
+        output(command.current_dir(&folder))
+    };
+    assert_eq!(coqc("Satz8.v"), (true, String::new()));
+    assert_eq!(coqc("Satz8_period.v"), (true, "Closed under the global context\n".to_owned()));
+}
+
+/// Another letter, another bound, a conclusion that does not follow.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn wrong_theorems_are_not_proved() {
+    let source = "n >= 2 { n 2n } REPEAT _n FOR i FROM 1 UPTO 1 REP An PER Bn ENDREP";
+    let description = parse(source, &Options::default()).description.unwrap();
+    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let text = coq::theorem(&description, source, &certificate);
+    let text = text.unwrap();
+    assert!(compiled("right", &text).0);
+    for (old, new) in [
+        ("Word 2 []", "Word 1 []"),
+        ("Word 2 [] (Form 0 [1]%Z)", "Word 2 [] (Form 1 [1]%Z)"),
+        ("Description Nim", "Description Outcome"),
+        ("c0 : n - 2 >= 0", "c0 : n - 1 >= 0"),
+        ("Z.to_nat (2 * n)", "Z.to_nat (3 * n)"),
+        ("  Back;\n", ""),
+    ] {
+        assert!(text.contains(old), "{old} in\n{text}");
+        let (proved, _) = compiled("wrong", &text.replacen(old, new, 1));
+        assert!(!proved, "{new}");
+    }
+}
+
+/// Both checkers say the same of certificates that were changed.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn both_checkers_refuse_the_same() {
+    let mut random = Random(5);
+    let (mut accepted, mut refused) = (0, 0);
+    for (name, source, description, certificate) in honest() {
+        let Ok(text) = coq::theorem(&description, &source, &certificate) else { continue };
+        let (head, _) = text.split_once("Definition answers_0 ").unwrap();
+        let (mut text, mut expected) = (head.to_owned(), Vec::new());
+        let mut lists = Vec::new();
+        for number in 0..40 {
+            let (_, changed) = tamper(&certificate, 3, &mut |below| random.below(below));
+            // The proved checker reads no checksums.
+            let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
+            let changed = resealed(&lines);
+            let said = checked(&changed, &description, &source).is_ok();
+            // What is no line of a proof is refused by the reader of lines.
+            let Ok(theorem) = coq::theorem(&description, &source, &changed) else {
+                assert!(!said, "{name}\n{changed}");
+                continue;
+            };
+            let begin = theorem.find("Definition answers_0 ").unwrap();
+            let (answers, rest) = theorem[begin..].split_once("Lemma accepted : check D ").unwrap();
+            let (list, _) = rest.split_once(" = true").unwrap();
+            text += &answers.replace("answers_", &format!("m{number}_"));
+            lists.push(list.replace("answers_", &format!("m{number}_")));
+            expected.push(said.to_string());
+            *(if said { &mut accepted } else { &mut refused }) += 1;
+        }
+        let _ = write!(text, "Eval vm_compute in [{}].\n", lists.join("; "));
+        let text = text.replace("Eval vm_compute in [(", "Eval vm_compute in map (check D) [(");
+        let (success, printed) = compiled("tampered", &text);
+        assert!(success, "{name}: {printed}");
+        let found = printed.split(['[', ']']).nth(1).unwrap();
+        let found: Vec<_> = found.split(';').map(str::trim).collect();
+        assert_eq!(found, expected, "{name}");
+    }
+    assert!(accepted > 10 && refused > 200, "{accepted} {refused}");
+}

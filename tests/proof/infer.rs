@@ -1,0 +1,89 @@
+//! Theorems that are found about families nobody has looked at, compared with direct computation.
+
+use grundy::Integer;
+use grundy::affine::Affine;
+use grundy::infer::{Class, Family, Law, Options, Outcome, infer};
+use grundy::model::Move;
+use grundy::sequence::{Game, Moves, Rule, cycle};
+use grundy::{CancellationToken, Span};
+use num_rational::BigRational;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use proptest::test_runner::TestRunner;
+
+/// Two to four moves a * n + b with small numbers.
+fn forms() -> impl Strategy<Value = Vec<(i64, i64)>> {
+    proptest::collection::vec((1..=6_i64, -2..=2_i64), 2..=4)
+}
+
+fn family(forms: &[(i64, i64)]) -> Family {
+    let span = Span { start: 0, end: 0 };
+    let moves: Vec<_> = forms
+        .iter()
+        .map(|&(a, b)| Move { size: Affine::new(b.into(), [Integer::from(a)]), span })
+        .collect();
+    Family::new('n', &moves, 0).expect("a family")
+}
+
+/// What a law says about a parameter.
+fn said(laws: &[Law], parameter: i64) -> Option<BigRational> {
+    let law = laws.iter().find(|law| parameter.rem_euclid(law.class.modulus) == law.class.residue);
+    law.map(|law| law.at(parameter))
+}
+
+/// Compares an outcome with games that are computed one by one; gives their number.
+fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Outcome) -> usize {
+    let mut compared = 0;
+    let stop = CancellationToken::default();
+    for parameter in (family.least()..family.least() + 12).chain([31, 48, 65]) {
+        let sizes = family.sizes(parameter).expect("small numbers");
+        let game = Game::new(Moves::new(&sizes).expect("moves"), Rule::Normal).expect("a game");
+        let Ok(found) = cycle(&game, 1 << 19, &stop) else { continue };
+        let exception = outcome.exceptions.iter().find(|one| one.parameter == parameter);
+        let [period, preperiod] = match exception {
+            Some(one) => match &one.cycle {
+                Some(cycle) => [&cycle.period, &cycle.preperiod]
+                    .map(|number| BigRational::from_integer(number.to_big())),
+                None => continue,
+            },
+            None => match [&outcome.period, &outcome.preperiod].map(|it| said(it, parameter)) {
+                [Some(period), Some(preperiod)] => [period, preperiod],
+                // This class is open.
+                _ => continue,
+            },
+        };
+        let direct =
+            [found.period, found.preperiod].map(|number| BigRational::from_integer(number.into()));
+        assert_eq!([period, preperiod], direct, "{forms:?} at {parameter}");
+        compared += 1;
+    }
+    compared
+}
+
+#[test]
+fn theorems_agree_with_direct_computation() {
+    let mut runner = TestRunner::deterministic();
+    let (mut proved, mut compared) = (0, 0);
+    for _ in 0..40 {
+        let forms = forms().new_tree(&mut runner).expect("moves").current();
+        let family = family(&forms);
+        let outcome = infer(&family, &Options::default());
+        proved += usize::from(outcome.is_complete() && outcome.is_minimal());
+        compared += judge(&forms, &family, &outcome);
+    }
+    assert!(proved >= 36 && compared > 300, "{proved} proved, {compared} games compared");
+}
+
+/// A theorem about a part of the games is about no others.
+#[test]
+fn classes_are_kept_apart() {
+    let forms = [(0, 2), (0, 3), (1, 0)];
+    let family = family(&forms);
+    for residue in 0..5 {
+        let class = Class { modulus: 5, residue };
+        let outcome = infer(&family, &Options { class, ..Default::default() });
+        assert!(outcome.is_complete());
+        assert!(outcome.period.iter().all(|law| law.class.modulus % 5 == 0));
+        assert!(judge(&forms, &family, &outcome) >= 2);
+    }
+}
