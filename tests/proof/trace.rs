@@ -1,5 +1,5 @@
-//! Proofs by trace: what they show is what direct computation finds, and what was changed is refused
-//! or still true.
+//! Proofs by trace: what they show is what direct computation finds, and what was changed is
+//! refused or still true.
 
 use crate::support::Random;
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
