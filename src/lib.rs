@@ -62,6 +62,9 @@
 //!
 //! Periods that are too long for [`sequence`] are found by [`accelerate`].
 //!
+//! Descriptions of families are found by [`infer`]: folded sequences of some games, fitted, written in
+//! the language, and proved as above.
+//!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
 //!

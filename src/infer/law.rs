@@ -56,7 +56,8 @@ pub fn laws(class: Class, pieces: &[Piece]) -> Option<Vec<Law>> {
     let law = |part: Class| {
         let m = Integer::from((part.residue - class.residue) / class.modulus);
         let fits = |piece: &&&Piece| m.mod_floor(&piece.modulus) == piece.residue;
-        let polynomial = endless.iter().find(fits)?.polynomial.substitute(&[index.clone()]);
+        let polynomial =
+            endless.iter().find(fits)?.polynomial.substitute(std::slice::from_ref(&index));
         Some(Law { class: part, polynomial })
     };
     class.parts(times).map(law).collect()

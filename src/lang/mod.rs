@@ -31,6 +31,7 @@
 mod alphabet;
 mod ast;
 mod claims;
+mod cursor;
 mod format;
 mod keyword;
 mod lenient;
@@ -150,12 +151,15 @@ impl Diagnostics {
     }
 
     /// Adds something of which one message is enough, however often it occurs: another one with the
-    /// same text only adds its edits.
+    /// same text only adds its edits, as long as they are not too many.
     fn push_once(&mut self, diagnostic: Diagnostic) {
         let same = |it: &&mut Repeated| self.errors[it.index].message == diagnostic.message;
         if let Some(known) = self.slips.iter_mut().find(same) {
             known.more += 1;
-            self.errors[known.index].edits.extend(diagnostic.edits);
+            let edits = &mut self.errors[known.index].edits;
+            if edits.len() < limits::DIAGNOSTICS {
+                edits.extend(diagnostic.edits);
+            }
         } else if self.errors.len() < limits::DIAGNOSTICS {
             self.slips.push(Repeated { index: self.errors.len(), more: 0 });
             self.errors.push(diagnostic);

@@ -6,6 +6,7 @@
 //! follows is read as if it had been written.
 
 use super::ast::ItemKind;
+use super::cursor::{Cursor, MOST_TOKENS};
 use super::keyword::Keyword;
 use super::lenient::{self, Comparison};
 use super::syntax_error::is_variable;
@@ -22,9 +23,6 @@ pub struct Slip {
     /// The items that were meant.
     pub items: Vec<ItemKind>,
 }
-
-/// The most tokens of an expression with blanks.
-const MOST_TOKENS: usize = 12;
 
 /// So many bytes of a line, of a list or of a comment are looked at, so that reading a text with many
 /// bad tokens takes time linear in its length.
@@ -317,123 +315,4 @@ fn prose(line: &Line<'_>) -> Option<Slip> {
         return None;
     }
     line.slip("E0136", "a comment begins with `#`", text.len(), &format!("# {text}"))
-}
-
-/// A place in a line, from which parts of heads are read.
-struct Cursor<'a> {
-    text: &'a str,
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn rest(&self) -> &'a str {
-        &self.text[self.at..]
-    }
-
-    fn skip_blanks(&mut self) {
-        self.at = self.text.len() - self.rest().trim_start().len();
-    }
-
-    /// Takes one of these signs or keywords, whatever the case.
-    fn take(&mut self, any_of: &[&str]) -> bool {
-        let before = self.at;
-        self.skip_blanks();
-        let rest = self.rest();
-        let fits = |word: &&&str| {
-            let head = rest.get(..word.len());
-            let behind = rest.get(word.len()..).and_then(|it| it.chars().next());
-            let ends = !word.ends_with(|it: char| it.is_alphabetic())
-                || behind.is_none_or(|it| !it.is_alphanumeric());
-            ends && head.is_some_and(|head| head.eq_ignore_ascii_case(word))
-        };
-        let found = any_of.iter().find(fits);
-        match found {
-            Some(word) => self.at += word.len(),
-            None => self.at = before,
-        }
-        found.is_some()
-    }
-
-    /// The longest expression that stands here.
-    fn expression(&mut self) -> Option<String> {
-        self.skip_blanks();
-        let rest = self.rest();
-        let part_of_one = |it: char| {
-            it.is_ascii_lowercase()
-                || it.is_ascii_digit()
-                || " \t+-*/()".contains(it)
-                || !it.is_ascii() && lenient::plain(it.encode_utf8(&mut [0; 4])).len() == 1
-        };
-        let end = rest.find(|it| !part_of_one(it)).unwrap_or(rest.len());
-        let mut ends = vec![end];
-        let blanks = rest[..end].char_indices().filter(|(_, it)| it.is_whitespace());
-        ends.extend(blanks.map(|(at, _)| at).filter(|at| *at > 0).take(MOST_TOKENS));
-        ends.sort_unstable();
-        ends.dedup();
-        let (end, found) = (ends.into_iter().rev())
-            .find_map(|end| Some((end, lenient::expression(&rest[..end])?)))?;
-        self.at += rest[..end].trim_end().len();
-        Some(found)
-    }
-
-    /// A relation sign.
-    fn sign(&mut self) -> Option<&'a str> {
-        let before = self.at;
-        self.skip_blanks();
-        let rest = self.rest();
-        let is_sign = |it: char| "<>=!/≥≤≠\u{2a7e}\u{2a7d}".contains(it);
-        let end = rest.find(|it| !is_sign(it)).unwrap_or(rest.len());
-        if end == 0 {
-            self.at = before;
-            return None;
-        }
-        self.at += end;
-        Some(&rest[..end])
-    }
-
-    /// What stands between conditions.
-    fn separator(&mut self) -> bool {
-        self.take(&[",", ";", "and", "&&", "∧"])
-    }
-
-    /// What follows FOR, up to REP.
-    fn counter(&mut self) -> Option<String> {
-        let variable = self.variable()?;
-        if !self.take(&["FROM", "IN", ":=", "==", "=", "<-"]) {
-            return None;
-        }
-        let from = self.expression()?;
-        if !self.take(&["UPTO", "TO", "UNTIL", "...", "..", ","]) {
-            return None;
-        }
-        let upto = self.expression()?;
-        self.take(&["REPEAT", "REP", "DO", "LOOP", ":"]);
-        Some(format!("FOR {variable} FROM {from} UPTO {upto} REP"))
-    }
-
-    /// What follows IF, up to THEN.
-    fn condition(&mut self, keyword: &str) -> Option<String> {
-        let left = self.expression()?;
-        let sign = self.sign()?;
-        let right = self.expression()?;
-        let found = Comparison::new(&left, sign, &right)?;
-        self.take(&["THEN", ":"]);
-        Some(format!("{keyword} {found} THEN"))
-    }
-
-    /// What follows LET.
-    fn definition(&mut self) -> Option<String> {
-        let variable = self.variable()?;
-        if !self.take(&[":=", "==", "="]) {
-            return None;
-        }
-        Some(format!("LET {variable}={}", self.expression()?))
-    }
-
-    fn variable(&mut self) -> Option<&'a str> {
-        self.skip_blanks();
-        let variable = self.rest().get(..1).filter(|it| is_variable(it))?;
-        self.at += 1;
-        Some(variable)
-    }
 }

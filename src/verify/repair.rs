@@ -179,7 +179,7 @@ mod tests {
             ("n >= 1 { n 2n } REPEAT _n An An ENDREP", "An -> Bn"),
             ("n >= 1 { n 2n } REPEAT _n An B(n+1) ENDREP", "B(n+1) -> Bn"),
             ("n >= 1 { n 2n } REPEAT _n A(2n-1) Bn ENDREP", "A(2n-1) -> An"),
-            ("n >= 1 { n } REPEAT _n <AB>n ENDREP", "<AB>n -> <AA>n"),
+            ("n >= 1 { n } REPEAT _n <A_>n ENDREP", "<A_>n -> <AA>n"),
             ("n >= 1 { n } FOR i FROM 1 UPTO n REP _n An PER REPEAT _n A1 ENDREP", "A1 -> An"),
         ] {
             let offered = offered(source);

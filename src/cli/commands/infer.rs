@@ -26,9 +26,8 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
     if arguments.by == Road::Trace {
         if values == Alphabet::Nim {
-            return Err(Failure::usage(
-                "proofs by trace are about outcomes only: --values outcome",
-            ));
+            let message = "proofs by trace are about outcomes only: --values outcome";
+            return Err(Failure::usage(message));
         }
         return by_trace(&family, arguments, configuration);
     }

@@ -188,7 +188,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     }
     let common = match before.is_cut {
         true => None,
-        false => preperiod::common(&before.pieces, &period.pieces, degree),
+        false => preperiod::common(&before.pieces, &period, degree),
     };
     let formula = |polynomial: &Polynomial| polynomial.formula(trace.start, trace.step);
     Ok(Shown {

@@ -2,7 +2,7 @@
 
 use super::cursor::Cursor;
 use super::form::Ranges;
-use super::piece::Piece;
+use super::piece::{Piece, Record};
 use super::polynomial::Polynomial;
 use std::collections::VecDeque;
 
@@ -13,16 +13,20 @@ const COMPARED: usize = 1 << 18;
 /// of at most this degree.  Either the positions in front of them differ for all m, or all of
 /// `before` is like that.
 ///
-/// `None` if the pieces do not show it in the same way for all m.
+/// `None` if the pieces that were kept do not show it in the same way for all m.
 pub(super) fn common(
     before: &VecDeque<Piece>,
-    period: &VecDeque<Piece>,
+    period: &Record,
     degree: usize,
 ) -> Option<Polynomial> {
     let mut sum = Polynomial::zero(degree);
     let mut one = Cursor::new(vec![before]);
-    // In front of the period of `two` there is what is in front of it the first time.
-    let mut two = Cursor::new(vec![before, period]);
+    // In front of the period of `two` there is what is in front of it the first time; in front of
+    // the pieces that were kept of a long one there is something else.
+    let mut two = Cursor::new(match period.is_cut {
+        true => vec![&period.pieces],
+        false => vec![before, &period.pieces],
+    });
     for _ in 0..COMPARED {
         let Some((is_lost, length)) = one.run()? else { return Some(sum) };
         let (other, room) = two.run()??;
@@ -42,4 +46,27 @@ pub(super) fn common(
         sum.add(&[shorter.value, shorter.slopes[0]]);
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::form::Form;
+    use super::super::piece::{Repeat, trimmed};
+    use super::*;
+
+    /// Pieces of which nothing was kept but the end are not followed by what comes before all of them,
+    /// however many of them are empty.
+    #[test]
+    fn what_was_not_kept_is_not_taken_for_what_comes_before() {
+        let run = |is_lost, length| Piece::Run { is_lost, length: trimmed([length]) };
+        let before = VecDeque::from([run(true, 3), run(false, 5)]);
+        let mut period = Record::new(1);
+        let empty = || Piece::Loop(Repeat { count: trimmed([1]), body: Vec::new() });
+        period.pieces.extend((0..1000).map(|_| empty()));
+        period.run(false, &Form::<1>::constant(2));
+        let all = common(&before, &period, 1).expect("the won ones, and no lost ones");
+        assert_eq!(all.formula(0, 1).to_string(), "1 5:0");
+        period.is_cut = true;
+        assert_eq!(common(&before, &period, 1), None);
+    }
 }
