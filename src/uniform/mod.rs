@@ -7,11 +7,12 @@
 //! ```
 //!
 //! Two games of a family whose parameters are c apart often do the same: the accelerated search
-//! ([`accelerate`](crate::accelerate)) finds the same steps and loops, only counts differ.  Then the outline of
-//! both, with counts that are affine in n, is taken for that of all games n0 + c m, and
-//! [`trace::check`](crate::trace::check) shows that it is, with the least period and the least preperiod as
-//! polynomials in n; why that is right is said [there](crate::trace).  Nothing that is found here is
-//! trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have nine million words.
+//! ([`accelerate`](crate::accelerate)) finds the same steps and loops, only counts differ.  Then
+//! the outline of both, with counts that are affine in n, is taken for that of all games n0 + c m,
+//! and [`trace::check`](crate::trace::check) shows that it is, with the least period and the least
+//! preperiod as polynomials in n; why that is right is said [there](crate::trace).  Nothing that is
+//! found here is trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have nine
+//! million words.
 //!
 //! ```
 //! use grundy::uniform::{Move, Options, parts, theorem};
@@ -29,29 +30,35 @@
 //!
 //! # Outlines that are alike
 //!
-//! The search remembers states only behind loops here, recognises no loop before it was seen twice, and
-//! makes no combs, so that what it does depends on n as little as possible.  Loops that are run through once
-//! are unfolded: their index is always 0, and how it would go on must not matter.
+//! The search remembers states only behind loops here, recognises no loop before it was seen twice,
+//! and makes no combs, so that what it does depends on n as little as possible.  Loops that are run
+//! through once are unfolded: their index is always 0, and how it would go on must not matter.
 //!
 //! # Classes
 //!
-//! Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c for which all
-//! classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem for all n >= n0.  Games
-//! are computed with few steps at first, then with more.  Smaller n are not looked at.
+//! Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c for which
+//! all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem for all n >= n0.
+//! Games are computed with few steps at first, then with more.  Smaller n are not looked at.
 //!
 //! # What was seen
 //!
 //! Proved for all n from some one on, period and preperiod least: { 2n 5n 6n+1 8n+1 },
-//! { n 4n 12n+1 16n+1 }, { n 7n+1 20n+2 21n+2 } in milliseconds, from two runs each; the quartic family
-//! { 3n-1 6n 8n 9n-1 } in four classes, 12n^4 - 32n^3 + 23n^2 - 137n + 16 for even n and
-//! (6n^3 + 5n^2 + 20n - 3) / 2 for odd n >= 64; of 60 random families of 2 to 4 moves with factors up to
-//! 9, 55.  For { n 4n 17n+1 21n+1 } the class n = 1000 + 12m has the period 456n^4 - 256n^3 + 8n^2 +
-//! 9n + 1: 4.8 million steps and 73 000 loops are checked.
+//! { n 4n 12n+1 16n+1 }, { n 7n+1 20n+2 21n+2 } in milliseconds, from two runs each; the quartic
+//! family { 3n-1 6n 8n 9n-1 } in four classes, with 12n^4 - 32n^3 + 23n^2 - 137n + 16 for even n
+//! and (6n^3 + 5n^2 + 20n - 3) / 2 for odd n >= 64; of 60 random families of 2 to 4 moves with
+//! factors up to 9, 55.
+//!
+//! Single classes, whose outlines take long to find: { n 4n 17n+1 21n+1 } for n = 1000 + 12m has the
+//! least period 456n^4 - 256n^3 + 8n^2 + 9n + 1 and preperiod 0 (4.8 million steps and 73 000 loops
+//! in the outline).  The quintic family { 9n+3 14n+5 21n+8 35n+13 } (entry 28 of the catalogue) for
+//! n = 1000 + 12m has the least period 294n^5 + 1879n^4 + 687n^3 - 799n^2 - 147n + 58 and the least
+//! preperiod 126n + 47 (52 million steps and 429 000 loops, a file of 9 MB, one minute to check);
+//! its outline was found with known loops recognised, which is not the default.
 //!
 //! # What resists
 //!
-//! Families with zones of tiny period need combs, which the checker does not know; some windows then
-//! have as many runs as n says, and no two outlines are alike.
+//! Families with zones of tiny period need combs, which the checker does not know; some windows
+//! then have as many runs as n says, and no two outlines are alike.
 
 mod join;
 mod prove;
@@ -185,7 +192,8 @@ const STARTS: [i64; 2] = [8, 1 << 12];
 const FEWEST: u64 = 1 << 14;
 const TIMES: u64 = 16;
 
-/// Proves all parameters, or all of the class of the options, from some one on that is at least `least`.
+/// Proves all parameters, or all of the class of the options, from some one on that is at least
+/// `least`.
 ///
 /// # Errors
 /// How far the last attempt came.

@@ -2,8 +2,8 @@
 
 use crate::trace::{Loop, Node};
 
-/// The nodes of two games of a class, one class step apart, as those of all its games; `None` if they
-/// differ in more than counts.
+/// The nodes of two games of a class, one class step apart, as those of all its games; `None` if
+/// they differ in more than counts.
 pub fn unite(one: &[Node], other: &[Node]) -> Option<Vec<Node>> {
     if one.len() != other.len() {
         return None;
@@ -32,8 +32,8 @@ fn united_count(one: &[i64], other: &[i64]) -> Option<Box<[i64]>> {
     Some(count.into())
 }
 
-/// The same nodes without loops that are run through once, whose indices are always 0; `depth` loops are
-/// around them.
+/// The same nodes without loops that are run through once, whose indices are always 0; `depth`
+/// loops are around them.
 pub fn unfolded(nodes: Vec<Node>, depth: usize) -> Vec<Node> {
     let mut all = Vec::with_capacity(nodes.len());
     for node in nodes {

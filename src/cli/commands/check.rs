@@ -73,7 +73,7 @@ fn traces(
     let name = arguments.certificate.display().to_string();
     if arguments.description.is_some() || !arguments.export.is_empty() {
         return Err(Failure::usage(format!(
-            "{name} is a proof by trace: it names its moves, needs no description and has no leaves to export"
+            "{name} is a proof by trace: it needs no description, and has no leaves to export"
         )));
     }
     let checked = check_file(reader, &|| control.stop.requested());

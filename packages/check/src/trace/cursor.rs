@@ -46,8 +46,8 @@ impl<'a> Cursor<'a> {
         Self { lists, loops: Vec::new(), rest: None }
     }
 
-    /// The run at whose end the cursor is; `Some(None)` at the beginning of everything, `None` if it
-    /// is not the same for all m.
+    /// The run at whose end the cursor is; `Some(None)` at the beginning of everything, `None` if
+    /// it is not the same for all m.
     pub fn run(&mut self) -> Option<Option<(bool, Outer)>> {
         while self.rest.is_none() {
             let piece: &'a Piece = match self.loops.last_mut() {
@@ -110,8 +110,8 @@ impl<'a> Cursor<'a> {
         Some(())
     }
 
-    /// Loops of both cursors at the ends of whose iterations they are, and whose iterations from there back are
-    /// equal.
+    /// Loops of both cursors at the ends of whose iterations they are, and whose iterations from
+    /// there back are equal.
     pub fn in_step_with(&self, other: &Self) -> Option<InStep> {
         let at_end = |(_, inside): &(usize, &Inside<'_>)| inside.is_at_end;
         for (first, one) in self.loops.iter().enumerate().filter(at_end) {
@@ -146,8 +146,8 @@ impl<'a> Cursor<'a> {
         Some(Repeat { count: trimmed([times.value, times.slopes[0]]), body })
     }
 
-    /// The body of a loop by m, the index counted backwards from where the cursor is, and the indices of
-    /// the loops inside.
+    /// The body of a loop by m, the index counted backwards from where the cursor is, and the
+    /// indices of the loops inside.
     fn backwards(&self, level: usize) -> Option<Vec<Piece>> {
         let substituted = |coefficients: &Coefficients| {
             let (outer, inner) = coefficients.split_at(coefficients.len().min(level + 3));

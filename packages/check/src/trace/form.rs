@@ -2,8 +2,8 @@
 
 use super::Reason;
 
-/// `value` + `slopes[0]` * m + `slopes[1]` * j1 + ..., in exact machine integers: what does not fit is
-/// an error.  m is the parameter, j1 the index of the outermost loop.
+/// `value` + `slopes[0]` * m + `slopes[1]` * j1 + ..., in exact machine integers: what does not fit
+/// is an error.  m is the parameter, j1 the index of the outermost loop.
 ///
 /// Forms are ordered by their coefficients, `value` first.  That order only chooses between
 /// possible ways to describe a step; it proves nothing.

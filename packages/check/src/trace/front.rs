@@ -72,8 +72,9 @@ impl<const N: usize> Front<N> {
 
     /// The next step, if it is the same wherever the indices range.
     ///
-    /// What the step is made of is chosen where m and all indices are 0, and where there is a choice, as it
-    /// is close to there; that it is so everywhere is shown by numbers that are never negative.
+    /// What the step is made of is chosen where m and all indices are 0, and where there is a
+    /// choice, as it is close to there; that it is so everywhere is shown by numbers that are never
+    /// negative.
     pub fn step(&mut self, ranges: &Ranges<N>) -> Result<Step<N>, Reason> {
         let ask = |form: Form<N>| match ranges.is_never_negative(form)? {
             true => Ok(()),

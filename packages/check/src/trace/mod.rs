@@ -151,8 +151,8 @@ impl std::error::Error for Refused {}
 pub struct Shown {
     /// A period, as a polynomial in n.
     pub period: Formula,
-    /// The number of a step of the period, counted without those in loops, behind which there is a state that
-    /// occurs once in the period: then the period is the least one.
+    /// The number of a step of the period, counted without those in loops, behind which there is a
+    /// state that occurs once in the period: then the period is the least one.
     pub unique: Option<u64>,
     /// The least preperiod, if it is the same polynomial in n for all m.
     pub preperiod: Option<Formula>,

@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 /// So many runs and loops are compared.
 const COMPARED: usize = 1 << 18;
 
-/// How many positions at the end of `before` are like those at the end of `period`, as a
-/// polynomial of at most this degree.  Either the positions in front of them differ for all m, or all of
+/// How many positions at the end of `before` are like those at the end of `period`, as a polynomial
+/// of at most this degree.  Either the positions in front of them differ for all m, or all of
 /// `before` is like that.
 ///
 /// `None` if the pieces that were kept do not show it in the same way for all m.

@@ -8,9 +8,9 @@ use super::{Reason, lifted};
 /// Which of some states occur once.
 ///
 /// They are states behind steps of the period that are in no loop.  If the least period were
-/// shorter, every window of outcomes would come back earlier.  A window that ends behind a run of lost positions
-/// is the state there, and such ends are ends of steps.  So it is enough that the state differs from
-/// those behind all other steps of the period that end a run.
+/// shorter, every window of outcomes would come back earlier.  A window that ends behind a run of
+/// lost positions is the state there, and such ends are ends of steps.  So it is enough that the
+/// state differs from those behind all other steps of the period that end a run.
 #[derive(Debug)]
 pub(super) struct Unique {
     /// How many steps in no loop have been taken.
