@@ -11,6 +11,9 @@ use crate::model::{Condition, Description, Parameter, Value, Word};
 /// The longest cycle that is looked for in words of which the length is no number.
 const LONGEST_CYCLE: usize = 1 << 10;
 
+/// The most parts that the endless loop begins earlier with.
+const MOST_TURNS: usize = 64;
+
 /// See [`super::endless`].
 pub(super) fn endless(of: &Description) -> Option<Description> {
     let Once { before, body, changed, .. } = once(of)?;
@@ -49,9 +52,8 @@ fn once(of: &Description) -> Option<Once> {
     }
     let changed = without_copies(&mut body);
     let mut begins_earlier = false;
-    while without_last_copies(&mut before, &mut body) {
+    while without_last_copies(&mut before, &body) || turned(&mut before, &mut body) {
         begins_earlier = true;
-        without_copies(&mut body);
     }
     Some(Once { before, body, changed: changed || begins_earlier, begins_earlier })
 }
@@ -71,25 +73,41 @@ fn without_copies(body: &mut Vec<Part>) -> bool {
     changed
 }
 
-/// Leaves out what the endless loop repeats once more, or as its last part.
-fn without_last_copies(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
+/// Leaves out what the endless loop repeats once more.
+fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
     let length = before.len();
-    while let Some((last, rest)) = before.split_last() {
-        let last = std::slice::from_ref(last);
+    while let Some(last) = before.last() {
         let others = before.len().checked_sub(body.len());
         if let Some(others) = others.filter(|others| same(&before[*others..], body)) {
             before.truncate(others);
-        } else if are_copies(last, body) {
+        } else if are_copies(std::slice::from_ref(last), body) {
             before.pop();
-        } else if body.last().is_some_and(|it| same(std::slice::from_ref(it), last)) {
-            before.truncate(rest.len());
-            body.rotate_right(1);
-            *body = plain(std::mem::take(body));
         } else {
             break;
         }
     }
     before.len() < length
+}
+
+/// Begins the endless loop with its last parts, which stand before it as well, if copies can be left
+/// out then.
+fn turned(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
+    let (mut rest, mut turned) = (before.clone(), body.clone());
+    for _ in 0..MOST_TURNS {
+        let (Some(last), Some(end)) = (rest.last(), turned.last()) else { break };
+        if !same(std::slice::from_ref(last), std::slice::from_ref(end)) {
+            break;
+        }
+        rest.pop();
+        turned.rotate_right(1);
+        turned = plain(turned);
+        without_copies(&mut turned);
+        if without_last_copies(&mut rest, &turned) {
+            (*before, *body) = (rest, turned);
+            return true;
+        }
+    }
+    false
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
