@@ -60,6 +60,8 @@ pub struct Options<'o> {
     pub stop: CancellationToken,
     /// Told now and then, from any thread, how much of how much is done.
     pub progress: Option<&'o (dyn Fn(u64, u64) + Sync)>,
+    /// Descriptions: see [`verify::Options::as_written`].
+    pub as_written: bool,
     /// Catalogues: games are computed whose period, preperiod and largest move together are at
     /// most this.
     pub limit_positions: u64,
@@ -83,6 +85,7 @@ impl Default for Options<'_> {
             threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
+            as_written: false,
             limit_positions: LIMIT_POSITIONS,
             limit_steps: LIMIT_STEPS,
             family: None,
@@ -222,6 +225,7 @@ fn described_by(
         threads: options.threads.clone(),
         stop: options.stop.clone(),
         progress: options.progress.is_some().then_some(&progress),
+        as_written: options.as_written,
     };
     let claims = &lowered.claims;
     let claimed = claim::values(&description, claims);

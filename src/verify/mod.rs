@@ -80,6 +80,8 @@ pub struct Options<'o> {
     pub stop: CancellationToken,
     /// Called now and then, from any thread.
     pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+    /// Tries the description as it stands first, and then as [`simplify`] writes it.
+    pub as_written: bool,
 }
 
 impl Default for Options<'_> {
@@ -89,6 +91,7 @@ impl Default for Options<'_> {
             threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
+            as_written: false,
         }
     }
 }
@@ -212,7 +215,8 @@ struct Decided {
     simplified: bool,
 }
 
-/// Decides the description as [`simplify`] writes it, and as it stands where that is left open.
+/// Decides the description as [`simplify`] writes it, and as it stands where that is left open; or
+/// the other way round.
 fn decide(
     description: &Description,
     source: &str,
@@ -222,28 +226,31 @@ fn decide(
     let (shorter, endless) = simplified(description);
     let shorter = shorter.as_ref().unwrap_or(description);
     let proved = endless.as_ref().unwrap_or(shorter);
-    let first = (!std::ptr::eq(proved, description)).then(|| {
-        let reading = Reading { original: description, shorter, proved };
+    let attempt = |simplified| {
+        let reading = match simplified {
+            true => Reading { original: description, shorter, proved },
+            false => Reading { original: description, shorter: description, proved: description },
+        };
         let (report, sections) = decide_as(&reading, source, options, certifying);
-        Decided { report, sections, simplified: true }
-    });
+        Decided { report, sections, simplified }
+    };
+    if std::ptr::eq(proved, description) {
+        return attempt(false);
+    }
     let is_decided =
         |it: &Decided| matches!(it.report.verdict, Verdict::Verified | Verdict::Refuted);
     // As it stands it has at least as many blocks.
     let is_hopeless = |it: &Decided| {
         let mut limits = it.report.findings.iter().filter_map(Finding::limit);
-        options.stop.requested() || limits.any(|limit| limit == Limit::CHAIN_BLOCKS)
+        let too_long = it.simplified && limits.any(|limit| limit == Limit::CHAIN_BLOCKS);
+        options.stop.requested() || too_long
     };
-    match first {
-        Some(first) if is_decided(&first) || is_hopeless(&first) => first,
-        first => {
-            let reading =
-                Reading { original: description, shorter: description, proved: description };
-            let (report, sections) = decide_as(&reading, source, options, certifying);
-            let second = Decided { report, sections, simplified: false };
-            if is_decided(&second) { second } else { first.unwrap_or(second) }
-        }
+    let first = attempt(!options.as_written);
+    if is_decided(&first) || is_hopeless(&first) {
+        return first;
     }
+    let second = attempt(options.as_written);
+    if is_decided(&second) { second } else { first }
 }
 
 /// Other ways to write the sequence: pass by pass, and with another endless loop.

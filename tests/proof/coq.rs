@@ -1,14 +1,14 @@
 //! Proofs for Coq, compiled where there is a `coqc`; and the two checkers, the one in Rust and the
 //! proved one in `proofs`, against each other.
 
-use crate::certificate::{certified, checked, resealed, tamper};
+use crate::certificate::{checked, resealed, tamper, text};
 use crate::support::{Random, descriptions};
 use grundy::certificate::{Certificate, Closed};
-use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
 use grundy::model::Description;
 use grundy::report::coq;
+use grundy::verify;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,11 +50,17 @@ fn compiled(name: &str, text: &str) -> (bool, String) {
     output(Command::new("coqc").arg("-Q").arg(&PROOFS.0).arg("Grundy").arg(&file))
 }
 
+/// The certificate of the description, of its words as they stand if there is one.
+fn certificate_of(description: &Description, source: &str) -> String {
+    let options = verify::Options { as_written: true, ..Default::default() };
+    text(&verify::certify(description, source, &options).1.unwrap().unwrap())
+}
+
 /// The published and own descriptions, each with its certificate.
 fn honest() -> impl Iterator<Item = (String, String, Description, String)> {
     descriptions().into_iter().map(|(name, source)| {
         let description = parse(&source, &Options::default()).description.unwrap();
-        let certificate = certified(&description, &source, BackendKind::Exact).1.unwrap();
+        let certificate = certificate_of(&description, &source);
         (name, source, description, certificate)
     })
 }
@@ -72,7 +78,7 @@ fn leaves(source: &str, description: &Description, certificate: &str) -> String 
 fn texts_have_a_lemma_for_each_leaf_and_no_comment_ends_early() {
     let source = "n >= 1 # (* \"a *) b\n{ n } REPEAT _n An ENDREP";
     let description = parse(source, &Options::default()).description.unwrap();
-    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let certificate = certificate_of(&description, source);
     let text = leaves(source, &description, &certificate);
     assert_eq!(text.matches("\nLemma leaf_").count(), 3);
     assert_eq!(text.matches("Proof. lia. Qed.").count(), 3);
@@ -92,7 +98,7 @@ fn what_the_proved_checker_does_not_know_is_no_theorem() {
     ] {
         let options = Options { raw, ..Options::default() };
         let description = parse(source, &options).description.unwrap();
-        let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+        let certificate = certificate_of(&description, source);
         assert_eq!(coq::theorem(&description, source, &certificate), Err(reason));
     }
 }
@@ -179,7 +185,7 @@ fn the_period_of_theorem_8_follows() {
 fn wrong_theorems_are_not_proved() {
     let source = "n >= 2 { n 2n } REPEAT _n FOR i FROM 1 UPTO 1 REP An PER Bn ENDREP";
     let description = parse(source, &Options::default()).description.unwrap();
-    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let certificate = certificate_of(&description, source);
     let text = coq::theorem(&description, source, &certificate);
     let text = text.unwrap();
     assert!(compiled("right", &text).0);

@@ -89,6 +89,11 @@ fn keep(certified: Certified, mut target: AtomicFile, path: &Path) -> Result<(),
     target.replace().map_err(failed)
 }
 
+/// Does one of the formats know the words of a description only as they are written?
+pub fn of_the_words_as_written(exports: &[PathBuf]) -> bool {
+    exports.chunks_exact(2).any(|pair| pair[0] == Path::new("coq-theorem"))
+}
+
 /// The files for other checkers.
 pub struct Exports {
     vipr: Option<(PathBuf, vipr::Manifest)>,
@@ -167,7 +172,7 @@ impl Exports {
         }
     }
 
-    /// Writes the theorem that the accepted certificate at `path` proves.
+    /// Writes the theorem that the accepted certificate at `path` proves, or says why there is none.
     pub fn theorem(
         &self,
         path: &Path,
@@ -182,10 +187,15 @@ impl Exports {
         let unreadable =
             |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
         let certificate = fs::read_to_string(path).map_err(unreadable)?;
-        let text = coq::theorem(description, source, &certificate).map_err(|reason| {
-            Failure::usage(format!("{}: no theorem for Coq: {reason}", path.display()))
-        })?;
-        fs::write(place, text).map_err(|error| cannot_write(place.display(), &error))
+        match coq::theorem(description, source, &certificate) {
+            Ok(text) => {
+                fs::write(place, text).map_err(|error| cannot_write(place.display(), &error))
+            }
+            Err(reason) => {
+                complain(format_args!("no theorem for Coq: {reason}"));
+                Ok(())
+            }
+        }
     }
 
     /// Writes what is left to write.

@@ -178,6 +178,7 @@ impl<'w> Work<'w> {
             threads: self.threads.clone(),
             stop: control.stop.clone(),
             progress: if self.progress { Some(&progress) } else { None },
+            as_written: certificate::of_the_words_as_written(&arguments.export),
             table: self.folders.table(input),
             ..check::Options::default()
         };
