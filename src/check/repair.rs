@@ -32,6 +32,7 @@ pub fn surroundings(
         threads: options.threads.clone(),
         stop: options.stop.clone(),
         progress: None,
+        ..Default::default()
     };
     Some(Surroundings {
         alphabet: description.alphabet,
