@@ -233,7 +233,7 @@ fn both_checkers_refuse_the_same() {
             expected.push(said.to_string());
             *(if said { &mut accepted } else { &mut refused }) += 1;
         }
-        let _ = write!(text, "Eval vm_compute in [{}].\n", lists.join("; "));
+        let _ = writeln!(text, "Eval vm_compute in [{}].", lists.join("; "));
         let text = text.replace("Eval vm_compute in [(", "Eval vm_compute in map (check D) [(");
         let (success, printed) = compiled("tampered", &text);
         assert!(success, "{name}: {printed}");

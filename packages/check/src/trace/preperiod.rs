@@ -50,9 +50,9 @@ pub(super) fn common(
 
 #[cfg(test)]
 mod tests {
-    use super::super::form::Form;
-    use super::super::piece::{Repeat, trimmed};
     use super::*;
+    use crate::trace::form::Form;
+    use crate::trace::piece::{Repeat, trimmed};
 
     /// Pieces of which nothing was kept but the end are not followed by what comes before all of them,
     /// however many of them are empty.
