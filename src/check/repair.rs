@@ -32,6 +32,7 @@ pub fn surroundings(
         threads: options.threads.clone(),
         stop: options.stop.clone(),
         progress: None,
+        as_written: options.as_written,
     };
     Some(Surroundings {
         alphabet: description.alphabet,
