@@ -45,9 +45,12 @@ static PROOFS: LazyLock<(PathBuf, String)> = LazyLock::new(|| {
 
 /// Is the text a proof?  What was printed besides.
 fn compiled(name: &str, text: &str) -> (bool, String) {
-    let file = folder(name).join("proof.v");
-    fs::write(&file, text).unwrap();
-    output(Command::new("coqc").arg("-Q").arg(&PROOFS.0).arg("Grundy").arg(&file))
+    // Tactics leave their caches where they are run.
+    let folder = folder(name);
+    fs::write(folder.join("proof.v"), text).unwrap();
+    let mut command = Command::new("coqc");
+    command.arg("-Q").arg(&PROOFS.0).args(["Grundy", "proof.v"]);
+    output(command.current_dir(folder))
 }
 
 /// The certificate of the description, of its words as they stand if there is one.
