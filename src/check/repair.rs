@@ -32,7 +32,7 @@ pub fn surroundings(
         threads: options.threads.clone(),
         stop: options.stop.clone(),
         progress: None,
-        ..Default::default()
+        as_written: options.as_written,
     };
     Some(Surroundings {
         alphabet: description.alphabet,
