@@ -82,7 +82,8 @@ fn families_have_one_parameter_left() {
         (&["{ n m }", "--at", "m=1..3"], "one value for a parameter"),
         (&["{ 2 3 }"], "no parameter is left"),
         (&["{ 9-n n }"], "below 1 for all large n"),
-        (&["n <= 9 { n }"], "no lower bound for n"),
+        (&["n <= 9 { n }"], "has no lower bound"),
+        (&["n >= 1 n <= 9 { n }"], "no lower bound for n: infer needs one"),
         (&["{ n"], "not the moves of a family"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
     ] {
