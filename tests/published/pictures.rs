@@ -466,7 +466,11 @@ fn wrong_arguments_are_explained() {
         (&["map", "three", "32", "-o", "no/such/folder.png"], 2, "cannot write no/such/folder.png"),
         (&["map", "five", "x"], 2, "invalid"),
         (&["plot", "sequence", "3", "7", "--width", "5"], 2, "add -o FILE.png or -o FILE.svg"),
-        (&["plot", "sequence", "7", "3", "--width", "5", "-o", "a.svg"], 2, "3 follows 7"),
+        (
+            &["plot", "sequence", "7", "7", "--width", "5", "-o", "a.svg"],
+            2,
+            "the move 7 stands there twice",
+        ),
         (&["plot", "sequence", "-3", "--width", "5", "-o", "a.svg"], 2, "-3 is not a move"),
         (
             &["plot", "sequence", "{ n", "--width", "5", "-o", "a.svg"],
