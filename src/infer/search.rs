@@ -49,7 +49,7 @@ pub enum Reason {
     Fold(i64, Limit),
     /// The folded sequences for these parameters differ behind so many words and loops of so many.
     Differ(Vec<i64>, usize, usize),
-    /// The description that was read off has more than 2^21 words and loops.
+    /// The description that was read off has too many words and loops: so many.
     Long(usize),
     /// The verifier did not prove the description, fitted to these parameters.
     Unproved(Vec<i64>, Unproved),
