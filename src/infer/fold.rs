@@ -28,5 +28,7 @@ pub fn fold(
         }
     }
     let tree = search.tree(stop)?.ok_or(STEPS)?;
-    shorten(tree).ok_or(NUMBERS)
+    let sequence = shorten(tree, stop);
+    stop.check()?;
+    sequence.ok_or(NUMBERS)
 }

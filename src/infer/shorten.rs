@@ -18,15 +18,16 @@ use super::body::{letters, remainder};
 use super::line::{Line, tidy};
 use super::node::{Cycle, Node, Sequence};
 use crate::accelerate::tree::{self, Length, Tree};
+use crate::limit::CancellationToken;
 use crate::simplify::primitive;
 use Node::Word;
 use smallvec::smallvec;
 
-/// The sequence of a tree; `None` if a number is too large.
-pub fn shorten(tree: Tree) -> Option<Sequence<Length>> {
+/// The sequence of a tree; `None` if a number is too large, or a stop is asked for.
+pub fn shorten(tree: Tree, stop: &CancellationToken) -> Option<Sequence<Length>> {
     let mut sequence = Sequence {
-        before: list(tree.before, &mut Vec::new())?,
-        period: list(tree.period, &mut Vec::new())?,
+        before: list(tree.before, &mut Vec::new(), stop)?,
+        period: list(tree.period, &mut Vec::new(), stop)?,
     };
     roll(&mut sequence)?;
     Some(sequence)
@@ -59,14 +60,19 @@ fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
     Some(())
 }
 
-fn list(nodes: Vec<tree::Node>, counts: &mut Vec<Length>) -> Option<Vec<Node<Length>>> {
+fn list(
+    nodes: Vec<tree::Node>,
+    counts: &mut Vec<Length>,
+    stop: &CancellationToken,
+) -> Option<Vec<Node<Length>>> {
     let mut line = Line::new(counts);
     for node in nodes {
+        stop.check().ok()?;
         match node {
             tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
             tree::Node::Loop(count, body) => {
                 counts.push(count);
-                let body = list(body, counts)?;
+                let body = list(body, counts, stop)?;
                 counts.pop();
                 line.repeat(count, body)?;
             }
@@ -80,7 +86,6 @@ mod tests {
     use super::super::node::size;
     use super::*;
     use crate::accelerate::Search;
-    use crate::limit::CancellationToken;
     use crate::model::{Alphabet, Value};
     use crate::sequence::{self, Rule};
     use Node::Loop;
@@ -121,7 +126,7 @@ mod tests {
         assert_eq!(search.run(1 << 20, &stop), Ok(true), "{moves:?}");
         let tree = search.tree(&stop).expect("no limit").expect("a recurrence");
         let before = nodes(&tree.before) + nodes(&tree.period);
-        (shorten(tree).expect("small numbers"), before)
+        (shorten(tree, &stop).expect("small numbers"), before)
     }
 
     /// Is the normal form the sequence of the game?
