@@ -1,16 +1,14 @@
 //! A line for each problem.
 
-use super::{Judged, Problem};
+use super::{Judged, Problem, news};
 use std::fmt::Write as _;
 
 /// `x.nimseq:3:25: refuted: E0301 wrong at position 2 for n = 1: ...`, a line for each problem;
 /// nothing where there is none, or all is known.
 pub fn concise(judged: &[Judged]) -> String {
     let mut text = String::new();
-    for one in judged.iter().filter(|one| one.known.is_none()) {
-        for problem in &one.problems {
-            line(one, problem, &mut text);
-        }
+    for (one, problem) in news(judged) {
+        line(one, problem, &mut text);
     }
     text
 }

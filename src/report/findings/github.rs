@@ -1,7 +1,6 @@
 //! Workflow commands.
 
-use super::{Judged, Problem};
-use crate::diagnostic::Severity;
+use super::{Judged, Problem, news};
 use std::fmt::Write as _;
 
 /// Workflow commands of GitHub Actions that show each problem beside the change:
@@ -10,19 +9,14 @@ use std::fmt::Write as _;
 /// Columns are left out where a place goes over several lines, as the service wants it.
 pub fn github(judged: &[Judged]) -> String {
     let mut text = String::new();
-    for one in judged.iter().filter(|one| one.known.is_none()) {
-        for problem in &one.problems {
-            command(one, problem, &mut text);
-        }
+    for (one, problem) in news(judged) {
+        command(one, problem, &mut text);
     }
     text
 }
 
 fn command(judged: &Judged, problem: &Problem, text: &mut String) {
-    let level = match problem.severity {
-        Severity::Warning => "warning",
-        Severity::Error => "error",
-    };
+    let level = problem.severity.name();
     // Writing to a string cannot fail.
     let _ = write!(text, "::{level} file={}", property(&judged.path));
     if let Some(place) = problem.location {

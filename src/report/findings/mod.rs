@@ -172,7 +172,7 @@ impl Problem {
     /// The verdict for an error, `warning` for a warning.
     fn word(&self, judged: &Judged) -> &'static str {
         match self.severity {
-            Severity::Warning => "warning",
+            Severity::Warning => self.severity.name(),
             Severity::Error => judged.verdict_name(),
         }
     }
@@ -186,4 +186,10 @@ impl Problem {
             None => format!("{name}{}", self.message),
         }
     }
+}
+
+/// The problems of all that is not known, with what they belong to.
+fn news(judged: &[Judged]) -> impl Iterator<Item = (&Judged, &Problem)> {
+    let unknown = judged.iter().filter(|one| one.known.is_none());
+    unknown.flat_map(|one| one.problems.iter().map(move |problem| (one, problem)))
 }

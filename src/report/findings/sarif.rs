@@ -1,7 +1,7 @@
 //! The interchange format of static analysis.
 
 use super::{Judged, Problem};
-use crate::diagnostic::{Location, Severity};
+use crate::diagnostic::Location;
 use crate::explain::explain;
 use crate::report::json::document;
 use serde::Serialize;
@@ -200,10 +200,7 @@ impl Found {
             rule_id,
             // The rules are those of the problems, in order.
             rule_index: rules.partition_point(|rule| *rule < rule_id),
-            level: match problem.severity {
-                Severity::Warning => "warning",
-                Severity::Error => "error",
-            },
+            level: problem.severity.name(),
             kind: "fail",
             message: Text { text: problem.line(judged) },
             locations: [Place {
