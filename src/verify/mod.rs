@@ -261,17 +261,20 @@ fn simplified(description: &Description) -> (Option<Description>, Option<Descrip
 }
 
 /// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
-/// description as [`simplify`] writes it, perhaps with a parameter more.
+/// description as [`simplify`] writes it, perhaps with parameters more.
 pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     let (shorter, endless) = simplified(description);
     endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
-/// The name of the parameter that only the description that is proved has, see [`proved_as`]: how
-/// often a cycle stands in each pass through the endless loop.
+/// The name of a parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.  It is at least 1; other such
+/// parameters are quotients, given by their conditions.
 pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
-    let further = proved.parameters.get(description.parameters.len())?;
-    Some(&further.name)
+    let further = proved.parameters.iter().enumerate().skip(description.parameters.len());
+    let is_positive = |index| Constraint::at_least_zero(Affine::variable(index).plus(-1));
+    let is_it = |index| proved.conditions.iter().any(|it| it.constraint == is_positive(index));
+    further.into_iter().find(|(index, _)| is_it(*index)).map(|(_, each)| each.name.as_str())
 }
 
 /// The report, and the sections of the proof if one is wanted.

@@ -5,12 +5,18 @@
 //! basis in Hermite's normal form, with a row for each polynomial of it and a column for each power
 //! product.  So two divisors with the same form are equal everywhere, and are the same variable in
 //! what is compared; about their values nothing is said.
+//!
+//! In one variable more is known.  gcd(f, g) depends on the combinations af + bg only whose factors
+//! are polynomials with integer coefficients as well, and among these is a multiple Nh of the common
+//! divisor h of f and g, a polynomial of which the coefficients have no common factor.  So
+//! gcd(f, g) = |h| gcd(f/h, g/h), and the last divides N: it depends on remainders by N only.
+//! For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
 
 use super::super::polynomial::Polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
-use num_traits::{Signed as _, Zero as _};
+use num_traits::{One as _, Signed as _, Zero as _};
 use std::collections::BTreeSet;
 
 /// The basis of the integer combinations of polynomials with integer coefficients, divided by the
@@ -35,6 +41,61 @@ pub fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
         })
     };
     (rows.iter().map(polynomial).collect(), content)
+}
+
+/// What polynomials in one variable have in common.
+pub struct Common {
+    /// The common divisor h.
+    pub divisor: Polynomial,
+    /// The polynomials, divided by it.
+    pub cofactors: Vec<Polynomial>,
+    /// N: their combinations with polynomials as factors have it among them.
+    pub number: BigRational,
+}
+
+/// The common divisor of polynomials with integer coefficients in one variable, the same in all; not
+/// if coefficients on the way have more bits than this.
+pub fn common(polynomials: &[Polynomial], most_bits: u64) -> Option<Common> {
+    let powers = || polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers);
+    let variable = powers().map(<[u32]>::len).max()?.checked_sub(1)?;
+    if powers().any(|powers| powers.iter().take(variable).any(|exponent| *exponent > 0)) {
+        return None;
+    }
+    let mut multiple = Polynomial::zero();
+    for polynomial in polynomials {
+        let mut rest = polynomial.clone();
+        // Euclid's algorithm without fractions.
+        while !rest.is_zero() {
+            let next = pseudo_remainder(&multiple, &rest, variable);
+            let bits = next.terms().map(|(_, each)| each.numer().bits()).max();
+            if bits.is_some_and(|bits| bits > most_bits) {
+                return None;
+            }
+            (multiple, rest) = (rest, next);
+        }
+    }
+    let content = multiple.terms().fold(BigInt::zero(), |gcd, (_, each)| gcd.gcd(each.numer()));
+    let number = BigRational::from(content);
+    let divisor = multiple.scaled(&number.recip());
+    let cofactors = polynomials.iter().map(|it| it.divided_by(&divisor));
+    Some(Common { cofactors: cofactors.collect::<Option<_>>()?, divisor, number })
+}
+
+/// What is left of a multiple of a polynomial when multiples of another one, not 0, are taken off;
+/// of a lower degree than that.
+fn pseudo_remainder(of: &Polynomial, by: &Polynomial, variable: usize) -> Polynomial {
+    let degree = by.degree_in(variable);
+    let leading = by.coefficient_of(variable, degree);
+    let mut rest = of.clone();
+    while !rest.is_zero() && rest.degree_in(variable) >= degree {
+        let own = rest.degree_in(variable);
+        let mut power = vec![0; variable];
+        power.push(own - degree);
+        let power = Polynomial::term(&power, &BigRational::one());
+        let high = rest.coefficient_of(variable, own);
+        rest = rest.times(&leading).minus(&by.times(&high).times(&power));
+    }
+    rest
 }
 
 /// Hermite's normal form, without rows of zeros: the pivots are positive, what stands below one is
@@ -92,6 +153,30 @@ mod tests {
     }
 
     proptest! {
+        #[test]
+        fn common_divisors_of_polynomials_are_those_of_their_values(
+            factors in prop::collection::vec(prop::collection::vec(-4_i64..5, 1..4), 3),
+        ) {
+            let n = Polynomial::variable(1);
+            let polynomial = |coefficients: &Vec<i64>| {
+                coefficients.iter().fold(Polynomial::zero(), |sum, &each| {
+                    sum.times(&n).plus(&form(each, [0, 0]))
+                })
+            };
+            let [one, two, both] = [0, 1, 2].map(|index| polynomial(&factors[index]));
+            let all = [one.times(&both), two.times(&both)];
+            let Some(found) = common(&all, 1000) else { return Ok(()) };
+            for n in -6_i64..7 {
+                let value = |it: &Polynomial| it.at(&[0.into(), n.into()]).to_integer();
+                let gcd = |all: &[Polynomial]| {
+                    all.iter().map(value).fold(BigInt::zero(), |gcd, each| gcd.gcd(&each))
+                };
+                let cofactors = gcd(&found.cofactors);
+                prop_assert_eq!(gcd(&all), &cofactors * value(&found.divisor).abs());
+                prop_assert!(found.number.numer().is_multiple_of(&cofactors));
+            }
+        }
+
         #[test]
         fn the_basis_has_the_same_divisors(
             forms in prop::collection::vec((-9_i64..10, -9_i64..10, -9_i64..10), 1..4),
