@@ -20,7 +20,7 @@ const MOST_DEGREE: u32 = 64;
 const MOST_TERMS: usize = 512;
 
 /// The most bits of a coefficient: searches take about as many steps.
-pub const MOST_BITS: u64 = 1 << 12;
+const MOST_BITS: u64 = 1 << 12;
 
 /// The largest number by which remainders are distinguished.
 const MOST_REMAINDERS: u64 = 4096;

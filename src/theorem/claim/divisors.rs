@@ -7,10 +7,10 @@
 //! what is compared; about their values nothing is said.
 //!
 //! In one variable more is known.  gcd(f, g) depends on the combinations af + bg only whose factors
-//! are polynomials with integer coefficients as well, and among these is a multiple Nh of the common
-//! divisor h of f and g, a polynomial of which the coefficients have no common factor.  So
-//! gcd(f, g) = |h| gcd(f/h, g/h), and the last divides N: it depends on remainders by N only.
-//! For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
+//! are polynomials with integer coefficients as well.  With h the common divisor of f and g, a
+//! polynomial of which the coefficients have no common factor, gcd(f, g) = |h| gcd(f/h, g/h); and a
+//! number N is such a combination of f/h and g/h, so the last divides N: it depends on remainders by N
+//! only.  For n^2 + n and 2n + 2 that is |n + 1| gcd(n, 2).
 
 use super::super::polynomial::Polynomial;
 use num_bigint::BigInt;
@@ -43,42 +43,66 @@ pub fn basis(polynomials: &[Polynomial]) -> (Vec<Polynomial>, BigInt) {
     (rows.iter().map(polynomial).collect(), content)
 }
 
+/// The highest degree of polynomials whose common divisor is looked for.
+const MOST_DEGREE: u32 = 8;
+
 /// What polynomials in one variable have in common.
 pub struct Common {
     /// The common divisor h.
     pub divisor: Polynomial,
     /// The polynomials, divided by it.
     pub cofactors: Vec<Polynomial>,
-    /// N: their combinations with polynomials as factors have it among them.
+    /// N: it is a combination of the cofactors with polynomials as factors.
     pub number: BigRational,
 }
 
-/// The common divisor of polynomials with integer coefficients in one variable, the same in all; not
-/// if coefficients on the way have more bits than this.
-pub fn common(polynomials: &[Polynomial], most_bits: u64) -> Option<Common> {
+/// The common divisor of polynomials with integer coefficients in one variable, the same in all, and of
+/// low degree.
+pub fn common(polynomials: &[Polynomial]) -> Option<Common> {
     let powers = || polynomials.iter().flat_map(Polynomial::terms).map(|(powers, _)| powers);
     let variable = powers().map(<[u32]>::len).max()?.checked_sub(1)?;
-    if powers().any(|powers| powers.iter().take(variable).any(|exponent| *exponent > 0)) {
+    let degree = polynomials.iter().map(|it| it.degree_in(variable)).max()?;
+    let alone = |powers: &[u32]| powers.iter().take(variable).all(|exponent| *exponent == 0);
+    if degree > MOST_DEGREE || !powers().all(alone) {
         return None;
     }
-    let mut multiple = Polynomial::zero();
+    // Euclid's algorithm without fractions.
+    let mut divisor = Polynomial::zero();
     for polynomial in polynomials {
         let mut rest = polynomial.clone();
-        // Euclid's algorithm without fractions.
         while !rest.is_zero() {
-            let next = pseudo_remainder(&multiple, &rest, variable);
-            let bits = next.terms().map(|(_, each)| each.numer().bits()).max();
-            if bits.is_some_and(|bits| bits > most_bits) {
-                return None;
-            }
-            (multiple, rest) = (rest, next);
+            let next = without_content(&pseudo_remainder(&divisor, &rest, variable));
+            divisor = std::mem::replace(&mut rest, next);
         }
     }
-    let content = multiple.terms().fold(BigInt::zero(), |gcd, (_, each)| gcd.gcd(each.numer()));
-    let number = BigRational::from(content);
-    let divisor = multiple.scaled(&number.recip());
+    let divisor = without_content(&divisor);
     let cofactors = polynomials.iter().map(|it| it.divided_by(&divisor));
-    Some(Common { cofactors: cofactors.collect::<Option<_>>()?, divisor, number })
+    let cofactors = cofactors.collect::<Option<Vec<_>>>()?;
+    // Multiples of the cofactors by powers, up to a degree at which a number is among the
+    // combinations of two.  It does not grow where the variable is replaced by a form in another.
+    let multiples = cofactors.iter().flat_map(|cofactor| {
+        let highest = (2 * degree).saturating_sub(1 + cofactor.degree_in(variable));
+        (0..=highest).map(move |exponent| cofactor.times(&power(variable, exponent)))
+    });
+    let (rows, content) = basis(&multiples.collect::<Vec<_>>());
+    let last = rows.last().filter(|row| row.terms().all(|(powers, _)| powers.is_empty()))?;
+    let number = last.constant_part() * BigRational::from(content);
+    Some(Common { divisor, cofactors, number })
+}
+
+fn power(variable: usize, exponent: u32) -> Polynomial {
+    let mut power = vec![0; variable];
+    power.push(exponent);
+    Polynomial::term(&power, &BigRational::one())
+}
+
+/// The polynomial divided by the greatest common divisor of its coefficients.
+fn without_content(polynomial: &Polynomial) -> Polynomial {
+    let content = polynomial.terms().fold(BigInt::zero(), |gcd, (_, each)| gcd.gcd(each.numer()));
+    match content.is_zero() {
+        true => Polynomial::zero(),
+        false => polynomial.scaled(&BigRational::from(content).recip()),
+    }
 }
 
 /// What is left of a multiple of a polynomial when multiples of another one, not 0, are taken off;
@@ -89,11 +113,8 @@ fn pseudo_remainder(of: &Polynomial, by: &Polynomial, variable: usize) -> Polyno
     let mut rest = of.clone();
     while !rest.is_zero() && rest.degree_in(variable) >= degree {
         let own = rest.degree_in(variable);
-        let mut power = vec![0; variable];
-        power.push(own - degree);
-        let power = Polynomial::term(&power, &BigRational::one());
-        let high = rest.coefficient_of(variable, own);
-        rest = rest.times(&leading).minus(&by.times(&high).times(&power));
+        let high = rest.coefficient_of(variable, own).times(&power(variable, own - degree));
+        rest = rest.times(&leading).minus(&by.times(&high));
     }
     rest
 }
@@ -165,7 +186,7 @@ mod tests {
             };
             let [one, two, both] = [0, 1, 2].map(|index| polynomial(&factors[index]));
             let all = [one.times(&both), two.times(&both)];
-            let Some(found) = common(&all, 1000) else { return Ok(()) };
+            let Some(found) = common(&all) else { return Ok(()) };
             for n in -6_i64..7 {
                 let value = |it: &Polynomial| it.at(&[0.into(), n.into()]).to_integer();
                 let gcd = |all: &[Polynomial]| {

@@ -6,7 +6,7 @@
 //! it ends is said, never guessed.
 
 use super::super::polynomial::Polynomial;
-use super::arithmetic::{MOST_BITS, bounded, determinant, divisor, power, ratio, remainder, times};
+use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
 use super::divisors::{basis, common};
 use super::obstacle::{Obstacle, beyond};
 use super::part::{Part, Split, constant};
@@ -255,7 +255,7 @@ impl<'r> FormulaReader<'r> {
         let divisor = match (rows.as_slice(), last) {
             ([only], _) => self.size(only, expression)?,
             (_, Some(number)) => self.divisor_of(&number, &rows, expression)?,
-            _ if let Some(common) = common(&rows, MOST_BITS) => {
+            _ if let Some(common) = common(&rows) => {
                 let number = self.divisor_of(&common.number, &common.cofactors, expression)?;
                 times(&self.size(&common.divisor, expression)?, &number, expression)?
             }

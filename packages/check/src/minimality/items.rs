@@ -76,3 +76,43 @@ impl Items {
         self.before.extend(self.behind.drain(more..).rev());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::affine::Affine;
+    use crate::model::Value;
+
+    fn word(number: usize) -> Item {
+        Item::Word(vec![Value(0)], Affine::constant(number))
+    }
+
+    /// The same as a list that is changed in place, wherever the changes are made.
+    #[test]
+    fn changes_are_those_of_a_list() {
+        let mut list: Vec<Item> = (0..20).map(word).collect();
+        let mut items = Items::from(list.clone());
+        let mut state = 1_usize;
+        let mut random = |below: usize| {
+            state = (state * 1_103_515_245 + 12345) % (1 << 31);
+            (state >> 8) % below
+        };
+        for number in 0..2000 {
+            let index = random(list.len() + 3);
+            assert_eq!(items.get(index), list.get(index));
+            match random(4) {
+                0 => assert_eq!(items.get_mut(index), list.get_mut(index)),
+                1 if random(20) == 0 => assert_eq!(items.list(), &list),
+                _ if index < list.len() => {
+                    let count = (1 + random(2)).min(list.len() - index);
+                    let others: Vec<_> = (0..random(4)).map(|more| word(number + more)).collect();
+                    list.splice(index..index + count, others.iter().cloned());
+                    items.replace(index, count, others);
+                }
+                _ => {}
+            }
+            assert_eq!((items.len(), items.last()), (list.len(), list.last()));
+            assert!(items.iter().eq(&list) && items.is_empty() == list.is_empty());
+        }
+    }
+}

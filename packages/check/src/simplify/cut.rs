@@ -109,6 +109,7 @@ impl Cutter {
         }
         result
     }
+
     /// The loop with fewer loops, or as it is if too much would be copied.
     fn whole(&mut self, head: Counted) -> Vec<Part> {
         let (changed, outer) = (self.changed, self.left_for_one);
