@@ -5,6 +5,7 @@ use super::json::{SCHEMA, document};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
 use crate::uniform::{self, Class, FileError, Move, Open, Part, common_start, parts};
+use crate::verdict::Verdict;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde::Serialize;
@@ -85,39 +86,28 @@ pub fn theorem_text(
 
 /// The same for programs.
 pub fn theorem_json(moves: &[Move], found: &Result<uniform::Theorem, Open>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        verdict: &'static str,
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    document(&Answer {
+    document(&Found {
         schema: SCHEMA,
-        verdict: if found.is_ok() { "verified" } else { "undecided" },
+        verdict: if found.is_ok() { Verdict::Verified } else { Verdict::Undecided },
         theorem: found.as_ref().ok().map(|found| theorem(moves, &found.classes())),
         message: found.as_ref().err().map(ToString::to_string),
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Found {
+    schema: u32,
+    verdict: Verdict,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 /// What a certificate shows, for programs.
 pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        accepted: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        shows: Option<&'static str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    document(&Answer {
+    document(&CheckedTraces {
         schema: SCHEMA,
         accepted: checked.is_ok(),
         shows: checked.is_ok().then_some("verified"),
@@ -127,8 +117,24 @@ pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckedTraces {
+    schema: u32,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shows: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 /// A theorem, for programs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Theorem {
     moves: String,
     values: &'static str,
@@ -142,6 +148,7 @@ struct Theorem {
 
 /// A polynomial for the n of a class.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Piece {
     when: String,
     modulus: i64,

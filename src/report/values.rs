@@ -1,7 +1,7 @@
 //! The values of catalogues, one by one.
 
 use super::findings::{Changes, Compared};
-use super::json::{Finding, Line, Map, SCHEMA, document, line};
+use super::json::{Finding, Line, SCHEMA, document, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -33,24 +33,26 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
-    summary: Map<'a, usize>,
+    summary: &'a Tally,
 }
 
 /// One value; a catalogue that cannot be read is an entry without row and column.
 #[derive(Serialize)]
-struct Entry<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<&'a str>,
-    verdict: &'static str,
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,6 +64,7 @@ struct Entry<'a> {
 
 /// For which games a value is proved; without a description the moves alone show it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Proof<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
@@ -71,7 +74,6 @@ struct Proof<'a> {
 /// All values of all catalogues, in their order.
 pub fn json(results: &[Checked], summary: &Tally, compared: Option<&Compared>) -> String {
     let results = results.iter().flat_map(entries).collect();
-    let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
     let baseline = compared.map(Compared::changes);
     document(&Document { schema: SCHEMA, results, baseline, summary })
 }
@@ -90,7 +92,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
             kind,
             row: None,
             column: None,
-            verdict: report.verdict.name(),
+            verdict: report.verdict,
             remark: None,
             known: None,
             proofs: Vec::new(),
@@ -102,7 +104,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
         kind,
         row: Some(&value.row),
         column: Some(&value.column),
-        verdict: value.verdict.name(),
+        verdict: value.verdict,
         remark: Some(&value.remark),
         known: value.known.as_deref(),
         proofs: (value.proofs.iter())

@@ -27,6 +27,7 @@ use std::fmt;
 
 /// What was found out about a claim, from good to bad: of several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Proved for all parameters that satisfy the conditions.
@@ -195,7 +196,8 @@ impl Statistics {
 /// let tally: Tally = [Verdict::Verified, Verdict::Refuted, Verdict::Verified].into_iter().collect();
 /// assert_eq!(tally.to_string(), "2 verified, 1 refuted");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Tally {
     /// Proved.
     pub verified: usize,

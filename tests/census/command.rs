@@ -1,11 +1,11 @@
 //! `grundy census` and `grundy census merge` as a user meets them.
 
-use super::support::{Folder, Ran, grundy};
+use super::support::{Folder, Program, Ran, grundy};
 use std::fs;
 use std::process::{Command, Stdio};
 
 impl Folder {
-    fn command(&self, arguments: &str) -> Command {
+    fn command(&self, arguments: &str) -> Program {
         grundy(&arguments.split(' ').collect::<Vec<_>>(), &self.0)
     }
 

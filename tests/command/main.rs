@@ -9,6 +9,7 @@ mod facade;
 mod findings;
 mod games;
 mod infer;
+mod machines;
 mod period;
 mod pipelines;
 mod readme;

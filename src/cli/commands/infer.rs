@@ -139,7 +139,7 @@ fn by_trace(
         uniform::theorem(&moves, family.least(), &options)
     };
     if matches!(&found, Err(open) if open.reason == Reason::Limit(Limit::STOPPED)) {
-        return Ok(control.ended_early(Limit::STOPPED));
+        return Err(control.ended_early(Limit::STOPPED));
     }
     Output::open(None)?.write(&match configuration.is_text() {
         true => report::theorem_text(&moves, &found, configuration.detail),

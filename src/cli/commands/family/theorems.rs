@@ -11,6 +11,7 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::limit::Limit;
+use grundy::report::ended::About;
 use grundy::report::findings::Judged;
 use grundy::report::render::render;
 use grundy::report::{Detail, json, statements};
@@ -134,6 +135,7 @@ fn read<'f>(
     let mut all = Collection::default();
     let mut starts = Vec::new();
     let mut rejected = Vec::new();
+    let mut first = None;
     for &file in files {
         let (source, broken) = read_text(Path::new(file))?;
         let found = match broken {
@@ -146,15 +148,17 @@ fn read<'f>(
                 all.statements.extend(found.statements);
                 all.no_claim.extend(found.no_claim);
             }
-            Err(diagnostics) => rejected.extend(
-                diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
-            ),
+            Err(diagnostics) => {
+                rejected.extend(
+                    diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
+                );
+                first = first.or(Some(About::new(file, &source, &diagnostics)));
+            }
         }
     }
-    match &rejected[..] {
-        [] => Ok((all, starts)),
-        _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
-    }
+    let Some(first) = first else { return Ok((all, starts)) };
+    let message = format!("these are no statements\n\n{}", rejected.join("\n"));
+    Err(Failure::rejected(message).about(first))
 }
 
 /// The statements with these names, in the order of the files, each once.

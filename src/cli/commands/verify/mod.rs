@@ -51,7 +51,8 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(configuration.time_limit)?;
     let unread = if unreadable.is_empty() { Exit::Success } else { Exit::Usage };
     if listing {
-        let listed = list::run(&inputs, arguments, configuration, &control)?;
+        let trouble = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+        let listed = list::run(&inputs, arguments, configuration, &control, trouble)?;
         return Ok(listed.max(unread));
     }
     let layout = Layout::new(arguments.findings, configuration);
