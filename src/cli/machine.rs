@@ -1,10 +1,9 @@
 //! Programs that read the output: with JSON there is a document in every outcome.
 
 use super::flags::Command;
-use super::flags::deferred::Deferred;
+use super::flags::configuration::Configuration;
 use super::flags::findings::OutputFormat;
 use super::flags::global::Format;
-use super::flags::{configuration::Configuration, family};
 use super::host::exit::Failure;
 use super::host::output::{Output, has_result};
 use std::ffi::OsString;
@@ -21,17 +20,7 @@ pub enum Reading {
 impl Reading {
     /// What the command is asked to write.
     pub fn of(command: &Command, configuration: &Configuration) -> Option<Self> {
-        let asked = match command {
-            Command::Verify(Deferred(verify)) => verify.findings.output_format,
-            Command::Fmt(Deferred(fmt)) => fmt.findings.output_format,
-            Command::Family(Deferred(family::Command::Check(check))) => {
-                check.findings.output_format
-            }
-            Command::Family(Deferred(family::Command::Theorems(theorems))) => {
-                theorems.findings.output_format
-            }
-            _ => None,
-        };
+        let asked = command.findings().and_then(|findings| findings.output_format);
         match (asked, configuration.format) {
             (Some(OutputFormat::JsonLines), _) | (None, Format::Jsonl) => Some(Self::Lines),
             (Some(OutputFormat::Json), _) | (None, Format::Json) => Some(Self::Document),

@@ -22,17 +22,19 @@ mod server;
 use clap::Parser as _;
 use flags::Arguments;
 use flags::configuration::Configuration;
+use grundy::report::Detail;
 use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
 use host::output::complain;
+use host::settings::settle;
 use machine::Reading;
 
 /// Runs the command that was typed.
 pub fn main() -> Exit {
     bug::report_panics();
     let words: Vec<_> = std::env::args_os().collect();
-    let Arguments { command, global } = match Arguments::try_parse_from(&words) {
+    let Arguments { mut command, mut global } = match Arguments::try_parse_from(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
             if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {
@@ -42,14 +44,22 @@ pub fn main() -> Exit {
             error.exit()
         }
     };
+    let settings = settle(&mut command, &mut global);
     let configuration = Configuration::new(global);
     let reading = Reading::of(&command, &configuration);
-    let ended = match std::panic::catch_unwind(|| commands::run(command, &configuration)) {
-        Ok(Ok(Exit::Success)) => return Exit::Success,
-        Ok(Ok(exit)) => Failure::new(exit, ""),
-        Ok(Err(failure)) => failure,
+    let ran = settings.and_then(|settings| {
+        if let (Some(path), Detail::Verbose) = (&settings, configuration.detail) {
+            complain(format_args!("note: settings from {path}"));
+        }
+        let configuration = Configuration { settings, ..configuration };
         // The hook has told the user.
-        Err(_) => Failure::new(Exit::Bug, ""),
+        std::panic::catch_unwind(|| commands::run(command, &configuration))
+            .unwrap_or_else(|_| Err(Failure::new(Exit::Bug, "")))
+    });
+    let ended = match ran {
+        Ok(Exit::Success) => return Exit::Success,
+        Ok(exit) => Failure::new(exit, ""),
+        Err(failure) => failure,
     };
     if !ended.message.is_empty() {
         complain(&ended);

@@ -265,10 +265,10 @@ pub(super) struct Chains<'a> {
 /// The chains of several descriptions, each with path and kind, as JSON.
 pub fn json_of_all(
     results: &[(String, &'static str, Listing)],
-    without: Vec<(String, String)>,
+    without: &[(String, String)],
 ) -> String {
     let results = results.iter().map(|(path, kind, listing)| Entry { path, kind, listing });
-    let errors = without.into_iter().map(|(path, message)| Unread { path, message }).collect();
+    let errors = without.iter().map(Unread::new).collect();
     document(&All { schema: SCHEMA, results: results.collect(), errors })
 }
 
@@ -288,5 +288,5 @@ pub(super) struct All<'a> {
     results: Vec<Entry<'a>>,
     /// The inputs whose chains cannot be listed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Unread>,
+    errors: Vec<Unread<'a>>,
 }

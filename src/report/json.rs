@@ -19,15 +19,17 @@ pub const SCHEMA: u32 = 1;
 /// the reasons.
 pub fn verify(
     results: &[Checked],
-    unread: Vec<(String, String)>,
+    unread: &[(String, String)],
     summary: &Tally,
     compared: Option<&Compared>,
+    settings: Option<&str>,
 ) -> String {
     document(&Verified {
         baseline: compared.map(Compared::changes),
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
-        errors: unread.into_iter().map(|(path, message)| Unread { path, message }).collect(),
+        errors: unread.iter().map(Unread::new).collect(),
+        settings,
         summary,
     })
 }
@@ -37,12 +39,9 @@ pub fn verify_line(result: &Checked) -> String {
     line(&Line { schema: SCHEMA, told: Entry::new(result) })
 }
 
-/// The last lines of `verify`: the paths that could not be read, and the summary.
-pub fn verify_end(unread: Vec<(String, String)>, summary: &Tally) -> String {
-    let unread = unread
-        .into_iter()
-        .map(|(path, message)| line(&Line { schema: SCHEMA, told: Unread { path, message } }));
-    unread.chain([summary_line(summary)]).collect()
+/// The paths that could not be read, on a line each.
+pub fn unread_lines(unread: &[(String, String)]) -> String {
+    unread.iter().map(|it| line(&Line { schema: SCHEMA, told: Unread::new(it) })).collect()
 }
 
 /// What `fmt` did with one input.
@@ -61,17 +60,17 @@ pub struct Formatted<'a> {
 }
 
 /// The results of `fmt`, in the order of the inputs.
-pub fn fmt(results: &[Formatted]) -> String {
-    document(&FormattedFiles {
-        schema: SCHEMA,
-        results: results.iter().map(FormattedFile::new).collect(),
-    })
+pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
+    let results = results.iter().map(FormattedFile::new).collect();
+    document(&FormattedFiles { schema: SCHEMA, settings, results })
 }
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct FormattedFiles<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     results: Vec<FormattedFile<'a>>,
 }
 
@@ -239,7 +238,9 @@ pub(super) struct Verified<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Unread>,
+    errors: Vec<Unread<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,
@@ -248,9 +249,16 @@ pub(super) struct Verified<'a> {
 /// A path without a result.
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Unread {
-    pub(super) path: String,
-    pub(super) message: String,
+pub(super) struct Unread<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+impl<'a> Unread<'a> {
+    /// A path, and why it could not be read.
+    pub(super) fn new((path, message): &'a (String, String)) -> Self {
+        Self { path, message }
+    }
 }
 
 #[derive(Serialize)]
@@ -530,7 +538,7 @@ mod tests {
     use std::time::Duration;
 
     fn show(verdict: Verdict) -> String {
-        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect(), None)
+        verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None)
     }
 
     #[test]
@@ -598,7 +606,7 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1_000_001));
         let value: serde_json::Value =
-            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default(), None))
+            serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None))
                 .expect("JSON");
         assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
         assert_eq!(value["results"][0]["statistics"]["pivots"], 0);

@@ -175,7 +175,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy verify --output-format json-lines",
             vec![
                 of::<Line<json::Entry<'_>>>,
-                of::<Line<json::Unread>>,
+                of::<Line<json::Unread<'_>>>,
                 of::<Line<json::ChangesLine<'_>>>,
                 of::<Line<json::SummaryLine<'_>>>,
             ],

@@ -160,9 +160,11 @@ pub fn json(
     results: &[(Checked<'_>, Option<Duration>)],
     summary: &Tally,
     compared: Option<&Compared>,
+    settings: Option<&str>,
 ) -> String {
     document(&CheckedStatements {
         schema: SCHEMA,
+        settings,
         results: results.iter().map(Entry::new).collect(),
         baseline: compared.map(Compared::changes),
         summary,
@@ -173,6 +175,8 @@ pub fn json(
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct CheckedStatements<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,

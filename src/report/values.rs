@@ -36,6 +36,8 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Document<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
@@ -72,10 +74,15 @@ struct Proof<'a> {
 }
 
 /// All values of all catalogues, in their order.
-pub fn json(results: &[Checked], summary: &Tally, compared: Option<&Compared>) -> String {
+pub fn json(
+    results: &[Checked],
+    summary: &Tally,
+    compared: Option<&Compared>,
+    settings: Option<&str>,
+) -> String {
     let results = results.iter().flat_map(entries).collect();
     let baseline = compared.map(Compared::changes);
-    document(&Document { schema: SCHEMA, results, baseline, summary })
+    document(&Document { schema: SCHEMA, settings, results, baseline, summary })
 }
 
 /// The values of one catalogue, on a line each.

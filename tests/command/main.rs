@@ -15,5 +15,6 @@ mod pipelines;
 mod readme;
 mod robustness;
 mod server;
+mod settings;
 mod theorem;
 mod writing;

@@ -5,7 +5,7 @@ use crate::cli::flags::descriptions::Fmt;
 use crate::cli::host::bug;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::Layout;
-use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::input::{Input, expect_paths, read_all};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
@@ -16,8 +16,9 @@ use grundy::verdict::Verdict;
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
+    expect_paths(&arguments.paths)?;
     let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
-    let layout = Layout::new(arguments.findings, configuration);
+    let layout = Layout::new(&arguments.findings, configuration);
     let is_text = matches!(layout, Layout::Full);
     let is_json = matches!(layout, Layout::Json | Layout::JsonLines);
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -65,7 +66,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let copied = !arguments.check && inputs.iter().any(Input::is_stdin);
     output.write(&match layout {
         Layout::Full => String::new(),
-        Layout::Json => json::fmt(&results),
+        Layout::Json => json::fmt(&results, configuration.settings.as_deref()),
         Layout::JsonLines => results.iter().map(json::fmt_line).collect(),
         Layout::Lines(_) | Layout::Whole(_) if copied => String::new(),
         Layout::Lines(write) | Layout::Whole(write) => {

@@ -50,7 +50,7 @@ pub fn run(
         }
     }
     if !configuration.is_text() {
-        output.write(&chains::json_of_all(&results, without))?;
+        output.write(&chains::json_of_all(&results, &without))?;
     }
     Ok(exit)
 }
