@@ -11,6 +11,7 @@ mod games;
 mod infer;
 mod machines;
 mod period;
+mod pieces;
 mod pipelines;
 mod readme;
 mod robustness;
