@@ -1,7 +1,6 @@
 //! The command line: the only code that knows files, clock, environment and terminal.
 //!
 //! ```text
-//! machine        what programs read where there is no result
 //! commands       one file or folder for each; none imports another
 //! server         the conversation with an editor
 //! conversation   talking line by line, for the commands that play
@@ -16,7 +15,6 @@ mod commands;
 mod conversation;
 mod flags;
 mod host;
-mod machine;
 mod server;
 
 use clap::Parser as _;
@@ -26,9 +24,9 @@ use grundy::report::Detail;
 use host::bug;
 pub use host::exit::Exit;
 use host::exit::Failure;
+use host::machine::Reading;
 use host::output::complain;
 use host::settings::settle;
-use machine::Reading;
 
 /// Runs the command that was typed.
 pub fn main() -> Exit {

@@ -81,14 +81,14 @@ fn settings_are_found_upwards_and_flags_win() {
 #[test]
 fn what_settings_do_not_know_is_a_finding() {
     let folder = with("unknown", &[("x.nimseq", GOOD)]);
-    for (text, line, help) in [
-        ("[verify]\nbase-line = \"k\"\n", 2, Some("did you mean `baseline`?")),
-        ("[verfy]\n", 1, Some("did you mean `verify`?")),
-        ("[fmt]\nbaseline = \"k\"\n", 2, None),
-        ("[verify]\nvalues = \"nym\"\n", 2, Some("did you mean `nim`?")),
-        ("[verify]\npaths = \"x.nimseq\"\n", 2, None),
-        ("[family.check]\nlimit-steps = -1\n", 2, None),
-        ("[verify\n", 1, None),
+    for (text, line, code, help) in [
+        ("[verify]\nbase-line = \"k\"\n", 2, "E0601", Some("did you mean `baseline`?")),
+        ("[verfy]\n", 1, "E0601", Some("did you mean `verify`?")),
+        ("[fmt]\nbaseline = \"k\"\n", 2, "E0601", None),
+        ("[verify]\nvalues = \"nym\"\n", 2, "E0602", Some("did you mean `nim`?")),
+        ("[verify]\npaths = \"x.nimseq\"\n", 2, "E0602", None),
+        ("[family.check]\nlimit-steps = -1\n", 2, "E0602", None),
+        ("[verify\n", 1, "E0600", None),
     ] {
         fs::write(folder.0.join("grundy.toml"), text).expect("a file");
         let ran = run(&folder, "verify x.nimseq --format json");
@@ -100,7 +100,7 @@ fn what_settings_do_not_know_is_a_finding() {
             (&"error".into(), &"grundy.toml".into())
         );
         let finding = &document["findings"][0];
-        assert_eq!(finding["location"]["line"], line, "{text}");
+        assert_eq!((&finding["code"], &finding["location"]["line"]), (&code.into(), &line.into()));
         assert_eq!(finding.get("help").and_then(|it| it.as_str()), help, "{text}");
     }
 }

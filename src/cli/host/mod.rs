@@ -13,6 +13,7 @@ pub mod exit;
 pub mod findings;
 pub mod input;
 pub mod listing;
+pub mod machine;
 pub mod net;
 pub mod output;
 pub mod picture;

@@ -176,9 +176,10 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     let name = path.display().to_string();
     let place = error.span().map_or(Span::default(), |it| Span::new(it.start, it.end));
     let message = error.message();
-    let (code, label) = match message.starts_with("unknown field") {
-        true => ("E0601", "not known"),
-        false => ("E0602", "not understood"),
+    let (code, label) = match message {
+        _ if toml::from_str::<toml::Table>(text).is_err() => ("E0600", "not understood"),
+        _ if message.starts_with("unknown field") => ("E0601", "not known"),
+        _ => ("E0602", "not understood"),
     };
     let mut finding = Diagnostic::error(code, message).label(place, label);
     // The reader quotes what is not known, and then all that is.

@@ -1,11 +1,11 @@
 //! Programs that read the output: with JSON there is a document in every outcome.
 
-use super::flags::Command;
-use super::flags::configuration::Configuration;
-use super::flags::findings::OutputFormat;
-use super::flags::global::Format;
-use super::host::exit::Failure;
-use super::host::output::{Output, has_result};
+use super::exit::Failure;
+use super::output::{Output, has_result};
+use crate::cli::flags::Command;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::findings::OutputFormat;
+use crate::cli::flags::global::Format;
 use std::ffi::OsString;
 
 /// What a program reads.
