@@ -81,6 +81,7 @@ mod prove;
 mod search;
 mod shorten;
 mod small;
+pub mod trace;
 mod write;
 
 pub use family::{Class, Family, FamilyError};

@@ -61,7 +61,10 @@
 //! then have as many runs as n says, and no two outlines are alike.
 
 mod join;
+mod long;
+mod lower;
 mod prove;
+mod quick;
 mod unite;
 
 pub use crate::trace::{
@@ -89,8 +92,29 @@ pub struct Options<'o> {
     pub most: i64,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
-    /// Told the parameter of each game that is computed.
-    pub progress: Option<&'o dyn Fn(i64)>,
+    /// If the first steps of games are alike so many are computed of each; 0 for none.
+    pub long: u64,
+    /// Told what is done.
+    pub progress: Option<&'o dyn Fn(Progress)>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The outline of a game is looked for.
+    Game {
+        /// Its parameter.
+        parameter: i64,
+        /// How many steps were computed.
+        steps: u64,
+    },
+    /// The outline of a class is checked.
+    Check {
+        /// The first parameter.
+        start: i64,
+        /// How far the parameters are apart.
+        step: i64,
+    },
 }
 
 /// What was not proved.
@@ -113,13 +137,16 @@ pub enum Reason {
     Limit(Limit),
     /// The outline of the game with this parameter is another one.
     Outlines(i64),
+    /// No games were alike.
+    Unlike,
     /// The outline is not that of all games of the class.
     Refused(Refused),
     /// All the work that is allowed was done.
     Work,
 }
 
-/// All parameters in at most 12 classes, and the work of some seconds.
+/// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
+/// class if games are alike.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
@@ -128,9 +155,30 @@ impl Default for Options<'_> {
             steps: 1 << 20,
             work: 1 << 24,
             most: 12,
+            long: 1 << 27,
             stop: CancellationToken::default(),
             progress: None,
         }
+    }
+}
+
+impl Options<'_> {
+    fn tell(&self, progress: Progress) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+
+    /// The first parameter from this one on that leaves the remainder.
+    fn first(&self, start: i64) -> i64 {
+        start + (self.residue - start).rem_euclid(self.modulus)
+    }
+}
+
+impl Open {
+    /// Was a stop asked for?
+    pub fn is_stopped(&self) -> bool {
+        self.reason == Reason::Limit(Limit::STOPPED)
     }
 }
 
@@ -142,6 +190,7 @@ impl fmt::Display for Open {
             Reason::Steps => write!(f, "at {parameter} the state did not recur within the steps"),
             Reason::Limit(limit) => write!(f, "at {parameter}: {}", limit.text()),
             Reason::Outlines(other) => write!(f, "at {parameter} and {other} the outlines differ"),
+            Reason::Unlike => write!(f, "up to {parameter} no games are alike"),
             Reason::Refused(refused) => write!(f, "from {parameter} on: {refused}"),
             Reason::Work => write!(f, "up to {parameter}, with all the work that is allowed"),
         }
@@ -151,8 +200,12 @@ impl fmt::Display for Open {
 /// What is proved for all parameters from one on, or all of a class.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// Classes that begin at successive parameters and together are all that follow.
+    /// How far the parameters of each class are apart.
+    pub modulus: i64,
+    /// What is proved, at least one class.
     pub classes: Vec<Proved>,
+    /// The other classes, by their first parameters.
+    pub open: Vec<Open>,
 }
 
 impl Theorem {
@@ -185,59 +238,19 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
     Games::new(moves, options).prove(start, step)
 }
 
-/// The first and the last parameter where the search for classes begins.
-const STARTS: [i64; 2] = [8, 1 << 12];
-
-/// How many steps are computed of each game at first, and how many times as many then.
-const FEWEST: u64 = 1 << 14;
-const TIMES: u64 = 16;
-
 /// Proves all parameters, or all of the class of the options, from some one on that is at least
-/// `least`.
+/// `least`: games that take few steps first, then those that take many.
 ///
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut games = Games::new(moves, options);
-    let mut open = Open { parameter: least, reason: Reason::Moves };
-    let mut steps = FEWEST.min(options.steps);
-    loop {
-        games.most = steps;
-        let mut start = STARTS[0].max(least);
-        while start <= STARTS[1].max(least) {
-            // The next parameter that leaves the remainder.
-            let from = start + (options.residue - start).rem_euclid(options.modulus);
-            match first(&mut games, from) {
-                Ok(theorem) => return Ok(theorem),
-                Err(other) => open = other,
-            }
-            if open.reason == Reason::Limit(Limit::STOPPED) {
-                return Err(open);
-            }
-            if games.steps > options.work {
-                return Err(Open { reason: Reason::Work, ..open });
-            }
-            start *= 2;
-        }
-        if steps == options.steps {
-            return Err(open);
-        }
-        steps = steps.saturating_mul(TIMES).min(options.steps);
-    }
-}
-
-/// Proves all parameters from this one on, in as few classes as possible.
-fn first(games: &mut Games<'_>, start: i64) -> Result<Theorem, Open> {
-    let &Options { modulus, most, work, .. } = games.options;
-    let mut count = 1;
-    loop {
-        let class = |index: i64| games.prove(start + index * modulus, count * modulus);
-        match (0..count).map(class).collect() {
-            Ok(classes) => return Ok(Theorem { classes }),
-            Err(Open { reason: Reason::Outlines(_) | Reason::Refused(_), .. })
-                if count < most && games.steps <= work => {}
-            Err(open) => return Err(open),
-        }
-        count += 1;
+    let quick = match quick::theorem(moves, least, options) {
+        Err(open) if !open.is_stopped() && options.long > 0 => open,
+        found => return found,
+    };
+    match long::theorem(moves, least, options) {
+        // That says less than what was seen before.
+        Err(Open { reason: Reason::Unlike, .. }) => Err(quick),
+        found => found,
     }
 }
