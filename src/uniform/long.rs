@@ -80,7 +80,7 @@ impl Games<'_> {
         let open = |reason| Open { parameter, reason };
         let mut search = search(self.moves, parameter).map_err(open)?.plain(true);
         self.options.tell(Progress::Game { parameter, steps: 0 });
-        let likeness = match search.run(SAMPLE, &self.options.stop) {
+        let likeness = match search.run(SAMPLE.min(self.options.long), &self.options.stop) {
             Ok(_) => Some(search.likeness()),
             Err(Limit::STOPPED) => return Err(open(Reason::Limit(Limit::STOPPED))),
             Err(_) => None,

@@ -8,7 +8,7 @@ use crate::trace::{Loop, Node};
 const SHORT: u64 = 1 << 16;
 
 /// The same outline for the class from as small a parameter on as is proved with it, at least
-/// `least`.
+/// `least`, and no less is shown.
 ///
 /// If it is right from some parameter on it is so from any greater one, so bisection finds the
 /// least; where it is not, what is found is still proved.
@@ -22,11 +22,16 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Prov
     while refused - by > 1 {
         let middle = by + (refused - by) / 2;
         match prove_trace(earlier(&proved.trace, middle), options) {
-            Ok(better) => (found, by) = (better, middle),
-            Err(_) => refused = middle,
+            Ok(better) if shows(&better) == shows(&found) => (found, by) = (better, middle),
+            _ => refused = middle,
         }
     }
     found
+}
+
+/// Whether period and preperiod are shown to be the least ones.
+fn shows(proved: &Proved) -> [bool; 2] {
+    [proved.shown.unique.is_some(), proved.shown.preperiod.is_some()]
 }
 
 /// How many steps there are.
