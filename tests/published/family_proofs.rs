@@ -676,3 +676,38 @@ fn formulas_of_other_forms_are_decided() {
         }
     }
 }
+
+/// What a proof by trace shows decides claims about all games as descriptions do.
+#[test]
+fn proofs_by_trace_decide_formulas() {
+    let folder = Folder::new("family-traces");
+    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let moves = "{ 2n 5n 6n+1 8n+1 }";
+    let found = run(&["infer", moves, "--by", "trace", "--certificate", "it.trace", "-q"]);
+    assert_eq!(found.exit, Some(0), "{found:?}");
+    let traced = fs::read_to_string(folder.0.join("it.trace")).unwrap();
+    let check = |printed: &str, moves: &str| {
+        write("one.toml", &family(moves, printed, "n = \"1..2\""));
+        let words = ["family", "check", "one.toml", "--descriptions", "it.trace"];
+        run(&[&words[..], &["--limit-positions", "100000", "--limit-steps", "0"]].concat())
+    };
+    let right = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"; q = \"0\"", moves);
+    assert_eq!((right.exit, right.stderr.as_str()), (Some(0), ""), "{right:?}");
+    let proved = right.stdout.matches("proved for all n >= 30 by it.trace").count();
+    assert_eq!(proved, 2, "{}", right.stdout);
+    // Games that are too long to be computed are not refuted.
+    let wrong = check("n = \"30..\"; p = \"14n^3 + 11n + 2\"; q = \"0\"", moves);
+    assert_eq!(wrong.exit, Some(4), "{wrong:?}");
+    let wrong = check("n = \"8..\"; p = \"14n^3 + 11n + 2\"", moves);
+    assert_eq!(wrong.exit, Some(1), "{wrong:?}");
+    // Other games, by one number.
+    let other = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"", "{ 2n 5n 6n+1 8n+2 }");
+    assert!(other.stderr.contains("no family that was checked has its moves"), "{other:?}");
+    assert!(!other.stdout.contains("it.trace"), "{other:?}");
+    // A certificate that is not accepted proves nothing.
+    write("it.trace", &traced.replace("period 1 14:3", "period 1 15:3"));
+    let forged = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"", moves);
+    assert_eq!((forged.exit, forged.stdout.as_str()), (Some(2), ""), "{forged:?}");
+    assert!(forged.stderr.contains("it.trace is not accepted"), "{forged:?}");
+}

@@ -16,8 +16,8 @@ use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, json, values};
-use grundy::verdict::{Tally, Verdict};
 use grundy::uniform::check_file;
+use grundy::verdict::{Tally, Verdict};
 use std::fs::File;
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
@@ -132,8 +132,8 @@ const TRACE: &str = "trace";
 /// What a proof by trace shows, when it was checked.
 fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
     let name = path.display();
-    let file = File::open(path)
-        .map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    let file =
+        File::open(path).map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     match check_file(BufReader::new(file), &|| control.stop.requested()) {
         Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
         Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),
