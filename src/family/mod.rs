@@ -55,6 +55,7 @@ mod proven;
 mod published;
 mod questions;
 pub(crate) mod read;
+mod record;
 mod relation;
 mod rows;
 mod sums;

@@ -2,10 +2,12 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
+use grundy::family::model::{Entry, Record};
 use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options};
 use grundy::formula::{Condition, Formula};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::verdict::{PublishedValue, Verdict};
+use sha2::{Digest as _, Sha256};
 use std::fs;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -711,3 +713,60 @@ fn proofs_by_trace_decide_formulas() {
     assert_eq!((forged.exit, forged.stdout.as_str()), (Some(2), ""), "{forged:?}");
     assert!(forged.stderr.contains("it.trace is not accepted"), "{forged:?}");
 }
+
+/// What is on record is told where a value is undecided; nothing follows from it.
+#[test]
+fn proofs_on_record_prove_nothing() {
+    let hash = "0123456789abcdef".repeat(4);
+    let text = |certificate: &str, printed: &str| {
+        family("{ 2n 5n 6n+1 8n+1 }", printed, "n = \"1..2\"")
+            + "[family.proved]\ngames = \"all n >= 1\"\ncommand = \"grundy infer x\"\n"
+            + &format!("certificate = \"{certificate}\"\n")
+    };
+    for (p, verdict) in [("14n^3 + 11n + 1", Verdict::Undecided), ("n", Verdict::Refuted)] {
+        let printed = format!("n = \"1..200\"; p = \"{p}\"");
+        let values = check(&text(&hash, &printed), &[], 1000);
+        let [value] = values.as_slice() else { panic!("{values:?}") };
+        let told = value.remark.ends_with("; on record as proved for all n >= 1: grundy infer x");
+        assert_eq!((value.verdict, told), (verdict, verdict == Verdict::Undecided), "{value:?}");
+    }
+    for wrong in [&hash[1..], &hash.replace('a', "g"), ""] {
+        let read = family::read(&text(wrong, "n = \"1..2\"; p = \"n\""));
+        let errors = read.expect_err("no hash");
+        assert!(errors.iter().all(|it| it.message.contains("SHA-256")), "{errors:?}");
+    }
+}
+
+/// What is on record and quick is proved again, with the same certificate.
+#[test]
+fn quick_proofs_on_record_are_found_again() {
+    let folder = Folder::new("family-records");
+    let mut again = 0;
+    for (name, text) in CATALOGUES {
+        let catalogue = family::read(text).unwrap_or_else(|it| panic!("{name}: {it:?}"));
+        for entry in &catalogue.entries {
+            let Entry::Family(one) = entry else { continue };
+            let Some(Record { games, command, certificate }) = &one.proved else { continue };
+            if SLOW.contains(&one.name.as_str()) {
+                continue;
+            }
+            again += 1;
+            let words: Vec<_> = command.split('\'').collect();
+            let [_, moves, options] = words[..] else { panic!("{command}") };
+            let words = ["infer", moves].into_iter().chain(options.split_whitespace());
+            let found = Ran::from(grundy(&words.collect::<Vec<_>>(), &folder.0).output().unwrap());
+            assert_eq!(found.exit, Some(0), "{command}: {found:?}");
+            let all = games.strip_prefix("all ").expect("all games");
+            assert!(found.stdout.contains(&format!("for {all}\n")), "{games}: {}", found.stdout);
+            let file = command.split(' ').next_back().expect("a file");
+            let bytes = fs::read(folder.0.join(file)).unwrap();
+            let hash: String =
+                Sha256::digest(&bytes).iter().map(|it| format!("{it:02x}")).collect();
+            assert_eq!(&hash, certificate, "{command}");
+        }
+    }
+    assert!(again >= 3, "{again}");
+}
+
+/// The families whose proofs take minutes.
+const SLOW: [&str; 1] = ["28"];
