@@ -10,6 +10,7 @@ pub mod certificate;
 pub mod chains;
 pub mod coq;
 pub mod ended;
+pub mod families;
 pub mod findings;
 pub mod infer;
 pub mod json;

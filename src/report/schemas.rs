@@ -7,8 +7,8 @@
 use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
-    census, certificate, chains, infer, json, kabelsalat, model, muehle, nim, petri, regions, rows,
-    sequence, skeleton, statements, theorem, uniform, values, wolf,
+    census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, petri,
+    regions, rows, sequence, skeleton, statements, theorem, uniform, values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -70,6 +70,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy census --format jsonl",
             vec![of::<census::First>, of::<census::Line>, of::<census::Last>],
         ),
+        ("census-families", "grundy census families --format json", vec![of::<families::Document>]),
         (
             "check",
             "grundy check --format json",
@@ -278,4 +279,36 @@ fn the_schemas_are_those_of_the_types() {
     files.sort();
     expected.sort();
     assert_eq!(files, expected, "a file for each schema, and no other");
+}
+
+/// Whatever is written as a document is one of them.
+#[test]
+fn every_document_has_a_schema() {
+    let known = include_str!("schemas.rs");
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report")];
+    let mut found = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            // SARIF has a schema of its own.
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            } else if path.ends_with("sarif.rs") || path.ends_with("schemas.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a text");
+            for rest in text.split("document(&").skip(1) {
+                let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+                if name.starts_with(char::is_uppercase) {
+                    let listed = format!("{name}>");
+                    let with_lifetime = format!("{name}<'_>");
+                    let listed = known.contains(&listed) || known.contains(&with_lifetime);
+                    assert!(listed, "{name} of {} has no schema", path.display());
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 30, "{found}");
 }
