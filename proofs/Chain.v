@@ -32,12 +32,13 @@ Definition alone (i : nat * list form) : stretch :=
 Definition begins (ch : stretch) : stretch := Stretch (chain_words ch) (borders ch) true.
 
 (** That the rule holds in the first [own] words of the chain, the block under test, wherever this
-    chain precedes it; i is the instance farthest back. *)
-Fixpoint chain_check (fuel dimension : nat) (rows : list constraint) (own : nat) (ch : stretch)
-    (i : nat * list form) (st : state) : option state :=
+    chain precedes it; i is the instance farthest back.  As many answers are left as [fuel] has, or
+    fewer. *)
+Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constraint) (own : nat)
+    (ch : stretch) (i : nat * list form) (st : state) : option state :=
   match fuel with
-  | O => None
-  | S fuel =>
+  | [] => None
+  | _ :: fuel =>
       match answers st with
       | WordsFollow :: rest =>
           words_check D dimension rows ch own []
@@ -231,7 +232,7 @@ Lemma chain_facts fuel : forall dimension rows own ch i st st' p,
   chain_check fuel dimension rows own ch i st = Some st' ->
   length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' p H Hp Hrows Hfacts;
+  induction fuel as [| a0 fuel IH]; intros dimension rows own ch i st st' p H Hp Hrows Hfacts;
     [discriminate |].
   cbn [chain_check] in H.
   destruct (answers st) as [| [] rest]; try discriminate.
@@ -254,7 +255,7 @@ Lemma chain_sound fuel : forall dimension rows own ch i st st',
      counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)
   /\ facts_hold p st'.
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' H p A Hp Hrows Hfacts Hpre
+  induction fuel as [| a0 fuel IH]; intros dimension rows own ch i st st' H p A Hp Hrows Hfacts Hpre
     Hown; [discriminate |].
   cbn [chain_check] in H.
   destruct (answers st) as [| [] rest]; try discriminate.

@@ -47,12 +47,12 @@ Definition no_new_variable (s : sweep) : bool :=
 End AtDimension.
 
 (** That the rule holds from here on to the end of the word; where the sweep ended, unless there was
-    a case distinction.  The number bounds the length of the walk. *)
-Fixpoint word_check (fuel dimension : nat) (rows : list constraint) (ch : stretch) (s : sweep)
-    (st : state) : option (option sweep * state) :=
+    a case distinction.  As many answers are left as [fuel] has, or fewer. *)
+Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constraint) (ch : stretch)
+    (s : sweep) (st : state) : option (option sweep * state) :=
   match fuel with
-  | O => None
-  | S fuel =>
+  | [] => None
+  | _ :: fuel =>
       let distinct rows st := option_map snd (word_check fuel dimension rows ch s st) in
       match answers st with
       | CutAt f :: rest =>
@@ -99,7 +99,7 @@ Fixpoint words_check (dimension : nat) (rows : list constraint) (ch : stretch) (
   match n with
   | O => Some st
   | S w =>
-      match word_check (S (length (answers st))) dimension rows ch
+      match word_check (answers st) dimension rows ch
               (Sweep w (border ch (S w)) l None) st with
       | Some (s, st) =>
           words_check dimension rows ch w (match s with Some s => landing s | None => [] end) st
@@ -124,7 +124,7 @@ Lemma word_facts fuel : forall dimension rows ch s st res st' p,
   word_check fuel dimension rows ch s st = Some (res, st') ->
   length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows ch s st res st' p H Hp Hrows Hfacts;
+  induction fuel as [| a0 fuel IH]; intros dimension rows ch s st res st' p H Hp Hrows Hfacts;
     [discriminate |].
   cbn [word_check] in H.
   destruct (answers st) as [| [] rest]; try discriminate.
@@ -254,7 +254,7 @@ Lemma word_sound fuel : forall dimension rows ch s st res st',
   facts_hold p st' /\ swept ws B M (eval p (position s)) s /\
   forall s', res = Some s' -> arrived ws B M (from_start ch) s s'.
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows ch s st res st' H p w Hp Hrows Hfacts
+  induction fuel as [| a0 fuel IH]; intros dimension rows ch s st res st' H p w Hp Hrows Hfacts
     ws B M Hup Hw Hknown; [discriminate |].
   cbn [word_check] in H.
   destruct (answers st) as [| [] rest]; try discriminate.
