@@ -185,24 +185,35 @@ fn the_proved_checker_proves_theorems() {
     assert!(proved >= 16, "{proved}");
 }
 
-/// 14n^3 + 11n + 1 is a period of { 2n 5n 6n+1 8n+1 } for all n >= 2.
+/// Least periods and preperiods, such as 14n^3 + 11n + 1 and 7n + 1 of { 2n 5n 6n+1 8n+1 } for all
+/// n >= 2.
 #[test]
 #[ignore = "needs Coq: cargo test -- --ignored"]
-fn the_period_of_theorem_8_follows() {
-    let (_, source, description, certificate) =
-        HONEST.iter().find(|(name, ..)| name == "satz8.nimseq").unwrap();
+fn theorems_about_periods_follow() {
     let folder = folder("theorems");
-    let text = coq::theorem(description, source, certificate).unwrap();
-    fs::write(folder.join("Satz8.v"), text).unwrap();
-    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems/Satz8_period.v");
-    fs::copy(proofs, folder.join("Satz8_period.v")).unwrap();
     let coqc = |file: &str| {
         let mut command = Command::new("coqc");
         command.arg("-Q").arg(&PROOFS.0).args(["Grundy", "-Q", ".", "Theorems", file]);
         output(command.current_dir(&folder))
     };
-    assert_eq!(coqc("Satz8.v"), (true, String::new()));
-    assert_eq!(coqc("Satz8_period.v"), (true, "Closed under the global context\n".to_owned()));
+    let closed = "Closed under the global context\n";
+    for (name, theory, theorems) in [
+        ("satz8.nimseq", "Satz8", &[("Satz8_period", 1), ("Satz8_least", 2)][..]),
+        ("obs18.nimseq", "Obs18", &[("Obs18_least", 2)]),
+        ("obs20.nimseq", "Obs20", &[("Obs20_least", 2)]),
+    ] {
+        let (_, source, description, certificate) =
+            HONEST.iter().find(|(found, ..)| found == name).unwrap();
+        let text = coq::theorem(description, source, certificate).unwrap();
+        fs::write(folder.join(theory).with_extension("v"), text).unwrap();
+        assert_eq!(coqc(&format!("{theory}.v")), (true, String::new()));
+        for (theorem, count) in theorems {
+            let file = format!("{theorem}.v");
+            let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems");
+            fs::copy(proofs.join(&file), folder.join(&file)).unwrap();
+            assert_eq!(coqc(&file), (true, closed.repeat(*count)));
+        }
+    }
 }
 
 /// Another letter, another bound, a conclusion that does not follow.
