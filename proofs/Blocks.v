@@ -120,15 +120,15 @@ Proof.
   { eapply (each_case_sound (length v) v Q) in Heach; [| | constructor |].
     - destruct Heach as [_ HQ]. apply HQ; assumption.
     - intros rows a b Hrows Ha Hb.
-      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) (A := A) in Hb;
-        try assumption; [| reflexivity | |].
-      + rewrite H5, H6 in Hb. exact Hb.
-      + split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
-        split; [rewrite H3; discriminate |]. split; [assumption |].
-        split; [| now rewrite Hpoint].
-        pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
-        now apply steps_app in Hsteps.
-      + now rewrite H4.
+      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) in Hb;
+        [| reflexivity | assumption | assumption].
+      destruct Hb as [Hb Hfb]. split; [| assumption]. unfold Q. rewrite H5, H6 in Hb.
+      apply (Hb A); [| now rewrite H4].
+      split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
+      split; [rewrite H3; discriminate |]. split; [assumption |].
+      split; [| now rewrite Hpoint].
+      pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
+      now apply steps_app in Hsteps.
     - unfold facts_hold. rewrite Hst. constructor. }
   set (y := Z.of_nat x + origin).
   assert (HM : moves_now D v = map (eval p) (moves D)).

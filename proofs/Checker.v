@@ -25,9 +25,6 @@ Definition most_variables : nat :=
 
 (** * The checker *)
 
-Definition then_ {A B} (a : option A) (f : A -> option B) : option B :=
-  match a with Some a => f a | None => None end.
-
 Definition expect_seal (st : state) : option state :=
   match answers st with
   | Seal :: rest => Some (State [] rest)

@@ -140,3 +140,31 @@ Proof.
   - intros body Hb v. apply Hb.
   - intros t body Hb rest Hr v. cbn [arms_instances arms_runs]. destruct (test_holds v t); auto.
 Qed.
+
+(** * How many values *)
+
+Definition runs_length (l : list run) : Z := fold_right (fun r n => snd r + n) 0 l.
+
+Lemma values_length l : fine l -> Z.of_nat (length (values l)) = runs_length l.
+Proof.
+  induction 1 as [| r l Hr _ IH]; [reflexivity |].
+  unfold values in *. cbn [flat_map runs_length fold_right]. fold (runs_length l).
+  rewrite app_length, Nat2Z.inj_add, IH. unfold run_values. rewrite map_length, seq_length. lia.
+Qed.
+
+(** The same number in each iteration. *)
+Lemma loop_values_length (f : Z -> list run) k from upto : from <= upto + 1 ->
+  (forall i, from <= i <= upto -> Z.of_nat (length (values (f i))) = k) ->
+  Z.of_nat (length (values (flat_map f (range from upto)))) = k * (upto - from + 1).
+Proof.
+  intros Hle Hf.
+  assert (Hin : forall i, In i (range from upto) -> Z.of_nat (length (values (f i))) = k).
+  { intros i Hi. apply Hf. unfold range in Hi. apply in_map_iff in Hi as (j & <- & Hj).
+    apply in_seq in Hj. lia. }
+  assert (Hlength : Z.of_nat (length (range from upto)) = upto - from + 1).
+  { unfold range. rewrite map_length, seq_length. lia. }
+  rewrite <- Hlength. clear Hf Hle Hlength.
+  induction (range from upto) as [| i l IH]; [cbn; lia |]. cbn [flat_map].
+  rewrite values_app, app_length, Nat2Z.inj_add, (Hin i (or_introl eq_refl)).
+  rewrite (IH (fun j Hj => Hin j (or_intror Hj))). cbn [length]. lia.
+Qed.
