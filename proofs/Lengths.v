@@ -31,6 +31,24 @@ Proof.
     rewrite IH, Hf by lia. replace (from + Z.of_nat (S s)) with (from + Z.of_nat s + 1) by lia. lia.
 Qed.
 
+(** The first number of a range. *)
+Lemma range_first from upto : from <= upto -> range from upto = from :: range (from + 1) upto.
+Proof.
+  intros H. unfold range. replace (Z.to_nat (upto - from + 1)) with (S (Z.to_nat (upto - from)))
+    by lia.
+  cbn [seq map]. f_equal; [lia |]. rewrite <- seq_shift, map_map.
+  replace (Z.to_nat (upto - (from + 1) + 1)) with (Z.to_nat (upto - from)) by lia.
+  apply map_ext. intros k. lia.
+Qed.
+
+(** A range moved. *)
+Lemma range_shift from upto d :
+  range (from + d) (upto + d) = map (fun i => i + d) (range from upto).
+Proof.
+  unfold range. rewrite map_map. replace (upto + d - (from + d) + 1) with (upto - from + 1) by lia.
+  apply map_ext. intros k. lia.
+Qed.
+
 (** The last number of a range. *)
 Lemma range_last from upto : from <= upto ->
   range from upto = range from (upto - 1) ++ [upto].

@@ -201,6 +201,7 @@ fn theorems_about_periods_follow() {
         ("satz8.nimseq", "Satz8", &[("Satz8_period", 1), ("Satz8_least", 2)][..]),
         ("obs18.nimseq", "Obs18", &[("Obs18_least", 2)]),
         ("obs20.nimseq", "Obs20", &[("Obs20_least", 2)]),
+        ("family_1_2_4_5_6_odd.nimseq", "Odd", &[("Odd_least", 2)]),
     ] {
         let (_, source, description, certificate) =
             HONEST.iter().find(|(found, ..)| found == name).unwrap();
