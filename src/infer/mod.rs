@@ -43,6 +43,7 @@
 //!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
 //! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
 //!   indices of loops; numbers that do not depend on them must be affine in n.
+//! * **Name.**  What occurs several times with other numbers becomes a piece: see `pieces`.
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
@@ -51,8 +52,9 @@
 //!
 //! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
 //! \+ 1 and n = 3m + 2, and so on, until some classes can be described; what is left over is divided
-//! further.  If no class can, larger n and more steps are tried.  All this is bounded by numbers of
-//! steps, parts and rounds, and what is left then is *open*, with the reason of the first attempt.
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
+//! parts and rounds, and by 67 million steps, words and loops in all.  What is left then is *open*, with
+//! the reason of the first attempt, or that of the end.
 //!
 //! # Why it is right
 //!
@@ -77,10 +79,13 @@ mod joint;
 pub mod law;
 mod line;
 mod node;
+mod part;
+mod pieces;
 mod prove;
 mod search;
 mod shorten;
 mod small;
+pub mod trace;
 mod write;
 
 pub use family::{Class, Family, FamilyError};

@@ -2,6 +2,7 @@
 
 use super::family::{Class, Family};
 use super::node::Sequence;
+use super::pieces;
 use super::write::description;
 use crate::affine::Affine;
 use crate::lang;
@@ -50,8 +51,9 @@ pub fn prove(
     threads: &Threads,
     stop: &CancellationToken,
 ) -> Result<Proved, Unproved> {
+    let parts = pieces::named(&sequence);
     let attempt = |least: i64| {
-        let text = description(family, class, least, alphabet, &sequence);
+        let text = description(family, class, least, alphabet, &parts);
         verified(&text, threads, stop).map(|statistics| (text, statistics))
     };
     let first = class.first(family.least());
@@ -127,7 +129,7 @@ mod tests {
         let family = Family::new('n', &moves, 0).expect("a family");
         let stop = CancellationToken::default();
         let games: Vec<_> = (1000..1003)
-            .map(|n| (n, fold(&family, n, values, 1 << 16, &stop).expect("a sequence")))
+            .map(|n| (n, fold(&family, n, values, 1 << 16, &stop, &mut 0).expect("a sequence")))
             .collect();
         let games: Vec<_> = games.iter().map(|(n, game)| (*n, game)).collect();
         let sequence = fit(&games).expect("a fit");

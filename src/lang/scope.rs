@@ -14,6 +14,8 @@ pub enum NameKind {
     Counter,
     /// An abbreviation.
     Let,
+    /// An argument of a piece.
+    Argument,
 }
 
 impl NameKind {
@@ -22,6 +24,7 @@ impl NameKind {
             Self::Parameter => "a parameter",
             Self::Counter => "the control variable of a loop",
             Self::Let => "the name of a LET",
+            Self::Argument => "an argument of a piece",
         }
     }
 }
@@ -32,6 +35,12 @@ struct Binding {
     /// What it stands for, over parameters and control variables.
     value: Affine,
     used: bool,
+}
+
+/// The names around an instance, which the body of its piece does not see.
+pub struct Outer {
+    bindings: Vec<Binding>,
+    bodies: Vec<usize>,
 }
 
 /// The visible names; inner ones hide outer ones.
@@ -74,6 +83,19 @@ impl Scope {
             self.ended.retain(|name| name.letter != binding.name.letter);
             self.ended.push(binding.name);
         }
+    }
+
+    /// Begins the body of a piece, which sees the parameters only; gives what it does not see.
+    pub fn only_parameters(&mut self) -> Outer {
+        let bodies = std::mem::replace(&mut self.bodies, vec![self.parameters]);
+        Outer { bindings: self.bindings.split_off(self.parameters), bodies }
+    }
+
+    /// Ends the body of a piece.
+    pub fn restore(&mut self, outer: Outer, diagnostics: &mut Diagnostics) {
+        self.leave(diagnostics);
+        self.bindings.extend(outer.bindings);
+        self.bodies = outer.bodies;
     }
 
     /// Ends the text.
@@ -244,6 +266,11 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
     let span: Span = binding.name.span;
     match binding.kind {
         NameKind::Counter => {}
+        NameKind::Argument => diagnostics.push(
+            Diagnostic::warning("W0201", format!("`{letter}` is never used"))
+                .label(span, "an argument of this piece")
+                .help("leave this argument out"),
+        ),
         NameKind::Let => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "defined here")
