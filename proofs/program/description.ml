@@ -3,133 +3,9 @@
 
 module Integer = Z
 open Checker
+open Tokens
 
-exception Wrong of string
-
-(* Loops and branches inside one another, digits of a number, values of a cycle, words of a block.
-   *)
-let most_nested = 64
-let most_digits = 65536
-let most_values = 65536
-let most_words = 1024
-
-type source = {
-  text : string;
-  mutable at : int;
-  mutable blocks : word list list; (* the last one first *)
-  mutable count : int;
-  mutable greatest : int; (* no value is greater than the number of moves *)
-  mutable nim : bool; (* were there letters of this alphabet? *)
-  mutable outcome : bool;
-}
-
-type kind = Parameter | Counter | Abbreviation
-
-(* What is visible: the names with what they stand for, and how many variables there are. *)
-type scope = { names : (char * (kind * form)) list; variables : int; depth : int }
-
-let wrong source what =
-  let line = ref 1 in
-  String.iteri (fun i c -> if i < source.at && c = '\n' then incr line) source.text;
-  raise (Wrong (Printf.sprintf "line %d: %s" !line what))
-
-let number = Integer.of_int
-let constant n = { constant = n; coefficients = [] }
-let is_white c = List.mem c [ ' '; '\n'; '\r'; '\t'; '\012' ]
-let is_digit c = '0' <= c && c <= '9'
-let is_variable c = 'a' <= c && c <= 'z'
-
-(* Up to the first character of this kind, or the end. *)
-let upto source is_end start =
-  let inside i = i < String.length source.text && not (is_end source.text.[i]) in
-  let rec go i = if inside i then go (i + 1) else i in
-  go start
-
-let slice source start stop = String.sub source.text start (stop - start)
-
-(* The next token begins here. *)
-let skip_white source = source.at <- upto source (fun c -> not (is_white c)) source.at
-
-(* Up to the next white character; nothing at the end of the text. *)
-let token source =
-  skip_white source;
-  let start = source.at in
-  source.at <- upto source (fun c -> is_white c || c = '\000') start;
-  slice source start source.at
-
-(* The next token behind comments and claims, which say nothing about the sequence. *)
-let rec next source =
-  skip_white source;
-  let start = source.at in
-  match token source with
-  | "" -> ""
-  | text when text.[0] = '#' ->
-      source.at <- upto source (fun c -> c = '\n' || c = '\000') start;
-      next source
-  | "CLAIM" when source.at < String.length source.text && List.mem source.text.[source.at] [ ' ';
-    '\t' ] ->
-      source.at <- upto source (fun c -> c = '\n' || c = '#' || c = '\000') source.at;
-      next source
-  | text -> text
-
-let at text i = if i < String.length text then text.[i] else '\000'
-
-(* The number there, if there is one, and what follows. *)
-let digits source text i =
-  let rec go j = if is_digit (at text j) then go (j + 1) else j in
-  let j = go i in
-  if j - i > most_digits then wrong source "a number with too many digits"
-  else if j = i then (None, i)
-  else (Some (Integer.of_string (String.sub text i (j - i))), j)
-
-let resolve source scope name =
-  match List.assoc_opt name scope.names with
-  | Some (_, form) -> form
-  | None -> wrong source (Printf.sprintf "there is no variable %c here" name)
-
-(* The form that begins there, and what follows: sign? term (sign term)* *)
-let expression source scope text start =
-  let term negative i =
-    let factor, j = digits source text i in
-    let k = match factor with Some k -> k | None -> Integer.one in
-    let k = if negative then Integer.neg k else k in
-    if is_variable (at text j) then (times k (resolve source scope (at text j)), j + 1)
-    else if factor <> None then (constant k, j)
-    else wrong source ("this is no expression: " ^ text)
-  in
-  let sign i = at text i = '+' || at text i = '-' in
-  let rec go sum i =
-    if sign i then
-      let form, j = term (at text i = '-') (i + 1) in
-      go (add0 sum form) j
-    else (sum, i)
-  in
-  if sign start then go zero start
-  else
-    let form, i = term false start in
-    go form i
-
-let whole_expression source scope text =
-  let form, stop = expression source scope text 0 in
-  if stop < String.length text then wrong source ("this is no expression: " ^ text) else form
-
-let expect source text =
-  let found = token source in
-  if not (List.mem found text) then
-    wrong source (Printf.sprintf "%s was expected, not %s" (List.hd text) found)
-
-let variable_name source =
-  match token source with
-  | name when String.length name = 1 && is_variable name.[0] -> name.[0]
-  | other -> wrong source ("this is no variable: " ^ other)
-
-let comparison source =
-  match token source with
-  | ">=" -> AtLeast
-  | "<=" -> AtMost
-  | "==" -> Equal
-  | "!=" -> NotEqual
-  | other -> wrong source ("this is no comparison: " ^ other)
+exception Wrong = Tokens.Wrong
 
 (* Words *)
 
@@ -224,34 +100,120 @@ let deeper source scope =
   if scope.depth = most_nested then wrong source "loops and branches are nested too deep";
   { scope with depth = scope.depth + 1 }
 
-(* Units up to a keyword that does not begin one; [simple]: without loops and branches. *)
+(* The name of a piece, and what stands in its parentheses, from [start] on. *)
+let call source start =
+  let is_name c = is_variable c || is_digit c || c = '_' in
+  let opening = upto source (fun c -> not (is_name c)) start in
+  let closing = upto source (fun c -> c = ')') opening in
+  let behind = at source.text (closing + 1) in
+  if
+    opening < start + 2
+    || (not (is_variable source.text.[start]))
+    || at source.text opening <> '('
+    || closing >= String.length source.text
+    || not (is_white behind || behind = '\000')
+  then wrong source "this is no word, and no piece";
+  source.at <- closing + 1;
+  let inside = slice source (opening + 1) closing in
+  let given = if String.trim inside = "" then [] else String.split_on_char ',' inside in
+  (slice source start opening, List.map String.trim given)
+
+(* Something that an instance stands for. *)
+let count_put_in source scope =
+  if scope.in_piece then (
+    source.put_in <- source.put_in + 1;
+    if source.put_in > most_put_in then wrong source "the pieces stand for too many words")
+
+(* In a piece its arguments are visible, and the parameters. *)
+let only_parameters scope =
+  let is_parameter (_, (kind, _)) = kind = Parameter in
+  { scope with names = List.filter is_parameter scope.names; in_piece = true }
+
+(* Units up to a keyword that does not begin one; [simple]: without loops, branches and pieces. *)
 let rec units source scope simple =
-  let rec go scope links pending words size =
-    let close () = (pending, close_block source words) :: links in
-    match next source with
-    | "LET" -> go (abbreviation source scope) links pending words size
-    | ("FOR" | "IF") as keyword when not simple ->
-        let links = close () in
-        let inside = deeper source scope in
-        let part =
-          if keyword = "FOR" then loop source inside else Branch (arms source inside "IF")
-        in
-        go scope links (Some part) [] 0
-    | ("" | "REP" | "REPEAT" | "PER" | "ENDREP" | "ENDREPEAT" | "ELIF" | "ELSE" | "FI" | "ENDIF")
-      as keyword
-      ->
-        (keyword, List.rev (close ()), scope)
-    | text ->
-        let word = word source scope text in
-        if is_constant word.size && Integer.equal word.size.constant Integer.zero then
-          go scope links pending words size
-        else if size = most_words then go scope (close ()) None [ word ] 1
-        else go scope links pending (word :: words) (size + 1)
-  in
-  let keyword, links, scope = go scope [] None [] 0 in
-  match links with
+  let keyword, scope, (links, pending, words, _) = fill source scope simple ([], None, [], 0) in
+  match List.rev ((pending, close_block source words) :: links) with
   | (None, first) :: rest -> (keyword, chain first rest, scope)
   | _ -> assert false
+
+(* The same, with a block that is being filled: blocks before it, each with what stands before it;
+   what stands before this one; its words, the last one first, and their number. *)
+and fill source scope simple ((links, pending, words, size) as state) =
+  match next source with
+  | "LET" -> fill source (abbreviation source scope) simple state
+  | "DEF" when (not simple) && scope.depth = 0 ->
+      define source scope;
+      fill source scope simple state
+  | "DEF" when not simple -> wrong source "a piece is defined outside of loops, branches and pieces"
+  | ("FOR" | "IF") as keyword when not simple ->
+      count_put_in source scope;
+      let links = (pending, close_block source words) :: links in
+      let inside = deeper source scope in
+      let part =
+        if keyword = "FOR" then loop source inside else Branch (arms source inside "IF")
+      in
+      fill source scope simple (links, Some part, [], 0)
+  | ( "" | "REP" | "REPEAT" | "PER" | "ENDREP" | "ENDREPEAT" | "ELIF" | "ELSE" | "FI" | "ENDIF"
+    | "END" ) as keyword ->
+      (keyword, scope, state)
+  | text when is_variable text.[0] && not simple ->
+      fill source scope simple (instance source scope (source.at - String.length text) state)
+  | text ->
+      count_put_in source scope;
+      let word = word source scope text in
+      if is_constant word.size && Integer.equal word.size.constant Integer.zero then
+        fill source scope simple state
+      else if size = most_words then
+        let links = (pending, close_block source words) :: links in
+        fill source scope simple (links, None, [ word ], 1)
+      else fill source scope simple (links, pending, word :: words, size + 1)
+
+(* Reads the body of a piece once, so that what is wrong in it is found, and forgets it. *)
+and define source scope =
+  skip_white source;
+  let name, arguments = call source source.at in
+  if List.exists (fun piece -> piece.name = name) source.pieces then
+    wrong source ("there is a piece already: " ^ name);
+  let letter text =
+    if String.length text = 1 && is_variable text.[0] then text.[0]
+    else wrong source ("this is no variable: " ^ text)
+  in
+  let arguments = List.map letter arguments in
+  let body = source.at in
+  let add scope argument =
+    let form = variable (number scope.variables) in
+    let scope = declare source scope argument Argument form in
+    { scope with variables = scope.variables + 1 }
+  in
+  let inside = List.fold_left add (only_parameters scope) arguments in
+  let blocks = source.blocks and count = source.count and put_in = source.put_in in
+  (match units source (deeper source inside) false with
+  | "END", _, _ -> ()
+  | _ -> wrong source "a piece does not end with END");
+  source.blocks <- blocks;
+  source.count <- count;
+  source.put_in <- put_in;
+  source.pieces <- { name; arguments; body } :: source.pieces
+
+(* Goes on with the body of the piece whose instance begins there. *)
+and instance source scope start state =
+  count_put_in source scope;
+  let name, given = call source start in
+  let given = List.map (whole_expression source scope) given in
+  match List.find_opt (fun piece -> piece.name = name) source.pieces with
+  | None -> wrong source ("there is no such piece here: " ^ name)
+  | Some { arguments; _ } when List.compare_lengths arguments given <> 0 ->
+      wrong source ("another number of arguments: " ^ name)
+  | Some { arguments; body; _ } ->
+      let behind = source.at in
+      let add names argument form = (argument, (Argument, form)) :: names in
+      let outer = only_parameters scope in
+      let names = List.fold_left2 add outer.names arguments given in
+      source.at <- body;
+      let keyword, _, state = fill source (deeper source { outer with names }) false state in
+      assert (keyword = "END");
+      source.at <- behind;
+      state
 
 and loop source scope =
   let name = variable_name source in
@@ -338,7 +300,8 @@ let rec head source scope conditions =
 (* A description; [piece]: as a plain list of words. *)
 let read text piece =
   let source =
-    { text; at = 0; blocks = []; count = 0; greatest = 0; nim = false; outcome = false }
+    { text; at = 0; pieces = []; put_in = 0; blocks = []; count = 0; greatest = 0; nim = false;
+      outcome = false }
   in
   (* Editors of some systems begin a text with a byte order mark. *)
   let rec skip_mark () =
@@ -347,7 +310,7 @@ let read text piece =
       skip_mark ())
   in
   skip_mark ();
-  let nothing = { names = []; variables = 0; depth = 0 } in
+  let nothing = { names = []; variables = 0; depth = 0; in_piece = false } in
   let scope, head, moves = head source nothing { conditions = []; bounded = [] } in
   let is_bounded (name, _) =
     if not (List.mem name head.bounded) then
