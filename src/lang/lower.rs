@@ -19,11 +19,13 @@ const MOST_LENGTHS: usize = 1 << 16;
 
 /// Lowers a tree.
 ///
-/// The result has a meaning only when no error was found, now or before.
+/// The result has a meaning only when no error was found, now or before.  The scope is that of a new
+/// text; afterwards it knows what became of the names.
 pub fn lower(
     text: &Text,
     source: &str,
     options: &Options,
+    scope: &mut Scope,
     diagnostics: &mut Diagnostics,
 ) -> Option<Description> {
     let mut lowering = Lowering {
@@ -37,7 +39,7 @@ pub fn lower(
         lengths: FxHashMap::default(),
         values: 0,
         counters: 0,
-        scope: Scope::default(),
+        scope,
         diagnostics,
     };
     let (parameters, conditions) = lowering.head(text);
@@ -74,7 +76,7 @@ struct Lowering<'a> {
     values: usize,
     /// The counted loops that are open.
     counters: usize,
-    scope: Scope,
+    scope: &'a mut Scope,
     diagnostics: &'a mut Diagnostics,
 }
 
@@ -94,7 +96,10 @@ impl Lowering<'_> {
             let variable = condition.variable;
             let name = variable.letter.to_string();
             let number = match parameters.iter().position(|known| known.name == name) {
-                Some(number) => number,
+                Some(number) => {
+                    self.scope.mention(variable);
+                    number
+                }
                 None => {
                     let number = parameters.len();
                     self.scope.declare(variable, NameKind::Parameter, Affine::variable(number));

@@ -16,6 +16,18 @@ pub enum NameKind {
     Let,
 }
 
+/// A place where a name stands, and where it was given its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The name.
+    pub place: Span,
+    /// The same name where it is declared: on the left side of its first order condition, in the
+    /// head of its loop, or in its LET.
+    pub declaration: Span,
+    /// What it is.
+    pub kind: NameKind,
+}
+
 impl NameKind {
     fn noun(self) -> &'static str {
         match self {
@@ -47,9 +59,30 @@ pub struct Scope {
     reported: Vec<char>,
     /// Does a broken head hide a name, so that unknown names prove nothing?
     lost: bool,
+    /// The names that were met, if anybody wants to know.
+    mentions: Option<Vec<Mention>>,
 }
 
 impl Scope {
+    /// One that keeps the [`Mention`]s, of which a long text has many.
+    pub fn keeping_mentions() -> Self {
+        Self { mentions: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The names that were met and are known, as they were met.
+    pub fn mentions(self) -> Vec<Mention> {
+        self.mentions.unwrap_or_default()
+    }
+
+    /// A name that is known stands here.
+    pub fn mention(&mut self, name: Name) {
+        let known = self.bindings.iter().rev().find(|known| known.name.letter == name.letter);
+        if let (Some(mentions), Some(known)) = (&mut self.mentions, known) {
+            let (declaration, kind) = (known.name.span, known.kind);
+            mentions.push(Mention { place: name.span, declaration, kind });
+        }
+    }
+
     /// How many parameters there are.
     pub fn parameters(&self) -> usize {
         self.parameters
@@ -102,6 +135,7 @@ impl Scope {
             Some(known) if known.kind == NameKind::Let && kind == NameKind::Let => *known = binding,
             _ => self.bindings.push(binding),
         }
+        self.mention(name);
     }
 
     /// Counts a name as used.
@@ -155,6 +189,7 @@ impl Scope {
                 Some(binding) => {
                     binding.used = true;
                     form.add_multiple(&term.coefficient, &binding.value);
+                    self.mention(name);
                 }
                 None => {
                     known = false;

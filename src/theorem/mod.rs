@@ -52,6 +52,7 @@ mod marker;
 mod own;
 mod period;
 mod piece;
+mod place;
 pub mod polynomial;
 mod preperiod;
 mod unique;
@@ -63,6 +64,7 @@ pub(crate) use case::{Context, ContextError};
 pub use certified::certified;
 pub use certify::certify;
 pub use piece::Piece;
+pub use place::{Place, place};
 pub use write::Style;
 
 use crate::affine::Affine;
