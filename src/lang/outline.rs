@@ -220,7 +220,9 @@ REPEAT LET k=n _k ENDREP";
 
     #[test]
     fn broken_texts_have_outlines() {
-        for source in ["", "n", "FOR i FROM", "REPEAT IF n THEN", "FI PER {", "{ n } _n A", "\u{e4}n"] {
+        for source in
+            ["", "n", "FOR i FROM", "REPEAT IF n THEN", "FI PER {", "{ n } _n A", "\u{e4}n"]
+        {
             for part in read(source).parts {
                 assert!(source.get(part.span.range()).is_some(), "{source}");
             }

@@ -170,10 +170,16 @@ mod tests {
         for (source, expected) in [
             ("n >= 12 # \u{e4} b \nREPEAT", "n:p! >=:o 12:# # \u{e4} b:c REPEAT:k"),
             ("{ 2n n+1 }", "2:# n:? n:? +:o 1:#"),
-            ("n >= 1 FOR i FROM 1 UPTO n REP", "n:p! >=:o 1:# FOR:k i:i! FROM:k 1:# UPTO:k n:p REP:k"),
+            (
+                "n >= 1 FOR i FROM 1 UPTO n REP",
+                "n:p! >=:o 1:# FOR:k i:i! FROM:k 1:# UPTO:k n:p REP:k",
+            ),
             ("<__12A>(2m-1) (+-) -3", "_:v _:v 12:# A:v 2:# m:? -:o 1:# +:v -:v -:v 3:#"),
             ("_ _(1) LET k=-1 Ak", "_:v _:v 1:# LET:k k:l! =:o -:o 1:# A:v k:l"),
-            ("CLAIM period 2n^2 for n mod 3 == 1", "CLAIM:k period:k 2:# n:? ^:o 2:# for:k n:? mod:k 3:# ==:o 1:#"),
+            (
+                "CLAIM period 2n^2 for n mod 3 == 1",
+                "CLAIM:k period:k 2:# n:? ^:o 2:# for:k n:? mod:k 3:# ==:o 1:#",
+            ),
             ("\u{e4} REPAET <A", ""),
         ] {
             assert_eq!(shown(source), expected, "{source}");

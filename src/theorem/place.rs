@@ -213,7 +213,8 @@ mod tests {
     /// Compares with the words written out: for how many words is there a formula, and how often was
     /// it put to the test?
     fn compared(source: &str, points: &[&[i64]]) -> (usize, usize) {
-        let description = crate::lang::parse(source, &Default::default()).description.expect(source);
+        let description =
+            crate::lang::parse(source, &Default::default()).description.expect(source);
         let mut places = BTreeMap::new();
         for (number, block) in description.blocks.iter().enumerate() {
             for (index, word) in block.words.iter().enumerate() {
@@ -238,7 +239,11 @@ mod tests {
                         expected += pass.at(expansion.variables());
                     }
                     assert!(expected.is_integer(), "{source}");
-                    assert_eq!(Integer::from(expected.to_integer()), position, "{source} {point:?}");
+                    assert_eq!(
+                        Integer::from(expected.to_integer()),
+                        position,
+                        "{source} {point:?}"
+                    );
                     tested += 1;
                 }
                 position += &it.length;

@@ -15,4 +15,5 @@ mod readme;
 mod robustness;
 mod server;
 mod theorem;
+mod tree_sitter;
 mod writing;

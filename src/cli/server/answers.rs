@@ -59,9 +59,8 @@ pub fn hints(document: &Document, range: lsp::Range) -> Vec<lsp::InlayHint> {
             "" => "the position of the next value".to_owned(),
             parameters => format!("the position of the next value for {parameters}"),
         };
-        let hint = move |(at, position): &(usize, _)| {
-            (*at, format!("{position}:"), Some(tooltip.clone()))
-        };
+        let hint =
+            move |(at, position): &(usize, _)| (*at, format!("{position}:"), Some(tooltip.clone()));
         starts.positions.iter().map(hint)
     });
     let hint = |(at, label, tooltip): (usize, String, Option<String>)| lsp::InlayHint {

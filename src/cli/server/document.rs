@@ -86,8 +86,7 @@ impl Document {
                 text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1),
             )
             .collect();
-        let (uri, stop, known) =
-            (uri.to_owned(), CancellationToken::default(), Known::default());
+        let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
         Some(Self { uri, version, text, kind, lowered, outline, known, encoding, lines, stop })
     }
 

@@ -46,8 +46,11 @@ pub fn highlights(
     let name = at(document, position)?;
     let shown = same(document, name).map(|it| {
         let declares = it.place == it.declaration;
-        let kind =
-            if declares { lsp::DocumentHighlightKind::Write } else { lsp::DocumentHighlightKind::Read };
+        let kind = if declares {
+            lsp::DocumentHighlightKind::Write
+        } else {
+            lsp::DocumentHighlightKind::Read
+        };
         lsp::DocumentHighlight { range: document.range(it.place), kind: Some(kind) }
     });
     Some(shown.collect())
@@ -84,10 +87,8 @@ pub fn rename(
 
 /// Edits of an open text.
 pub fn change(document: &Document, edits: &[Edit]) -> lsp::WorkspaceEdit {
-    let edit = |it: &Edit| lsp::TextEdit {
-        range: document.range(it.span),
-        new_text: it.text.clone(),
-    };
+    let edit =
+        |it: &Edit| lsp::TextEdit { range: document.range(it.span), new_text: it.text.clone() };
     let changes = HashMap::from([(document.uri.as_str().into(), edits.iter().map(edit).collect())]);
     lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() }
 }

@@ -22,7 +22,8 @@ impl Asked {
     ) -> Self {
         if self.response.is_none() && self.request.method == R::METHOD.as_str() {
             let id = self.request.id.clone();
-            let error = |code: ErrorCode, message| Response::new_err(id.clone(), code as i32, message);
+            let error =
+                |code: ErrorCode, message| Response::new_err(id.clone(), code as i32, message);
             let response = match serde_json::from_value(std::mem::take(&mut self.request.params)) {
                 Ok(parameters) => match answer(parameters) {
                     Ok(result) => Response::new_ok(id, result),

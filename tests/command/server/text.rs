@@ -60,7 +60,8 @@ fn names_lead_to_their_declarations() {
             places(&editor.ask("textDocument/references", params))
         };
         let all = ask(&mut editor, true);
-        let expected = [(2, 0), (3, 14), (4, 2), (5, 18), (7, 5), (9, 10), (11, 3), (14, 3), (14, 6)];
+        let expected =
+            [(2, 0), (3, 14), (4, 2), (5, 18), (7, 5), (9, 10), (11, 3), (14, 3), (14, 6)];
         assert_eq!(all, expected);
         assert_eq!(ask(&mut editor, false), expected[1..]);
         let shown = editor.ask("textDocument/documentHighlight", at.clone());
@@ -100,7 +101,8 @@ fn a_name_gets_another_letter_if_that_changes_nothing_else() {
     let edits = ask(&mut editor, (5, 4), "j").expect("edits")["changes"][URI].clone();
     assert_eq!(places(&edits), [(5, 4), (6, 5)]);
     assert!(edits.as_array().expect("edits").iter().all(|it| it["newText"] == "j"));
-    for (name, reason) in [("n", "another meaning"), ("k", "another meaning"), ("ij", "one small")] {
+    for (name, reason) in [("n", "another meaning"), ("k", "another meaning"), ("ij", "one small")]
+    {
         let refused = ask(&mut editor, (5, 4), name).expect_err("a name in use");
         assert!(refused.contains(reason), "{name}: {refused}");
     }
@@ -119,9 +121,9 @@ fn parts_are_listed_and_folded() {
                 let name = it["name"].as_str().expect("a name");
                 format!("{name}({})", names(&it["children"]))
             };
-            symbols.as_array().map_or(String::new(), |all| {
-                all.iter().map(one).collect::<Vec<_>>().join("; ")
-            })
+            symbols
+                .as_array()
+                .map_or(String::new(), |all| all.iter().map(one).collect::<Vec<_>>().join("; "))
         }
         let symbols = editor.about("textDocument/documentSymbol");
         assert_eq!(
@@ -284,7 +286,9 @@ fn blocks_show_where_they_begin() {
     };
     assert_eq!(positions(&hints), expected("n = 3", "18:"));
     // Another choice, and one that the text does not allow.
-    for (at, parameters, second) in [("n=4", "n = 4", "32:"), ("n=0", "n = 1", "2:"), ("", "n = 1", "2:")] {
+    for (at, parameters, second) in
+        [("n=4", "n = 4", "32:"), ("n=0", "n = 1", "2:"), ("", "n = 1", "2:")]
+    {
         let settings = json!({ "settings": { "grundy": { "at": at } } });
         editor.tell("workspace/didChangeConfiguration", settings);
         let hints = editor.ask_until("textDocument/inlayHint", &params, shown(parameters));

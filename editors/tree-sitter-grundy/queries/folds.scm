@@ -1,0 +1,5 @@
+[
+  (loop)
+  (endless_loop)
+  (arm)
+] @fold

@@ -1,0 +1,15 @@
+[
+  (loop)
+  (endless_loop)
+  (arm)
+] @indent
+
+[
+  "PER"
+  "ENDREP"
+  "ENDREPEAT"
+  "ELIF"
+  "ELSE"
+  "FI"
+  "ENDIF"
+] @outdent
