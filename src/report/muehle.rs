@@ -205,14 +205,20 @@ pub fn comparison_json(
 
 /// The board, with `A`, `B` and a dot for a free field, and what the fields are called.
 pub fn board(position: &Position) -> String {
-    const ROWS: [&str; 7] = [
-        "11 -------- 12 -------- 13",
-        " |   21 --- 22 --- 23   |",
-        " |    |  31 32 33  |    |",
-        "18   28  38    34  24   14",
-        " |    |  37 36 35  |    |",
-        " |   27 --- 26 --- 25   |",
-        "17 -------- 16 -------- 15",
+    const ROWS: [&str; 13] = [
+        "11 ----------- 12 ----------- 13",
+        "|              |              |",
+        "|    21 ------ 22 ------ 23   |",
+        "|    |         |         |    |",
+        "|    |    31 - 32 - 33   |    |",
+        "|    |    |         |    |    |",
+        "18 - 28 - 38        34 - 24 - 14",
+        "|    |    |         |    |    |",
+        "|    |    37 - 36 - 35   |    |",
+        "|    |         |         |    |",
+        "|    27 ------ 26 ------ 25   |",
+        "|              |              |",
+        "17 ----------- 16 ----------- 15",
     ];
     let sign = |field: Field| {
         let of = |player: &Player| position.stones_of(*player).contains(field);

@@ -35,7 +35,7 @@ fn brute_force(moves: [u32; 3]) -> (u64, u64) {
 #[test]
 fn cycles_agree_with_brute_force() {
     for s3 in 0..=24 {
-        let games = region::three(s3, &CancellationToken::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
         let count = u64::from(s3.saturating_sub(1)) * u64::from(s3.saturating_sub(2)) / 2;
         assert_eq!(games.len() as u64, count);
         for game in &games {
@@ -266,7 +266,7 @@ fn every_game_has_the_colour_of_its_type() {
         let (left, bottom, side) = square(&folder.svg("map.svg"));
         let image = folder.png("map.png");
         let s3: u32 = s3.parse().unwrap();
-        let games = region::three(s3, &CancellationToken::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for game in &games {
             let [s1, s2, s3] = game.moves.map(f64::from);
@@ -357,7 +357,8 @@ fn counts_as_data() {
 fn games_of_the_classes_agree_with_brute_force() {
     for class in [Class::FourMoves, Class::SymmetricFive] {
         let games =
-            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default()).unwrap();
+            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default(), &|_| {})
+                .unwrap();
         assert!(games.len() > 10);
         for game in games {
             let sizes: Vec<u64> =

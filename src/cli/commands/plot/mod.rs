@@ -1,6 +1,7 @@
 //! `grundy plot`.
 
 mod records;
+mod refutation;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
@@ -28,8 +29,14 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
             Err(limit) => return Ok(control.ended_early(limit)),
         },
         Subject::Records(records) => of_records(records)?,
+        Subject::Refutation(refuted) => {
+            match refutation::draw(refuted, configuration, &control)? {
+                Ok(picture) => picture,
+                Err(exit) => return Ok(exit),
+            }
+        }
     };
-    file.write(&picture)?;
+    file.write(&picture, arguments.theme)?;
     Ok(Exit::Success)
 }
 
