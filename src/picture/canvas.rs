@@ -32,10 +32,7 @@ impl From<Color> for Ink {
 
 /// A shade of grey on a light and on a dark sheet.
 pub const fn grey(light: u8, dark: u8) -> Ink {
-    Ink {
-        light: Color { r: light, g: light, b: light },
-        dark: Color { r: dark, g: dark, b: dark },
-    }
+    Ink { light: Color { r: light, g: light, b: light }, dark: Color { r: dark, g: dark, b: dark } }
 }
 
 /// Texts, frames and axes.

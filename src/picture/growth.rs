@@ -98,12 +98,13 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
     labels.sort_by(|a, b| a.1.total_cmp(&b.1));
     let mut left_out = Vec::new();
     for (x, y, record) in labels {
-        if !label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken) {
+        let labelled = label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken);
+        if !labelled && !record.moves.is_empty() {
             left_out.push(record.max_move);
         }
     }
     if !left_out.is_empty() {
-        let said = format!("without a label: max L = {}", ranges(left_out));
+        let said = format!("no room for the moves at max L = {}", ranges(left_out));
         let room = canvas.width() - 2.0 * em;
         let scale = (0.75_f64).min(room / canvas.text_width(&said, 1.0)).max(LEAST_NOTE);
         let shown = shortened(&canvas, &said, scale, room);
@@ -113,7 +114,11 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
     let right = format!("To the right: largest move max L, from {first} to {last}.");
     canvas.describe(&format!("{right} Upwards, on a logarithmic scale: {quantity}."));
     for one in series {
-        let all = one.records.iter().map(|it| format!("{} at max L = {}", it.value, it.max_move));
+        let record = |it: &Record| match it.moves.as_str() {
+            "" => format!("{} at max L = {}", it.value, it.max_move),
+            moves => format!("{} for {{ {moves} }}", it.value),
+        };
+        let all = one.records.iter().map(record);
         canvas.describe(&format!("{}: {}.", one.name, all.collect::<Vec<_>>().join(", ")));
     }
     canvas.finish()
@@ -140,7 +145,9 @@ fn shortened(canvas: &Canvas, text: &str, scale: f64, room: f64) -> String {
     if canvas.text_width(text, scale) <= room {
         return text.to_owned();
     }
-    let fits = |end: &usize| canvas.text_width(&text[..*end], scale) + canvas.text_width(" ...", scale) <= room;
+    let fits = |end: &usize| {
+        canvas.text_width(&text[..*end], scale) + canvas.text_width(" ...", scale) <= room
+    };
     let ends: Vec<usize> = text.match_indices(',').map(|it| it.0).take_while(fits).collect();
     format!("{}, ...", &text[..ends.last().copied().unwrap_or(0)])
 }

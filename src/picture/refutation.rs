@@ -45,11 +45,12 @@ pub fn refutation(refuted: &Refuted, size: Size) -> Picture {
     let legend_bottom = legend(&mut canvas, 0.5 * em, refuted.alphabet, &colours);
     let top = legend_bottom + 2.6 * em;
     let width = canvas.width() - left - 1.5 * em;
-    let height = (canvas.height() - top - 3.6 * em).min(16.0 * em).max(4.0 * em);
+    let height = (canvas.height() - top - 3.6 * em).clamp(4.0 * em, 30.0 * em);
     let (gap, thick) = (0.12 * height, 0.44 * height);
     let x = |position: u64| left + (position - refuted.from) as f64 / count as f64 * width;
 
-    let rows = [("described", refuted.described, top), ("computed", refuted.computed, top + thick + gap)];
+    let rows =
+        [("described", refuted.described, top), ("computed", refuted.computed, top + thick + gap)];
     for (name, runs, row) in rows {
         canvas.text(left - 0.7 * em, row + thick / 2.0 + 0.35 * em, Anchor::End, 1.0, name);
         let mut start = refuted.from;

@@ -99,10 +99,9 @@ pub fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Ink
         let letter = u8::try_from(value).map(|value| alphabet.letter(Value(value)));
         let letter = letter.unwrap_or_default();
         let name = match (alphabet, value) {
-            (Alphabet::Outcome, 0) => format!("{letter}  P, lost for the player to move"),
-            (Alphabet::Outcome, _) => format!("{letter}  N, won"),
-            (Alphabet::Nim, 0) => format!("{letter}  Grundy value 0"),
-            (Alphabet::Nim, value) => format!("{letter}  {value}"),
+            (Alphabet::Outcome, 0) => format!("{letter} = P, lost for the player to move"),
+            (Alphabet::Outcome, _) => format!("{letter} = N, won"),
+            (Alphabet::Nim, value) => format!("{letter} = {value}"),
         };
         let room = canvas.text_width(&name, 0.9) + 2.6 * em;
         if x + room > canvas.width() && x > left {

@@ -58,10 +58,8 @@ fn colour(kind: PeriodType) -> Ink {
 }
 
 /// Games without preperiod: no grey, so that they stand out from the others and from the sheet.
-const NONE: Ink = Ink {
-    light: Color { r: 0xC6, g: 0xDB, b: 0xEF },
-    dark: Color { r: 0x1F, g: 0x3A, b: 0x5F },
-};
+const NONE: Ink =
+    Ink { light: Color { r: 0xC6, g: 0xDB, b: 0xEF }, dark: Color { r: 0x1F, g: 0x3A, b: 0x5F } };
 
 /// The preperiods of the games { s1 s2 s3 } in grey: the farther from the sheet, the longer.
 pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
@@ -171,7 +169,7 @@ impl Triangle {
         let (width, height) = (unit * labels.ends.0, unit * labels.ends.1);
         let beside = room.0 - width >= (legend.0 + 1.0) * em;
         let plot = Area {
-            left: if beside { left } else { left + (room.0 - width) / 2.0 },
+            left: left + (room.0 - width - if beside { (legend.0 + 1.0) * em } else { 0.0 }) / 2.0,
             top,
             width,
             height,

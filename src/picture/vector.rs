@@ -126,7 +126,8 @@ impl Writer {
                     .set("font-size", number(size))
                     .set("text-anchor", anchor_name(anchor));
                 if upward {
-                    node = node.set("transform", format!("rotate(-90 {} {})", number(x), number(y)));
+                    node =
+                        node.set("transform", format!("rotate(-90 {} {})", number(x), number(y)));
                 }
                 self.coloured(node, Use::Fill, BLACK)
             }

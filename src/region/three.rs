@@ -161,7 +161,11 @@ pub const GREATEST_S3: u32 = 4096;
 /// ```
 ///
 /// `progress` is told, from any thread, how many more games are done.
-pub fn three(s3: u32, stop: &CancellationToken, progress: &Progress) -> Result<Vec<ThreeMoves>, Limit> {
+pub fn three(
+    s3: u32,
+    stop: &CancellationToken,
+    progress: &Progress,
+) -> Result<Vec<ThreeMoves>, Limit> {
     let told = |s1| {
         let games = row(s1, s3, stop)?;
         progress(games.len() as u64);

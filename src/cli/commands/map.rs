@@ -41,7 +41,8 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
     drop(bar);
     result.unwrap_or_else(|limit| {
         let exit = control.ended_early(limit);
-        let (done, why) = (done.into_inner(), if control.interrupted() { "interrupted: " } else { "" });
+        let (done, why) =
+            (done.into_inner(), if control.interrupted() { "interrupted: " } else { "" });
         complain(format_args!(
             "{why}{done} of {} were done; nothing is written",
             counted(total, "game")

@@ -1,7 +1,7 @@
 //! The flags of `grundy map`.
 
-use super::picture::theme;
 use super::numbers::size;
+use super::picture::theme;
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::picture::{Size, Theme};
 use grundy::region::{GREATEST_MOVE, GREATEST_S3};

@@ -45,7 +45,7 @@ pub struct Refutation {
     #[arg(value_name = "FILE")]
     pub path: PathBuf,
     /// Width and height of the picture in pixels, or one number for both
-    #[arg(long, value_name = "SIZE", default_value = "1200x500", value_parser = size)]
+    #[arg(long, value_name = "SIZE", default_value = "1200x320", value_parser = size)]
     pub size: Size,
 }
 

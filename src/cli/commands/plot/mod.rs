@@ -29,12 +29,10 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
             Err(limit) => return Ok(control.ended_early(limit)),
         },
         Subject::Records(records) => of_records(records)?,
-        Subject::Refutation(refuted) => {
-            match refutation::draw(refuted, configuration, &control)? {
-                Ok(picture) => picture,
-                Err(exit) => return Ok(exit),
-            }
-        }
+        Subject::Refutation(refuted) => match refutation::draw(refuted, configuration, &control)? {
+            Ok(picture) => picture,
+            Err(exit) => return Ok(exit),
+        },
     };
     file.write(&picture, arguments.theme)?;
     Ok(Exit::Success)
