@@ -5,6 +5,21 @@
 /// <reference types="tree-sitter-cli/dsl" />
 // @ts-check
 
+/** In brackets, with commas between. */
+const list = ($, part) =>
+  seq(
+    "(",
+    optional($._white),
+    optional(
+      seq(
+        part,
+        optional($._white),
+        repeat(seq(",", optional($._white), part, optional($._white))),
+      ),
+    ),
+    ")",
+  );
+
 module.exports = grammar({
   name: "grundy",
 
@@ -23,7 +38,18 @@ module.exports = grammar({
         optional($._white),
       ),
 
-    unit: ($) => choice($.comment, $.claim, $.let, $.word, $.loop, $.endless_loop, $.branch),
+    unit: ($) =>
+      choice(
+        $.comment,
+        $.claim,
+        $.let,
+        $.word,
+        $.loop,
+        $.endless_loop,
+        $.branch,
+        $.definition,
+        $.instance,
+      ),
 
     // "# later passes: the same block"
     comment: () => /#[^\n]*/,
@@ -115,6 +141,14 @@ module.exports = grammar({
 
     // "LET k=2n-1"
     let: ($) => seq("LET", $._white, field("name", $.variable), "=", field("value", $.expression)),
+
+    // "DEF comb(i, j) ... END"
+    definition: ($) =>
+      seq("DEF", $._white, field("name", $.piece), list($, field("argument", $.variable)), $._body, "END"),
+
+    // "comb(n-1, 2)"
+    instance: ($) => seq(field("name", $.piece), list($, field("argument", $.expression))),
+    piece: () => /[a-z][a-z0-9_]+/,
 
     // "_", "An", "A12", "A(2n)", "<__AA>(4n)", "(AB)(n)", "-(2n)", "<-+>(n)"
     word: ($) =>

@@ -84,6 +84,15 @@ async function main() {
     ")  meta.claim",
     "# why comment.line.number-sign",
   ]);
+  assert.deepStrictEqual(scopes("DEF comb(i, j)"), [
+    "DEF keyword.control",
+    "comb entity.name.function",
+    "( meta.piece",
+    "i variable.other",
+    ",  meta.piece",
+    "j variable.other",
+    ") meta.piece",
+  ]);
   // A keyword inside a word is none.
   assert.ok(!scopes("REPEATER").some((it) => it.includes("keyword")));
   console.log("the grammar is as expected");

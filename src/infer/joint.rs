@@ -5,6 +5,7 @@
 //! for, m takes the place of n.
 
 use super::family::{Class, Family};
+use super::part::parts;
 use super::prove::Proved;
 use super::write::Writer;
 use crate::Integer;
@@ -19,12 +20,17 @@ struct Division {
     remainder: char,
 }
 
-/// The description of the games of all these classes, which are parts of `whole`.
-pub fn description(family: &Family, whole: Class, alphabet: Alphabet, parts: &[&Proved]) -> String {
+/// The description of the games of all these classes, which make up `whole`.
+pub fn description(
+    family: &Family,
+    whole: Class,
+    alphabet: Alphabet,
+    proved: &[&Proved],
+) -> String {
     let base = family.parameter_of(whole);
     let mut letters = vec![family.parameter, base];
     let mut divisions: Vec<Division> = Vec::new();
-    for part in parts {
+    for part in proved {
         let modulus = part.class.modulus / whole.modulus;
         if !divisions.iter().any(|one| one.modulus == modulus) {
             let [quotient, remainder] = ["kmuvwxyzabcdefgh", "rstpqo"].map(|from| {
@@ -35,7 +41,7 @@ pub fn description(family: &Family, whole: Class, alphabet: Alphabet, parts: &[&
             divisions.push(Division { modulus, quotient, remainder });
         }
     }
-    let least = parts.iter().map(|part| part.class.at(part.least)).max().unwrap_or(0);
+    let least = proved.iter().map(|part| part.class.at(part.least)).max().unwrap_or(0);
     let least = whole.first(least);
     let mut text = String::new();
     // Writing to a string does not fail.
@@ -52,7 +58,7 @@ pub fn description(family: &Family, whole: Class, alphabet: Alphabet, parts: &[&
     let _ = writeln!(text, "{base} >= {least}\n{}", family.written(whole));
     let mut writer = Writer::new(text, alphabet, &letters);
     let arms = |writer: &mut Writer, in_period: bool| {
-        for (index, part) in parts.iter().enumerate() {
+        for (index, part) in proved.iter().enumerate() {
             let modulus = part.class.modulus / whole.modulus;
             let Some(division) = divisions.iter().find(|one| one.modulus == modulus) else {
                 continue;
@@ -61,11 +67,11 @@ pub fn description(family: &Family, whole: Class, alphabet: Alphabet, parts: &[&
             let keyword = if index == 0 { "IF" } else { "ELIF" };
             let residue = (part.class.residue - whole.residue) / whole.modulus;
             let head = format!("{keyword} {} == {residue} THEN", division.remainder);
-            writer.block(&head, |writer| writer.list(division.quotient, nodes));
+            writer.block(&head, |writer| writer.list(division.quotient, &parts(nodes)));
         }
         writer.line("FI");
     };
-    if parts.iter().any(|part| !part.sequence.before.is_empty()) {
+    if proved.iter().any(|part| !part.sequence.before.is_empty()) {
         arms(&mut writer, false);
     }
     writer.block("REPEAT", |writer| arms(writer, true));

@@ -43,6 +43,7 @@
 //!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
 //! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
 //!   indices of loops; numbers that do not depend on them must be affine in n.
+//! * **Name.**  What occurs several times with other numbers becomes a piece: see `pieces`.
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
@@ -77,6 +78,8 @@ mod joint;
 pub mod law;
 mod line;
 mod node;
+mod part;
+mod pieces;
 mod prove;
 mod search;
 mod shorten;

@@ -2,6 +2,7 @@
 
 use super::family::{Class, Family};
 use super::node::Sequence;
+use super::pieces;
 use super::write::description;
 use crate::affine::Affine;
 use crate::lang;
@@ -50,8 +51,9 @@ pub fn prove(
     threads: &Threads,
     stop: &CancellationToken,
 ) -> Result<Proved, Unproved> {
+    let parts = pieces::named(&sequence);
     let attempt = |least: i64| {
-        let text = description(family, class, least, alphabet, &sequence);
+        let text = description(family, class, least, alphabet, &parts);
         verified(&text, threads, stop).map(|statistics| (text, statistics))
     };
     let first = class.first(family.least());

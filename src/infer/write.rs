@@ -1,11 +1,11 @@
 //! A sequence as a description.
 
 use super::family::{Class, Family};
-use super::node::{Node, Sequence};
+use super::part::{Part, Parts, Piece, size};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::{Alphabet, Value};
-use Node::{Loop, Word};
+use Part::{Instance, Loop, Word};
 use std::fmt::Write as _;
 
 /// Lines have at most so many characters, but for a word that is longer.
@@ -18,7 +18,7 @@ pub fn description(
     class: Class,
     least: i64,
     alphabet: Alphabet,
-    sequence: &Sequence<Affine>,
+    parts: &Parts,
 ) -> String {
     let parameter = family.parameter_of(class);
     let mut text = String::new();
@@ -30,8 +30,9 @@ pub fn description(
     }
     let _ = writeln!(text, "{parameter} >= {least}\n{}", family.written(class));
     let mut writer = Writer::new(text, alphabet, &[parameter, family.parameter]);
-    writer.list(parameter, &sequence.before);
-    writer.block("REPEAT", |writer| writer.list(parameter, &sequence.period));
+    writer.pieces(parameter, &parts.pieces);
+    writer.list(parameter, &parts.before);
+    writer.block("REPEAT", |writer| writer.list(parameter, &parts.period));
     writer.line("ENDREP");
     writer.text
 }
@@ -68,15 +69,33 @@ impl Writer {
     }
 
     /// Words and loops, in terms of this parameter.
-    pub fn list(&mut self, parameter: char, nodes: &[Node<Affine>]) {
+    pub fn list(&mut self, parameter: char, parts: &[Part]) {
         self.letters[0] = parameter;
-        self.nodes(nodes);
+        self.parts(parts);
     }
 
-    fn nodes(&mut self, nodes: &[Node<Affine>]) {
-        for node in nodes {
-            match node {
+    /// The definitions of pieces, in terms of this parameter.
+    fn pieces(&mut self, parameter: char, pieces: &[Piece]) {
+        self.letters[0] = parameter;
+        for (index, Piece { arguments, body }) in pieces.iter().enumerate() {
+            let names: Vec<_> = self.letters[1..=*arguments].iter().map(char::to_string).collect();
+            self.depth = *arguments;
+            let head = format!("DEF {}({})", piece_name(index), names.join(", "));
+            self.block(&head, |writer| writer.parts(body));
+            self.line("END");
+        }
+        self.depth = 0;
+    }
+
+    fn parts(&mut self, parts: &[Part]) {
+        for part in parts {
+            match part {
                 Word(cycle, length) => self.word(cycle, length),
+                Instance(piece, arguments) => {
+                    let each = arguments.iter().map(|it| it.display(&self.letters).to_string());
+                    let each: Vec<_> = each.collect();
+                    self.token(&format!("{}({})", piece_name(*piece), each.join(", ")), false);
+                }
                 Loop(count, body) => {
                     self.depth += 1;
                     let start = first_index(body, self.depth);
@@ -86,8 +105,8 @@ impl Writer {
                     let last = last.display(&self.letters).to_string();
                     let head = format!("FOR {name} FROM {start} UPTO {last} REP");
                     self.block(&head, |writer| match start {
-                        0 => writer.nodes(body),
-                        _ => writer.nodes(&shifted(body, writer.depth, start)),
+                        0 => writer.parts(body),
+                        _ => writer.parts(&shifted(body, writer.depth, start)),
                     });
                     self.depth -= 1;
                     self.line("PER");
@@ -124,7 +143,12 @@ impl Writer {
             word.push(')');
         }
         // Lines begin with a lost position where they can.
-        let begins = cycle == [Value(0)] && self.column > WIDTH / 2;
+        self.token(&word, cycle == [Value(0)]);
+    }
+
+    /// Something that shares a line with others; a new line may begin with it.
+    fn token(&mut self, word: &str, begins: bool) {
+        let begins = begins && self.column > WIDTH / 2;
         if begins || self.column + 1 + word.len() > WIDTH {
             self.end();
         }
@@ -135,7 +159,7 @@ impl Writer {
             self.text.push(' ');
             self.column += 1;
         }
-        self.text.push_str(&word);
+        self.text.push_str(word);
         self.column += word.len();
     }
 }
@@ -143,9 +167,14 @@ impl Writer {
 /// Bodies of more words and loops start with index 0.
 const LONG: usize = 2000;
 
+/// The name of the piece with this number.
+fn piece_name(index: usize) -> String {
+    format!("p{}", index + 1)
+}
+
 /// The first index with which a body is written shortest.
-fn first_index(body: &[Node<Affine>], variable: usize) -> i64 {
-    if super::node::size(body) > LONG {
+fn first_index(body: &[Part], variable: usize) -> i64 {
+    if size(body) > LONG {
         return 0;
     }
     let length = |start: &i64| constants(&shifted(body, variable, *start), variable);
@@ -153,32 +182,24 @@ fn first_index(body: &[Node<Affine>], variable: usize) -> i64 {
 }
 
 /// How long the constants of the numbers are in which a variable stands.
-fn constants(nodes: &[Node<Affine>], variable: usize) -> usize {
-    let length = |number: &Affine| {
+fn constants(parts: &[Part], variable: usize) -> usize {
+    let mut sum = 0;
+    let mut add = |number: &Affine, _: usize| {
         let constant = number.constant_term();
-        let stands = !number.coefficient(variable).is_zero() && !constant.is_zero();
-        if stands { constant.to_string().trim_start_matches('-').len() + 1 } else { 0 }
+        if !number.coefficient(variable).is_zero() && !constant.is_zero() {
+            sum += constant.to_string().trim_start_matches('-').len() + 1;
+        }
     };
-    let one = |node: &Node<Affine>| match node {
-        Word(_, number) => length(number),
-        Loop(number, body) => length(number) + constants(body, variable),
-    };
-    nodes.iter().map(one).sum()
+    parts.iter().for_each(|part| part.numbers(0, &mut add));
+    sum
 }
 
-/// The nodes with an index that starts with `start` instead of 0.
-fn shifted(nodes: &[Node<Affine>], variable: usize, start: i64) -> Vec<Node<Affine>> {
+/// The parts with an index that starts with `start` instead of 0.
+fn shifted(parts: &[Part], variable: usize, start: i64) -> Vec<Part> {
     let start = Integer::from(-start);
-    map(nodes, &|number: &Affine| {
+    let mut change = |number: &Affine, _: usize| {
         let by = number.coefficient(variable) * &start;
         number.clone().plus(by)
-    })
-}
-
-fn map(nodes: &[Node<Affine>], change: &impl Fn(&Affine) -> Affine) -> Vec<Node<Affine>> {
-    let one = |node: &Node<Affine>| match node {
-        Word(cycle, number) => Word(cycle.clone(), change(number)),
-        Loop(number, body) => Loop(change(number), map(body, change)),
     };
-    nodes.iter().map(one).collect()
+    parts.iter().map(|part| part.map(0, &mut change)).collect()
 }

@@ -45,6 +45,12 @@ pub enum ItemKind {
     Fi,
     /// `LET k=2n`
     Let(Let),
+    /// `DEF comb(i, j)`
+    Def(Head),
+    /// `END`
+    End,
+    /// `comb(n-1, 2)`
+    Instance(Instance),
     /// `A(2n)`; that the same text is a word as well where it stands again, is known.
     Word(Letters),
     /// A word that should stand in place of a bad token.
@@ -118,6 +124,33 @@ pub struct Let {
     pub variable: Name,
     /// What it stands for.
     pub value: Option<Expression>,
+}
+
+/// The name of a piece.
+#[derive(Clone, Debug)]
+pub struct PieceName {
+    /// At least two lower-case letters, digits and `_`.
+    pub text: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// The head of a definition, `DEF comb(i, j)`.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// What is defined.
+    pub name: PieceName,
+    /// The names of the arguments.
+    pub arguments: Vec<Name>,
+}
+
+/// A piece with numbers put in, `comb(n-1, 2)`.
+#[derive(Clone, Debug)]
+pub struct Instance {
+    /// Of which piece.
+    pub name: PieceName,
+    /// The arguments; `None` if one could not be read.
+    pub arguments: Option<Vec<Expression>>,
 }
 
 /// How a word repeats its values.
@@ -247,6 +280,23 @@ pub enum Node {
     Loop(Box<Loop>),
     /// A branch.
     Branch(Box<Branch>),
+    /// A definition.
+    Definition(Box<Definition>),
+    /// An instance of a piece, and its place.
+    Instance(Box<(Instance, Span)>),
+}
+
+/// A definition: a piece of a sequence with a name.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    /// Name and arguments.
+    pub signature: Head,
+    /// What it stands for.
+    pub body: Vec<Node>,
+    /// The head, from DEF to the bracket.
+    pub head: Span,
+    /// The END.
+    pub close: Span,
 }
 
 /// A loop.

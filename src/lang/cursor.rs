@@ -117,6 +117,26 @@ impl<'a> Cursor<'a> {
         Some(format!("LET {variable}={}", self.expression()?))
     }
 
+    /// What follows DEF.
+    pub fn piece(&mut self) -> Option<String> {
+        self.skip_blanks();
+        let rest = self.rest();
+        let is_part = |it: char| it.is_ascii_lowercase() || it.is_ascii_digit() || it == '_';
+        let name = &rest[..rest.find(|it| !is_part(it)).unwrap_or(rest.len())];
+        self.at += name.len();
+        let mut arguments = Vec::new();
+        let is_open = self.take(&["("]);
+        while let Some(argument) = self.variable() {
+            arguments.push(argument);
+            self.take(&[",", ";"]);
+        }
+        if is_open && !self.take(&[")"]) {
+            return None;
+        }
+        self.take(&[":=", ":", "="]);
+        Some(format!("DEF {name}({})", arguments.join(", ")))
+    }
+
     fn variable(&mut self) -> Option<&'a str> {
         self.skip_blanks();
         let variable = self.rest().get(..1).filter(|it| is_variable(it))?;

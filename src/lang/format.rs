@@ -8,6 +8,7 @@
 //!   with `FI`.
 //! * Expressions have each variable once, parameters first, then control variables from outer
 //!   to inner loops, then LETs, and the constant last: `2n+4i-4`.
+//! * A piece is `DEF name(i, j)` to `END`; an instance is a word: `name(n-1, 2)`.
 //! * A length has no brackets when it needs none: `A(1)` becomes `A1`, `A(n)` becomes `An`.
 //! * Comments stay where they are: behind a line or on a line of their own.
 
@@ -153,6 +154,25 @@ impl Writer<'_> {
                         self.body(&arm.body);
                     }
                     self.line(branch.close, "FI");
+                }
+                Node::Definition(definition) => {
+                    let signature = &definition.signature;
+                    let letters = signature.arguments.iter().map(|name| name.letter);
+                    let outer = self.names.len();
+                    self.names.extend(letters.clone());
+                    let name = &signature.name.text;
+                    let letters: Vec<_> = letters.map(String::from).collect();
+                    self.line(definition.head, &format!("DEF {name}({})", letters.join(", ")));
+                    self.body(&definition.body);
+                    self.names.truncate(outer);
+                    self.line(definition.close, "END");
+                }
+                Node::Instance(both) => {
+                    let (instance, span) = &**both;
+                    let arguments = instance.arguments.iter().flatten();
+                    let arguments: Vec<_> = arguments.map(|it| self.expression(it)).collect();
+                    let name = &instance.name.text;
+                    self.part(*span, &format!("{name}({})", arguments.join(", ")));
                 }
             }
         }

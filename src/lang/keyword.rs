@@ -25,9 +25,13 @@ pub enum Keyword {
     Fi,
     /// LET
     Let,
+    /// DEF
+    Def,
+    /// END
+    End,
 }
 
-const SPELLINGS: [(&str, Keyword); 15] = [
+const SPELLINGS: [(&str, Keyword); 17] = [
     ("FOR", Keyword::For),
     ("FROM", Keyword::From),
     ("UPTO", Keyword::Upto),
@@ -43,10 +47,12 @@ const SPELLINGS: [(&str, Keyword); 15] = [
     ("FI", Keyword::Fi),
     ("ENDIF", Keyword::Fi),
     ("LET", Keyword::Let),
+    ("DEF", Keyword::Def),
+    ("END", Keyword::End),
 ];
 
 /// Words of other languages that mean the same.
-const FOREIGN: [(&str, Keyword); 10] = [
+const FOREIGN: [(&str, Keyword); 13] = [
     ("TO", Keyword::Upto),
     ("DO", Keyword::Rep),
     ("LOOP", Keyword::Rep),
@@ -57,6 +63,9 @@ const FOREIGN: [(&str, Keyword); 10] = [
     ("ELSEIF", Keyword::Elif),
     ("ELSIF", Keyword::Elif),
     ("ENDFI", Keyword::Fi),
+    ("DEFINE", Keyword::Def),
+    ("ENDDEF", Keyword::End),
+    ("FED", Keyword::End),
 ];
 
 impl Keyword {
@@ -74,6 +83,8 @@ impl Keyword {
             Self::Else => "ELSE",
             Self::Fi => "FI",
             Self::Let => "LET",
+            Self::Def => "DEF",
+            Self::End => "END",
         }
     }
 
@@ -95,12 +106,12 @@ impl Keyword {
         if token.len() < 2 || token.len() > 12 || !token.bytes().all(|b| b.is_ascii_alphabetic()) {
             return None;
         }
+        let upper = token.to_ascii_uppercase();
+        if let Some(closer) = closer.filter(|closer| upper == "END" && *closer != "END") {
+            return Self::like(closer, None).map(|(it, _)| (it, false));
+        }
         if let Some((_, keyword)) = SPELLINGS.iter().find(|(spelling, _)| *spelling == token) {
             return Some((*keyword, true));
-        }
-        let upper = token.to_ascii_uppercase();
-        if upper == "END" {
-            return closer.and_then(|closer| Self::like(closer, None)).map(|(it, _)| (it, false));
         }
         let known = || SPELLINGS.iter().chain(&FOREIGN);
         if let Some((_, keyword)) = known().find(|(spelling, _)| *spelling == upper) {

@@ -1,21 +1,21 @@
 //! From the tree to the model: names become numbers, letters values, runs of words blocks.
 
-use super::ast::{self, Expression, HeadNode, Node, Shape, Text};
+mod pieces;
+mod words;
+
+use self::pieces::Pieces;
+use super::ast::{self, Expression, HeadNode, Node, Text};
 use super::parse::Words;
 use super::scope::{NameKind, Scope};
-use super::{Diagnostics, Options, limits};
-use crate::Integer;
+use super::{Diagnostics, Options};
 use crate::affine::{Affine, Constraint};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::{
     Alphabet, Arm, Block, BlockId, Branch, Comparison, Condition, Description, Loop,
-    MOST_BLOCK_WORDS, Move, Parameter, Test, Unit, Value, ValueCycle, Word,
+    MOST_BLOCK_WORDS, Move, Parameter, Test, Unit, Word,
 };
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-
-/// The most lengths that words share.
-const MOST_LENGTHS: usize = 1 << 16;
 
 /// Lowers a tree.
 ///
@@ -28,38 +28,34 @@ pub fn lower(
     scope: &mut Scope,
     diagnostics: &mut Diagnostics,
 ) -> Option<Description> {
-    let mut lowering = Lowering {
-        source,
-        texts: Words::new(source),
-        alphabet: super::alphabet::of(text, options, diagnostics),
-        // An empty list has its error already; it shall not make every letter wrong.
-        move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|count| *count > 0),
-        blocks: Vec::new(),
-        words: Vec::new(),
-        lengths: FxHashMap::default(),
-        values: 0,
-        counters: 0,
-        scope,
-        diagnostics,
-    };
-    let (parameters, conditions) = lowering.head(text);
-    let moves = lowering.moves(text);
-    let opener = text.moves.as_ref().map_or(Span::default(), |list| list.span);
-    let (preperiod, period) = if options.raw {
-        (lowering.units(&text.body, opener), Some(Vec::new()))
-    } else {
-        lowering.top(&text.body, opener)
-    };
-    lowering.scope.finish(lowering.diagnostics);
-    Some(Description {
-        alphabet: lowering.alphabet,
-        parameters,
-        conditions,
-        moves,
-        blocks: lowering.blocks,
-        preperiod,
-        period: period?,
-    })
+    Lowering::new(text, source, options, scope, diagnostics).run(text, options)
+}
+
+/// The instances around the word with this number, in the block with this number, outermost first;
+/// none for a word that stands in no piece.  At last its place in the piece.
+pub fn inside(
+    text: &Text,
+    source: &str,
+    options: &Options,
+    (block, word): (usize, usize),
+) -> Option<(Vec<Call>, Span)> {
+    let (mut scope, mut said) = (Scope::default(), Diagnostics::default());
+    let mut lowering = Lowering::new(text, source, options, &mut scope, &mut said);
+    lowering.sought = Some((block, word));
+    lowering.run(text, options)?;
+    lowering.found
+}
+
+/// An instance of a piece.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// The name of the piece.
+    pub name: String,
+    /// Where the instance stands: in the text, or in another piece.
+    pub span: Span,
+    /// What its arguments stand for, over the parameters and the control variables of the loops
+    /// around the instance.
+    pub arguments: Vec<(char, Affine)>,
 }
 
 struct Lowering<'a> {
@@ -76,11 +72,72 @@ struct Lowering<'a> {
     values: usize,
     /// The counted loops that are open.
     counters: usize,
+    /// The loops, branches and instances that are open.
+    nesting: usize,
     scope: &'a mut Scope,
+    pieces: Pieces<'a>,
+    /// The instances that are open, outermost first.
+    calls: Vec<Call>,
+    /// Is this the body of a definition, lowered for the sake of the errors in it?
+    is_checking: bool,
+    /// The word, by block and number, of which it is asked where it comes from.
+    sought: Option<(usize, usize)>,
+    found: Option<(Vec<Call>, Span)>,
     diagnostics: &'a mut Diagnostics,
 }
 
-impl Lowering<'_> {
+impl<'a> Lowering<'a> {
+    fn new(
+        text: &Text,
+        source: &'a str,
+        options: &Options,
+        scope: &'a mut Scope,
+        diagnostics: &'a mut Diagnostics,
+    ) -> Self {
+        Self {
+            source,
+            texts: Words::new(source),
+            alphabet: super::alphabet::of(text, options, diagnostics),
+            // An empty list has its error already; it shall not make every letter wrong.
+            move_count: text.moves.as_ref().map(|list| list.moves.len()).filter(|it| *it > 0),
+            blocks: Vec::new(),
+            words: Vec::new(),
+            lengths: FxHashMap::default(),
+            values: 0,
+            counters: 0,
+            nesting: 0,
+            scope,
+            pieces: Pieces::default(),
+            calls: Vec::new(),
+            is_checking: false,
+            sought: None,
+            found: None,
+            diagnostics,
+        }
+    }
+
+    fn run(&mut self, text: &'a Text, options: &Options) -> Option<Description> {
+        let (parameters, conditions) = self.head(text);
+        let moves = self.moves(text);
+        let opener = text.moves.as_ref().map_or(Span::default(), |list| list.span);
+        let (preperiod, period) = if options.raw {
+            (self.units(&text.body, opener), Some(Vec::new()))
+        } else {
+            self.top(&text.body, opener)
+        };
+        self.scope.finish(self.diagnostics);
+        self.warn_of_unused_pieces();
+        Some(Description {
+            alphabet: self.alphabet,
+            parameters,
+            conditions,
+            moves,
+            blocks: std::mem::take(&mut self.blocks),
+            preperiod,
+            period: period?,
+        })
+    }
+
     fn head(&mut self, text: &Text) -> (Vec<Parameter>, Vec<Condition>) {
         let mut parameters: Vec<Parameter> = Vec::new();
         let mut bounded: Vec<bool> = Vec::new();
@@ -150,7 +207,7 @@ impl Lowering<'_> {
     }
 
     /// The units of the whole text, cut at the endless loop.
-    fn top(&mut self, nodes: &[Node], opener: Span) -> (Vec<Unit>, Option<Vec<Unit>>) {
+    fn top(&mut self, nodes: &'a [Node], opener: Span) -> (Vec<Unit>, Option<Vec<Unit>>) {
         let endless = nodes
             .iter()
             .position(|node| matches!(node, Node::Loop(body) if body.counter.is_none()));
@@ -187,7 +244,7 @@ impl Lowering<'_> {
         );
     }
 
-    fn check_behind(&mut self, endless: &ast::Loop, behind: &[Node]) {
+    fn check_behind(&mut self, endless: &ast::Loop, behind: &'a [Node]) {
         let mut other = None;
         for node in behind {
             let place = match node {
@@ -209,6 +266,8 @@ impl Lowering<'_> {
                     continue;
                 }
                 Node::Loop(inner) => inner.head,
+                Node::Definition(definition) => definition.head,
+                Node::Instance(instance) => instance.1,
                 Node::Branch(branch) => branch.arms.first().map_or(branch.close, |arm| arm.head),
             };
             other.get_or_insert(place);
@@ -226,36 +285,51 @@ impl Lowering<'_> {
     }
 
     /// Lowers a list of units.  Blocks are numbered as they are closed, which is text order.
-    fn units(&mut self, nodes: &[Node], opener: Span) -> Vec<Unit> {
+    fn units(&mut self, nodes: &'a [Node], opener: Span) -> Vec<Unit> {
         let mut units = Vec::new();
         let mut opener = opener;
+        self.add_units(nodes, &mut units, &mut opener);
+        units.push(self.close_block(opener));
+        units
+    }
+
+    /// Goes on with a list of units whose last block is being filled; `opener` is what stands before
+    /// that block.
+    fn add_units(&mut self, nodes: &'a [Node], units: &mut Vec<Unit>, opener: &mut Span) {
         for node in nodes {
             match node {
                 Node::Comment(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
                 Node::Word(span) => {
                     if let Some(word) = self.texts.at(*span) {
-                        self.add_word(&word, *span, &mut units, opener);
+                        self.add_word(&word, *span, units, *opener);
                     }
                 }
-                Node::Meant(meant) => self.add_word(&meant.0, meant.1, &mut units, opener),
+                Node::Meant(meant) => self.add_word(&meant.0, meant.1, units, *opener),
+                Node::Definition(definition) => self.define(definition),
+                Node::Instance(instance) => {
+                    self.instance(&instance.0, instance.1, units, opener);
+                }
                 Node::Loop(inner) => {
-                    units.push(self.close_block(opener));
+                    units.push(self.close_block(*opener));
                     match &inner.counter {
                         Some(counter) => units.extend(self.counted(inner, counter)),
                         None => self.misplaced_endless(inner),
                     }
-                    opener = inner.close;
+                    *opener = self.place(inner.close);
                 }
                 Node::Branch(branch) => {
-                    units.push(self.close_block(opener));
+                    units.push(self.close_block(*opener));
                     units.push(self.branch(branch));
-                    opener = branch.close;
+                    *opener = self.place(branch.close);
                 }
             }
         }
-        units.push(self.close_block(opener));
-        units
+    }
+
+    /// Where something stands, as far as messages are concerned: in a piece, where its instance does.
+    fn place(&self, span: Span) -> Span {
+        self.calls.first().map_or(span, |call| call.span)
     }
 
     /// Adds a word to the block that is being filled; one that is full is closed before.
@@ -265,6 +339,9 @@ impl Lowering<'_> {
         {
             if self.words.len() == MOST_BLOCK_WORDS {
                 units.push(self.close_block(opener));
+            }
+            if self.sought == Some((self.blocks.len(), self.words.len())) && !self.is_checking {
+                self.found = Some((self.calls.clone(), span));
             }
             self.words.push(word);
         }
@@ -280,14 +357,16 @@ impl Lowering<'_> {
         Unit::Block(BlockId::from_index(self.blocks.len() - 1))
     }
 
-    fn body(&mut self, nodes: &[Node], opener: Span) -> Vec<Unit> {
+    fn body(&mut self, nodes: &'a [Node], opener: Span) -> Vec<Unit> {
         self.scope.enter();
-        let units = self.units(nodes, opener);
+        self.nesting += 1;
+        let units = self.units(nodes, self.place(opener));
+        self.nesting -= 1;
         self.scope.leave(self.diagnostics);
         units
     }
 
-    fn counted(&mut self, inner: &ast::Loop, counter: &ast::Counter) -> Option<Unit> {
+    fn counted(&mut self, inner: &'a ast::Loop, counter: &ast::Counter) -> Option<Unit> {
         if let Some(variable) = counter.variable {
             self.scope.check_free(variable, NameKind::Counter, self.diagnostics);
         }
@@ -339,9 +418,10 @@ impl Lowering<'_> {
         self.scope.resolve(bound, self.diagnostics)
     }
 
-    fn misplaced_endless(&mut self, inner: &ast::Loop) {
+    fn misplaced_endless(&mut self, inner: &'a ast::Loop) {
+        let around = if self.is_checking { "a piece" } else { "another loop or a branch" };
         self.diagnostics.push(
-            Diagnostic::error("E0210", "the endless loop stands inside another loop or a branch")
+            Diagnostic::error("E0210", format!("the endless loop stands inside {around}"))
                 .label(inner.head, "no FOR stands before this REPEAT, so it never ends")
                 .note("what surrounds a loop that never ends could not go on")
                 .help("give the loop a head, `FOR i FROM ... UPTO ... REP`, or move it to the end of the text"),
@@ -349,7 +429,7 @@ impl Lowering<'_> {
         self.body(&inner.body, inner.head);
     }
 
-    fn branch(&mut self, branch: &ast::Branch) -> Unit {
+    fn branch(&mut self, branch: &'a ast::Branch) -> Unit {
         let mut arms = Vec::new();
         for arm in &branch.arms {
             let condition = arm.condition.as_ref().and_then(|condition| {
@@ -389,105 +469,6 @@ impl Lowering<'_> {
         // Without a form an error was reported; the name is known all the same.
         self.scope.declare(name, NameKind::Let, form.unwrap_or_default());
     }
-
-    fn word(&mut self, word: &ast::Word, span: Span) -> Option<Word> {
-        let cycle = self.cycle(word, span).map(ValueCycle::from);
-        let length = match &word.length {
-            Some(length) => self.scope.resolve(length, self.diagnostics),
-            None => Some(Affine::constant(1)),
-        };
-        let (cycle, length) = (cycle?, length?);
-        let length = match word.shape {
-            Shape::Whole => length.times(&Integer::from(cycle.len())),
-            Shape::Single | Shape::Cut => length,
-        };
-        let length = match self.lengths.get(&length) {
-            Some(known) => Arc::clone(known),
-            None => {
-                let shared = Arc::new(length.clone());
-                if self.lengths.len() < MOST_LENGTHS {
-                    self.lengths.insert(length, Arc::clone(&shared));
-                }
-                shared
-            }
-        };
-        Some(Word { cycle, length, span })
-    }
-
-    fn cycle(&mut self, word: &ast::Word, span: Span) -> Option<Vec<Value>> {
-        let mut cycle = Vec::new();
-        let mut known = true;
-        for entry in &word.cycle {
-            let Some(value) = self.value(entry) else {
-                known = false;
-                continue;
-            };
-            let times = match &entry.times {
-                Some(times) => times.to_i64().and_then(|times| usize::try_from(times).ok()),
-                None => Some(1),
-            };
-            let room = limits::CYCLE_VALUES - cycle.len();
-            let room = room.min(limits::TEXT_VALUES - self.values);
-            match times.filter(|times| *times <= room) {
-                Some(times) => {
-                    self.values += times;
-                    cycle.extend(std::iter::repeat_n(value, times));
-                }
-                None => {
-                    self.report_long_cycle(entry.span, span);
-                    return None;
-                }
-            }
-        }
-        if cycle.is_empty() && known {
-            self.diagnostics.push(
-                Diagnostic::error("E0113", "this cycle has no values")
-                    .label(span, "every value is repeated 0 times")
-                    .help("leave the word out"),
-            );
-            return None;
-        }
-        known.then_some(cycle)
-    }
-
-    fn report_long_cycle(&mut self, place: Span, word: Span) {
-        self.diagnostics.push(
-            Diagnostic::error("E0212", "this cycle has too many values")
-                .label(place, "too many from here on")
-                .label(word, "in this word")
-                .note(format!(
-                    "limits: values of a cycle, {}; values of all cycles of a text, {}",
-                    limits::CYCLE_VALUES,
-                    limits::TEXT_VALUES
-                ))
-                .help("a long run of one value is a word of its own: `A(70000)`"),
-        );
-    }
-
-    fn value(&mut self, entry: &ast::Entry) -> Option<Value> {
-        // A letter of the other alphabet was reported when the alphabet was chosen.
-        let value = self.alphabet.value(entry.letter)?;
-        let count = self.move_count?;
-        if self.alphabet == Alphabet::Nim
-            && let Ok(greatest) = u8::try_from(count)
-            && value.0 > greatest
-        {
-            let greatest = self.alphabet.letter(Value(greatest));
-            let moves = if count == 1 { "1 move".to_owned() } else { format!("{count} moves") };
-            self.diagnostics.push(
-                Diagnostic::error(
-                    "E0201",
-                    format!("`{}` stands for {}, which no position can have", entry.letter, value.0),
-                )
-                .label(entry.span, format!("greater than `{greatest}`"))
-                .note(format!(
-                    "a position of a game with {moves} has at most {count} options, so its Grundy value is at most {count}"
-                )),
-            );
-            return None;
-        }
-        Some(value)
-    }
 }
 
 /// The place before a piece of the source.
@@ -499,6 +480,7 @@ fn contains_endless(nodes: &[Node]) -> bool {
     nodes.iter().any(|node| match node {
         Node::Loop(inner) => inner.counter.is_none() || contains_endless(&inner.body),
         Node::Branch(branch) => branch.arms.iter().any(|arm| contains_endless(&arm.body)),
+        Node::Definition(definition) => contains_endless(&definition.body),
         _ => false,
     })
 }

@@ -51,12 +51,13 @@ mod unclosed;
 
 pub use claims::{Claim, Quantity};
 pub use format::{format, word};
+pub use lower::Call;
 pub use moves::{MoveList, moves};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::model::{Alphabet, Description};
 use scope::Scope;
 use sha2::Digest as _;
@@ -118,6 +119,8 @@ mod limits {
     pub const CYCLE_VALUES: usize = 65_536;
     /// Values of all cycles of a text, spelled out.
     pub const TEXT_VALUES: usize = 1 << 24;
+    /// Words, loops, arms and instances that pieces put into a text.
+    pub const PUT_IN: usize = 1 << 24;
     /// Diagnostics of one run.
     pub const DIAGNOSTICS: usize = 500;
 }
@@ -155,6 +158,11 @@ impl Diagnostics {
 
     fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
         diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// How many errors there are.
+    fn error_count(&self) -> usize {
+        self.errors.len() + self.errors_left_out
     }
 
     /// Adds something of which one message is enough, however often it occurs: another one with the
@@ -199,6 +207,27 @@ impl Diagnostics {
         }
         list
     }
+}
+
+/// Where a word of a description comes from: the instances around it, outermost first, and its place
+/// in the innermost piece; no instances for a word that stands in the text itself.
+///
+/// The word is the one with number `word` in the block with number `block` of the model, both from 0;
+/// `None` if there is none.
+///
+/// ```
+/// let text = "n >= 1 { n } DEF both(i) _i Ai END REPEAT both(n) ENDREP";
+/// let (calls, place) = grundy::lang::inside(text, &Default::default(), 1, 1).unwrap();
+/// assert_eq!((calls[0].name.as_str(), &text[place.range()]), ("both", "Ai"));
+/// ```
+pub fn inside(
+    source: &str,
+    options: &Options,
+    block: usize,
+    word: usize,
+) -> Option<(Vec<Call>, Span)> {
+    let text = tree::build(source, options.raw, &mut Diagnostics::default());
+    lower::inside(&text, source, options, (block, word))
 }
 
 /// The SHA-256 of a text, in 64 hexadecimal digits, as `sha256sum` gives it.

@@ -62,6 +62,8 @@ fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
             Node::Meant(word) => Some(word.1),
             Node::Loop(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),
+            Node::Definition(definition) => Some(definition.head),
+            Node::Instance(instance) => Some(instance.1),
         })
     };
     if let Some(place) = condition.or_else(unit) {

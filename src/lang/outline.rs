@@ -35,6 +35,8 @@ pub enum PartKind {
     Arm,
     /// `LET k=2n`
     Let,
+    /// `DEF comb(i, j) ... END`
+    Definition,
 }
 
 /// A part of a text.
@@ -86,7 +88,8 @@ fn mentions(source: &str, text: &Text, mut mentions: Vec<Mention>) -> Vec<Mentio
         }
     }
     // A name that is only meant, in what should stand in place of a bad token, has no place.
-    mentions.retain(|it| it.place.end - it.place.start == 1 && letter(it.place).is_some());
+    let text = |span: Span| source.get(span.range());
+    mentions.retain(|it| text(it.place).is_some() && text(it.place) == text(it.declaration));
     mentions.sort_by_key(|it| it.place.start);
     mentions.dedup_by_key(|it| it.place.start);
     mentions
@@ -124,7 +127,12 @@ impl Parts<'_> {
         match node {
             Node::Comment(span) => self.claim(*span),
             Node::Let(definition) => Some(short(PartKind::Let, definition.1)),
-            Node::Word(_) | Node::Meant(_) => None,
+            Node::Word(_) | Node::Meant(_) | Node::Instance(_) => None,
+            Node::Definition(definition) => {
+                let (head, parts) = (definition.head, self.nodes(&definition.body));
+                let (kind, span) = (PartKind::Definition, head.to(definition.close));
+                Some(Part { kind, span, head, parts })
+            }
             Node::Loop(inner) => {
                 let kind = match inner.counter {
                     Some(_) => PartKind::Loop,
@@ -199,6 +207,25 @@ REPEAT LET k=n _k ENDREP";
         let names: Vec<_> = places(source).into_iter().map(|it| it.0).collect();
         let letters = source.match_indices('n').map(|it| it.0);
         assert_eq!(names, letters.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn names_in_pieces_are_met_once() {
+        let source = "n >= 1 { n }
+DEF both(i) _i An END DEF twice(k) both(k) both(k+n) END
+REPEAT twice(n) ENDREP";
+        let found = read(source).mentions;
+        assert!(found.is_sorted_by_key(|it| it.place.start));
+        let names = |kind: NameKind| {
+            let mine = found.iter().filter(|it| it.kind == kind);
+            mine.map(|it| (&source[it.place.range()], it.declaration.start)).collect::<Vec<_>>()
+        };
+        let at = |text: &str| source.find(text).expect("it stands there");
+        let (both, twice) = (("both", at("both")), ("twice", at("twice")));
+        assert_eq!(names(NameKind::Piece), [both, twice, both, both, twice]);
+        let (i, k) = (("i", at("i)")), ("k", at("k)")));
+        assert_eq!(names(NameKind::Argument), [i, i, k, k, k]);
+        assert_eq!(names(NameKind::Parameter).len(), 5);
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::Diagnostics;
 use super::ast::{
-    Condition, Counter, Entry, Expression, Item, ItemKind, Let, Letters, Name, OrderCondition,
-    Shape, Term, Word,
+    Condition, Counter, Entry, Expression, Head, Instance, Item, ItemKind, Let, Letters, Name,
+    OrderCondition, PieceName, Shape, Term, Word,
 };
 use super::limits;
 use crate::Integer;
@@ -198,6 +198,15 @@ impl Reader<'_> {
                 let value = inner.next().and_then(|pair| self.expression(pair));
                 ItemKind::Let(Let { variable, value })
             }),
+            Rule::def_head => inner.next().map(|name| {
+                let arguments = inner.filter_map(|pair| self.name(&pair)).collect();
+                ItemKind::Def(Head { name: self.piece(&name), arguments })
+            }),
+            Rule::def_end => Some(ItemKind::End),
+            Rule::instance => inner.next().map(|name| {
+                let arguments = inner.map(|pair| self.expression(pair)).collect();
+                ItemKind::Instance(Instance { name: self.piece(&name), arguments })
+            }),
             Rule::word => {
                 let word = self.word(inner);
                 Some(match self.place {
@@ -317,6 +326,10 @@ impl Reader<'_> {
     fn name(&self, pair: &Pair<'_, Rule>) -> Option<Name> {
         let letter = pair.as_str().chars().next()?;
         Some(Name { letter, span: self.span(pair) })
+    }
+
+    fn piece(&self, pair: &Pair<'_, Rule>) -> PieceName {
+        PieceName { text: pair.as_str().to_owned(), span: self.span(pair) }
     }
 
     fn value(&self, pair: &Pair<'_, Rule>, times: Option<Integer>) -> Option<Entry> {

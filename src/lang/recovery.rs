@@ -205,6 +205,12 @@ impl<'a> Recovery<'a> {
             Keyword::Per => Some(ItemKind::Per),
             Keyword::Else => Some(ItemKind::Else),
             Keyword::Fi => Some(ItemKind::Fi),
+            Keyword::End => Some(ItemKind::End),
+            Keyword::Def => {
+                // A name that cannot be read may be any name.
+                self.report_head_of_definition(span, exact);
+                None
+            }
             Keyword::From | Keyword::Upto | Keyword::Then => {
                 if exact {
                     let whole = match keyword {
@@ -219,6 +225,20 @@ impl<'a> Recovery<'a> {
                 }
                 None
             }
+        }
+    }
+
+    fn report_head_of_definition(&mut self, span: Span, exact: bool) {
+        let rest = &self.source[span.end..];
+        let length = rest.find(['\n', '\0', '#']).unwrap_or(rest.len());
+        self.at = span.end + rest[..length].trim_end().len();
+        if exact {
+            self.report(
+                Diagnostic::error("E0141", "this is not how the head of a definition is written")
+                    .label(Span::new(span.start, self.at), "not understood")
+                    .note("a piece has a name of two or more small letters, digits and `_`, and single small letters as arguments")
+                    .help("write it as in `DEF comb(i, j)`"),
+            );
         }
     }
 

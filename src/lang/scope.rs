@@ -14,6 +14,10 @@ pub enum NameKind {
     Counter,
     /// An abbreviation.
     Let,
+    /// An argument of a piece.
+    Argument,
+    /// A piece, which has a name of several letters.
+    Piece,
 }
 
 /// A place where a name stands, and where it was given its meaning.
@@ -21,8 +25,8 @@ pub enum NameKind {
 pub struct Mention {
     /// The name.
     pub place: Span,
-    /// The same name where it is declared: on the left side of its first order condition, in the
-    /// head of its loop, or in its LET.
+    /// The same name where it is declared: on the left side of its first order condition, or in the
+    /// head of its loop, its LET or its DEF.
     pub declaration: Span,
     /// What it is.
     pub kind: NameKind,
@@ -34,6 +38,8 @@ impl NameKind {
             Self::Parameter => "a parameter",
             Self::Counter => "the control variable of a loop",
             Self::Let => "the name of a LET",
+            Self::Argument => "an argument of a piece",
+            Self::Piece => "a piece",
         }
     }
 }
@@ -44,6 +50,13 @@ struct Binding {
     /// What it stands for, over parameters and control variables.
     value: Affine,
     used: bool,
+}
+
+/// The names around an instance, which the body of its piece does not see.
+pub struct Outer {
+    bindings: Vec<Binding>,
+    bodies: Vec<usize>,
+    mentions: Option<Vec<Mention>>,
 }
 
 /// The visible names; inner ones hide outer ones.
@@ -72,6 +85,13 @@ impl Scope {
     /// The names that were met and are known, as they were met.
     pub fn mentions(self) -> Vec<Mention> {
         self.mentions.unwrap_or_default()
+    }
+
+    /// The name of a piece stands here.
+    pub fn mention_piece(&mut self, place: Span, declaration: Span) {
+        if let Some(mentions) = &mut self.mentions {
+            mentions.push(Mention { place, declaration, kind: NameKind::Piece });
+        }
     }
 
     /// A name that is known stands here.
@@ -107,6 +127,26 @@ impl Scope {
             self.ended.retain(|name| name.letter != binding.name.letter);
             self.ended.push(binding.name);
         }
+    }
+
+    /// Begins the body of a piece, which sees the parameters only; gives what it does not see.
+    pub fn only_parameters(&mut self) -> Outer {
+        let bodies = std::mem::replace(&mut self.bodies, vec![self.parameters]);
+        Outer { bindings: self.bindings.split_off(self.parameters), bodies, mentions: None }
+    }
+
+    /// The same for an instance: the names in the piece were met at its definition.
+    pub fn only_parameters_met_before(&mut self) -> Outer {
+        let mentions = self.mentions.take();
+        Outer { mentions, ..self.only_parameters() }
+    }
+
+    /// Ends the body of a piece.
+    pub fn restore(&mut self, outer: Outer, diagnostics: &mut Diagnostics) {
+        self.leave(diagnostics);
+        self.bindings.extend(outer.bindings);
+        self.bodies = outer.bodies;
+        self.mentions = outer.mentions.or(self.mentions.take());
     }
 
     /// Ends the text.
@@ -278,7 +318,13 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
     let letter = binding.name.letter;
     let span: Span = binding.name.span;
     match binding.kind {
-        NameKind::Counter => {}
+        // Pieces have their own warning.
+        NameKind::Counter | NameKind::Piece => {}
+        NameKind::Argument => diagnostics.push(
+            Diagnostic::warning("W0201", format!("`{letter}` is never used"))
+                .label(span, "an argument of this piece")
+                .help("leave this argument out"),
+        ),
         NameKind::Let => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "defined here")

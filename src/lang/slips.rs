@@ -38,7 +38,7 @@ pub fn at(source: &str, span: Span, raw: bool) -> Option<Slip> {
     let token = &source[span.range()];
     comment(&line, span)
         .or_else(|| move_list(&line))
-        .or_else(|| if raw { None } else { head(&line) })
+        .or_else(|| if raw { None } else { head(&line).or_else(|| instance(&line)) })
         .or_else(|| order_conditions(&line, token))
         .or_else(|| word(&line, span))
         .or_else(|| prose(&line))
@@ -166,6 +166,9 @@ fn head(line: &Line<'_>) -> Option<Slip> {
         "ELIF" | "ELSEIF" | "ELSIF" => {
             ("E0120", "this is not how the head of a branch is written", cursor.condition("ELIF")?)
         }
+        "DEF" | "DEFINE" => {
+            ("E0141", "this is not how the head of a definition is written", cursor.piece()?)
+        }
         "LET" => ("E0127", "this is not how a LET is written", cursor.definition()?),
         "CLAIM" => {
             cursor.at = text.trim_end().len();
@@ -180,6 +183,19 @@ fn head(line: &Line<'_>) -> Option<Slip> {
         () => foreign_signs(written, code, what),
     };
     line.slip(code, what, cursor.at, &meant)
+}
+
+/// `comb(2*n, 3)`, `comb (n; 3)`
+fn instance(line: &Line<'_>) -> Option<Slip> {
+    let text = line.text();
+    let (name, rest) = text.split_once('(')?;
+    let (inside, _) = rest.split_once(')')?;
+    let is_nested = inside.contains('(');
+    let arguments: Option<Vec<_>> = inside.split([',', ';']).map(lenient::expression).collect();
+    let meant = format!("{}({})", name.trim_end(), arguments.filter(|_| !is_nested)?.join(", "));
+    let what = "the arguments of a piece are expressions with commas between them";
+    line.slip("E0142", what, name.len() + inside.len() + 2, &meant)
+        .filter(|slip| matches!(slip.items[..], [ItemKind::Instance(_)]))
 }
 
 /// What is said of keywords in lower case.

@@ -1,7 +1,7 @@
 //! The smallest pieces of a text that have a meaning of their own, for the colours of an editor.
 
 use super::Diagnostics;
-use super::ast::ItemKind;
+use super::ast::{Head, Instance, ItemKind};
 use super::parse::Items;
 use super::scope::{Mention, NameKind};
 use crate::diagnostic::Span;
@@ -53,6 +53,11 @@ pub fn tokens(source: &str, mentions: &[Mention]) -> Vec<Token> {
             ItemKind::Comment => list.comment(item.span),
             ItemKind::Word(_) => list.word(item.span),
             ItemKind::Bad => {}
+            ItemKind::Def(Head { name, .. }) | ItemKind::Instance(Instance { name, .. }) => {
+                list.runs(Span::new(item.span.start, name.span.start), false);
+                list.piece(name.span);
+                list.runs(Span::new(name.span.end, item.span.end), false);
+            }
             _ => list.runs(item.span, false),
         }
     }
@@ -76,11 +81,21 @@ impl Tokens<'_> {
     }
 
     fn name(&mut self, span: Span) {
-        let found = self.mentions.binary_search_by_key(&span.start, |it| it.place.start);
-        let known = found.ok().map(|index| &self.mentions[index]);
+        let known = self.mention(span);
         let declares = known.is_some_and(|it| it.declaration == span);
         let kind = TokenKind::Name(known.map(|it| it.kind));
         self.found.push(Token { kind, span, declares });
+    }
+
+    /// The name of a piece, also of one that is not defined.
+    fn piece(&mut self, span: Span) {
+        let declares = self.mention(span).is_some_and(|it| it.declaration == span);
+        self.found.push(Token { kind: TokenKind::Name(Some(NameKind::Piece)), span, declares });
+    }
+
+    fn mention(&self, span: Span) -> Option<&Mention> {
+        let found = self.mentions.binary_search_by_key(&span.start, |it| it.place.start);
+        found.ok().map(|index| &self.mentions[index])
     }
 
     /// The letters of the word, and its length: `<2A_>(2n-1)`.
@@ -157,6 +172,8 @@ mod tests {
                 TokenKind::Name(Some(NameKind::Parameter)) => 'p',
                 TokenKind::Name(Some(NameKind::Counter)) => 'i',
                 TokenKind::Name(Some(NameKind::Let)) => 'l',
+                TokenKind::Name(Some(NameKind::Argument)) => 'a',
+                TokenKind::Name(Some(NameKind::Piece)) => 'f',
                 TokenKind::Name(None) => '?',
             };
             let mark = if token.declares { "!" } else { "" };
@@ -179,6 +196,10 @@ mod tests {
             (
                 "CLAIM period 2n^2 for n mod 3 == 1",
                 "CLAIM:k period:k 2:# n:? ^:o 2:# for:k n:? mod:k 3:# ==:o 1:#",
+            ),
+            (
+                "{ 2 } DEF p_1(i) Ai END p_1(-2) no(1)",
+                "2:# DEF:k p_1:f! i:a! A:v i:a END:k p_1:f -:o 2:# no:f 1:#",
             ),
             ("\u{e4} REPAET <A", ""),
         ] {

@@ -3,7 +3,7 @@
 use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
 use super::keyword::Keyword;
 use super::parse::Items;
-use super::unclosed::{self, Mixed, Open, OpenKind};
+use super::unclosed::{self, Form, Mixed, Open, OpenKind};
 use super::{Diagnostics, limits, recovery};
 use crate::diagnostic::{Diagnostic, Span};
 
@@ -21,7 +21,7 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
         mixed: Vec::new(),
         ignored: 0,
         too_deep: false,
-        closed_early: [0; 2],
+        closed_early: [0; 3],
         first_unit: None,
         diagnostics,
     };
@@ -31,14 +31,10 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
             continue;
         }
         match item.kind {
-            ItemKind::Bad => {
-                let closer = builder.open.last().map(Open::closer);
-                let recovered =
-                    recovery::recover(source, item.span, closer, raw, builder.diagnostics);
-                done = recovered.span.end;
-                for kind in recovered.kinds {
-                    builder.item(kind, recovered.span);
-                }
+            ItemKind::Bad => builder.recover(item.span, raw, &mut done),
+            // In loops and branches an END was meant to close them.
+            ItemKind::End if builder.is_open_without_definition() => {
+                builder.recover(item.span, raw, &mut done);
             }
             kind => builder.item(kind, item.span),
         }
@@ -56,15 +52,29 @@ struct Builder<'a> {
     /// How many loops and branches are open beyond the limit of nesting.
     ignored: usize,
     too_deep: bool,
-    /// How many loops and how many branches were closed by an end of the other kind; their own
-    /// ends may still come and deserve no message of their own.
-    closed_early: [usize; 2],
+    /// How many of each [`Form`] were closed by an end of another one; their own ends may still
+    /// come and deserve no message of their own.
+    closed_early: [usize; 3],
     /// The first thing that belongs behind the move list.
     first_unit: Option<Span>,
     diagnostics: &'a mut Diagnostics,
 }
 
 impl Builder<'_> {
+    /// Reads on at a token that is no item here; what was dealt with ends at `done`.
+    fn recover(&mut self, span: Span, raw: bool, done: &mut usize) {
+        let closer = self.open.last().map(Open::closer);
+        let recovered = recovery::recover(self.source, span, closer, raw, self.diagnostics);
+        *done = recovered.span.end;
+        for kind in recovered.kinds {
+            self.item(kind, recovered.span);
+        }
+    }
+
+    fn is_open_without_definition(&self) -> bool {
+        !self.open.is_empty() && self.open.iter().all(|open| open.form() != Form::Definition)
+    }
+
     fn item(&mut self, kind: ItemKind, span: Span) {
         match kind {
             ItemKind::Claim(claim) => {
@@ -88,8 +98,16 @@ impl Builder<'_> {
             }
             ItemKind::Elif(condition) => self.arm(condition, false, span),
             ItemKind::Else => self.arm(None, true, span),
-            ItemKind::Per => self.leave(true, span),
-            ItemKind::Fi => self.leave(false, span),
+            ItemKind::Per => self.leave(Form::Loop, span),
+            ItemKind::Fi => self.leave(Form::Branch, span),
+            ItemKind::Def(signature) => {
+                self.check_definition(span);
+                self.enter(OpenKind::Definition(signature), span);
+            }
+            ItemKind::End => self.leave(Form::Definition, span),
+            ItemKind::Instance(instance) => {
+                self.unit(Node::Instance(Box::new((instance, span))), span);
+            }
             ItemKind::Let(definition) => {
                 self.unit(Node::Let(Box::new((definition, span))), span);
             }
@@ -141,6 +159,18 @@ impl Builder<'_> {
         }
     }
 
+    fn check_definition(&mut self, span: Span) {
+        if let Some(open) = self.open.first() {
+            self.diagnostics.push(
+                Diagnostic::error("E0213", "a definition stands inside something else")
+                    .label(span, "this definition")
+                    .label(open.start(), format!("inside this {}", open.opener()))
+                    .note("a piece is defined between the move list and the endless loop, outside of loops, branches and other definitions")
+                    .help(format!("close the {} with {} before it, or move the definition in front of it", open.opener(), open.closer())),
+            );
+        }
+    }
+
     fn moves(&mut self, list: MoveList) {
         if let Some(first) = &self.text.moves {
             self.diagnostics.push(
@@ -187,7 +217,7 @@ impl Builder<'_> {
             return;
         }
         let keyword = if otherwise { "ELSE" } else { "ELIF" };
-        let Some(depth) = self.open.iter().rposition(|open| !open.is_loop()) else {
+        let Some(depth) = self.open.iter().rposition(|open| open.form() == Form::Branch) else {
             self.diagnostics.push(
                 Diagnostic::error(
                     "E0117",
@@ -222,20 +252,20 @@ impl Builder<'_> {
         });
     }
 
-    fn leave(&mut self, closes_loop: bool, span: Span) {
+    fn leave(&mut self, form: Form, span: Span) {
         if self.ignored > 0 {
             self.ignored -= 1;
             return;
         }
         self.first_unit.get_or_insert(span);
-        let keyword = self.written(span, if closes_loop { "PER" } else { "FI" });
-        let Some(depth) = self.open.iter().rposition(|open| open.is_loop() == closes_loop) else {
-            let early = &mut self.closed_early[usize::from(closes_loop)];
+        let (opener, usual) = form.keywords();
+        let keyword = self.written(span, usual);
+        let Some(depth) = self.open.iter().rposition(|open| open.form() == form) else {
+            let early = &mut self.closed_early[form as usize];
             if *early > 0 {
                 *early -= 1;
                 return;
             }
-            let opener = if closes_loop { "REP" } else { "IF" };
             let mut error = Diagnostic::error(
                 "E0117",
                 format!("there is no {opener} that this {keyword} belongs to"),
@@ -269,7 +299,7 @@ impl Builder<'_> {
         unclosed::report_before(&self.open, depth + 1, keyword, span, self.diagnostics);
         while self.open.len() > depth + 1 {
             let Some(open) = self.open.pop() else { return };
-            self.closed_early[usize::from(open.is_loop())] += 1;
+            self.closed_early[open.form() as usize] += 1;
             let node = open.close(Span::new(span.start, span.start));
             self.node(node);
         }

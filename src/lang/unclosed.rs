@@ -4,11 +4,30 @@
 //! shows only much later that something is open.
 
 use super::Diagnostics;
-use super::ast::{Arm, Branch, Condition, Counter, Loop, Node};
+use super::ast::{Arm, Branch, Condition, Counter, Definition, Head, Loop, Node};
 use super::keyword::Keyword;
 use crate::diagnostic::{Diagnostic, Span};
 
-/// A loop or an arm of a branch whose end has not come yet.
+/// The forms that have an end of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Loop,
+    Branch,
+    Definition,
+}
+
+impl Form {
+    /// The keyword that usually begins it, and the one that ends it.
+    pub fn keywords(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Loop => ("REP", "PER"),
+            Self::Branch => ("IF", "FI"),
+            Self::Definition => ("DEF", "END"),
+        }
+    }
+}
+
+/// A loop, an arm of a branch or a definition whose end has not come yet.
 pub struct Open {
     pub kind: OpenKind,
     pub head: Span,
@@ -19,6 +38,7 @@ pub struct Open {
 pub enum OpenKind {
     Loop(Option<Counter>),
     Arm { earlier: Vec<Arm>, condition: Option<Condition>, otherwise: bool },
+    Definition(Head),
 }
 
 /// A loop that ends with the keyword of the other kind of loop.
@@ -30,8 +50,17 @@ pub struct Mixed {
 }
 
 impl Open {
-    pub fn is_loop(&self) -> bool {
-        matches!(self.kind, OpenKind::Loop(_))
+    pub fn form(&self) -> Form {
+        match self.kind {
+            OpenKind::Loop(_) => Form::Loop,
+            OpenKind::Arm { .. } => Form::Branch,
+            OpenKind::Definition(_) => Form::Definition,
+        }
+    }
+
+    /// Does it end, so that no endless loop can stand in it?
+    fn is_finite(&self) -> bool {
+        !matches!(self.kind, OpenKind::Loop(None) | OpenKind::Arm { .. })
     }
 
     fn is_counted(&self) -> bool {
@@ -44,6 +73,7 @@ impl Open {
             OpenKind::Loop(Some(_)) => "PER",
             OpenKind::Loop(None) => "ENDREP",
             OpenKind::Arm { .. } => "FI",
+            OpenKind::Definition(_) => "END",
         }
     }
 
@@ -53,6 +83,7 @@ impl Open {
             OpenKind::Loop(Some(_)) => "FOR",
             OpenKind::Loop(None) => "REPEAT",
             OpenKind::Arm { .. } => "IF",
+            OpenKind::Definition(_) => "DEF",
         }
     }
 
@@ -60,7 +91,7 @@ impl Open {
     pub fn start(&self) -> Span {
         match &self.kind {
             OpenKind::Arm { earlier, .. } => earlier.first().map_or(self.head, |arm| arm.head),
-            OpenKind::Loop(_) => self.head,
+            OpenKind::Loop(_) | OpenKind::Definition(_) => self.head,
         }
     }
 
@@ -71,16 +102,16 @@ impl Open {
         let fits = match self.kind {
             OpenKind::Loop(Some(_)) => closer == "PER",
             OpenKind::Loop(None) => closer != "PER" || Keyword::spelling(head) != Some("REPEAT"),
-            OpenKind::Arm { .. } => true,
+            OpenKind::Arm { .. } | OpenKind::Definition(_) => true,
         };
         let is_counted = self.is_counted();
         (!fits).then_some(Mixed { head: self.head, close, is_counted, closer })
     }
 
-    /// The endless loop in a counted one and what follows it, taken out.
+    /// The endless loop in a counted one or a definition, and what follows it, taken out.
     pub fn split_at_endless(&mut self) -> Vec<Node> {
         let is_endless = |node: &Node| matches!(node, Node::Loop(inner) if inner.counter.is_none());
-        match self.body.iter().position(is_endless).filter(|_| self.is_counted()) {
+        match self.body.iter().position(is_endless).filter(|_| self.is_finite()) {
             Some(index) => self.body.split_off(index),
             None => Vec::new(),
         }
@@ -95,6 +126,12 @@ impl Open {
                 arms.push(Arm { condition, body: self.body, head: self.head });
                 Node::Branch(Box::new(Branch { arms, close }))
             }
+            OpenKind::Definition(signature) => Node::Definition(Box::new(Definition {
+                signature,
+                body: self.body,
+                head: self.head,
+                close,
+            })),
         }
     }
 
@@ -103,7 +140,7 @@ impl Open {
         let OpenKind::Arm { otherwise: true, .. } = self.kind else { return None };
         let inner = match (self.body.first(), inside) {
             (Some(Node::Branch(branch)), _) => branch.arms.first()?.head,
-            (None, Some(inside)) if !inside.is_loop() => inside.start(),
+            (None, Some(inside)) if inside.form() == Form::Branch => inside.start(),
             _ => return None,
         };
         Some(Span::new(self.head.start, inner.start + "IF".len()))
@@ -202,9 +239,9 @@ pub fn report_at_end(
 }
 
 impl Open {
-    /// The head of an endless loop that stands in this counted one.
+    /// The head of an endless loop that stands in this counted one or definition.
     fn endless_inside(&self) -> Option<Span> {
-        self.body.iter().filter(|_| self.is_counted()).find_map(|node| match node {
+        self.body.iter().filter(|_| self.is_finite()).find_map(|node| match node {
             Node::Loop(inner) if inner.counter.is_none() => Some(inner.head),
             _ => None,
         })
@@ -212,7 +249,7 @@ impl Open {
 
     /// An endless loop stays open where its end was taken for that of a counted loop inside.
     fn forgotten(&self, mixed: &[Mixed]) -> Option<Diagnostic> {
-        if self.is_counted() || !self.is_loop() {
+        if self.is_counted() || self.form() != Form::Loop {
             return None;
         }
         let inside =

@@ -246,7 +246,6 @@ pub fn board(position: &Position) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::muehle::Fields;
 
     /// Where the name of a field stands: row and column.
     fn place(field: Field) -> (usize, usize) {
@@ -257,7 +256,7 @@ mod tests {
 
     #[test]
     fn the_board_has_a_line_between_neighbours_and_nowhere_else() {
-        let letter = |row: usize, column: usize| ROWS[row].as_bytes()[column];
+        let letter = |row: usize, column: usize| ROWS[row].as_bytes().get(column).copied();
         let mut drawn = 0;
         for field in Field::all() {
             let (row, column) = place(field);
@@ -270,7 +269,10 @@ mod tests {
                 } else {
                     assert_eq!(column, to_column, "{field:?} {other:?}");
                     let mut between = row.min(to_row) + 1..row.max(to_row);
-                    assert!(between.all(|row| letter(row, column) == b'|'), "{field:?} {other:?}");
+                    assert!(
+                        between.all(|row| letter(row, column) == Some(b'|')),
+                        "{field:?} {other:?}"
+                    );
                 }
                 drawn += 1;
             }
@@ -280,14 +282,13 @@ mod tests {
             .iter()
             .map(|row| row.split(|it| it != '-').filter(|it| !it.is_empty()).count())
             .sum();
-        let upright: usize = (0..ROWS[0].len())
+        let upright: usize = (0..32)
             .map(|column| {
                 let line: Vec<bool> =
-                    (0..ROWS.len()).map(|row| letter(row, column) == b'|').collect();
+                    (0..ROWS.len()).map(|row| letter(row, column) == Some(b'|')).collect();
                 line.chunk_by(|one, next| one == next).filter(|run| run[0]).count()
             })
             .sum();
         assert_eq!(across + upright, 32);
-        assert_eq!(Fields::ALL.len(), 24);
     }
 }

@@ -18,6 +18,8 @@
 //! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
 //!   N; joining the words that become equal is what makes the lists smaller.
 //!
+//! Where a word stands ([`place()`]) follows from lengths alone, whether the description is proved or not.
+//!
 //! A case of a single point is written out, or computed if that is too long.  All results are
 //! compared with direct computation for small parameters before anybody sees them; a
 //! contradiction is a bug of this crate.

@@ -129,7 +129,10 @@ impl Checks<'_> {
             }
             Ok(())
         })?;
-        if !reached {
+        // Of what a piece stands for, an instance may have no use.
+        let in_piece =
+            self.description.blocks.iter().filter(|it| it.span == block.span).count() > 1;
+        if !reached && !in_piece {
             let diagnostic =
                 Diagnostic::warning("W0302", "no admissible parameters reach this block")
                     .label(block.span, "never part of the sequence")

@@ -3,7 +3,7 @@
 use super::walk::{Ending, FirstFailure, Reach, Walked, walk};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Description, Value, ValueSet};
+use crate::model::{BlockId, Description, Value, ValueSet};
 use crate::sequence::oracle;
 use crate::verdict::{Counterexample, Failure, OptionValue, Replay};
 
@@ -15,6 +15,13 @@ const NEAR: Reach = Reach { words: 100_000, compared: 1 << 16, effort: 1 << 18 }
 
 /// The most positions computed with the plain rule to confirm a failure.
 const MOST_REPLAYED: i64 = 20_000_000;
+
+/// A failure, and the word that is wrong.
+pub struct Found {
+    pub counterexample: Counterexample,
+    /// The block of the word, and its number in it.
+    pub word: (BlockId, usize),
+}
 
 /// The first position at which the described sequence breaks the rule.
 ///
@@ -28,7 +35,7 @@ pub fn first_failure(
     parameters: &[Integer],
     source_of_move: impl Fn(usize) -> String,
     stop: &CancellationToken,
-) -> Result<Counterexample, Limit> {
+) -> Result<Found, Limit> {
     let mut walked = walk(description, parameters, FAR, stop);
     if matches!(walked.ending, Ending::Open(Limit::STOPPED)) {
         // What is near is shown even when the time is over.
@@ -58,7 +65,10 @@ pub fn first_failure(
         let target = value.map(|value| (&position - size, letter(value)));
         OptionValue { text: source_of_move(index), size: size.clone(), target }
     });
-    Ok(Counterexample {
+    let words = &description.block(occurrence.block).words;
+    let number = words.iter().position(|word| std::ptr::eq(word, occurrence.word));
+    let word = (occurrence.block, number.unwrap_or_default());
+    let counterexample = Counterexample {
         parameters: assignment,
         failure: Failure {
             options: options.collect(),
@@ -71,7 +81,8 @@ pub fn first_failure(
             position,
             replay,
         },
-    })
+    };
+    Ok(Found { counterexample, word })
 }
 
 /// Computes the game from position 0 where that is feasible, and compares.

@@ -1,15 +1,17 @@
 //! What a verdict other than *verified* says to people.
 
+use super::counterexample::{self, Found};
 use super::hunt::Hunted;
-use super::{Ended, Halt, Job, admissible, counterexample, region};
+use super::{Ended, Halt, Job, admissible, region};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::BlockGraph;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Label, Span};
 use crate::ilp::Point;
+use crate::lang;
 use crate::limit::{CancellationToken, Limit};
-use crate::model::{Block, Description, Unit};
-use crate::verdict::{Evidence, Finding, Verdict};
+use crate::model::{BlockId, Description, Unit};
+use crate::verdict::{Counterexample, Evidence, Finding, Verdict};
 
 /// No integers satisfy the order conditions.
 pub fn vacuous(description: &Description) -> Ended {
@@ -181,8 +183,9 @@ pub fn refuted(
     let text = |index: usize| {
         source.get(description.moves[index].span.range()).unwrap_or_default().to_owned()
     };
-    let counterexample = match counterexample::first_failure(description, parameters, text, stop) {
-        Ok(counterexample) => counterexample,
+    let found = counterexample::first_failure(description, parameters, text, stop);
+    let Found { counterexample, word } = match found {
+        Ok(found) => found,
         Err(limit) => {
             let mut finding = limit_finding(limit);
             let names: Vec<_> =
@@ -203,17 +206,39 @@ pub fn refuted(
         "wrong at position {}{for_parameters}: the description says {}, the rule gives {}",
         failure.position, failure.claimed, failure.computed
     );
-    let diagnostic = Diagnostic::error("E0301", message).label(
+    let number = word.1 + 1;
+    let mut diagnostic = Diagnostic::error("E0301", message).label(
         failure.word,
-        format!("puts {} there{}", failure.claimed, word_number(description, failure.word)),
+        format!("puts {} there (word {number} of its block)", failure.claimed),
     );
+    diagnostic.labels.extend(in_pieces(description, source, word, &counterexample));
     let evidence = Evidence::Position(Box::new(counterexample));
     (Verdict::Refuted, vec![Finding { diagnostic, evidence }])
 }
 
-/// ` (word 2 of its block)`, for the word that stands at `span`.
-fn word_number(description: &Description, span: Span) -> String {
-    let number = |block: &Block| block.words.iter().position(|word| word.span == span);
-    let found = description.blocks.iter().find_map(number);
-    found.map_or_else(String::new, |word| format!(" (word {} of its block)", word + 1))
+/// Where in pieces the wrong word stands, and with which arguments, innermost first; nothing for a word
+/// that stands in no piece.
+fn in_pieces(
+    description: &Description,
+    source: &str,
+    (block, word): (BlockId, usize),
+    counterexample: &Counterexample,
+) -> Vec<Label> {
+    let reading =
+        lang::Options { alphabet: Some(description.alphabet), raw: description.is_piece() };
+    let found = lang::inside(source, &reading, block.index(), word);
+    let Some((calls, mut place)) = found else { return Vec::new() };
+    let assigned = counterexample.parameters.iter().chain(&counterexample.failure.iteration);
+    let variables: Vec<Integer> = assigned.map(|(_, value)| value.clone()).collect();
+    let mut labels = Vec::new();
+    for call in calls.iter().rev() {
+        let arguments = call.arguments.iter();
+        let values = arguments.map(|(name, form)| format!("{name} = {}", form.at(&variables)));
+        let values: Vec<_> = values.collect();
+        let with = if values.is_empty() { String::new() } else { ", with ".to_owned() };
+        let text = format!("here in `{}`{with}{}", call.name, values.join(", "));
+        labels.push(Label { span: place, text });
+        place = call.span;
+    }
+    labels
 }

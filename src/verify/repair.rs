@@ -16,7 +16,7 @@ use crate::ilp::Point;
 use crate::lang;
 use crate::model::{BlockId, Description, Value, Word};
 use crate::verdict::Counterexample;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants are changed by at most this.
 const STEPS: i64 = 3;
@@ -86,12 +86,15 @@ pub fn changes(
 
 /// The words, the one that fails and those before it first, as the sequence comes to them.
 fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usize)> {
-    let place = |span: Span| {
-        description.blocks.iter().enumerate().find_map(|(block, it)| {
-            let index = it.words.iter().position(|word| word.span == span)?;
-            Some((BlockId::from_index(block), index))
-        })
-    };
+    // The words of an instance of a piece stand in one place, where no one of them can be changed.
+    let mut places: BTreeMap<Span, Option<(BlockId, usize)>> = BTreeMap::new();
+    for (block, it) in description.blocks.iter().enumerate() {
+        for (index, word) in it.words.iter().enumerate() {
+            let place = (BlockId::from_index(block), index);
+            places.entry(word.span).and_modify(|known| *known = None).or_insert(Some(place));
+        }
+    }
+    let place = |span: Span| places.get(&span).copied().flatten();
     let parameters: Point = found.parameters.iter().map(|(_, value)| value.clone()).collect();
     let mut before = Vec::new();
     let mut start = Integer::ZERO;

@@ -10,6 +10,7 @@ mod findings;
 mod games;
 mod infer;
 mod period;
+mod pieces;
 mod pipelines;
 mod readme;
 mod robustness;

@@ -3,6 +3,7 @@
 mod laws;
 mod messages;
 mod model;
+mod pieces;
 mod suggestions;
 
 use grundy::diagnostic::{Diagnostic, Severity};

@@ -2,4 +2,5 @@
   (loop)
   (endless_loop)
   (arm)
+  (definition)
 ] @fold

@@ -22,6 +22,8 @@
 
 [
   "LET"
+  "DEF"
+  "END"
   "CLAIM"
   "outcome"
   "period"
@@ -33,6 +35,9 @@
 (variable) @variable
 (condition
   parameter: (variable) @variable.parameter)
+(piece) @function
+(definition
+  argument: (variable) @variable.parameter)
 (formula) @string.special
 
 (relation) @operator
@@ -41,6 +46,8 @@
   "-"
   "="
 ] @operator
+
+"," @punctuation.delimiter
 
 [
   "{"

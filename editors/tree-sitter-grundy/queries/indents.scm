@@ -2,6 +2,7 @@
   (loop)
   (endless_loop)
   (arm)
+  (definition)
 ] @indent
 
 [
@@ -12,4 +13,5 @@
   "ELSE"
   "FI"
   "ENDIF"
+  "END"
 ] @outdent

@@ -3,12 +3,15 @@
   (loop)
   (endless_loop)
   (arm)
+  (definition)
 ] @local.scope
 
 (condition
   parameter: (variable) @local.definition)
 (loop
   variable: (variable) @local.definition)
+(definition
+  argument: (variable) @local.definition)
 (let
   name: (variable) @local.definition)
 

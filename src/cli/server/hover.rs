@@ -81,12 +81,15 @@ fn name(document: &Document, place: Span, kind: NameKind) -> Option<String> {
             let conditions = document.outline.parts.iter().filter(own).map(head);
             format!("a parameter: {}", conditions.collect::<Vec<_>>().join(", "))
         }
-        NameKind::Counter | NameKind::Let => {
+        NameKind::Counter | NameKind::Let | NameKind::Argument | NameKind::Piece => {
+            let what = match kind {
+                NameKind::Let => "a name for an expression:",
+                NameKind::Argument => "an argument of the piece",
+                NameKind::Piece => "a piece of the sequence:",
+                _ => "the control variable of the loop",
+            };
             let part = innermost(&document.outline.parts, mention.declaration.start)?;
-            match kind {
-                NameKind::Let => format!("a name for an expression: {}", head(part)),
-                _ => format!("the control variable of the loop {}", head(part)),
-            }
+            format!("{what} {}", head(part))
         }
     };
     Some(format!("`{}`: {meaning}", text(place)))

@@ -15,7 +15,7 @@ const fn keyword(name: &'static str, usage: &'static str, meaning: &'static str)
 }
 
 /// Those that begin a construct or end it.
-pub const KEYWORDS: [Keyword; 9] = [
+pub const KEYWORDS: [Keyword; 11] = [
     keyword(
         "FOR",
         "FOR i FROM 1 UPTO n REP ... PER",
@@ -30,6 +30,12 @@ pub const KEYWORDS: [Keyword; 9] = [
     keyword("ELIF", "ELIF i >= 2 THEN ...", "this arm if its condition holds and none before did"),
     keyword("ELSE", "ELSE ...", "this arm if no condition before holds"),
     keyword("LET", "LET k=2n-1", "k stands for 2n-1 to the end of the body"),
+    keyword(
+        "DEF",
+        "DEF comb(i, j) ... END",
+        "a piece of the sequence with a name; comb(n-1, 2) puts it in",
+    ),
+    keyword("END", "END", "the end of a definition"),
     keyword(
         "CLAIM",
         "CLAIM period 2n for n >= 1",

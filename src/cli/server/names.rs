@@ -3,7 +3,7 @@
 use super::document::Document;
 use gen_lsp_types as lsp;
 use grundy::diagnostic::{Edit, Span, edited};
-use grundy::lang::{self, Mention};
+use grundy::lang::{self, Mention, NameKind};
 use std::collections::HashMap;
 
 /// The name at a place, or the one that ends there.
@@ -69,8 +69,19 @@ pub fn rename(
     new: &str,
 ) -> Result<lsp::WorkspaceEdit, String> {
     let name = at(document, position).ok_or("there is no name here")?;
-    if !matches!(new.as_bytes(), [b'a'..=b'z']) {
-        return Err(format!("`{new}` is no name: a name is one small letter, a to z"));
+    let (is_name, needed) = match name.kind {
+        NameKind::Piece => {
+            let inside = |it: &u8| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'_');
+            let long = new.len() > 1 && new.starts_with(|it: char| it.is_ascii_lowercase());
+            (
+                long && new.bytes().all(|it| inside(&it)),
+                "the name of a piece is two or more small letters, digits and `_`, a letter first",
+            )
+        }
+        _ => (matches!(new.as_bytes(), [b'a'..=b'z']), "a name is one small letter, a to z"),
+    };
+    if !is_name {
+        return Err(format!("`{new}` is no name here: {needed}"));
     }
     if document.lowered.as_ref().is_none_or(|it| it.description.is_none()) {
         return Err("the text cannot be read; mend the errors first".to_owned());
@@ -79,10 +90,21 @@ pub fn rename(
         same(document, name).map(|it| Edit { span: it.place, text: new.to_owned() }).collect();
     let text = edited(&document.text, &edits).ok_or("the text has changed")?;
     let (lowered, outline) = lang::outline(&text, &lang::Options::default());
-    if lowered.description.is_none() || outline.mentions != document.outline.mentions {
+    let before = meanings(&document.outline.mentions);
+    if lowered.description.is_none() || meanings(&outline.mentions) != before {
         return Err(format!("`{new}` has another meaning where the name stands"));
     }
     Ok(change(document, &edits))
+}
+
+/// What each name of a text means, by the number of its declaration among all names; places do not
+/// matter.
+fn meanings(mentions: &[Mention]) -> Vec<(NameKind, Option<usize>)> {
+    let number = |declaration: Span| {
+        let found = mentions.binary_search_by_key(&declaration.start, |it| it.place.start);
+        found.ok()
+    };
+    mentions.iter().map(|it| (it.kind, number(it.declaration))).collect()
 }
 
 /// Edits of an open text.

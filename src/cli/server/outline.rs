@@ -28,6 +28,7 @@ fn symbol(document: &Document, part: &Part) -> lsp::DocumentSymbol {
             PartKind::Branch => lsp::SymbolKind::Operator,
             PartKind::Arm => lsp::SymbolKind::EnumMember,
             PartKind::Let => lsp::SymbolKind::Variable,
+            PartKind::Definition => lsp::SymbolKind::Class,
         },
         tags: None,
         deprecated: None,
@@ -46,7 +47,7 @@ fn name(text: &str) -> String {
     }
 }
 
-/// Loops, the arms of branches and comments of several lines; the line that ends a loop or an arm
+/// Loops, definitions, the arms of branches and comments of several lines; the line that ends a loop or an arm
 /// stays visible.
 pub fn folds(document: &Document) -> Vec<lsp::FoldingRange> {
     let mut found = Vec::new();
@@ -61,7 +62,7 @@ fn parts(document: &Document, all: &[Part], end: usize, found: &mut Vec<lsp::Fol
     let line = |offset: usize| document.position(offset).line;
     for (index, part) in all.iter().enumerate() {
         let closed = match part.kind {
-            PartKind::Loop | PartKind::EndlessLoop => Some(part.span.end),
+            PartKind::Loop | PartKind::EndlessLoop | PartKind::Definition => Some(part.span.end),
             PartKind::Arm => Some(all.get(index + 1).map_or(end, |next| next.span.start)),
             _ => None,
         };
@@ -99,8 +100,8 @@ fn fold(
 }
 
 /// The kinds of tokens, by their numbers.
-pub const TOKEN_KINDS: [&str; 7] =
-    ["comment", "keyword", "number", "operator", "enumMember", "parameter", "variable"];
+pub const TOKEN_KINDS: [&str; 8] =
+    ["comment", "keyword", "number", "operator", "enumMember", "parameter", "variable", "function"];
 
 /// What more is said about tokens, by bits.
 pub const TOKEN_MODIFIERS: [&str; 1] = ["declaration"];
@@ -112,8 +113,9 @@ fn number(kind: TokenKind) -> u32 {
         TokenKind::Number => 2,
         TokenKind::Operator => 3,
         TokenKind::Value => 4,
-        TokenKind::Name(Some(NameKind::Parameter)) => 5,
-        TokenKind::Name(_) => 6,
+        TokenKind::Name(Some(NameKind::Parameter | NameKind::Argument)) => 5,
+        TokenKind::Name(Some(NameKind::Counter | NameKind::Let) | None) => 6,
+        TokenKind::Name(Some(NameKind::Piece)) => 7,
     }
 }
 

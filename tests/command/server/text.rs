@@ -101,7 +101,8 @@ fn a_name_gets_another_letter_if_that_changes_nothing_else() {
     let edits = ask(&mut editor, (5, 4), "j").expect("edits")["changes"][URI].clone();
     assert_eq!(places(&edits), [(5, 4), (6, 5)]);
     assert!(edits.as_array().expect("edits").iter().all(|it| it["newText"] == "j"));
-    for (name, reason) in [("n", "another meaning"), ("k", "another meaning"), ("ij", "one small")]
+    for (name, reason) in
+        [("n", "another meaning"), ("k", "another meaning"), ("ij", "one small letter")]
     {
         let refused = ask(&mut editor, (5, 4), name).expect_err("a name in use");
         assert!(refused.contains(reason), "{name}: {refused}");
@@ -109,6 +110,35 @@ fn a_name_gets_another_letter_if_that_changes_nothing_else() {
     editor.edit(2, "n >= 1 { n } REPEAT _n A#");
     let refused = ask(&mut editor, (0, 0), "m").expect_err("errors");
     assert!(refused.contains("mend the errors first"), "{refused}");
+    editor.end();
+}
+
+/// Pieces have names of several letters, so places move when they are renamed.
+#[test]
+fn pieces_are_known() {
+    let text = "n >= 1\n{ n }\nDEF both(i)\n  _i Ai\nEND\nREPEAT both(n) both(n) ENDREP\n";
+    let mut editor = Editor::new(&json!({}));
+    editor.open(URI, text);
+    let found = editor.ask("textDocument/definition", Editor::at(5, 9));
+    assert_eq!(found["range"], range((2, 4), (2, 8)));
+    let hover = editor.ask("textDocument/hover", Editor::at(5, 9));
+    assert!(hover.to_string().contains("a piece of the sequence: DEF both(i)"), "{hover}");
+    let hover = editor.ask("textDocument/hover", Editor::at(3, 3));
+    assert!(hover.to_string().contains("an argument of the piece DEF both(i)"), "{hover}");
+    let mut params = Editor::at(2, 5);
+    params["newName"] = json!("pair_1");
+    let edits = editor.ask("textDocument/rename", params.clone())["changes"][URI].clone();
+    let starts: Vec<_> = (edits.as_array().expect("edits").iter())
+        .map(|it| (it["range"]["start"]["line"].as_u64(), it["newText"].as_str()))
+        .collect();
+    assert_eq!(starts, [2, 5, 5].map(|line| (Some(line), Some("pair_1"))));
+    params["newName"] = json!("p");
+    let refused = editor.try_to_ask("textDocument/rename", params).expect_err("too short");
+    assert!(refused.contains("two or more"), "{refused}");
+    let symbols = editor.about("textDocument/documentSymbol");
+    assert_eq!(symbols[2]["name"], "DEF both(i)");
+    let folds = editor.about("textDocument/foldingRange");
+    assert_eq!((&folds[0]["startLine"], &folds[0]["endLine"]), (&json!(2), &json!(3)));
     editor.end();
 }
 

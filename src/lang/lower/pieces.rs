@@ -1,0 +1,269 @@
+//! Pieces: parts of a sequence that have a name and arguments.
+//!
+//! ```text
+//! DEF comb(i, j)
+//!   FOR k FROM 1 UPTO i REP
+//!     _(n-j) A(k+j)
+//!   PER
+//! END
+//! REPEAT
+//!   comb(n, 2) B comb(n-1, 3)
+//! ENDREP
+//! ```
+//!
+//! An *instance*, such as `comb(n-1, 3)`, stands for the body of the piece with the values of its
+//! arguments put in, and for nothing else: in the model there are no pieces.  The body sees the
+//! parameters of the description and its own arguments only, so it means the same wherever an
+//! instance stands.  A piece is defined before it is used, so it never holds itself.
+//!
+//! A short text can stand for a long one: each of many pieces may hold the one before it twice.  So
+//! what an instance would put in is measured before, and limited; its nesting, too.
+//!
+//! As far as messages are concerned, the words of an instance stand where the instance stands.
+//! [`super::inside`] finds the word of the piece that one of them comes from.
+
+use super::super::ast::{Definition, Instance, Node};
+use super::super::limits;
+use super::super::scope::NameKind;
+use super::{Call, Lowering};
+use crate::affine::Affine;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::model::Unit;
+use rustc_hash::FxHashMap;
+
+/// The pieces that are known so far, by name.
+#[derive(Default)]
+pub struct Pieces<'a> {
+    known: FxHashMap<&'a str, Piece<'a>>,
+    /// The one that is being defined.
+    open: Option<&'a str>,
+    /// How much instances have put in.
+    put_in: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    definition: &'a Definition,
+    extent: Extent,
+    /// Is there no error in it?
+    is_right: bool,
+    is_used: bool,
+}
+
+/// How much something stands for, with all instances in it put in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Extent {
+    /// The number of words, loops, arms and instances.
+    size: usize,
+    /// How deep loops, branches and instances are nested.
+    depth: usize,
+}
+
+impl Extent {
+    fn add(&mut self, other: Self) {
+        self.size = self.size.saturating_add(other.size);
+        self.depth = self.depth.max(other.depth);
+    }
+
+    /// That of a body, with what it is the body of.
+    fn enclosed(self) -> Self {
+        Self { size: self.size.saturating_add(1), depth: self.depth + 1 }
+    }
+}
+
+impl<'a> Lowering<'a> {
+    /// Makes a piece known.  Its body is lowered once, for the sake of the errors in it.
+    pub(super) fn define(&mut self, definition: &'a Definition) {
+        let name = definition.signature.name.text.as_str();
+        if let Some(first) = self.pieces.known.get(name) {
+            self.diagnostics.push(
+                Diagnostic::error("E0214", format!("there is a piece `{name}` already"))
+                    .label(definition.signature.name.span, "defined again")
+                    .label(first.definition.signature.name.span, "the first definition")
+                    .help("choose another name"),
+            );
+        }
+        let place = definition.signature.name.span;
+        self.scope.mention_piece(place, place);
+        let errors = self.diagnostics.error_count();
+        let outer = self.scope.only_parameters();
+        let (words, blocks) = (std::mem::take(&mut self.words), self.blocks.len());
+        let (values, counters) = (self.values, self.counters);
+        let is_checking = std::mem::replace(&mut self.is_checking, true);
+        self.counters = definition.signature.arguments.len();
+        for (index, argument) in definition.signature.arguments.iter().enumerate() {
+            self.scope.check_free(*argument, NameKind::Argument, self.diagnostics);
+            let value = Affine::variable(self.scope.parameters() + index);
+            self.scope.declare(*argument, NameKind::Argument, value);
+        }
+        let around = self.pieces.open.replace(name);
+        self.units(&definition.body, definition.head);
+        self.pieces.open = around;
+        self.scope.restore(outer, self.diagnostics);
+        self.is_checking = is_checking;
+        (self.values, self.counters) = (values, counters);
+        self.blocks.truncate(blocks);
+        self.words = words;
+        let is_right = self.diagnostics.error_count() == errors;
+        let extent = self.extent(&definition.body);
+        let piece = Piece { definition, extent, is_right, is_used: false };
+        self.pieces.known.entry(name).or_insert(piece);
+    }
+
+    /// Puts in what an instance stands for.
+    pub(super) fn instance(
+        &mut self,
+        instance: &'a Instance,
+        span: Span,
+        units: &mut Vec<Unit>,
+        opener: &mut Span,
+    ) {
+        let given = instance.arguments.as_ref().map(|arguments| {
+            let forms = arguments.iter().map(|it| self.scope.resolve(it, self.diagnostics));
+            forms.collect::<Vec<_>>()
+        });
+        let name = instance.name.text.as_str();
+        let Some(piece) = self.pieces.known.get_mut(name) else {
+            self.report_unknown(name, instance.name.span);
+            return;
+        };
+        piece.is_used = true;
+        let piece = *piece;
+        self.scope.mention_piece(instance.name.span, piece.definition.signature.name.span);
+        let Some(given) = given else { return };
+        let arguments = &piece.definition.signature.arguments;
+        if given.len() != arguments.len() {
+            self.report_count(&piece, span, given.len());
+            return;
+        }
+        let Some(given) = given.into_iter().collect::<Option<Vec<_>>>() else { return };
+        if self.is_checking || !piece.is_right || !self.has_room(&piece, span) {
+            return;
+        }
+        let outer = self.scope.only_parameters_met_before();
+        let mut call = Call { name: name.to_owned(), span, arguments: Vec::new() };
+        for (argument, value) in arguments.iter().zip(given) {
+            call.arguments.push((argument.letter, value.clone()));
+            self.scope.declare(*argument, NameKind::Argument, value);
+        }
+        // What there is to say about the piece was said at its definition, but for its limits.
+        let before = std::mem::take(self.diagnostics);
+        self.calls.push(call);
+        self.nesting += 1;
+        self.add_units(&piece.definition.body, units, opener);
+        self.nesting -= 1;
+        self.calls.pop();
+        self.scope.restore(outer, self.diagnostics);
+        let found = std::mem::replace(self.diagnostics, before);
+        let errors = found.errors.into_iter().map(|error| error.label(span, "put in here"));
+        errors.for_each(|error| self.diagnostics.push(error));
+    }
+
+    /// Counts what an instance puts in; tells when that is too much.
+    fn has_room(&mut self, piece: &Piece<'_>, span: Span) -> bool {
+        if !self.calls.is_empty() {
+            // Counted with the instance around it.
+            return true;
+        }
+        let Extent { size, depth } = piece.extent.enclosed();
+        if self.nesting + depth > limits::NESTING {
+            self.diagnostics.push(
+                Diagnostic::error("E0119", "loops, branches and pieces are nested too deep")
+                    .label(span, format!("level {}", self.nesting + depth))
+                    .label(piece.definition.signature.name.span, "with what stands in this piece")
+                    .note(format!("limit: nesting of loops and branches, {}", limits::NESTING)),
+            );
+            return false;
+        }
+        let before = self.pieces.put_in;
+        self.pieces.put_in = before.saturating_add(size);
+        if self.pieces.put_in <= limits::PUT_IN {
+            return true;
+        }
+        // Once is enough.
+        if before <= limits::PUT_IN {
+            self.diagnostics.push(
+                Diagnostic::error("E0216", "the pieces stand for too many words")
+                    .label(span, format!("this instance stands for {size} words and loops"))
+                    .note(format!("limit: words and loops put in by pieces, {}", limits::PUT_IN)),
+            );
+        }
+        false
+    }
+
+    /// Warns of pieces without an instance.
+    pub(super) fn warn_of_unused_pieces(&mut self) {
+        for (name, piece) in self.pieces.known.iter().filter(|(_, piece)| !piece.is_used) {
+            self.diagnostics.push(
+                Diagnostic::warning("W0204", format!("the piece `{name}` is never used"))
+                    .label(piece.definition.signature.name.span, "defined here")
+                    .help("leave this definition out"),
+            );
+        }
+    }
+
+    fn report_unknown(&mut self, name: &str, place: Span) {
+        let known = self.pieces.known.keys().copied();
+        let near = |known: &&str| strsim::osa_distance(known, name);
+        let nearest = known
+            .filter(|it| near(it) <= 2 && self.pieces.open != Some(name))
+            .min_by_key(|it| (near(it), *it));
+        let message = format!("there is no piece `{name}` here");
+        let why = match self.pieces.open == Some(name) {
+            true => "a piece cannot hold itself",
+            false => "not defined before this place",
+        };
+        let error = Diagnostic::error("E0215", message)
+            .label(place, why)
+            .note("a piece is defined by `DEF name(i, j) ... END`, in front of its first instance");
+        self.diagnostics.push(match nearest {
+            Some(meant) => error.help(format!("write `{meant}`")).edit(place, meant),
+            None => error,
+        });
+    }
+
+    fn report_count(&mut self, piece: &Piece<'_>, span: Span, given: usize) {
+        let signature = &piece.definition.signature;
+        let name = &signature.name.text;
+        let number = |count: usize| match count {
+            1 => "1 argument".to_owned(),
+            count => format!("{count} arguments"),
+        };
+        let message = format!(
+            "`{name}` has {}, {given} given",
+            number(signature.arguments.len()),
+            given = match given {
+                0 => "none".to_owned(),
+                1 => "1 is".to_owned(),
+                given => format!("{given} are"),
+            }
+        );
+        self.diagnostics.push(
+            Diagnostic::error("E0217", message)
+                .label(span, number(given))
+                .label(signature.name.span, number(signature.arguments.len())),
+        );
+    }
+
+    fn extent(&self, nodes: &[Node]) -> Extent {
+        let mut all = Extent::default();
+        for node in nodes {
+            match node {
+                Node::Comment(_) | Node::Definition(_) => {}
+                Node::Let(_) | Node::Word(_) | Node::Meant(_) => {
+                    all.add(Extent { size: 1, depth: 0 });
+                }
+                Node::Loop(inner) => all.add(self.extent(&inner.body).enclosed()),
+                Node::Branch(branch) => {
+                    branch.arms.iter().for_each(|arm| all.add(self.extent(&arm.body).enclosed()));
+                }
+                Node::Instance(instance) => {
+                    let name = instance.0.name.text.as_str();
+                    let piece = self.pieces.known.get(name).map(|piece| piece.extent);
+                    all.add(piece.unwrap_or_default().enclosed());
+                }
+            }
+        }
+        all
+    }
+}

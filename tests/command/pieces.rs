@@ -1,0 +1,59 @@
+//! Descriptions with pieces, from verdict to certificate.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+
+/// Both loops of `_n An Bn`, through two pieces.
+const RIGHT: &str = "\
+n >= 1
+{ n 2n }
+DEF both(i, j)
+  _i Aj
+END
+DEF pass(k)
+  both(n, k)
+END
+REPEAT
+  pass(n) Bn
+ENDREP
+";
+
+fn run(words: &[&str], folder: &Folder) -> Ran {
+    grundy(words, &folder.0).output().expect("the program runs").into()
+}
+
+#[test]
+fn a_proof_and_its_certificate() {
+    let folder = Folder::new("pieces");
+    fs::write(folder.0.join("a.nimseq"), RIGHT).unwrap();
+    let ran = run(&["verify", "a.nimseq", "--certificate", "a.cert"], &folder);
+    ran.check(0, "verified   a.nimseq  (1 block, 2 chains, 6 splits)\n", "");
+    assert_eq!(run(&["check", "a.cert", "a.nimseq"], &folder).exit, Some(0));
+    // The certificate is bound to the text, and the model to what the piece says.
+    let plain = RIGHT.replace("pass(n) Bn", "_n An Bn");
+    fs::write(folder.0.join("b.nimseq"), &plain).unwrap();
+    assert_eq!(run(&["check", "a.cert", "b.nimseq"], &folder).exit, Some(1));
+    let theorem = |file: &str| run(&["theorem", file], &folder).stdout;
+    assert!(theorem("a.nimseq").starts_with("period     3n"), "{}", theorem("a.nimseq"));
+    assert_eq!(theorem("a.nimseq"), theorem("b.nimseq"));
+}
+
+#[test]
+fn a_refutation_names_the_instances_and_their_arguments() {
+    let folder = Folder::new("pieces");
+    let wrong = RIGHT.replace("pass(n) Bn", "pass(n) Bn pass(n+1)");
+    fs::write(folder.0.join("a.nimseq"), wrong).unwrap();
+    let ran = run(&["verify", "a.nimseq"], &folder);
+    assert_eq!(ran.exit, Some(1));
+    for line in [
+        "wrong at position 5 for n = 1: the description says A, the rule gives B",
+        "here in `both`, with i = 1, j = 2",
+        "here in `pass`, with k = 2",
+        "puts A there (word 5 of its block)",
+    ] {
+        assert_eq!(ran.stdout.matches(line).count(), 1, "{line}\n{}", ran.stdout);
+    }
+    // No word of the instance can be changed where it stands; the instance itself is left alone, too.
+    let repaired = run(&["verify", "a.nimseq", "--fix"], &folder);
+    assert_eq!(repaired.exit, Some(1), "{}", repaired.stdout);
+}
