@@ -96,11 +96,13 @@ impl Scope {
 
     /// A name that is known stands here.
     pub fn mention(&mut self, name: Name) {
+        let Some(mentions) = &mut self.mentions else { return };
         let known = self.bindings.iter().rev().find(|known| known.name.letter == name.letter);
-        if let (Some(mentions), Some(known)) = (&mut self.mentions, known) {
-            let (declaration, kind) = (known.name.span, known.kind);
-            mentions.push(Mention { place: name.span, declaration, kind });
-        }
+        mentions.extend(known.map(|known| Mention {
+            place: name.span,
+            declaration: known.name.span,
+            kind: known.kind,
+        }));
     }
 
     /// How many parameters there are.

@@ -4,7 +4,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::map::{Class, Map, Show, Three, TwoFree};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain};
+use crate::cli::host::output::Output;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
@@ -40,14 +40,15 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
     });
     drop(bar);
     result.unwrap_or_else(|limit| {
-        let exit = control.ended_early(limit);
-        let (done, why) =
-            (done.into_inner(), if control.interrupted() { "interrupted: " } else { "" });
-        complain(format_args!(
-            "{why}{done} of {} were done; nothing is written",
-            counted(total, "game")
-        ));
-        Ok(exit)
+        let ended = control.ended_early(limit);
+        let why = match control.interrupted() {
+            true => "interrupted".to_owned(),
+            false => ended.message.clone(),
+        };
+        let games = counted(total, "game");
+        let message =
+            format!("{why}: {} of {games} were done; nothing is written", done.into_inner());
+        Err(Failure { message, ..ended })
     })
 }
 

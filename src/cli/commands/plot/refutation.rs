@@ -6,21 +6,20 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
-use crate::cli::host::output::complain;
 use crate::cli::host::threads;
 use grundy::Integer;
 use grundy::check::{self, Kind, Options, check};
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::picture::{self, Picture, Refuted};
-use grundy::verdict::{Finding, Verdict};
+use grundy::verdict::Finding;
 
-/// The picture, or how the command ends without one.
+/// The picture of the smallest counterexample.
 pub fn draw(
     arguments: &Refutation,
     configuration: &Configuration,
     control: &Control,
-) -> Result<Result<Picture, Exit>, Failure> {
+) -> Result<Picture, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
     let description = description(&input, &lang::Options::default(), configuration)?;
@@ -32,28 +31,28 @@ pub fn draw(
     let report = check(Kind::Nimseq, &input.text, &options);
     let Some(found) = report.findings.iter().find_map(Finding::counterexample) else {
         if report.findings.iter().any(|it| it.limit() == Some(Limit::STOPPED)) {
-            return Ok(Err(control.ended_early(Limit::STOPPED)));
+            return Err(control.ended_early(Limit::STOPPED));
         }
-        complain(format_args!(
+        // A picture was asked for, and there is none.
+        let exit = match Exit::from(report.verdict) {
+            Exit::Success => Exit::Usage,
+            exit => exit,
+        };
+        let message = format!(
             "{name}: {}; there is no counterexample to draw (grundy verify says more)",
             report.verdict
-        ));
-        // A picture was asked for, and there is none.
-        return Ok(Err(match report.verdict {
-            Verdict::Undecided | Verdict::Vacuous => Exit::Undecided,
-            Verdict::Rejected => Exit::Rejected,
-            Verdict::Verified | Verdict::Refuted => Exit::Usage,
-        }));
+        );
+        return Err(Failure::new(exit, message));
     };
     let seen = check::surroundings(&input.text, found, &options);
     let position = found.failure.position.to_i64().and_then(|it| u64::try_from(it).ok());
     let rows = seen.and_then(|seen| seen.around.runs).zip(position);
     let Some((rows, position)) = rows else {
-        complain(format_args!(
+        let message = format!(
             "{name}: refuted at position {}; both sequences are not written out that far",
             found.failure.position
-        ));
-        return Ok(Err(Exit::Undecided));
+        );
+        return Err(Failure::new(Exit::Undecided, message));
     };
     let point: Vec<Integer> = found.parameters.iter().map(|(_, value)| value.clone()).collect();
     let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
@@ -74,5 +73,5 @@ pub fn draw(
         computed: &rows.computed,
         position,
     };
-    Ok(Ok(picture::refutation(&refuted, arguments.size)))
+    Ok(picture::refutation(&refuted, arguments.size))
 }
