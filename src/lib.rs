@@ -114,7 +114,7 @@
 //! | [`threads`] | the threads that work is shared among: [`Threads`] |
 //! | [`verdict`] | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`] | published formulas and conditions, evaluated exactly |
-//! | [`lang`] | the description language: reading, normal form |
+//! | [`lang`] | the description language: reading, normal form, outline |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`accelerate`] | outcomes and Grundy values by jumps over loops: periods of any size |
 //! | [`expand`] | a description with numbers put in |

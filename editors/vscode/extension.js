@@ -14,7 +14,11 @@ function start() {
   client = new LanguageClient(
     "grundy",
     { command: settings.get("path"), args },
-    { documentSelector: [{ language: "nimseq" }] },
+    {
+      documentSelector: [{ language: "nimseq" }],
+      initializationOptions: { at: settings.get("at") },
+      synchronize: { configurationSection: "grundy" },
+    },
   );
   return client.start();
 }
@@ -27,7 +31,9 @@ exports.activate = async (context) => {
   context.subscriptions.push(
     commands.registerCommand("grundy.restart", restart),
     workspace.onDidChangeConfiguration((change) => {
-      if (change.affectsConfiguration("grundy")) restart();
+      // Other settings are sent to the running server.
+      const restarts = ["grundy.path", "grundy.threads"];
+      if (restarts.some((name) => change.affectsConfiguration(name))) restart();
     }),
   );
   await start();

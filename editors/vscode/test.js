@@ -72,6 +72,27 @@ async function main() {
     ") meta.word",
   ]);
   assert.ok(scopes("CLAIM period 2n for n >= 1")[0].startsWith("CLAIM keyword.other.claim"));
+  assert.deepStrictEqual(scopes("CLAIM outcome preperiod floor(n/2) # why"), [
+    "CLAIM keyword.other.claim",
+    "outcome keyword.other.claim",
+    "preperiod keyword.other.claim",
+    "floor support.function",
+    "( meta.claim",
+    "n variable.other",
+    "/ meta.claim",
+    "2 constant.numeric",
+    ")  meta.claim",
+    "# why comment.line.number-sign",
+  ]);
+  assert.deepStrictEqual(scopes("DEF comb(i, j)"), [
+    "DEF keyword.control",
+    "comb entity.name.function",
+    "( meta.piece",
+    "i variable.other",
+    ",  meta.piece",
+    "j variable.other",
+    ") meta.piece",
+  ]);
   // A keyword inside a word is none.
   assert.ok(!scopes("REPEATER").some((it) => it.includes("keyword")));
   console.log("the grammar is as expected");

@@ -14,6 +14,7 @@
 
 use super::ast::{Expression, HeadNode, Node, Shape, Text, Word};
 use super::parse::Words;
+use super::scope::Scope;
 use super::{Options, read};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
@@ -34,7 +35,7 @@ use std::fmt::Write as _;
 /// assert_eq!(tidy, "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n");
 /// ```
 pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
-    let (text, lowered) = read(source, &Options::default());
+    let (text, lowered) = read(source, &Options::default(), &mut Scope::default());
     if lowered.description.is_none() {
         return Err(lowered.diagnostics);
     }

@@ -19,14 +19,16 @@ use std::sync::Arc;
 
 /// Lowers a tree.
 ///
-/// The result has a meaning only when no error was found, now or before.
+/// The result has a meaning only when no error was found, now or before.  The scope is that of a new
+/// text; afterwards it knows what became of the names.
 pub fn lower(
     text: &Text,
     source: &str,
     options: &Options,
+    scope: &mut Scope,
     diagnostics: &mut Diagnostics,
 ) -> Option<Description> {
-    Lowering::new(text, source, options, diagnostics).run(text, options)
+    Lowering::new(text, source, options, scope, diagnostics).run(text, options)
 }
 
 /// The instances around the word with this number, in the block with this number, outermost first;
@@ -37,8 +39,8 @@ pub fn inside(
     options: &Options,
     (block, word): (usize, usize),
 ) -> Option<(Vec<Call>, Span)> {
-    let mut said = Diagnostics::default();
-    let mut lowering = Lowering::new(text, source, options, &mut said);
+    let (mut scope, mut said) = (Scope::default(), Diagnostics::default());
+    let mut lowering = Lowering::new(text, source, options, &mut scope, &mut said);
     lowering.sought = Some((block, word));
     lowering.run(text, options)?;
     lowering.found
@@ -72,7 +74,7 @@ struct Lowering<'a> {
     counters: usize,
     /// The loops, branches and instances that are open.
     nesting: usize,
-    scope: Scope,
+    scope: &'a mut Scope,
     pieces: Pieces<'a>,
     /// The instances that are open, outermost first.
     calls: Vec<Call>,
@@ -89,6 +91,7 @@ impl<'a> Lowering<'a> {
         text: &Text,
         source: &'a str,
         options: &Options,
+        scope: &'a mut Scope,
         diagnostics: &'a mut Diagnostics,
     ) -> Self {
         Self {
@@ -103,7 +106,7 @@ impl<'a> Lowering<'a> {
             values: 0,
             counters: 0,
             nesting: 0,
-            scope: Scope::default(),
+            scope,
             pieces: Pieces::default(),
             calls: Vec::new(),
             is_checking: false,
@@ -150,7 +153,10 @@ impl<'a> Lowering<'a> {
             let variable = condition.variable;
             let name = variable.letter.to_string();
             let number = match parameters.iter().position(|known| known.name == name) {
-                Some(number) => number,
+                Some(number) => {
+                    self.scope.mention(variable);
+                    number
+                }
                 None => {
                     let number = parameters.len();
                     self.scope.declare(variable, NameKind::Parameter, Affine::variable(number));

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! text --parse--> items --tree--> tree --lower--> model::Description
-//!                                  \--format--> text in normal form
+//!                        |         \--format--> text in normal form
+//!                        \--outline--> parts and names, for editors
 //! ```
 //!
 //! Every step adds what it finds wrong to one list and goes on, so that one run reports all
@@ -38,11 +39,13 @@ mod lenient;
 mod lower;
 mod mend;
 mod moves;
+mod outline;
 mod parse;
 mod recovery;
 mod scope;
 mod slips;
 mod syntax_error;
+mod token;
 mod tree;
 mod unclosed;
 
@@ -50,9 +53,13 @@ pub use claims::{Claim, Quantity};
 pub use format::{format, word};
 pub use lower::Call;
 pub use moves::{MoveList, moves};
+pub use outline::{Outline, Part, PartKind, outline};
+pub use scope::{Mention, NameKind};
+pub use token::{Token, TokenKind, tokens};
 
 use crate::diagnostic::{Diagnostic, Severity, Span};
 use crate::model::{Alphabet, Description};
+use scope::Scope;
 use sha2::Digest as _;
 
 /// How a text is to be read.
@@ -84,14 +91,14 @@ pub struct Lowered {
 ///
 /// Takes any text, of any size and depth, in time linear in its length, and never panics.
 pub fn parse(source: &str, options: &Options) -> Lowered {
-    let (_, lowered) = read(source, options);
+    let (_, lowered) = read(source, options, &mut Scope::default());
     lowered
 }
 
-fn read(source: &str, options: &Options) -> (ast::Text, Lowered) {
+fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lowered) {
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, options.raw, &mut diagnostics);
-    let description = lower::lower(&text, source, options, &mut diagnostics);
+    let description = lower::lower(&text, source, options, scope, &mut diagnostics);
     if let Some(description) = &description {
         claims::check(&text.claims, description, &mut diagnostics);
     }

@@ -16,6 +16,20 @@ pub enum NameKind {
     Let,
     /// An argument of a piece.
     Argument,
+    /// A piece, which has a name of several letters.
+    Piece,
+}
+
+/// A place where a name stands, and where it was given its meaning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mention {
+    /// The name.
+    pub place: Span,
+    /// The same name where it is declared: on the left side of its first order condition, or in the
+    /// head of its loop, its LET or its DEF.
+    pub declaration: Span,
+    /// What it is.
+    pub kind: NameKind,
 }
 
 impl NameKind {
@@ -25,6 +39,7 @@ impl NameKind {
             Self::Counter => "the control variable of a loop",
             Self::Let => "the name of a LET",
             Self::Argument => "an argument of a piece",
+            Self::Piece => "a piece",
         }
     }
 }
@@ -41,6 +56,7 @@ struct Binding {
 pub struct Outer {
     bindings: Vec<Binding>,
     bodies: Vec<usize>,
+    mentions: Option<Vec<Mention>>,
 }
 
 /// The visible names; inner ones hide outer ones.
@@ -56,9 +72,39 @@ pub struct Scope {
     reported: Vec<char>,
     /// Does a broken head hide a name, so that unknown names prove nothing?
     lost: bool,
+    /// The names that were met, if anybody wants to know.
+    mentions: Option<Vec<Mention>>,
 }
 
 impl Scope {
+    /// One that keeps the [`Mention`]s, of which a long text has many.
+    pub fn keeping_mentions() -> Self {
+        Self { mentions: Some(Vec::new()), ..Self::default() }
+    }
+
+    /// The names that were met and are known, as they were met.
+    pub fn mentions(self) -> Vec<Mention> {
+        self.mentions.unwrap_or_default()
+    }
+
+    /// The name of a piece stands here.
+    pub fn mention_piece(&mut self, place: Span, declaration: Span) {
+        if let Some(mentions) = &mut self.mentions {
+            mentions.push(Mention { place, declaration, kind: NameKind::Piece });
+        }
+    }
+
+    /// A name that is known stands here.
+    pub fn mention(&mut self, name: Name) {
+        let Some(mentions) = &mut self.mentions else { return };
+        let known = self.bindings.iter().rev().find(|known| known.name.letter == name.letter);
+        mentions.extend(known.map(|known| Mention {
+            place: name.span,
+            declaration: known.name.span,
+            kind: known.kind,
+        }));
+    }
+
     /// How many parameters there are.
     pub fn parameters(&self) -> usize {
         self.parameters
@@ -88,7 +134,13 @@ impl Scope {
     /// Begins the body of a piece, which sees the parameters only; gives what it does not see.
     pub fn only_parameters(&mut self) -> Outer {
         let bodies = std::mem::replace(&mut self.bodies, vec![self.parameters]);
-        Outer { bindings: self.bindings.split_off(self.parameters), bodies }
+        Outer { bindings: self.bindings.split_off(self.parameters), bodies, mentions: None }
+    }
+
+    /// The same for an instance: the names in the piece were met at its definition.
+    pub fn only_parameters_met_before(&mut self) -> Outer {
+        let mentions = self.mentions.take();
+        Outer { mentions, ..self.only_parameters() }
     }
 
     /// Ends the body of a piece.
@@ -96,6 +148,7 @@ impl Scope {
         self.leave(diagnostics);
         self.bindings.extend(outer.bindings);
         self.bodies = outer.bodies;
+        self.mentions = outer.mentions.or(self.mentions.take());
     }
 
     /// Ends the text.
@@ -124,6 +177,7 @@ impl Scope {
             Some(known) if known.kind == NameKind::Let && kind == NameKind::Let => *known = binding,
             _ => self.bindings.push(binding),
         }
+        self.mention(name);
     }
 
     /// Counts a name as used.
@@ -177,6 +231,7 @@ impl Scope {
                 Some(binding) => {
                     binding.used = true;
                     form.add_multiple(&term.coefficient, &binding.value);
+                    self.mention(name);
                 }
                 None => {
                     known = false;
@@ -265,7 +320,8 @@ fn warn_if_unused(binding: &Binding, diagnostics: &mut Diagnostics) {
     let letter = binding.name.letter;
     let span: Span = binding.name.span;
     match binding.kind {
-        NameKind::Counter => {}
+        // Pieces have their own warning.
+        NameKind::Counter | NameKind::Piece => {}
         NameKind::Argument => diagnostics.push(
             Diagnostic::warning("W0201", format!("`{letter}` is never used"))
                 .label(span, "an argument of this piece")

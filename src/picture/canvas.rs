@@ -14,9 +14,33 @@ pub const OKABE_ITO: [Color; 7] = [
     Color { r: 0x00, g: 0x72, b: 0xB2 },
     Color { r: 0xF0, g: 0xE4, b: 0x42 },
 ];
-pub const BLACK: Color = Color { r: 0, g: 0, b: 0 };
 pub const GREY: Color = Color { r: 0x99, g: 0x99, b: 0x99 };
-const WHITE: Color = Color { r: 0xFF, g: 0xFF, b: 0xFF };
+
+/// A colour on a light sheet, and what stands for it on a dark one.
+#[derive(Clone, Copy, Debug)]
+pub struct Ink {
+    pub light: Color,
+    pub dark: Color,
+}
+
+impl From<Color> for Ink {
+    /// The same colour on every sheet.
+    fn from(colour: Color) -> Self {
+        Self { light: colour, dark: colour }
+    }
+}
+
+/// A shade of grey on a light and on a dark sheet.
+pub const fn grey(light: u8, dark: u8) -> Ink {
+    Ink { light: Color { r: light, g: light, b: light }, dark: Color { r: dark, g: dark, b: dark } }
+}
+
+/// Texts, frames and axes.
+pub const BLACK: Ink = grey(0, 0xE6);
+/// The sheet.
+pub const PAPER: Ink = grey(0xFF, 0x1C);
+/// Lines that only help the eye.
+pub const PALE: Ink = grey(0xDD, 0x40);
 
 /// Which point of a text the place of it means.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +82,7 @@ pub enum Shape {
     /// An area with sharp borders.
     Fill {
         area: Area,
-        colour: Color,
+        colour: Ink,
     },
     /// The border of an area.
     Frame {
@@ -70,24 +94,24 @@ pub enum Shape {
         from: (f64, f64),
         to: (f64, f64),
         width: f64,
-        colour: Color,
+        colour: Ink,
     },
     /// Points joined by lines, with round joints and ends.
     Polyline {
         points: Vec<(f64, f64)>,
         width: f64,
-        colour: Color,
+        colour: Ink,
     },
     Dot {
         x: f64,
         y: f64,
         radius: f64,
-        colour: Color,
+        colour: Ink,
     },
     Cells {
         grid: Grid,
         runs: Vec<Run>,
-        colour: Color,
+        colour: Ink,
     },
     Text {
         x: f64,
@@ -115,22 +139,34 @@ pub struct Run {
 pub struct Canvas {
     size: Size,
     shapes: Vec<Shape>,
+    title: String,
+    description: String,
     /// The size of the letters.
     pub em: f64,
 }
 
 impl Canvas {
-    /// A white sheet.  The letters grow with it, and stay legible on a small one.
+    /// An empty sheet.  The letters grow with it, and stay legible on a small one.
     pub fn new(size: Size) -> Self {
         let em = (f64::from(size.width.min(size.height)) / 44.0).max(9.0);
-        let mut canvas = Self { size, shapes: Vec::new(), em };
+        let (title, description) = (String::new(), String::new());
+        let mut canvas = Self { size, shapes: Vec::new(), title, description, em };
         let all = Area { left: 0.0, top: 0.0, width: canvas.width(), height: canvas.height() };
-        canvas.fill(all, WHITE);
+        canvas.fill(all, PAPER);
         canvas
     }
 
     pub fn finish(self) -> Picture {
-        Picture { size: self.size, shapes: self.shapes }
+        let Self { size, shapes, title, description, .. } = self;
+        Picture { size, shapes, title, description }
+    }
+
+    /// Says what is to be seen, to those who cannot see it, in one or more sentences.
+    pub fn describe(&mut self, sentences: &str) {
+        if !self.description.is_empty() {
+            self.description.push(' ');
+        }
+        self.description += sentences;
     }
 
     pub fn width(&self) -> f64 {
@@ -158,6 +194,8 @@ impl Canvas {
     /// when that does not do.
     pub fn title(&mut self, left: f64, title: &str, subtitle: &str) {
         const LEAST: f64 = 0.7;
+        self.title = title.to_owned();
+        self.describe(&format!("{subtitle}."));
         let room = self.width() - left - 0.5 * self.em;
         for (text, y, scale) in [(title, 1.7, 1.3_f64), (subtitle, 3.1, 0.95)] {
             let mut shown = text.to_owned();
@@ -178,7 +216,8 @@ impl Canvas {
         self.shapes.push(Shape::Text { x, y, anchor: Anchor::Middle, size, upward: true, text });
     }
 
-    pub fn fill(&mut self, area: Area, colour: Color) {
+    pub fn fill(&mut self, area: Area, colour: impl Into<Ink>) {
+        let colour = colour.into();
         self.shapes.push(Shape::Fill { area, colour });
     }
 
@@ -187,16 +226,19 @@ impl Canvas {
     }
 
     /// A horizontal or vertical line.
-    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: Color) {
+    pub fn line(&mut self, from: (f64, f64), to: (f64, f64), colour: impl Into<Ink>) {
+        let colour = colour.into();
         self.shapes.push(Shape::Line { from, to, width: self.line_width(), colour });
     }
 
-    pub fn polyline(&mut self, points: &[(f64, f64)], colour: Color) {
+    pub fn polyline(&mut self, points: &[(f64, f64)], colour: impl Into<Ink>) {
+        let colour = colour.into();
         let (points, width) = (points.to_vec(), self.em / 8.0);
         self.shapes.push(Shape::Polyline { points, width, colour });
     }
 
-    pub fn dot(&mut self, x: f64, y: f64, colour: Color) {
+    pub fn dot(&mut self, x: f64, y: f64, colour: impl Into<Ink>) {
+        let colour = colour.into();
         self.shapes.push(Shape::Dot { x, y, radius: self.em / 3.5, colour });
     }
 
@@ -209,7 +251,7 @@ impl Canvas {
         &mut self,
         grid: Grid,
         squares: impl IntoIterator<Item = (u32, u32, usize)>,
-        colours: &[Color],
+        colours: &[Ink],
     ) {
         let mut runs = vec![Vec::<Run>::new(); colours.len()];
         for (u, v, colour) in squares {

@@ -1,6 +1,6 @@
 //! How records grow, with a logarithmic axis.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
+use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO, PALE, PAPER};
 use super::scale::{Logarithmic, label, step};
 use super::{Picture, Size};
 use colorous::Color;
@@ -32,7 +32,7 @@ const COLOURS: [Color; 6] =
 /// Draws each series as points over the largest move, joined by lines.
 ///
 /// `quantity` names the logarithmic axis.  A point is labelled with its moves where the label
-/// covers nothing else.
+/// covers nothing else; which ones are not is said below the axis.
 pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Picture {
     let records = || series.iter().flat_map(|one| &one.records);
     let values = Logarithmic::covering(records().map(|one| one.value)).whole_decades();
@@ -96,15 +96,63 @@ pub fn growth(title: &str, quantity: &str, series: &[Series], size: Size) -> Pic
     }
     // From the greatest on, because the last records matter most.
     labels.sort_by(|a, b| a.1.total_cmp(&b.1));
+    let mut left_out = Vec::new();
     for (x, y, record) in labels {
-        label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken);
+        let labelled = label_point(&mut canvas, &plot, (x, y), &record.moves, &mut taken);
+        if !labelled && !record.moves.is_empty() {
+            left_out.push(record.max_move);
+        }
+    }
+    if !left_out.is_empty() {
+        let said = format!("no room for the moves at max L = {}", ranges(left_out));
+        let room = canvas.width() - 2.0 * em;
+        let scale = (0.75_f64).min(room / canvas.text_width(&said, 1.0)).max(LEAST_NOTE);
+        let shown = shortened(&canvas, &said, scale, room);
+        canvas.text(em, canvas.height() - 0.4 * em, Anchor::Start, scale, &shown);
+        canvas.describe(&format!("{said}."));
+    }
+    let right = format!("To the right: largest move max L, from {first} to {last}.");
+    canvas.describe(&format!("{right} Upwards, on a logarithmic scale: {quantity}."));
+    for one in series {
+        let record = |it: &Record| match it.moves.as_str() {
+            "" => format!("{} at max L = {}", it.value, it.max_move),
+            moves => format!("{} for {{ {moves} }}", it.value),
+        };
+        let all = one.records.iter().map(record);
+        canvas.describe(&format!("{}: {}.", one.name, all.collect::<Vec<_>>().join(", ")));
     }
     canvas.finish()
 }
 
-const PALE: Color = Color { r: 0xDD, g: 0xDD, b: 0xDD };
+/// The smallest letters of the note about labels, relative to the others.
+const LEAST_NOTE: f64 = 0.6;
 
-/// Writes the label beside the point, where there is room: as the points of a record rise, first
+/// Numbers in order, runs of them joined: `3, 5–9`.
+fn ranges(mut numbers: Vec<u32>) -> String {
+    numbers.sort_unstable();
+    numbers.dedup();
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let shown = runs.map(|run| match *run {
+        [one] => one.to_string(),
+        [first, .., last] => format!("{first}\u{2013}{last}"),
+        [] => String::new(),
+    });
+    shown.collect::<Vec<_>>().join(", ")
+}
+
+/// The text, cut where there is no room for all of it.
+fn shortened(canvas: &Canvas, text: &str, scale: f64, room: f64) -> String {
+    if canvas.text_width(text, scale) <= room {
+        return text.to_owned();
+    }
+    let fits = |end: &usize| {
+        canvas.text_width(&text[..*end], scale) + canvas.text_width(" ...", scale) <= room
+    };
+    let ends: Vec<usize> = text.match_indices(',').map(|it| it.0).take_while(fits).collect();
+    format!("{}, ...", &text[..ends.last().copied().unwrap_or(0)])
+}
+
+/// Writes the label beside the point, if there is room: as the points of a record rise, first
 /// below to the right or above to the left.
 fn label_point(
     canvas: &mut Canvas,
@@ -112,7 +160,7 @@ fn label_point(
     (x, y): (f64, f64),
     text: &str,
     taken: &mut Vec<Area>,
-) {
+) -> bool {
     const SCALE: f64 = 0.7;
     let em = canvas.em;
     let (width, height) = (canvas.text_width(text, SCALE), 1.1 * SCALE * em);
@@ -128,9 +176,10 @@ fn label_point(
         if !text.is_empty() && inside && !taken.iter().any(|other| other.overlaps(&area)) {
             canvas.text(left, area.bottom() - 0.2 * em, Anchor::Start, SCALE, text);
             taken.push(area);
-            return;
+            return true;
         }
     }
+    false
 }
 
 /// The names of the series in the upper left corner; returns the place they take.
@@ -143,7 +192,7 @@ fn legend(canvas: &mut Canvas, plot: &Area, series: &[Series]) -> Vec<Area> {
         width: (longest + 3.0 * em).min(plot.width - 2.0 * em),
         height: (series.len() as f64 * 1.5 + 0.6) * em,
     };
-    canvas.fill(area, Color { r: 0xFF, g: 0xFF, b: 0xFF });
+    canvas.fill(area, PAPER);
     canvas.frame(area);
     for (index, (one, colour)) in series.iter().zip(COLOURS.into_iter().cycle()).enumerate() {
         let base = area.top + (index as f64 * 1.5 + 1.4) * em;

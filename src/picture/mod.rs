@@ -1,10 +1,10 @@
 //! Pictures of results: from data to shapes, and from these to SVG or PNG.
 //!
 //! Every picture is drawn once, as a list of a few kinds of shapes, which are written as SVG or
-//! painted.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
+//! painted, on a light or on a dark sheet.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
 //! machine is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the
 //! cell that its centre lies in, so when there are more cells than pixels a pixel shows the one
-//! cell nearest to it.
+//! cell nearest to it.  An SVG has a title and a description for those who cannot see it.
 //!
 //! Shares in legends are exact; floating point only places things.
 
@@ -13,12 +13,14 @@
 mod canvas;
 mod growth;
 mod raster;
+mod refutation;
 mod rows;
 mod scale;
 mod triangle;
 mod vector;
 
 pub use growth::{Record, Series, growth};
+pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};
 
@@ -55,11 +57,26 @@ impl Size {
     }
 }
 
+/// The colours of the sheet and of what is written on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// As the reader of an SVG prefers (`prefers-color-scheme`); a PNG is light.
+    #[default]
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
 /// A finished picture.
 #[derive(Clone, Debug)]
 pub struct Picture {
     size: Size,
     shapes: Vec<Shape>,
+    /// Title and description, for those who cannot see it.
+    title: String,
+    description: String,
 }
 
 /// Why a picture could not be rendered: no memory for its pixels, or for the file.
@@ -69,12 +86,12 @@ pub struct RenderError(String);
 
 impl Picture {
     /// The picture as an SVG document.
-    pub fn svg(&self) -> String {
-        vector::document(self.size, &self.shapes)
+    pub fn svg(&self, theme: Theme) -> String {
+        vector::document(self, theme)
     }
 
     /// The picture as a PNG file of exactly the size asked for.
-    pub fn png(&self) -> Result<Vec<u8>, RenderError> {
-        raster::png(self.size, &self.shapes)
+    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, RenderError> {
+        raster::png(self.size, &self.shapes, theme == Theme::Dark)
     }
 }

@@ -4,16 +4,16 @@
 //! blended in by the share of the pixel that it covers.  The centre of pixel (0, 0) is at
 //! (0.5, 0.5).
 
-use super::canvas::{Anchor, Area, BLACK, Shape};
+use super::canvas::{Anchor, Area, BLACK, Ink, Shape};
 use super::{RenderError, Size};
 use ab_glyph_rasterizer::{Point, Rasterizer, point};
 use colorous::Color;
 use std::ops::Range;
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 
-/// The bytes of a PNG file.
-pub fn png(size: Size, shapes: &[Shape]) -> Result<Vec<u8>, RenderError> {
-    let mut sheet = Sheet::new(size)?;
+/// The bytes of a PNG file, on a dark sheet or on a light one.
+pub fn png(size: Size, shapes: &[Shape], dark: bool) -> Result<Vec<u8>, RenderError> {
+    let mut sheet = Sheet::new(size, dark)?;
     for shape in shapes {
         sheet.draw(shape);
     }
@@ -34,11 +34,12 @@ struct Sheet {
     height: usize,
     /// Red, green, blue and opacity, row by row.
     pixels: Vec<[u8; 4]>,
+    dark: bool,
     font: Face<'static>,
 }
 
 impl Sheet {
-    fn new(size: Size) -> Result<Self, RenderError> {
+    fn new(size: Size, dark: bool) -> Result<Self, RenderError> {
         let font = Face::parse(dejavu::sans::regular(), 0)
             .map_err(|error| RenderError(error.to_string()))?;
         let (width, height) = (size.width as usize, size.height as usize);
@@ -47,26 +48,32 @@ impl Sheet {
             .try_reserve_exact(width * height)
             .map_err(|_| RenderError("no memory for so many pixels".to_owned()))?;
         pixels.resize(width * height, [0xFF; 4]);
-        Ok(Self { width, height, pixels, font })
+        Ok(Self { width, height, pixels, dark, font })
+    }
+
+    fn colour(&self, ink: Ink) -> Color {
+        if self.dark { ink.dark } else { ink.light }
     }
 
     fn draw(&mut self, shape: &Shape) {
         match *shape {
-            Shape::Fill { area, colour } => self.fill(area, colour),
+            Shape::Fill { area, colour } => self.fill(area, self.colour(colour)),
             Shape::Frame { area, width } => self.frame(area, width),
             Shape::Line { from, to, width, colour } => {
                 let half = width / 2.0;
                 let (across, along) = if from.1 == to.1 { (0.0, half) } else { (half, 0.0) };
                 let low = (from.0.min(to.0) - across, from.1.min(to.1) - along);
                 let high = (from.0.max(to.0) + across, from.1.max(to.1) + along);
-                self.blend_area(between(low, high), colour);
+                self.blend_area(between(low, high), self.colour(colour));
             }
             Shape::Polyline { ref points, width, colour } => {
                 for ends in points.windows(2) {
-                    self.stroke(ends[0], ends[1], width / 2.0, colour);
+                    self.stroke(ends[0], ends[1], width / 2.0, self.colour(colour));
                 }
             }
-            Shape::Dot { x, y, radius, colour } => self.stroke((x, y), (x, y), radius, colour),
+            Shape::Dot { x, y, radius, colour } => {
+                self.stroke((x, y), (x, y), radius, self.colour(colour));
+            }
             Shape::Cells { grid: [a, b, c, d, e, f], ref runs, colour } => {
                 let place = |u: f64, v: f64| (a * u + c * v + e, b * u + d * v + f);
                 for run in runs {
@@ -74,7 +81,7 @@ impl Sheet {
                     let (one, other) = (place(u, v), place(u + 1.0, v + f64::from(run.length)));
                     let low = (one.0.min(other.0), one.1.min(other.1));
                     let high = (one.0.max(other.0), one.1.max(other.1));
-                    self.fill(between(low, high), colour);
+                    self.fill(between(low, high), self.colour(colour));
                 }
             }
             Shape::Text { x, y, anchor, size, upward, ref text } => {
@@ -103,7 +110,7 @@ impl Sheet {
             ((left, top + width), (left + width, bottom - width)),
             ((right - width, top + width), (right, bottom - width)),
         ] {
-            self.blend_area(between(low, high), BLACK);
+            self.blend_area(between(low, high), self.colour(BLACK));
         }
     }
 
@@ -190,12 +197,13 @@ impl Sheet {
             _ = self.font.outline_glyph(glyph, &mut pen);
             pen.along += advance;
         }
+        let colour = self.colour(BLACK);
         pen.rasterizer.for_each_pixel_2d(|column, row, share| {
             let (x, y) = (low.0 + f64::from(column), low.1 + f64::from(row));
             let inside = x >= 0.0 && y >= 0.0 && x < self.width as f64 && y < self.height as f64;
             if inside && share > 0.0 {
                 let index = y as usize * self.width + x as usize;
-                self.pixels[index] = blended(self.pixels[index], BLACK, share.into());
+                self.pixels[index] = blended(self.pixels[index], colour, share.into());
             }
         });
     }
@@ -284,7 +292,7 @@ mod tests {
         let size = Size::new(300, 300).unwrap();
         let mut canvas = Canvas::new(size);
         draw(&mut canvas);
-        let mut sheet = Sheet::new(size).unwrap();
+        let mut sheet = Sheet::new(size, false).unwrap();
         canvas.finish().shapes.iter().for_each(|shape| sheet.draw(shape));
         let dark = |index: &usize| sheet.pixels[*index][1] < 0x80;
         let places: Vec<usize> = (0..300 * 300).filter(dark).collect();
@@ -325,12 +333,12 @@ mod tests {
 
     #[test]
     fn strokes_have_their_width() {
-        let mut sheet = Sheet::new(Size::new(300, 300).unwrap()).unwrap();
-        sheet.stroke((50.0, 50.0), (200.0, 250.0), 3.0, BLACK);
+        let mut sheet = Sheet::new(Size::new(300, 300).unwrap(), false).unwrap();
+        sheet.stroke((50.0, 50.0), (200.0, 250.0), 3.0, BLACK.light);
         let shade: f64 = sheet.pixels.iter().map(|pixel| 1.0 - f64::from(pixel[0]) / 255.0).sum();
         // A line of 250 by 6 pixels with round ends.
         let area = 250.0 * 6.0 + std::f64::consts::PI * 9.0;
         assert!((shade - area).abs() < area / 100.0, "{shade} of {area}");
-        sheet.stroke((-1e9, 1e9), (1e9, -1e9), 3.0, BLACK);
+        sheet.stroke((-1e9, 1e9), (1e9, -1e9), 3.0, BLACK.light);
     }
 }

@@ -1,10 +1,9 @@
 //! A sequence as rows of a chosen width.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, OKABE_ITO};
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink, OKABE_ITO, grey};
 use super::scale::step;
 use super::{Picture, Size};
 use crate::model::{Alphabet, Value};
-use colorous::Color;
 
 /// A piece of a sequence, and how it is to be broken into rows.
 #[derive(Clone, Debug)]
@@ -29,16 +28,16 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     let count = u64::try_from(piece.values.len()).unwrap_or(u64::MAX);
     let height = u32::try_from(count.div_ceil(u64::from(width))).unwrap_or(u32::MAX).max(1);
     let greatest = piece.values.iter().map(|value| usize::from(value.0)).max().unwrap_or(0);
-    let colours: Vec<Color> = (0..=greatest).map(|value| colour(value, greatest)).collect();
+    let colours: Vec<Ink> = (0..=greatest).map(|value| colour(value, greatest)).collect();
 
     let mut canvas = Canvas::new(size);
     let em = canvas.em;
     let last = piece.from.saturating_add(count).saturating_sub(1);
-    let left = canvas.text_width(&last.to_string(), 0.85) + 1.6 * em;
+    let left = canvas.text_width(&last.to_string(), 0.85) + 2.9 * em;
     let subtitle = format!("positions {} to {last}, {width} in a row", piece.from);
     canvas.title(left, piece.title, &subtitle);
     let legend_bottom = legend(&mut canvas, left, piece.alphabet, &colours);
-    let top = legend_bottom + 1.8 * em;
+    let top = legend_bottom + 3.2 * em;
     let plot = Area {
         left,
         top,
@@ -53,6 +52,11 @@ pub fn rows(piece: &Rows, size: Size) -> Picture {
     });
     canvas.cells(grid, squares, &colours);
     canvas.frame(plot);
+    let middle = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
+    let (across, down) = ("place in the row", "position of its first value");
+    canvas.text(middle.0, plot.top - 2.2 * em, Anchor::Middle, 0.9, across);
+    canvas.upward_text(1.3 * em, middle.1, down);
+    canvas.describe("Each row goes on from left to right; the next one stands below it.");
 
     for column in (0..u64::from(width)).step_by(step_of(width, plot.width, 5.0 * em)) {
         let x = plot.left + (column as f64 + 0.5) * cell.0;
@@ -76,26 +80,28 @@ fn step_of(count: u32, length: f64, room: f64) -> usize {
     usize::try_from(step(u64::from(count), most)).unwrap_or(usize::MAX)
 }
 
-/// P is dark; Grundy values have colours that everybody can tell apart as long as there are
+/// P is farthest from the sheet; Grundy values have colours that everybody can tell apart as long as there are
 /// some.
-fn colour(value: usize, greatest: usize) -> Color {
+pub fn colour(value: usize, greatest: usize) -> Ink {
     match value {
         0 => BLACK,
-        1 if greatest <= 1 => Color { r: 0xE8, g: 0xE8, b: 0xE8 },
-        _ if greatest <= OKABE_ITO.len() => OKABE_ITO[value - 1],
-        _ => colorous::VIRIDIS.eval_rational(value, greatest + 1),
+        1 if greatest <= 1 => grey(0xE0, 0x4A),
+        _ if greatest <= OKABE_ITO.len() => OKABE_ITO[value - 1].into(),
+        _ => colorous::VIRIDIS.eval_rational(value, greatest + 1).into(),
     }
 }
 
-/// What the colours mean, below the title; returns where it ends.
-fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Color]) -> f64 {
+/// What the colours mean, in the letters of the language, below the title; returns where it ends.
+pub fn legend(canvas: &mut Canvas, left: f64, alphabet: Alphabet, colours: &[Ink]) -> f64 {
     let em = canvas.em;
     let (mut x, mut base) = (left, 4.8 * em);
     for (value, colour) in colours.iter().enumerate() {
+        let letter = u8::try_from(value).map(|value| alphabet.letter(Value(value)));
+        let letter = letter.unwrap_or_default();
         let name = match (alphabet, value) {
-            (Alphabet::Outcome, 0) => "P: lost for the player to move".to_owned(),
-            (Alphabet::Outcome, _) => "N: won".to_owned(),
-            (Alphabet::Nim, value) => value.to_string(),
+            (Alphabet::Outcome, 0) => format!("{letter} = P, lost for the player to move"),
+            (Alphabet::Outcome, _) => format!("{letter} = N, won"),
+            (Alphabet::Nim, value) => format!("{letter} = {value}"),
         };
         let room = canvas.text_width(&name, 0.9) + 2.6 * em;
         if x + room > canvas.width() && x > left {

@@ -1,7 +1,6 @@
 //! Scales: logarithmic ones, and steps for the ticks of linear ones.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas};
-use colorous::Color;
+use super::canvas::{Anchor, Area, BLACK, Canvas, Ink};
 
 /// A logarithmic scale from one positive number to a greater one.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +93,7 @@ pub fn bar(
     area: Area,
     title: &str,
     scale: &Logarithmic,
-    colours: &[Color],
+    colours: &[Ink],
     letters: f64,
 ) {
     let em = letters * canvas.em;

@@ -1,6 +1,6 @@
 //! Games of a class with the same largest move, each at the place of its two least moves.
 
-use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, OKABE_ITO, number};
+use super::canvas::{Anchor, Area, BLACK, Canvas, GREY, Ink, OKABE_ITO, number};
 use super::scale::{self, Logarithmic};
 use super::{Picture, Size};
 use crate::region::{Areas, Class, PeriodType, ThreeMoves, TwoFreeMoves};
@@ -15,8 +15,8 @@ struct Labels<'a> {
     subtitle: String,
     /// The index of the largest move.
     largest: &'a str,
-    /// The upper end of both axes, as a share of the largest move.
-    half: bool,
+    /// The upper ends of both axes, as shares of the largest move: games lie below.
+    ends: (f64, f64),
 }
 
 /// The types of the periods of the games { s1 s2 s3 }, with their exact shares.
@@ -26,7 +26,7 @@ pub fn period_types(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
         title: format!("Three-move games {{ s1 s2 {s3} }}"),
         subtitle: format!("{} games, by the type of the period p", areas.games()),
         largest: "s3",
-        half: false,
+        ends: (1.0, 1.0),
     };
     let rows: Vec<[String; 3]> = PeriodType::ALL
         .into_iter()
@@ -36,25 +36,32 @@ pub fn period_types(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
         (games.iter()).map(|game| (game.moves[0], game.moves[1], game.period_type().index()));
     let colours = PeriodType::ALL.map(colour);
     let mut triangle = Triangle::new(&labels, size, (20.5, 11.5));
+    for [kind, games, share] in &rows {
+        triangle.canvas.describe(&format!("{kind}: {games} games, share {share}."));
+    }
     triangle.games(s3, squares, &colours);
     triangle.table(&rows, &colours);
     triangle.finish(&labels)
 }
 
 /// The colour of a type; what would be a counterexample is black.
-fn colour(kind: PeriodType) -> Color {
+fn colour(kind: PeriodType) -> Ink {
     match kind {
-        PeriodType::Diagonal => GREY,
-        PeriodType::P13 => OKABE_ITO[0],
-        PeriodType::P23 => OKABE_ITO[1],
-        PeriodType::P12 => OKABE_ITO[2],
-        PeriodType::Two => OKABE_ITO[5],
-        PeriodType::Three => OKABE_ITO[4],
+        PeriodType::Diagonal => GREY.into(),
+        PeriodType::P13 => OKABE_ITO[0].into(),
+        PeriodType::P23 => OKABE_ITO[1].into(),
+        PeriodType::P12 => OKABE_ITO[2].into(),
+        PeriodType::Two => OKABE_ITO[5].into(),
+        PeriodType::Three => OKABE_ITO[4].into(),
         PeriodType::Other => BLACK,
     }
 }
 
-/// The preperiods of the games { s1 s2 s3 } in grey: the darker, the longer.
+/// Games without preperiod: no grey, so that they stand out from the others and from the sheet.
+const NONE: Ink =
+    Ink { light: Color { r: 0xC6, g: 0xDB, b: 0xEF }, dark: Color { r: 0x1F, g: 0x3A, b: 0x5F } };
+
+/// The preperiods of the games { s1 s2 s3 } in grey: the farther from the sheet, the longer.
 pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
     let longest = games.iter().max_by_key(|game| game.cycle.preperiod);
     let labels = Labels {
@@ -71,13 +78,15 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
             None => "no games".to_owned(),
         },
         largest: "s3",
-        half: false,
+        ends: (1.0, 1.0),
     };
     let positive = games.iter().map(|game| game.cycle.preperiod as f64).filter(|&one| one > 0.0);
     let scale = Logarithmic::covering(positive);
-    // The first grey, well apart from the others, is for games without preperiod.
-    let grey = |shade| colorous::GREYS.eval_rational(shade, LEVELS + 16);
-    let greys: Vec<Color> = std::iter::once(4).chain(16..LEVELS + 16).map(grey).collect();
+    let grey = |level: usize| Ink {
+        light: colorous::GREYS.eval_rational(level + 16, LEVELS + 16),
+        dark: colorous::GREYS.eval_rational(LEVELS - 1 - level, LEVELS + 16),
+    };
+    let greys: Vec<Ink> = std::iter::once(NONE).chain((0..LEVELS).map(grey)).collect();
     let squares = games.iter().map(|game| {
         let level = match game.cycle.preperiod {
             0 => 0,
@@ -89,7 +98,8 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
     triangle.games(s3, squares, &greys);
     let without = games.iter().filter(|game| game.cycle.preperiod == 0).count();
     triangle.bar("preperiod", &scale, &greys[1..]);
-    triangle.remark(&format!("none: {without} games"), greys[0]);
+    triangle.remark(&format!("none: {without} games"), NONE);
+    triangle.canvas.describe(&format!("{without} games have no preperiod."));
     triangle.finish(&labels)
 }
 
@@ -97,12 +107,13 @@ pub fn preperiods(s3: u32, games: &[ThreeMoves], size: Size) -> Picture {
 pub fn two_free_moves(class: Class, greatest: u32, games: &[TwoFreeMoves], size: Size) -> Picture {
     let period = |game: &TwoFreeMoves| game.cycle.map(|cycle| cycle.period);
     let longest = games.iter().filter(|game| game.cycle.is_some()).max_by_key(|game| period(game));
-    let (class_name, largest, half) = match class {
+    let (class_name, largest, ends) = match class {
         Class::FourMoves => {
-            (format!("Four-move games {{ s1 s2 {greatest}-s1 {greatest} }}"), "s4", false)
+            (format!("Four-move games {{ s1 s2 {greatest}-s1 {greatest} }}"), "s4", (0.5, 1.0))
         }
         Class::SymmetricFive => {
-            (format!("Games {{ s1 s2 {greatest}-s2 {greatest}-s1 {greatest} }}"), "s5", true)
+            let title = format!("Games {{ s1 s2 {greatest}-s2 {greatest}-s1 {greatest} }}");
+            (title, "s5", (0.5, 0.5))
         }
     };
     let labels = Labels {
@@ -114,12 +125,12 @@ pub fn two_free_moves(class: Class, greatest: u32, games: &[TwoFreeMoves], size:
             None => format!("{} games", games.len()),
         },
         largest,
-        half,
+        ends,
     };
     let scale = Logarithmic::covering(games.iter().filter_map(period).map(|one| one as f64));
-    let mut colours: Vec<Color> =
-        (0..LEVELS).map(|level| colorous::VIRIDIS.eval_rational(level, LEVELS)).collect();
-    colours.push(OKABE_ITO[3]);
+    let mut colours: Vec<Ink> =
+        (0..LEVELS).map(|level| colorous::VIRIDIS.eval_rational(level, LEVELS).into()).collect();
+    colours.push(OKABE_ITO[3].into());
     let squares = games.iter().map(|game| {
         let level = period(game).map_or(LEVELS, |period| scale.level(period as f64, LEVELS));
         (game.s1, game.s2, level)
@@ -129,20 +140,22 @@ pub fn two_free_moves(class: Class, greatest: u32, games: &[TwoFreeMoves], size:
     triangle.bar("period", &scale, &colours[..LEVELS]);
     let undecided = games.iter().filter(|game| game.cycle.is_none()).count();
     if undecided > 0 {
-        triangle.remark(&format!("undecided: {undecided} games"), OKABE_ITO[3]);
+        triangle.remark(&format!("undecided: {undecided} games"), OKABE_ITO[3].into());
+        triangle.canvas.describe(&format!("{undecided} games are undecided."));
     }
     triangle.finish(&labels)
 }
 
-/// The drawing: a square with both axes, and the legend in the corner below the games, or
-/// beside the square where there is room.
+/// The drawing: a rectangle with both axes, as large as the games need it, and the legend in the corner below the games, or
+/// beside it where there is room.
 struct Triangle {
     canvas: Canvas,
     plot: Area,
     legend: Area,
     /// The size of the letters of the legend, relative to the others.
     letters: f64,
-    half: bool,
+    /// The upper ends of the axes.
+    ends: (f64, f64),
 }
 
 impl Triangle {
@@ -152,18 +165,19 @@ impl Triangle {
         let em = canvas.em;
         let (left, top, right, bottom) = (4.6 * em, 4.0 * em, 1.2 * em, 3.6 * em);
         let room = (canvas.width() - left - right, canvas.height() - top - bottom);
-        let side = room.0.min(room.1);
-        let beside = room.0 - side >= (legend.0 + 1.0) * em;
+        let unit = (room.0 / labels.ends.0).min(room.1 / labels.ends.1);
+        let (width, height) = (unit * labels.ends.0, unit * labels.ends.1);
+        let beside = room.0 - width >= (legend.0 + 1.0) * em;
         let plot = Area {
-            left: if beside { left } else { left + (room.0 - side) / 2.0 },
+            left: left + (room.0 - width - if beside { (legend.0 + 1.0) * em } else { 0.0 }) / 2.0,
             top,
-            width: side,
-            height: side,
+            width,
+            height,
         };
-        // The games lie above the diagonal, so width and height must add up to less than the
-        // side.
+        // The games lie above the diagonal, so width and height of the legend must add up to less
+        // than the side.
         let letters =
-            if beside { 1.0 } else { (0.94 * side / (legend.0 + legend.1) / em).min(1.0) };
+            if beside { 1.0 } else { (0.94 * width / (legend.0 + legend.1) / em).min(1.0) };
         let (width, height) = (legend.0 * letters * em, legend.1 * letters * em);
         let legend = Area {
             left: if beside { plot.right() + em } else { plot.right() - width },
@@ -172,7 +186,7 @@ impl Triangle {
             height,
         };
         canvas.title(plot.left, &labels.title, &labels.subtitle);
-        Self { canvas, plot, legend, letters, half: labels.half }
+        Self { canvas, plot, legend, letters, ends: labels.ends }
     }
 
     /// The games: s1, s2 and the number of the colour.
@@ -180,9 +194,9 @@ impl Triangle {
         &mut self,
         greatest: u32,
         squares: impl Iterator<Item = (u32, u32, usize)>,
-        colours: &[Color],
+        colours: &[Ink],
     ) {
-        let across = f64::from(greatest.max(1)) * if self.half { 0.5 } else { 1.0 };
+        let across = f64::from(greatest.max(1)) * self.ends.0;
         let cell = self.plot.width / across;
         // The middle of the square of a game is at its moves, and s2 grows upwards.
         let (x, y) = (self.plot.left - cell / 2.0, self.plot.bottom() + cell / 2.0);
@@ -190,7 +204,7 @@ impl Triangle {
     }
 
     /// A table with a heading: colour, meaning, number of games, share.
-    fn table(&mut self, rows: &[[String; 3]], colours: &[Color]) {
+    fn table(&mut self, rows: &[[String; 3]], colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let heading = ["period", "games", "share"].map(str::to_owned);
         let line = self.legend.height / (rows.len() + 1) as f64;
@@ -216,7 +230,7 @@ impl Triangle {
     }
 
     /// A bar with a logarithmic scale, and below it room for a remark.
-    fn bar(&mut self, title: &str, scale: &Logarithmic, colours: &[Color]) {
+    fn bar(&mut self, title: &str, scale: &Logarithmic, colours: &[Ink]) {
         let unit = self.letters * self.canvas.em;
         let area = Area {
             left: self.legend.left + unit,
@@ -228,7 +242,7 @@ impl Triangle {
     }
 
     /// A remark with its colour, below the bar.
-    fn remark(&mut self, text: &str, colour: Color) {
+    fn remark(&mut self, text: &str, colour: Ink) {
         let unit = self.letters * self.canvas.em;
         let base = self.legend.bottom() - unit;
         let swatch = Area {
@@ -249,13 +263,13 @@ impl Triangle {
     /// The axes come last, so that they lie above the games.
     fn finish(mut self, labels: &Labels) -> Picture {
         let (plot, em) = (self.plot, self.canvas.em);
-        let most = if self.half { 0.5 } else { 1.0 };
         for step in 0..=5 {
             let share = f64::from(step) / 5.0;
-            let text = number(share * most);
             let (x, y) = (plot.left + share * plot.width, plot.bottom() - share * plot.height);
+            let text = number(share * self.ends.0);
             self.canvas.line((x, plot.bottom()), (x, plot.bottom() + 0.4 * em), BLACK);
             self.canvas.text(x, plot.bottom() + 1.4 * em, Anchor::Middle, 0.85, &text);
+            let text = number(share * self.ends.1);
             self.canvas.line((plot.left - 0.4 * em, y), (plot.left, y), BLACK);
             self.canvas.text(plot.left - 0.6 * em, y + 0.3 * em, Anchor::End, 0.85, &text);
         }
@@ -263,10 +277,12 @@ impl Triangle {
         self.canvas.line(corner, (plot.left, plot.top), BLACK);
         self.canvas.line(corner, (plot.right(), plot.bottom()), BLACK);
         let middle = (plot.left + plot.width / 2.0, plot.top + plot.height / 2.0);
-        let largest = labels.largest;
+        let [across, upward] = [("least move", 1), ("second move", 2)]
+            .map(|(which, index)| format!("{which}: s{index}/{}", labels.largest));
         let below = plot.bottom() + 2.8 * em;
-        self.canvas.text(middle.0, below, Anchor::Middle, 1.0, &format!("s1/{largest}"));
-        self.canvas.upward_text(plot.left - 3.2 * em, middle.1, &format!("s2/{largest}"));
+        self.canvas.text(middle.0, below, Anchor::Middle, 1.0, &across);
+        self.canvas.upward_text(plot.left - 3.2 * em, middle.1, &upward);
+        self.canvas.describe(&format!("To the right: {across}. Upwards: {upward}."));
         self.canvas.finish()
     }
 }

@@ -1,80 +1,152 @@
 //! A drawing as an SVG document.
+//!
+//! Where the reader's preference decides, the document has the colours of a light sheet, and a style
+//! that replaces those that are others on a dark one.
 
-use super::Size;
-use super::canvas::{Anchor, Area, Grid, Run, Shape, number};
+use super::canvas::{Anchor, Area, BLACK, Grid, Ink, Run, Shape, number};
+use super::{Picture, Theme};
 use colorous::Color;
 use std::fmt::Write as _;
-use svg::node::element::{Circle, Line, Path, Polyline, Rectangle, Text};
-use svg::{Document, Node};
+use svg::node::element::{
+    Circle, Description, Element, Line, Path, Polyline, Rectangle, Style, Text, Title,
+};
+use svg::{Document, Node as _};
 
-pub fn document(size: Size, shapes: &[Shape]) -> String {
+pub fn document(picture: &Picture, theme: Theme) -> String {
+    let size = picture.size;
+    let mut writer = Writer { theme, replaced: Vec::new() };
+    let shapes: Vec<Element> = picture.shapes.iter().map(|shape| writer.element(shape)).collect();
     let mut document = Document::new()
         .set("width", size.width)
         .set("height", size.height)
         .set("viewBox", (0, 0, size.width, size.height))
-        .set("font-family", "DejaVu Sans, Verdana, sans-serif");
-    for shape in shapes {
-        document.append(element(shape));
+        .set("font-family", "DejaVu Sans, Verdana, sans-serif")
+        .set("role", "img")
+        .set("aria-labelledby", "title description");
+    // Readers take the first title of a document for its name.
+    document.append(Title::new(&picture.title).set("id", "title"));
+    document.append(Description::new().set("id", "description").add(text(&picture.description)));
+    if !writer.replaced.is_empty() {
+        document.append(Style::new(writer.style()));
     }
+    shapes.into_iter().for_each(|shape| document.append(shape));
     format!("{document}\n")
 }
 
-fn element(shape: &Shape) -> Box<dyn Node> {
-    match *shape {
-        Shape::Fill { area, colour } => Box::new(
-            rectangle(area).set("shape-rendering", "crispEdges").set("fill", hexadecimal(colour)),
-        ),
-        Shape::Frame { area, width } => Box::new(
-            rectangle(area)
-                .set("fill", "none")
-                .set("stroke", "#000000")
-                .set("stroke-width", number(width)),
-        ),
-        Shape::Line { from, to, width, colour } => Box::new(
-            Line::new()
-                .set("x1", number(from.0))
-                .set("y1", number(from.1))
-                .set("x2", number(to.0))
-                .set("y2", number(to.1))
-                .set("stroke", hexadecimal(colour))
-                .set("stroke-width", number(width)),
-        ),
-        Shape::Polyline { ref points, width, colour } => Box::new(polyline(points, width, colour)),
-        Shape::Dot { x, y, radius, colour } => Box::new(
-            Circle::new()
-                .set("cx", number(x))
-                .set("cy", number(y))
-                .set("r", number(radius))
-                .set("fill", hexadecimal(colour)),
-        ),
-        Shape::Cells { grid, ref runs, colour } => Box::new(cells(grid, runs, colour)),
-        Shape::Text { x, y, anchor, size, upward, ref text } => {
-            let mut node = Text::new(text)
-                .set("x", number(x))
-                .set("y", number(y))
-                .set("font-size", number(size))
-                .set("text-anchor", anchor_name(anchor));
-            if upward {
-                node = node.set("transform", format!("rotate(-90 {} {})", number(x), number(y)));
-            }
-            Box::new(node)
+fn text(content: &str) -> svg::node::Text {
+    svg::node::Text::new(content)
+}
+
+/// What a colour is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    Fill,
+    Stroke,
+}
+
+impl Use {
+    fn attribute(self) -> &'static str {
+        match self {
+            Self::Fill => "fill",
+            Self::Stroke => "stroke",
         }
     }
 }
 
-fn polyline(points: &[(f64, f64)], width: f64, colour: Color) -> Polyline {
+struct Writer {
+    theme: Theme,
+    /// The colours that are others on a dark sheet, on a light and on a dark one; the class of each is
+    /// its number.
+    replaced: Vec<(Use, String, String)>,
+}
+
+impl Writer {
+    fn coloured(&mut self, element: impl Into<Element>, used: Use, ink: Ink) -> Element {
+        let mut element: Element = element.into();
+        let (light, dark) = (hexadecimal(ink.light), hexadecimal(ink.dark));
+        if self.theme == Theme::Auto && light != dark {
+            let both = (used, light.clone(), dark.clone());
+            let known = self.replaced.iter().position(|it| *it == both);
+            let number = known.unwrap_or_else(|| {
+                self.replaced.push(both);
+                self.replaced.len() - 1
+            });
+            element.assign("class", format!("c{number}"));
+        }
+        element.assign(used.attribute(), if self.theme == Theme::Dark { dark } else { light });
+        element
+    }
+
+    /// The rules for a dark sheet.
+    fn style(&self) -> String {
+        let mut rules = String::new();
+        for (number, (used, _, dark)) in self.replaced.iter().enumerate() {
+            // Writing to a string cannot fail.
+            let _ = write!(rules, ".c{number}{{{}:{}}}", used.attribute(), dark);
+        }
+        format!("@media (prefers-color-scheme:dark){{{rules}}}")
+    }
+
+    fn element(&mut self, shape: &Shape) -> Element {
+        match *shape {
+            Shape::Fill { area, colour } => {
+                let node = rectangle(area).set("shape-rendering", "crispEdges");
+                self.coloured(node, Use::Fill, colour)
+            }
+            Shape::Frame { area, width } => {
+                let node = rectangle(area).set("fill", "none").set("stroke-width", number(width));
+                self.coloured(node, Use::Stroke, BLACK)
+            }
+            Shape::Line { from, to, width, colour } => {
+                let node = Line::new()
+                    .set("x1", number(from.0))
+                    .set("y1", number(from.1))
+                    .set("x2", number(to.0))
+                    .set("y2", number(to.1))
+                    .set("stroke-width", number(width));
+                self.coloured(node, Use::Stroke, colour)
+            }
+            Shape::Polyline { ref points, width, colour } => {
+                self.coloured(polyline(points, width), Use::Stroke, colour)
+            }
+            Shape::Dot { x, y, radius, colour } => {
+                let node = Circle::new()
+                    .set("cx", number(x))
+                    .set("cy", number(y))
+                    .set("r", number(radius));
+                self.coloured(node, Use::Fill, colour)
+            }
+            Shape::Cells { grid, ref runs, colour } => {
+                self.coloured(cells(grid, runs), Use::Fill, colour)
+            }
+            Shape::Text { x, y, anchor, size, upward, ref text } => {
+                let mut node = Text::new(text)
+                    .set("x", number(x))
+                    .set("y", number(y))
+                    .set("font-size", number(size))
+                    .set("text-anchor", anchor_name(anchor));
+                if upward {
+                    node =
+                        node.set("transform", format!("rotate(-90 {} {})", number(x), number(y)));
+                }
+                self.coloured(node, Use::Fill, BLACK)
+            }
+        }
+    }
+}
+
+fn polyline(points: &[(f64, f64)], width: f64) -> Polyline {
     let points: Vec<_> =
         points.iter().map(|&(x, y)| format!("{},{}", number(x), number(y))).collect();
     Polyline::new()
         .set("points", points.join(" "))
         .set("fill", "none")
-        .set("stroke", hexadecimal(colour))
         .set("stroke-linecap", "round")
         .set("stroke-linejoin", "round")
         .set("stroke-width", number(width))
 }
 
-fn cells([a, b, c, d, e, f]: Grid, runs: &[Run], colour: Color) -> Path {
+fn cells([a, b, c, d, e, f]: Grid, runs: &[Run]) -> Path {
     let mut path = String::new();
     for Run { u, v, length } in runs {
         // Writing to a string cannot fail.
@@ -82,7 +154,6 @@ fn cells([a, b, c, d, e, f]: Grid, runs: &[Run], colour: Color) -> Path {
     }
     Path::new()
         .set("d", path)
-        .set("fill", hexadecimal(colour))
         .set("transform", format!("matrix({a} {b} {c} {d} {e} {f})"))
         .set("shape-rendering", "crispEdges")
 }

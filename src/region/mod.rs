@@ -19,5 +19,8 @@ mod losses;
 mod three;
 mod two_free;
 
+/// Told now and then how many more games are done.
+pub type Progress<'p> = dyn Fn(u64) + Sync + 'p;
+
 pub use three::{Areas, GREATEST_S3, PeriodType, ThreeMoves, areas, three};
 pub use two_free::{Class, GREATEST_MOVE, TwoFreeMoves, two_free_moves};

@@ -1,6 +1,6 @@
 //! All games with three moves and the same largest one.
 
-use super::classify;
+use super::{Progress, classify};
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::Cycle;
 use rayon::prelude::*;
@@ -155,12 +155,23 @@ pub const GREATEST_S3: u32 = 4096;
 ///
 /// ```
 /// use grundy::{limit::CancellationToken, region};
-/// let games = region::three(4, &CancellationToken::default()).unwrap();
+/// let games = region::three(4, &CancellationToken::default(), &|_| {}).unwrap();
 /// assert_eq!(games.iter().map(|game| game.moves).collect::<Vec<_>>(), [[1, 2, 4], [1, 3, 4], [2, 3, 4]]);
 /// assert_eq!(games.iter().map(|game| game.cycle.period).collect::<Vec<_>>(), [3, 7, 6]);
 /// ```
-pub fn three(s3: u32, stop: &CancellationToken) -> Result<Vec<ThreeMoves>, Limit> {
-    let rows: Result<Vec<_>, _> = (1..s3).into_par_iter().map(|s1| row(s1, s3, stop)).collect();
+///
+/// `progress` is told, from any thread, how many more games are done.
+pub fn three(
+    s3: u32,
+    stop: &CancellationToken,
+    progress: &Progress,
+) -> Result<Vec<ThreeMoves>, Limit> {
+    let told = |s1| {
+        let games = row(s1, s3, stop)?;
+        progress(games.len() as u64);
+        Ok(games)
+    };
+    let rows: Result<Vec<_>, _> = (1..s3).into_par_iter().map(told).collect();
     Ok(rows?.concat())
 }
 

@@ -1,5 +1,6 @@
 //! Classes of games with more than three moves, two of which are free.
 
+use super::Progress;
 use crate::limit::{CancellationToken, Limit};
 use crate::sequence::{self, Cycle, Game, GameError, Moves, Rule};
 use rayon::prelude::*;
@@ -34,6 +35,29 @@ impl Class {
         (s1 > 0 && moves.is_sorted_by(|a, b| a < b)).then_some(moves)
     }
 
+    /// How many games of the class have this largest move.
+    ///
+    /// ```
+    /// use grundy::region::Class;
+    /// for greatest in 0..30 {
+    ///     for class in [Class::FourMoves, Class::SymmetricFive] {
+    ///         assert_eq!(class.games(greatest), class.free_moves(greatest).len() as u64);
+    ///     }
+    /// }
+    /// ```
+    pub fn games(self, greatest: u32) -> u64 {
+        let most = u64::from(greatest);
+        match self {
+            // For each s1 the s2 between s1 and m - s1.
+            Self::FourMoves => (1..most).map(|s1| (most - s1).saturating_sub(s1 + 1)).sum(),
+            // Pairs below half of m.
+            Self::SymmetricFive => {
+                let half = most.saturating_sub(1) / 2;
+                half * half.saturating_sub(1) / 2
+            }
+        }
+    }
+
     /// The free moves s1, s2 of all games of the class, ordered by s1 and then s2.
     pub fn free_moves(self, greatest: u32) -> Vec<(u32, u32)> {
         let pairs = (1..greatest).flat_map(|s1| (s1 + 1..greatest).map(move |s2| (s1, s2)));
@@ -55,12 +79,14 @@ pub struct TwoFreeMoves {
 /// All games of a class with the given largest move, ordered by s1 and then s2, each worked
 /// through up to `limit` positions.
 ///
-/// Ends early only when a stop was asked for.
+/// Ends early only when a stop was asked for.  `progress` is told, from any thread, how many more
+/// games are done.
 pub fn two_free_moves(
     class: Class,
     greatest: u32,
     limit: u64,
     stop: &CancellationToken,
+    progress: &Progress,
 ) -> Result<Vec<TwoFreeMoves>, Limit> {
     let games = class.free_moves(greatest);
     let cycle_of = |(s1, s2)| {
@@ -70,6 +96,7 @@ pub fn two_free_moves(
             Ok(Err(Limit::STOPPED)) => return Err(Limit::STOPPED),
             Ok(Err(_)) | Err(_) => None,
         };
+        progress(1);
         Ok(TwoFreeMoves { s1, s2, cycle })
     };
     games.into_par_iter().map(cycle_of).collect()

@@ -210,17 +210,25 @@ struct Entry<'a> {
     rules: &'a [String],
 }
 
+/// The board with its lines; square and place of each field are its name.
+const ROWS: [&str; 13] = [
+    "11 ----------- 12 ----------- 13",
+    "|              |              |",
+    "|    21 ------ 22 ------ 23   |",
+    "|    |         |         |    |",
+    "|    |    31 - 32 - 33   |    |",
+    "|    |    |         |    |    |",
+    "18 - 28 - 38        34 - 24 - 14",
+    "|    |    |         |    |    |",
+    "|    |    37 - 36 - 35   |    |",
+    "|    |         |         |    |",
+    "|    27 ------ 26 ------ 25   |",
+    "|              |              |",
+    "17 ----------- 16 ----------- 15",
+];
+
 /// The board, with `A`, `B` and a dot for a free field, and what the fields are called.
 pub fn board(position: &Position) -> String {
-    const ROWS: [&str; 7] = [
-        "11 -------- 12 -------- 13",
-        " |   21 --- 22 --- 23   |",
-        " |    |  31 32 33  |    |",
-        "18   28  38    34  24   14",
-        " |    |  37 36 35  |    |",
-        " |   27 --- 26 --- 25   |",
-        "17 -------- 16 -------- 15",
-    ];
     let sign = |field: Field| {
         let of = |player: &Player| position.stones_of(*player).contains(field);
         Player::BOTH.iter().find(|player| of(player)).map_or(".", |player| player.name())
@@ -240,4 +248,54 @@ pub fn board(position: &Position) -> String {
         let _ = writeln!(text, "  {player}: {hand} in hand, {captured} captured");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Where the name of a field stands: row and column.
+    fn place(field: Field) -> (usize, usize) {
+        let name = format!("{}{}", field.square(), field.place());
+        let found = ROWS.iter().enumerate().find_map(|(row, text)| Some((row, text.find(&name)?)));
+        found.expect("every field has its name")
+    }
+
+    #[test]
+    fn the_board_has_a_line_between_neighbours_and_nowhere_else() {
+        let letter = |row: usize, column: usize| ROWS[row].as_bytes().get(column).copied();
+        let mut drawn = 0;
+        for field in Field::all() {
+            let (row, column) = place(field);
+            for other in field.neighbours().iter().filter(|it| it.index() > field.index()) {
+                let (to_row, to_column) = place(other);
+                if row == to_row {
+                    let (from, to) = (column.min(to_column) + 2, column.max(to_column));
+                    assert_eq!(ROWS[row][from..to].trim_matches(' ').trim_matches('-'), "");
+                    assert!(ROWS[row][from..to].contains('-'), "{field:?} {other:?}");
+                } else {
+                    assert_eq!(column, to_column, "{field:?} {other:?}");
+                    let mut between = row.min(to_row) + 1..row.max(to_row);
+                    assert!(
+                        between.all(|row| letter(row, column) == Some(b'|')),
+                        "{field:?} {other:?}"
+                    );
+                }
+                drawn += 1;
+            }
+        }
+        assert_eq!(drawn, 32);
+        let across: usize = ROWS
+            .iter()
+            .map(|row| row.split(|it| it != '-').filter(|it| !it.is_empty()).count())
+            .sum();
+        let upright: usize = (0..32)
+            .map(|column| {
+                let line: Vec<bool> =
+                    (0..ROWS.len()).map(|row| letter(row, column) == Some(b'|')).collect();
+                line.chunk_by(|one, next| one == next).filter(|run| run[0]).count()
+            })
+            .sum();
+        assert_eq!(across + upright, 32);
+    }
 }

@@ -45,15 +45,22 @@ pub fn loops(description: &Description) -> usize {
     deepest(&description.preperiod).max(deepest(&description.period)).min(MOST_LOOPS)
 }
 
-struct Flattening<'f> {
-    description: &'f Description,
-    outcomes: bool,
-    context: &'f mut Context,
-    steps: &'f mut Vec<Step>,
+/// What the lists of a description are made with.
+pub struct Flattening<'f> {
+    /// The description.
+    pub description: &'f Description,
+    /// Does every value above 0 count as 1?
+    pub outcomes: bool,
+    /// What is decided throughout.
+    pub context: &'f mut Context,
+    /// What was decided is added here.
+    pub steps: &'f mut Vec<Step>,
 }
 
 impl Flattening<'_> {
-    fn units(
+    /// The items of units inside so many loops, where the variables of the description have these
+    /// values.
+    pub fn units(
         &mut self,
         units: &[Unit],
         values: &[Affine],
@@ -70,10 +77,9 @@ impl Flattening<'_> {
                         items.push(Item::Word(cycle, word.length.substitute(values)));
                     }
                 }
-                Unit::Loop(head) if !self.description.has_words(&head.body) => {}
                 Unit::Loop(head) => {
-                    let (from, upto) = (head.from.substitute(values), head.upto.substitute(values));
-                    self.counted(head, from, upto, values, depth, MOST_PARTS, &mut items)?;
+                    let bounds = (head.from.substitute(values), head.upto.substitute(values));
+                    items.extend(self.passes(head, bounds, values, depth)?);
                 }
                 Unit::Branch(branch) => {
                     if let Some(body) = self.taken(branch, values)? {
@@ -81,6 +87,21 @@ impl Flattening<'_> {
                     }
                 }
             }
+        }
+        Ok(items)
+    }
+
+    /// The items of the passes through a loop from one value of its control variable to another one.
+    pub fn passes(
+        &mut self,
+        head: &Loop,
+        (from, upto): (Affine, Affine),
+        values: &[Affine],
+        depth: usize,
+    ) -> Result<Vec<Item>, ContextError> {
+        let mut items = Vec::new();
+        if self.description.has_words(&head.body) {
+            self.counted(head, from, upto, values, depth, MOST_PARTS, &mut items)?;
         }
         Ok(items)
     }

@@ -18,6 +18,8 @@
 //! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
 //!   N; joining the words that become equal is what makes the lists smaller.
 //!
+//! Where a word stands ([`place()`]) follows from lengths alone, whether the description is proved or not.
+//!
 //! A case of a single point is written out, or computed if that is too long.  All results are
 //! compared with direct computation for small parameters before anybody sees them; a
 //! contradiction is a bug of this crate.
@@ -52,6 +54,7 @@ mod marker;
 mod own;
 mod period;
 mod piece;
+mod place;
 pub mod polynomial;
 mod preperiod;
 mod unique;
@@ -63,6 +66,7 @@ pub(crate) use case::{Context, ContextError};
 pub use certified::certified;
 pub use certify::certify;
 pub use piece::Piece;
+pub use place::{Place, place};
 pub use write::Style;
 
 use crate::affine::Affine;

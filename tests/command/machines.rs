@@ -30,7 +30,7 @@ const FILES: [(&str, &str); 11] = [
 ];
 
 /// A command, and how it ends.  `ROOT` is the checkout.
-const RUNS: [(&str, i32); 75] = [
+const RUNS: [(&str, i32); 78] = [
     ("verify good.nimseq", 0),
     ("verify good.nimseq --stats", 0),
     ("verify wrong.nimseq claim.nimseq rejected.nimseq vacuous.nimseq gone.nimseq", 2),
@@ -104,6 +104,9 @@ const RUNS: [(&str, i32); 75] = [
     ("map three 300 --time-limit 0", 4),
     ("plot sequence 3 7 8 --width 9 --rows 9 -o rows.svg", 0),
     ("plot sequence 3 7 8 --width 9 --rows 9", 2),
+    ("plot refutation wrong.nimseq -o refuted.svg", 0),
+    ("plot refutation good.nimseq -o refuted.svg", 2),
+    ("plot refutation rejected.nimseq -o refuted.svg", 3),
     ("infer { n 2n+1 }", 0),
     ("infer { n 2n+1 } --time-limit 0", 4),
 ];

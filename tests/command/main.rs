@@ -18,4 +18,5 @@ mod robustness;
 mod server;
 mod settings;
 mod theorem;
+mod tree_sitter;
 mod writing;

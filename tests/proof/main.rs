@@ -20,6 +20,7 @@ mod infer;
 mod laws;
 mod minimality;
 mod mutants;
+mod places;
 mod rewritings;
 mod simplify;
 mod smt;

@@ -7,6 +7,7 @@ mod family_proofs;
 mod formula;
 mod one_free_move;
 mod orbits;
+mod picture_parts;
 mod pictures;
 mod sequence;
 #[path = "../support/mod.rs"]

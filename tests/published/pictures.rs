@@ -35,7 +35,7 @@ fn brute_force(moves: [u32; 3]) -> (u64, u64) {
 #[test]
 fn cycles_agree_with_brute_force() {
     for s3 in 0..=24 {
-        let games = region::three(s3, &CancellationToken::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
         let count = u64::from(s3.saturating_sub(1)) * u64::from(s3.saturating_sub(2)) / 2;
         assert_eq!(games.len() as u64, count);
         for game in &games {
@@ -159,23 +159,25 @@ fn published_areas_of_large_games() {
 }
 
 /// A folder that is removed when the test is over, and the program run in it.
-struct Folder(PathBuf);
+pub struct Folder(pub PathBuf);
 
 impl Folder {
-    fn new(test: &str) -> Self {
+    /// A new one.
+    pub fn new(test: &str) -> Self {
         let path =
             std::env::temp_dir().join(format!("grundy-pictures-{}-{test}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for the test");
         Self(path)
     }
 
-    fn run(&self, arguments: &[&str]) -> Output {
+    /// Runs the program.
+    pub fn run(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
         command.args(arguments).current_dir(&self.0).output().expect("grundy runs")
     }
 
     /// The standard output of a run that ends well.
-    fn text(&self, arguments: &[&str]) -> String {
+    pub fn text(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         assert!(output.status.success(), "{arguments:?}: {output:?}");
         String::from_utf8(output.stdout).unwrap()
@@ -189,11 +191,13 @@ impl Folder {
         fs::read(self.0.join(name)).expect("a file")
     }
 
-    fn svg(&self, name: &str) -> String {
+    /// A file as a text.
+    pub fn svg(&self, name: &str) -> String {
         String::from_utf8(self.read(name)).unwrap()
     }
 
-    fn png(&self, name: &str) -> Image {
+    /// A file as pixels.
+    pub fn png(&self, name: &str) -> Image {
         Image::decode(&self.read(name))
     }
 }
@@ -204,7 +208,7 @@ impl Drop for Folder {
     }
 }
 
-struct Image {
+pub struct Image {
     width: usize,
     height: usize,
     pixels: Vec<u8>,
@@ -219,7 +223,8 @@ impl Image {
         Self { width: info.width as usize, height: info.height as usize, pixels }
     }
 
-    fn at(&self, x: usize, y: usize) -> [u8; 3] {
+    /// A pixel.
+    pub fn at(&self, x: usize, y: usize) -> [u8; 3] {
         let start = (y * self.width + x) * 4;
         self.pixels[start..start + 3].try_into().unwrap()
     }
@@ -266,7 +271,7 @@ fn every_game_has_the_colour_of_its_type() {
         let (left, bottom, side) = square(&folder.svg("map.svg"));
         let image = folder.png("map.png");
         let s3: u32 = s3.parse().unwrap();
-        let games = region::three(s3, &CancellationToken::default()).unwrap();
+        let games = region::three(s3, &CancellationToken::default(), &|_| {}).unwrap();
         let mut seen = std::collections::BTreeSet::new();
         for game in &games {
             let [s1, s2, s3] = game.moves.map(f64::from);
@@ -357,7 +362,8 @@ fn counts_as_data() {
 fn games_of_the_classes_agree_with_brute_force() {
     for class in [Class::FourMoves, Class::SymmetricFive] {
         let games =
-            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default()).unwrap();
+            region::two_free_moves(class, 14, u64::MAX, &CancellationToken::default(), &|_| {})
+                .unwrap();
         assert!(games.len() > 10);
         for game in games {
             let sizes: Vec<u64> =

@@ -1,8 +1,9 @@
 //! The flags of `grundy map`.
 
 use super::numbers::size;
+use super::picture::theme;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::picture::Size;
+use grundy::picture::{Size, Theme};
 use grundy::region::{GREATEST_MOVE, GREATEST_S3};
 
 /// `grundy map`.
@@ -15,12 +16,16 @@ Examples:
   grundy map three 128                          the table row of s3 = 128
   grundy map three 128 -o regions.png           which sum of two moves the period is
   grundy map three 128 --show preperiod -o preperiods.svg
+  grundy map three 128 --theme dark -o dark.png
   grundy map four 60 -o four.png                periods of the games { s1 s2 60-s1 60 }
   grundy map five 60 -o five.png                periods of { s1 s2 60-s2 60-s1 60 }")]
 pub struct Map {
     /// Which games
     #[command(subcommand)]
     pub class: Class,
+    /// The colours of the picture's sheet; auto follows the reader of an SVG, and is light in a PNG
+    #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
+    pub theme: Theme,
 }
 
 /// The classes of games that have a map.

@@ -22,6 +22,7 @@ pub mod nim;
 pub mod numbers;
 pub mod period;
 pub mod petri;
+pub mod picture;
 pub mod plot;
 pub mod reading;
 pub mod sequence;

@@ -2,8 +2,9 @@
 
 use super::game::GameArguments;
 use super::numbers::{position, size};
+use super::picture::theme;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::picture::Size;
+use grundy::picture::{Size, Theme};
 use std::path::PathBuf;
 
 /// `grundy plot`.
@@ -14,11 +15,15 @@ Every picture goes to a file: -o FILE.png or -o FILE.svg.
 Examples:
   grundy plot sequence '{ 2n 5n 6n+1 8n+1 }' --at n=20 --width 281 -o blocks.png
   grundy plot sequence 3 7 8 --width 5 --rows 40 --values nim -o nim.svg
-  grundy plot records records.csv -o growth.svg")]
+  grundy plot records records.csv -o growth.svg
+  grundy plot refutation wrong.nimseq -o wrong.svg")]
 pub struct Plot {
     /// What to draw
     #[command(subcommand)]
     pub subject: Subject,
+    /// The colours of the sheet; auto follows the reader of an SVG, and is light in a PNG
+    #[arg(long, global = true, value_name = "THEME", default_value = "auto", value_parser = theme())]
+    pub theme: Theme,
 }
 
 /// What can be drawn.
@@ -28,6 +33,20 @@ pub enum Subject {
     Sequence(Sequence),
     /// How records grow with the largest move, on a logarithmic axis
     Records(Records),
+    /// What is wrong with a description: the described and the computed sequence around the smallest
+    /// counterexample, one above the other
+    Refutation(Refutation),
+}
+
+/// `grundy plot refutation`.
+#[derive(Debug, Args)]
+pub struct Refutation {
+    /// The description, or - for standard input
+    #[arg(value_name = "FILE")]
+    pub path: PathBuf,
+    /// Width and height of the picture in pixels, or one number for both
+    #[arg(long, value_name = "SIZE", default_value = "1200x320", value_parser = size)]
+    pub size: Size,
 }
 
 /// `grundy plot sequence`.

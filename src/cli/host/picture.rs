@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::output::cannot_write;
-use grundy::picture::Picture;
+use grundy::picture::{Picture, Theme};
 use std::path::{Path, PathBuf};
 
 /// A kind of picture file.
@@ -37,11 +37,11 @@ impl PictureFile {
     }
 
     /// Writes the picture.
-    pub fn write(&self, picture: &Picture) -> Result<(), Failure> {
+    pub fn write(&self, picture: &Picture, theme: Theme) -> Result<(), Failure> {
         let bytes = match self.kind {
-            PictureFormat::Svg => picture.svg().into_bytes(),
+            PictureFormat::Svg => picture.svg(theme).into_bytes(),
             PictureFormat::Png => {
-                picture.png().map_err(|error| Failure::usage(error.to_string()))?
+                picture.png(theme).map_err(|error| Failure::usage(error.to_string()))?
             }
         };
         std::fs::write(&self.path, bytes).map_err(|error| cannot_write(self.path.display(), &error))

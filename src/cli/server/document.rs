@@ -1,15 +1,18 @@
 //! An open text, and places in it.
 
-use super::work::{self, Done};
+use super::work::{Job, Known, News};
 use crossbeam_channel::Sender;
 use gen_lsp_types as lsp;
 use grundy::check::Kind;
 use grundy::diagnostic::{Diagnostic, Span};
-use grundy::lang::{self, Lowered};
+use grundy::lang::{self, Lowered, Outline};
 use grundy::limit::CancellationToken;
 use grundy::threads::Threads;
 use std::path::Path;
 use std::time::Duration;
+
+/// For which parameters an editor wants to see positions.
+pub type Point = Vec<(String, grundy::Integer)>;
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,8 +59,10 @@ pub struct Document {
     pub kind: Kind,
     /// What reading it gave, where it is a description.
     pub lowered: Option<Lowered>,
-    /// What became of the check of this text.
-    pub done: Option<Done>,
+    /// What it consists of, where it is a description.
+    pub outline: Outline,
+    /// What was learned about this text.
+    pub known: Known,
     encoding: Encoding,
     /// Where the lines begin.
     lines: Vec<usize>,
@@ -69,24 +74,37 @@ impl Document {
     pub fn new(uri: &str, version: i32, text: String, encoding: Encoding) -> Option<Self> {
         let ending = Path::new(uri).extension()?.to_str()?;
         let kind = Kind::of_ending(ending)?;
-        let lowered = (kind == Kind::Nimseq).then(|| lang::parse(&text, &lang::Options::default()));
+        let (lowered, outline) = match kind {
+            Kind::Nimseq => {
+                let (lowered, outline) = lang::outline(&text, &lang::Options::default());
+                (Some(lowered), outline)
+            }
+            _ => (None, Outline::default()),
+        };
         let lines = std::iter::once(0)
             .chain(
                 text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at + 1),
             )
             .collect();
-        let (uri, stop) = (uri.to_owned(), CancellationToken::default());
-        Some(Self { uri, version, text, kind, lowered, done: None, encoding, lines, stop })
+        let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
+        Some(Self { uri, version, text, kind, lowered, outline, known, encoding, lines, stop })
     }
 
     /// Begins a check after a pause, in place of one that runs.
-    pub fn start(&mut self, pause: Duration, threads: &Threads, sender: Sender<Done>) {
+    pub fn start(&mut self, at: &Point, pause: Duration, threads: &Threads, sender: Sender<News>) {
         self.stop();
         self.stop = CancellationToken::default();
-        let about = Done::about(&self.uri, self.version);
-        let (text, kind, stop) = (self.text.clone(), self.kind, self.stop.clone());
-        let threads = threads.clone();
-        std::thread::spawn(move || work::check(about, kind, &text, pause, threads, stop, &sender));
+        let job = Job {
+            uri: self.uri.clone(),
+            version: self.version,
+            kind: self.kind,
+            text: self.text.clone(),
+            at: at.clone(),
+            pause,
+            threads: threads.clone(),
+            stop: self.stop.clone(),
+        };
+        std::thread::spawn(move || job.run(&sender));
     }
 
     /// Stops the check.
@@ -94,12 +112,17 @@ impl Document {
         self.stop.request();
     }
 
+    /// The line of a byte, and where that begins.
+    pub fn line(&self, offset: usize) -> (u32, usize) {
+        let line = self.lines.partition_point(|start| *start <= offset) - 1;
+        (number(line), self.lines[line])
+    }
+
     /// The place of a byte; the end of the text for what lies behind.
     pub fn position(&self, offset: usize) -> lsp::Position {
         let offset = offset.min(self.text.len());
-        let line = self.lines.partition_point(|start| *start <= offset) - 1;
-        let before = self.text.get(self.lines[line]..offset).unwrap_or_default();
-        lsp::Position { line: number(line), character: number(self.encoding.length(before)) }
+        let (line, start) = self.line(offset);
+        lsp::Position { line, character: self.length(Span::new(start, offset)) }
     }
 
     /// The byte at a place; the end of its line for what lies behind.
@@ -117,6 +140,19 @@ impl Document {
             passed += self.encoding.length(letter.encode_utf8(&mut [0; 4]));
         }
         end
+    }
+
+    /// What is said about the text: by the check, or before that by its reader.
+    pub fn diagnostics(&self) -> impl Iterator<Item = &Diagnostic> {
+        let checked = self.known.report();
+        let read = self.lowered.iter().filter(move |_| checked.is_none());
+        let checked = checked.into_iter().flat_map(|report| &report.findings);
+        checked.map(|it| &it.diagnostic).chain(read.flat_map(|lowered| &lowered.diagnostics))
+    }
+
+    /// How many columns a piece of a line has.
+    pub fn length(&self, span: Span) -> u32 {
+        number(self.encoding.length(self.text.get(span.range()).unwrap_or_default()))
     }
 
     /// The range of a piece of the text.

@@ -1,6 +1,7 @@
 //! Findings as the editor wants them.
 
 use super::document::Document;
+use super::work::Outcome;
 use gen_lsp_types as lsp;
 use grundy::diagnostic::{Diagnostic, Severity};
 use grundy::verdict::{Finding, Verdict};
@@ -14,10 +15,14 @@ pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {
 
 /// What became of the check.
 pub fn of_check(document: &Document) -> lsp::PublishDiagnosticsParams {
-    let Some(done) = &document.done else { return of_reading(document) };
-    let Some(report) = &done.report else {
-        let bug = Diagnostic::error("", "this check failed by a fault of grundy; please report it");
-        return publish(document, vec![shown(document, &bug, Severity::Error)]);
+    let report = match &document.known.outcome {
+        None => return of_reading(document),
+        Some(Outcome::Fault) => {
+            let text = "this check failed by a fault of grundy; please report it";
+            let fault = Diagnostic::error("", text);
+            return publish(document, vec![shown(document, &fault, Severity::Error)]);
+        }
+        Some(Outcome::Report(report, _)) => report,
     };
     let told = |finding: &Finding| {
         let severity = match report.verdict {
@@ -38,7 +43,7 @@ fn publish(
     lsp::PublishDiagnosticsParams { uri, version, diagnostics }
 }
 
-fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -> lsp::Diagnostic {
+pub fn shown(document: &Document, diagnostic: &Diagnostic, severity: Severity) -> lsp::Diagnostic {
     let mut message = diagnostic.message.clone();
     for note in &diagnostic.notes {
         message += "\nnote: ";

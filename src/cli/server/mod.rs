@@ -10,23 +10,31 @@
 //! The protocol is version 3.17 of the Language Server Protocol, over standard input and output.  Every
 //! text is sent as a whole; nothing is read from disk.
 
+mod actions;
 mod answers;
 mod document;
 mod findings;
+mod hover;
+mod keywords;
+mod names;
+mod outline;
+mod requests;
 mod work;
 
+use crate::cli::flags::numbers::assignment;
 use crate::cli::host::exit::{Exit, Failure};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
-use document::{Document, Encoding};
+use document::{Document, Encoding, Point};
 use gen_lsp_types as lsp;
 use grundy::threads::Threads;
 use lsp::{Notification as _, Request as _};
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
+use requests::Asked;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 use std::time::Duration;
-use work::Done;
+use work::{News, What};
 
 /// An edit is often followed by another one; a check begins when the hand rests.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -59,17 +67,18 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
         .and_then(|workspace| workspace.inlay_hint.as_ref())
         .and_then(|hints| hints.refresh_support)
         .unwrap_or(false);
-    let (sender, done) = unbounded();
+    let (sender, news) = unbounded();
     let server = Server {
         connection,
         encoding,
         threads,
         refreshes,
+        at: point(asked.initialization_options.as_ref()),
         asked: 0,
         documents: BTreeMap::new(),
         sender,
     };
-    server.run(&done)
+    server.run(&news)
 }
 
 fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
@@ -88,6 +97,32 @@ fn capabilities(encoding: Encoding) -> lsp::ServerCapabilities {
         hover_provider: Some(true.into()),
         completion_provider: Some(lsp::CompletionOptions::default()),
         inlay_hint_provider: Some(true.into()),
+        definition_provider: Some(true.into()),
+        references_provider: Some(true.into()),
+        document_highlight_provider: Some(true.into()),
+        rename_provider: Some(
+            lsp::RenameOptions { prepare_provider: Some(true), ..Default::default() }.into(),
+        ),
+        document_symbol_provider: Some(true.into()),
+        folding_range_provider: Some(true.into()),
+        code_action_provider: Some(
+            lsp::CodeActionOptions {
+                code_action_kinds: Some(vec![lsp::CodeActionKind::QuickFix]),
+                ..Default::default()
+            }
+            .into(),
+        ),
+        semantic_tokens_provider: Some(
+            lsp::SemanticTokensOptions {
+                legend: lsp::SemanticTokensLegend {
+                    token_types: outline::TOKEN_KINDS.map(str::to_owned).to_vec(),
+                    token_modifiers: outline::TOKEN_MODIFIERS.map(str::to_owned).to_vec(),
+                },
+                full: Some(true.into()),
+                ..Default::default()
+            }
+            .into(),
+        ),
         ..Default::default()
     }
 }
@@ -99,15 +134,17 @@ struct Server {
     threads: Threads,
     /// Can the client be asked to show hints anew?
     refreshes: bool,
+    /// For which parameters positions are shown.
+    at: Point,
     /// How many requests were sent.
     asked: i32,
     documents: BTreeMap<String, Document>,
     /// For the threads that check.
-    sender: Sender<Done>,
+    sender: Sender<News>,
 }
 
 impl Server {
-    fn run(mut self, done: &Receiver<Done>) -> Result<Exit, Failure> {
+    fn run(mut self, news: &Receiver<News>) -> Result<Exit, Failure> {
         let messages = self.connection.receiver.clone();
         loop {
             select! {
@@ -129,9 +166,9 @@ impl Server {
                         return Err(Failure::usage("the editor has gone without a goodbye"));
                     }
                 },
-                recv(done) -> done => {
-                    if let Ok(done) = done {
-                        self.learn(done)?;
+                recv(news) -> news => {
+                    if let Ok(news) = news {
+                        self.learn(news)?;
                     }
                 }
             }
@@ -175,9 +212,18 @@ impl Server {
             let Some(saved) = read::<lsp::DidSaveTextDocumentParams>(told) else { return Ok(()) };
             let sender = self.sender.clone();
             if let Some(document) = self.documents.get_mut(&saved.text_document.uri.0)
-                && document.done.is_none()
+                && document.known.outcome.is_none()
             {
-                document.start(Duration::ZERO, &self.threads, sender);
+                document.start(&self.at, Duration::ZERO, &self.threads, sender);
+            }
+            Ok(())
+        } else if method == lsp::DidChangeConfigurationNotification::METHOD.as_str() {
+            let Some(changed) = read::<lsp::DidChangeConfigurationParams>(told) else {
+                return Ok(());
+            };
+            self.at = point(changed.settings.get("grundy"));
+            for document in self.documents.values_mut() {
+                document.start(&self.at, Duration::ZERO, &self.threads, self.sender.clone());
             }
             Ok(())
         } else if method == lsp::DidCloseTextDocumentNotification::METHOD.as_str() {
@@ -212,20 +258,30 @@ impl Server {
             return Ok(());
         };
         self.notify::<lsp::PublishDiagnosticsNotification>(findings::of_reading(&document))?;
-        document.start(pause, &self.threads, self.sender.clone());
+        document.start(&self.at, pause, &self.threads, self.sender.clone());
         self.documents.insert(uri, document);
         Ok(())
     }
 
-    /// A check is done; one of an older text tells nothing any more.
-    fn learn(&mut self, done: Done) -> Result<(), Failure> {
-        let Some(document) = self.documents.get_mut(&done.uri) else { return Ok(()) };
-        if document.version != done.version {
+    /// Something was learned; about an older text it tells nothing any more.
+    fn learn(&mut self, news: News) -> Result<(), Failure> {
+        let Some(document) = self.documents.get_mut(&news.uri) else { return Ok(()) };
+        if document.version != news.version {
             return Ok(());
         }
-        document.done = Some(done);
-        let told = findings::of_check(document);
-        self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
+        match news.what {
+            What::Starts(starts) => document.known.starts = Some(starts),
+            What::Outcome(outcome) => {
+                document.known.outcome = Some(outcome);
+                let told = findings::of_check(document);
+                self.notify::<lsp::PublishDiagnosticsNotification>(told)?;
+            }
+            // It waits until it is asked for.
+            What::Repair(change) => {
+                document.known.repair = Some(change);
+                return Ok(());
+            }
+        }
         if self.refreshes {
             self.asked += 1;
             let method = lsp::InlayHintRefreshRequest::METHOD.as_str().to_owned();
@@ -235,54 +291,79 @@ impl Server {
         Ok(())
     }
 
-    /// Answers a question about an open text.
+    /// Answers a question about an open text; of others nothing is known.
     fn answer(&self, request: Request) -> Response {
-        let id = request.id.clone();
-        let method = request.method.clone();
-        if method == lsp::DocumentFormattingRequest::METHOD.as_str() {
-            self.about(request, |params: lsp::DocumentFormattingParams| {
-                Some(answers::format(self.document(&params.text_document)?))
+        use lsp::TextDocumentPositionParams as Place;
+        let at = |place: &Place| Some((self.document(&place.text_document)?, place.position));
+        Asked::new(request)
+            .to::<lsp::DocumentFormattingRequest>(|it| {
+                Ok(self.document(&it.text_document).map(answers::format))
             })
-        } else if method == lsp::HoverRequest::METHOD.as_str() {
-            self.about(request, |params: lsp::HoverParams| {
-                let place = params.text_document_position_params;
-                answers::hover(self.document(&place.text_document)?, place.position)
+            .to::<lsp::HoverRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                Ok(place.and_then(|(document, place)| hover::hover(document, place)))
             })
-        } else if method == lsp::CompletionRequest::METHOD.as_str() {
-            self.about(request, |params: lsp::CompletionParams| {
-                let place = params.text_document_position_params;
-                Some(answers::complete(self.document(&place.text_document)?, place.position))
+            .to::<lsp::CompletionRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                Ok(place.map(|(document, place)| answers::complete(document, place).into()))
             })
-        } else if method == lsp::InlayHintRequest::METHOD.as_str() {
-            self.about(request, |params: lsp::InlayHintParams| {
-                Some(answers::hints(self.document(&params.text_document)?))
+            .to::<lsp::InlayHintRequest>(|it| {
+                let document = self.document(&it.text_document);
+                Ok(document.map(|document| answers::hints(document, it.range)))
             })
-        } else {
-            let message = format!("{method} is not known here");
-            Response::new_err(id, ErrorCode::MethodNotFound as i32, message)
-        }
-    }
-
-    /// Reads the parameters of a request and answers it; nothing is known of texts that are not
-    /// open.
-    fn about<P: DeserializeOwned, R: Serialize>(
-        &self,
-        request: Request,
-        answer: impl FnOnce(P) -> Option<R>,
-    ) -> Response {
-        match serde_json::from_value(request.params) {
-            Ok(parameters) => Response::new_ok(request.id, answer(parameters)),
-            Err(error) => Response::new_err(
-                request.id,
-                ErrorCode::InvalidParams as i32,
-                format!("{}: {error}", request.method),
-            ),
-        }
+            .to::<lsp::DefinitionRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                let found = place.and_then(|(document, place)| names::declaration(document, place));
+                Ok(found.map(|location| lsp::Definition::from(location).into()))
+            })
+            .to::<lsp::ReferencesRequest>(|it| {
+                let (place, whole) =
+                    (at(&it.text_document_position_params), it.context.include_declaration);
+                Ok(place.and_then(|(document, place)| names::references(document, place, whole)))
+            })
+            .to::<lsp::DocumentHighlightRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                Ok(place.and_then(|(document, place)| names::highlights(document, place)))
+            })
+            .to::<lsp::PrepareRenameRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                let found = place.and_then(|(document, place)| names::renamable(document, place));
+                Ok(found.map(Into::into))
+            })
+            .to::<lsp::RenameRequest>(|it| {
+                let place = at(&it.text_document_position_params);
+                place
+                    .map(|(document, place)| names::rename(document, place, &it.new_name))
+                    .transpose()
+            })
+            .to::<lsp::DocumentSymbolRequest>(|it| {
+                Ok(self.document(&it.text_document).map(|it| outline::symbols(it).into()))
+            })
+            .to::<lsp::FoldingRangeRequest>(|it| {
+                Ok(self.document(&it.text_document).map(outline::folds))
+            })
+            .to::<lsp::SemanticTokensRequest>(|it| {
+                Ok(self.document(&it.text_document).map(outline::tokens))
+            })
+            .to::<lsp::CodeActionRequest>(|it| {
+                let actions = self.document(&it.text_document).map(|document| {
+                    actions::actions(document, &it).into_iter().map(Into::into).collect()
+                });
+                Ok(actions)
+            })
+            .answered()
     }
 
     fn document(&self, named: &lsp::TextDocumentIdentifier) -> Option<&Document> {
         self.documents.get(&named.uri.0)
     }
+}
+
+/// For which parameters positions are to be shown, such as `n=3 m=5`: the setting `at`.
+fn point(settings: Option<&serde_json::Value>) -> Point {
+    let text = settings.and_then(|it| it.get("at")).and_then(|at| at.as_str()).unwrap_or_default();
+    let assigned = text.split([' ', ',']).filter_map(|each| assignment(each).ok());
+    assigned.map(|it| (it.name, it.first)).collect()
 }
 
 /// The parameters of a notification; one that cannot be read says nothing.

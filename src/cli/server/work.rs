@@ -1,13 +1,20 @@
-//! Checks in the background.
+//! Checks in the background, and what becomes of them.
 
 use crossbeam_channel::Sender;
+use grundy::Integer;
 use grundy::check::{self, Kind};
+use grundy::expand::Expansion;
 use grundy::lang;
 use grundy::limit::CancellationToken;
+use grundy::model::Description;
 use grundy::report::{Detail, theorem as report};
 use grundy::theorem::{self, theorem};
 use grundy::threads::Threads;
 use grundy::verdict::{Report, Verdict};
+use grundy::verify;
+use grundy::verify::around::first_parameters;
+use grundy::verify::repair::Change;
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -15,64 +22,180 @@ use std::time::{Duration, Instant};
 /// How often a pause looks whether it is still wanted.
 const GLANCE: Duration = Duration::from_millis(10);
 
-/// What became of the check of a text.
-pub struct Done {
+/// The most words that are gone through to see where blocks begin.
+const MOST_WORDS: usize = 1 << 17;
+
+/// What was learned about a text.
+#[derive(Default)]
+pub struct Known {
+    /// Where its blocks begin.
+    pub starts: Option<Starts>,
+    /// What became of the check.
+    pub outcome: Option<Outcome>,
+    /// A change with which it is verified, if it is refuted.
+    pub repair: Option<Change>,
+}
+
+/// What became of a check.
+pub enum Outcome {
+    /// The report, and the theorem that follows where the text is a description and proved.
+    Report(Report, Option<String>),
+    /// The check failed by a fault of this program.
+    Fault,
+}
+
+impl Known {
+    /// The report, if there is one.
+    pub fn report(&self) -> Option<&Report> {
+        match &self.outcome {
+            Some(Outcome::Report(report, _)) => Some(report),
+            Some(Outcome::Fault) | None => None,
+        }
+    }
+
+    /// The theorem that follows, if there is one.
+    pub fn theorem(&self) -> Option<&str> {
+        match &self.outcome {
+            Some(Outcome::Report(_, theorem)) => theorem.as_deref(),
+            Some(Outcome::Fault) | None => None,
+        }
+    }
+}
+
+/// Where the blocks of a description begin for some parameters.
+pub struct Starts {
+    /// The parameters, such as `n = 3`.
+    pub parameters: String,
+    /// The position of the first word of a block that is not empty, and where that word stands in
+    /// the text.
+    pub positions: Vec<(usize, Integer)>,
+}
+
+/// Something that was learned about a text.
+pub struct News {
     /// The name of the text.
     pub uri: String,
     /// Which of its texts.
     pub version: i32,
-    /// The report; `None` if the check failed by a fault of this program.
-    pub report: Option<Report>,
-    /// The theorem that follows, where the text is a description and proved.
-    pub theorem: Option<String>,
+    /// What is known now beside what was known before.
+    pub what: What,
 }
 
-impl Done {
-    /// Nothing known yet about this text.
-    pub fn about(uri: &str, version: i32) -> Self {
-        Self { uri: uri.to_owned(), version, report: None, theorem: None }
-    }
+/// What was learned.
+pub enum What {
+    /// Where blocks begin.
+    Starts(Starts),
+    /// What became of the check.
+    Outcome(Outcome),
+    /// A change with which the text is verified.
+    Repair(Change),
 }
 
-/// Checks a text after a pause and sends what became of it, unless it was stopped before.
-pub fn check(
-    mut done: Done,
-    kind: Kind,
-    text: &str,
-    pause: Duration,
-    threads: Threads,
-    stop: CancellationToken,
-    sender: &Sender<Done>,
-) {
-    let start = Instant::now();
-    while start.elapsed() < pause {
-        if stop.requested() {
-            return;
+/// A text to check.
+pub struct Job {
+    /// The name of the text.
+    pub uri: String,
+    /// Which of its texts.
+    pub version: i32,
+    /// What kind of input it is.
+    pub kind: Kind,
+    /// The text.
+    pub text: String,
+    /// For which parameters it is to be shown where blocks begin; for the smallest ones where these
+    /// are not parameters of the text.
+    pub at: Vec<(String, Integer)>,
+    /// To wait before the check.
+    pub pause: Duration,
+    /// The threads of the proof.
+    pub threads: Threads,
+    /// Ends the work.
+    pub stop: CancellationToken,
+}
+
+impl Job {
+    /// Checks the text after a pause and sends what is learned, until it is stopped.
+    pub fn run(&self, sender: &Sender<News>) {
+        let start = Instant::now();
+        while start.elapsed() < self.pause {
+            if self.stop.requested() {
+                return;
+            }
+            sleep(GLANCE);
         }
-        sleep(GLANCE);
+        // A fault in one check should not end the conversation about all texts.
+        let done = catch_unwind(AssertUnwindSafe(|| self.check(sender)));
+        if done.is_err() {
+            self.tell(sender, What::Outcome(Outcome::Fault));
+        }
     }
-    // A fault in one check should not end the conversation about all texts.
-    let result = catch_unwind(AssertUnwindSafe(|| {
-        let options = check::Options { threads, stop: stop.clone(), ..Default::default() };
-        let report = check::check(kind, text, &options);
-        let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
-        let theorem = if proved && kind == Kind::Nimseq { derive(text, &stop) } else { None };
-        (report, theorem)
-    }));
-    if stop.requested() {
-        return;
-    }
-    if let Ok((report, theorem)) = result {
-        (done.report, done.theorem) = (Some(report), theorem);
-    }
-    // Without a server nobody wants to know.
-    let _ = sender.send(done);
-}
 
-/// Period and preperiod of a proved description, for people.
-fn derive(text: &str, stop: &CancellationToken) -> Option<String> {
-    let description = lang::parse(text, &lang::Options::default()).description?;
-    let options = theorem::Options { stop: stop.clone(), ..Default::default() };
-    let theorem = theorem(&description, &options).ok()?;
-    Some(report::text(&theorem, &description, Detail::Normal))
+    fn tell(&self, sender: &Sender<News>, what: What) {
+        if !self.stop.requested() {
+            // Without a server nobody wants to know.
+            let _ = sender.send(News { uri: self.uri.clone(), version: self.version, what });
+        }
+    }
+
+    fn check(&self, sender: &Sender<News>) {
+        let (threads, stop) = (self.threads.clone(), self.stop.clone());
+        let options = check::Options { threads, stop, ..Default::default() };
+        let description = match self.kind {
+            Kind::Nimseq => lang::parse(&self.text, &options.reading).description,
+            _ => None,
+        };
+        if let Some(description) = &description
+            && let Some(starts) = self.starts(description)
+        {
+            self.tell(sender, What::Starts(starts));
+        }
+        let report = check::check(self.kind, &self.text, &options);
+        let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
+        let theorem = description.as_ref().filter(|_| proved).and_then(|it| self.theorem(it));
+        let found = report.findings.iter().find_map(|finding| finding.counterexample()).cloned();
+        self.tell(sender, What::Outcome(Outcome::Report(report, theorem)));
+        if let (Some(_), Some(found)) = (description, found)
+            && let Some(seen) = check::surroundings(&self.text, &found, &options)
+            && let Some((change, _)) = check::repair(&self.text, &seen.changes, &options)
+        {
+            self.tell(sender, What::Repair(change));
+        }
+    }
+
+    /// Period and preperiod of a proved description, for people.
+    fn theorem(&self, description: &Description) -> Option<String> {
+        let options = theorem::Options { stop: self.stop.clone(), ..Default::default() };
+        let theorem = theorem(description, &options).ok()?;
+        Some(report::text(&theorem, description, Detail::Normal))
+    }
+
+    /// Where the blocks begin for the parameters asked for, if the text has just these, or for the
+    /// smallest ones.
+    fn starts(&self, description: &Description) -> Option<Starts> {
+        let value = |name: &String| {
+            self.at.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
+        };
+        let asked: Option<Vec<Integer>> =
+            description.parameters.iter().map(|it| value(&it.name)).collect();
+        let admissible =
+            |point: &Vec<Integer>| description.constraints().iter().all(|it| it.holds_at(point));
+        let point = asked.filter(admissible).or_else(|| {
+            let options = verify::Options { stop: self.stop.clone(), ..Default::default() };
+            first_parameters(description, &options).into_iter().next()
+        })?;
+        let mut positions = BTreeMap::new();
+        let mut position = Integer::ZERO;
+        let mut expansion = Expansion::new(description, &point).patient(MOST_WORDS as u64);
+        for _ in 0..MOST_WORDS {
+            let Some(word) = expansion.next() else { break };
+            if word.length.is_negative() || expansion.passes() > 0 || self.stop.requested() {
+                break;
+            }
+            let start = || (word.word.span.start, position.clone());
+            positions.entry(word.block).or_insert_with(start);
+            position += &word.length;
+        }
+        let names = description.parameters.iter().map(|it| &it.name).zip(&point);
+        let names: Vec<String> = names.map(|(name, value)| format!("{name} = {value}")).collect();
+        Some(Starts { parameters: names.join(", "), positions: positions.into_values().collect() })
+    }
 }

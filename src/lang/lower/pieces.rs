@@ -83,6 +83,8 @@ impl<'a> Lowering<'a> {
                     .help("choose another name"),
             );
         }
+        let place = definition.signature.name.span;
+        self.scope.mention_piece(place, place);
         let errors = self.diagnostics.error_count();
         let outer = self.scope.only_parameters();
         let (words, blocks) = (std::mem::take(&mut self.words), self.blocks.len());
@@ -127,6 +129,7 @@ impl<'a> Lowering<'a> {
         };
         piece.is_used = true;
         let piece = *piece;
+        self.scope.mention_piece(instance.name.span, piece.definition.signature.name.span);
         let Some(given) = given else { return };
         let arguments = &piece.definition.signature.arguments;
         if given.len() != arguments.len() {
@@ -137,7 +140,7 @@ impl<'a> Lowering<'a> {
         if self.is_checking || !piece.is_right || !self.has_room(&piece, span) {
             return;
         }
-        let outer = self.scope.only_parameters();
+        let outer = self.scope.only_parameters_met_before();
         let mut call = Call { name: name.to_owned(), span, arguments: Vec::new() };
         for (argument, value) in arguments.iter().zip(given) {
             call.arguments.push((argument.letter, value.clone()));

@@ -1,6 +1,7 @@
 //! `grundy plot`.
 
 mod records;
+mod refutation;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
@@ -29,8 +30,9 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
             Err(limit) => return Err(control.ended_early(limit)),
         },
         Subject::Records(records) => of_records(records)?,
+        Subject::Refutation(refuted) => refutation::draw(refuted, configuration, &control)?,
     };
-    file.write(&picture)?;
+    file.write(&picture, arguments.theme)?;
     if !configuration.is_text() {
         // The file of the result is the picture.
         Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;

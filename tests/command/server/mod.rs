@@ -1,122 +1,14 @@
 //! The language server, as an editor talks to it.
 
-use crate::command::{Folder, grundy};
-use lsp_server::{Message, Notification, Request, RequestId};
+mod client;
+mod text;
+
+use crate::command::Folder;
+use client::{Editor, RIGHT, URI};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
-use std::io::BufReader;
-use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
-use std::time::Duration;
-
-const RIGHT: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
-/// How long an answer may take on a machine that is busy with other things.
-const PATIENCE: Duration = Duration::from_secs(120);
-const URI: &str = "file:///x.nimseq";
-
-/// An editor.
-struct Editor {
-    server: Child,
-    stdin: ChildStdin,
-    messages: Receiver<Message>,
-    asked: i32,
-}
-
-impl Editor {
-    fn new(capabilities: &Value) -> Self {
-        let mut server = grundy(&["server"], Path::new("."))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("grundy runs");
-        let stdin = server.stdin.take().expect("an input");
-        let mut stdout = BufReader::new(server.stdout.take().expect("an output"));
-        let (sender, messages) = channel();
-        std::thread::spawn(move || {
-            while let Ok(Some(message)) = Message::read(&mut stdout) {
-                if sender.send(message).is_err() {
-                    break;
-                }
-            }
-        });
-        let mut editor = Self { server, stdin, messages, asked: 0 };
-        let result = editor.ask("initialize", json!({ "capabilities": capabilities }));
-        assert_eq!(result["serverInfo"]["name"], "grundy");
-        editor.tell("initialized", json!({}));
-        editor
-    }
-
-    fn tell(&mut self, method: &str, params: Value) {
-        let message = Notification { method: method.to_owned(), params };
-        Message::from(message).write(&mut self.stdin).expect("the server reads");
-    }
-
-    /// The result of a request; notifications before it are lost.
-    fn ask(&mut self, method: &str, params: Value) -> Value {
-        let response = self.try_to_ask(method, params);
-        response.unwrap_or_else(|error| panic!("{method}: {error}"))
-    }
-
-    fn try_to_ask(&mut self, method: &str, params: Value) -> Result<Value, String> {
-        self.asked += 1;
-        let id = RequestId::from(self.asked);
-        let message = Request { id: id.clone(), method: method.to_owned(), params };
-        Message::from(message).write(&mut self.stdin).expect("the server reads");
-        loop {
-            if let Message::Response(response) = self.message()
-                && response.id == id
-            {
-                let (result, error) = parts(response);
-                return error.map_or(Ok(result), Err);
-            }
-        }
-    }
-
-    fn message(&self) -> Message {
-        self.messages.recv_timeout(PATIENCE).expect("a message")
-    }
-
-    /// The next findings.
-    fn findings(&self) -> Value {
-        loop {
-            if let Message::Notification(told) = self.message()
-                && told.method == "textDocument/publishDiagnostics"
-            {
-                return told.params;
-            }
-        }
-    }
-
-    fn open(&mut self, uri: &str, text: &str) {
-        let item = json!({ "uri": uri, "languageId": "nimseq", "version": 1, "text": text });
-        self.tell("textDocument/didOpen", json!({ "textDocument": item }));
-    }
-
-    fn edit(&mut self, version: i32, text: &str) {
-        let document = json!({ "uri": URI, "version": version });
-        let params = json!({ "textDocument": document, "contentChanges": [{ "text": text }] });
-        self.tell("textDocument/didChange", params);
-    }
-
-    fn at(line: u32, character: u32) -> Value {
-        json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": character } })
-    }
-
-    fn end(mut self) {
-        self.ask("shutdown", Value::Null);
-        self.tell("exit", Value::Null);
-        assert_eq!(self.server.wait().expect("an end").code(), Some(0));
-    }
-}
-
-/// Result and error of a response, which the protocol writes as fields of the same object.
-fn parts(response: lsp_server::Response) -> (Value, Option<String>) {
-    let value = serde_json::to_value(response).expect("JSON");
-    let error = value.get("error").map(|error| error["message"].to_string());
-    (value.get("result").cloned().unwrap_or(Value::Null), error)
-}
+use std::process::Command;
 
 #[test]
 fn findings_follow_the_text() {
@@ -143,8 +35,8 @@ fn findings_follow_the_text() {
     let told = editor.findings();
     assert_eq!((&told["version"], &told["diagnostics"]), (&json!(3), &json!([])));
     let hints = editor.ask("textDocument/inlayHint", {
-        let place = json!({ "line": 0, "character": 0 });
-        let range = json!({ "start": place, "end": place });
+        let place = |line: u32| json!({ "line": line, "character": 0 });
+        let range = json!({ "start": place(0), "end": place(9) });
         json!({ "textDocument": { "uri": URI }, "range": range })
     });
     assert_eq!(hints[0]["label"], "verified for all parameters");

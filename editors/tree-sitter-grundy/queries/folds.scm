@@ -1,0 +1,6 @@
+[
+  (loop)
+  (endless_loop)
+  (arm)
+  (definition)
+] @fold

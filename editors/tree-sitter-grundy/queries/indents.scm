@@ -1,0 +1,17 @@
+[
+  (loop)
+  (endless_loop)
+  (arm)
+  (definition)
+] @indent
+
+[
+  "PER"
+  "ENDREP"
+  "ENDREPEAT"
+  "ELIF"
+  "ELSE"
+  "FI"
+  "ENDIF"
+  "END"
+] @outdent

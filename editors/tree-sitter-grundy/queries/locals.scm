@@ -1,0 +1,18 @@
+[
+  (description)
+  (loop)
+  (endless_loop)
+  (arm)
+  (definition)
+] @local.scope
+
+(condition
+  parameter: (variable) @local.definition)
+(loop
+  variable: (variable) @local.definition)
+(definition
+  argument: (variable) @local.definition)
+(let
+  name: (variable) @local.definition)
+
+(variable) @local.reference

@@ -1,0 +1,143 @@
+//! What stands at a place: the meaning of a finding's code, of a name, of a keyword, where a word
+//! begins and how long it is, or the theorem at the moves.
+
+use super::document::Document;
+use super::keywords;
+use gen_lsp_types as lsp;
+use grundy::diagnostic::Span;
+use grundy::explain::explain;
+use grundy::lang::{self, NameKind, Part, PartKind, TokenKind};
+use grundy::limit::CancellationToken;
+use grundy::model::{BlockId, Description, Word};
+use grundy::theorem;
+use std::time::Duration;
+
+/// How long a formula for a position may take.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// All that is known about what stands at a place, one below the other.
+pub fn hover(document: &Document, position: lsp::Position) -> Option<lsp::Hover> {
+    let offset = document.offset(position);
+    let all = [finding(document, offset), theorem(document, offset), token(document, offset)];
+    let all: Vec<_> = all.into_iter().flatten().collect();
+    let (_, span) = all.last()?;
+    let texts: Vec<&str> = all.iter().map(|(text, _)| text.as_str()).collect();
+    let contents =
+        lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: texts.join("\n\n---\n\n") };
+    Some(lsp::Hover { contents: contents.into(), range: Some(document.range(*span)) })
+}
+
+fn contains(span: Span, offset: usize) -> bool {
+    span.start <= offset && offset < span.end
+}
+
+/// The explanation of the code of a finding.
+fn finding(document: &Document, offset: usize) -> Option<(String, Span)> {
+    let (diagnostic, span) = document.diagnostics().find_map(|it| {
+        let span = it.labels.first()?.span;
+        contains(span, offset).then_some((it, span))
+    })?;
+    let known = explain(diagnostic.code)?;
+    Some((format!("**{}: {}**\n\n{}", diagnostic.code, known.title, known.text), span))
+}
+
+/// The theorem that follows from the description, shown at its moves.
+fn theorem(document: &Document, offset: usize) -> Option<(String, Span)> {
+    let moves = document.outline.parts.iter().find(|part| part.kind == PartKind::Moves)?;
+    let theorem = document.known.theorem()?;
+    contains(moves.span, offset).then(|| (format!("```text\n{theorem}```\n"), moves.span))
+}
+
+/// What the token there means.
+fn token(document: &Document, offset: usize) -> Option<(String, Span)> {
+    let tokens = lang::tokens(&document.text, &document.outline.mentions);
+    let index = tokens.partition_point(|token| token.span.end <= offset);
+    let token = tokens.get(index).filter(|token| contains(token.span, offset))?;
+    match token.kind {
+        TokenKind::Keyword => {
+            let keyword = keywords::find(document.text.get(token.span.range())?)?;
+            let text = format!("```text\n{}\n```\n{}", keyword.usage, keyword.meaning);
+            Some((text, token.span))
+        }
+        TokenKind::Name(Some(kind)) => Some((name(document, token.span, kind)?, token.span)),
+        TokenKind::Value => word(document, offset),
+        _ => None,
+    }
+}
+
+/// Where the meaning of a name comes from.
+fn name(document: &Document, place: Span, kind: NameKind) -> Option<String> {
+    let mentions = &document.outline.mentions;
+    let mention = mentions.iter().find(|it| it.place == place)?;
+    let text = |span: Span| document.text.get(span.range()).unwrap_or_default();
+    let head = |part: &Part| text(part.head).split_whitespace().collect::<Vec<_>>().join(" ");
+    let meaning = match kind {
+        NameKind::Parameter => {
+            let own = |part: &&Part| {
+                let left = mentions.iter().find(|it| it.place.start == part.span.start);
+                part.kind == PartKind::Condition
+                    && left.is_some_and(|it| it.declaration == mention.declaration)
+            };
+            let conditions = document.outline.parts.iter().filter(own).map(head);
+            format!("a parameter: {}", conditions.collect::<Vec<_>>().join(", "))
+        }
+        NameKind::Counter | NameKind::Let | NameKind::Argument | NameKind::Piece => {
+            let what = match kind {
+                NameKind::Let => "a name for an expression:",
+                NameKind::Argument => "an argument of the piece",
+                NameKind::Piece => "a piece of the sequence:",
+                _ => "the control variable of the loop",
+            };
+            let part = innermost(&document.outline.parts, mention.declaration.start)?;
+            format!("{what} {}", head(part))
+        }
+    };
+    Some(format!("`{}`: {meaning}", text(place)))
+}
+
+/// The innermost part whose head holds a place.
+fn innermost(parts: &[Part], offset: usize) -> Option<&Part> {
+    let part = parts.iter().find(|part| contains(part.span, offset))?;
+    innermost(&part.parts, offset).or_else(|| contains(part.head, offset).then_some(part))
+}
+
+/// The values of a word, how long it is, and where it begins.
+fn word(document: &Document, offset: usize) -> Option<(String, Span)> {
+    let description = document.lowered.as_ref()?.description.as_ref()?;
+    let (block, index, word) = description.blocks.iter().enumerate().find_map(|(block, it)| {
+        let index = it.words.iter().position(|word| contains(word.span, offset))?;
+        Some((BlockId::from_index(block), index, &it.words[index]))
+    })?;
+    let mut text = length(description, block, word);
+    if let Some(place) = theorem::place(description, block, index, &soon()) {
+        text += &format!("\n\nbegins at position `{}`", place.formula());
+        if let Some(pass) = place.pass_formula() {
+            text += &format!(" in the first pass; each pass has `{pass}` positions");
+        }
+    }
+    Some((text, word.span))
+}
+
+/// The values of a word and how many positions it has.
+fn length(description: &Description, block: BlockId, word: &Word) -> String {
+    let names = grundy::verify::variable_names(description, block);
+    let length = word.length.display(&names).to_string();
+    let values: String =
+        word.cycle.iter().map(|value| description.alphabet.letter(*value)).collect();
+    match (word.cycle.len(), length.as_str()) {
+        (1, "1") => format!("the value `{values}`, at one position"),
+        (1, length) => format!("the value `{values}`, at `{length}` positions"),
+        (_, length) => format!("the values `{values}` again and again, `{length}` in all"),
+    }
+}
+
+/// What is told to stop soon.
+fn soon() -> CancellationToken {
+    let stop = CancellationToken::default();
+    let later = stop.clone();
+    std::thread::spawn(move || {
+        std::thread::sleep(PATIENCE);
+        later.request();
+    });
+    stop
+}

@@ -1,0 +1,116 @@
+//! Where a name comes from, where else it stands, and another name for it.
+
+use super::document::Document;
+use gen_lsp_types as lsp;
+use grundy::diagnostic::{Edit, Span, edited};
+use grundy::lang::{self, Mention, NameKind};
+use std::collections::HashMap;
+
+/// The name at a place, or the one that ends there.
+fn at(document: &Document, position: lsp::Position) -> Option<Mention> {
+    let offset = document.offset(position);
+    let mentions = &document.outline.mentions;
+    let touches = |it: &&Mention| it.place.start <= offset && offset <= it.place.end;
+    mentions.iter().filter(touches).max_by_key(|it| it.place.start).copied()
+}
+
+fn same(document: &Document, name: Mention) -> impl Iterator<Item = &Mention> {
+    document.outline.mentions.iter().filter(move |it| it.declaration == name.declaration)
+}
+
+fn location(document: &Document, span: Span) -> lsp::Location {
+    lsp::Location { uri: document.uri.as_str().into(), range: document.range(span) }
+}
+
+/// Where the name is declared.
+pub fn declaration(document: &Document, position: lsp::Position) -> Option<lsp::Location> {
+    Some(location(document, at(document, position)?.declaration))
+}
+
+/// Every place where the same name stands.
+pub fn references(
+    document: &Document,
+    position: lsp::Position,
+    with_declaration: bool,
+) -> Option<Vec<lsp::Location>> {
+    let name = at(document, position)?;
+    let wanted = same(document, name).filter(|it| with_declaration || it.place != it.declaration);
+    Some(wanted.map(|it| location(document, it.place)).collect())
+}
+
+/// The same, to be made visible in the text.
+pub fn highlights(
+    document: &Document,
+    position: lsp::Position,
+) -> Option<Vec<lsp::DocumentHighlight>> {
+    let name = at(document, position)?;
+    let shown = same(document, name).map(|it| {
+        let declares = it.place == it.declaration;
+        let kind = if declares {
+            lsp::DocumentHighlightKind::Write
+        } else {
+            lsp::DocumentHighlightKind::Read
+        };
+        lsp::DocumentHighlight { range: document.range(it.place), kind: Some(kind) }
+    });
+    Some(shown.collect())
+}
+
+/// What would be renamed.
+pub fn renamable(document: &Document, position: lsp::Position) -> Option<lsp::Range> {
+    Some(document.range(at(document, position)?.place))
+}
+
+/// The edits that give a name another letter.  The text that they make is read before: every name in
+/// it has to mean what it meant.
+pub fn rename(
+    document: &Document,
+    position: lsp::Position,
+    new: &str,
+) -> Result<lsp::WorkspaceEdit, String> {
+    let name = at(document, position).ok_or("there is no name here")?;
+    let (is_name, needed) = match name.kind {
+        NameKind::Piece => {
+            let inside = |it: &u8| matches!(it, b'a'..=b'z' | b'0'..=b'9' | b'_');
+            let long = new.len() > 1 && new.starts_with(|it: char| it.is_ascii_lowercase());
+            (
+                long && new.bytes().all(|it| inside(&it)),
+                "the name of a piece is two or more small letters, digits and `_`, a letter first",
+            )
+        }
+        _ => (matches!(new.as_bytes(), [b'a'..=b'z']), "a name is one small letter, a to z"),
+    };
+    if !is_name {
+        return Err(format!("`{new}` is no name here: {needed}"));
+    }
+    if document.lowered.as_ref().is_none_or(|it| it.description.is_none()) {
+        return Err("the text cannot be read; mend the errors first".to_owned());
+    }
+    let edits: Vec<Edit> =
+        same(document, name).map(|it| Edit { span: it.place, text: new.to_owned() }).collect();
+    let text = edited(&document.text, &edits).ok_or("the text has changed")?;
+    let (lowered, outline) = lang::outline(&text, &lang::Options::default());
+    let before = meanings(&document.outline.mentions);
+    if lowered.description.is_none() || meanings(&outline.mentions) != before {
+        return Err(format!("`{new}` has another meaning where the name stands"));
+    }
+    Ok(change(document, &edits))
+}
+
+/// What each name of a text means, by the number of its declaration among all names; places do not
+/// matter.
+fn meanings(mentions: &[Mention]) -> Vec<(NameKind, Option<usize>)> {
+    let number = |declaration: Span| {
+        let found = mentions.binary_search_by_key(&declaration.start, |it| it.place.start);
+        found.ok()
+    };
+    mentions.iter().map(|it| (it.kind, number(it.declaration))).collect()
+}
+
+/// Edits of an open text.
+pub fn change(document: &Document, edits: &[Edit]) -> lsp::WorkspaceEdit {
+    let edit =
+        |it: &Edit| lsp::TextEdit { range: document.range(it.span), new_text: it.text.clone() };
+    let changes = HashMap::from([(document.uri.as_str().into(), edits.iter().map(edit).collect())]);
+    lsp::WorkspaceEdit { changes: Some(changes), ..Default::default() }
+}
