@@ -301,7 +301,7 @@ fn a_limit_is_undecided_by_its_name() {
     run("sequence 3 5 --from 100000000000000000 --count 1 --time-limit 0.05").check(
         4,
         "",
-        "undecided: time limit reached before the last position\n",
+        "undecided: time limit reached (--time-limit)\n",
     );
 }
 

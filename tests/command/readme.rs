@@ -36,6 +36,7 @@ fn run(page: &Path) -> (usize, usize) {
             });
             let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
                 .args(words)
+                .env("GRUNDY_CACHE", "")
                 .current_dir(&folder)
                 .output()
                 .unwrap();
