@@ -29,13 +29,13 @@ pub fn shorten(tree: Tree, stop: &CancellationToken) -> Option<Sequence<Length>>
         before: list(tree.before, &mut Vec::new(), stop)?,
         period: list(tree.period, &mut Vec::new(), stop)?,
     };
-    roll(&mut sequence)?;
+    roll(&mut sequence, stop)?;
     Some(sequence)
 }
 
 /// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
 /// becomes one word.
-fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
+fn roll(sequence: &mut Sequence<Length>, stop: &CancellationToken) -> Option<()> {
     let Sequence { before, period } = sequence;
     if let Some(letters) = letters(period) {
         let letters = primitive(&letters);
@@ -56,7 +56,7 @@ fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
     let rolled = last.take_while(|(one, other)| one == other).count();
     before.truncate(before.len() - rolled);
     period.rotate_right(rolled);
-    *period = tidy(std::mem::take(period), &[])?;
+    *period = tidy(std::mem::take(period), &[], stop)?;
     Some(())
 }
 
@@ -65,9 +65,8 @@ fn list(
     counts: &mut Vec<Length>,
     stop: &CancellationToken,
 ) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts);
+    let mut line = Line::new(counts, stop);
     for node in nodes {
-        stop.check().ok()?;
         match node {
             tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
             tree::Node::Loop(count, body) => {

@@ -157,7 +157,7 @@ fn summary_line(summary: &Summary) -> Vec<String> {
 }
 
 /// Columns flush right, but for the last one.
-fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
+pub(super) fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
     let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
     let columns = lines.first().map_or(0, Vec::len);

@@ -9,6 +9,7 @@ pub mod census;
 pub mod certificate;
 pub mod chains;
 pub mod coq;
+pub mod families;
 pub mod findings;
 pub mod infer;
 pub mod json;

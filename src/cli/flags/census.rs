@@ -1,7 +1,9 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
+use super::numbers::positive;
 use clap::{Args, Subcommand, ValueEnum};
+use grundy::census::families::Families as Kind;
 use grundy::census::{Census as Games, Shard};
 use std::path::PathBuf;
 
@@ -12,7 +14,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Js
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = EXAMPLES, formats = FORMATS)]
 pub struct Census {
-    /// Put the files of all shards together
+    /// What else there is to do
     #[command(subcommand)]
     pub command: Option<CensusCommand>,
     /// The largest move: 30 for all from 1 to 30, or a range such as 20..30
@@ -44,6 +46,32 @@ pub struct Census {
 pub enum CensusCommand {
     /// Put the files of all shards together; the result is that of the whole census
     Merge(Merge),
+    /// All families of games with small coefficients, by the degree of their periods
+    #[command(long_flag = "families")]
+    Families(Families),
+}
+
+/// `grundy census families`.
+#[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json], after_help = EXAMPLES_OF_FAMILIES)]
+pub struct Families {
+    /// So many moves a * n + b
+    #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
+          value_parser = positive)]
+    pub moves: usize,
+    /// What a may be: 6 for 1 to 6, or a range such as 0..6
+    #[arg(long, value_name = "RANGE", value_parser = factors, default_value = "6")]
+    pub factors: (i64, i64),
+    /// What b may be: 1 for 0 to 1, or a range such as -1..2
+    #[arg(long, value_name = "RANGE", value_parser = summands, default_value = "1",
+          allow_hyphen_values = true)]
+    pub summands: (i64, i64),
+    /// Leave a family open when a game takes more steps
+    #[arg(long, value_name = "N", default_value_t = Kind::default().steps)]
+    pub limit_steps: u64,
+    /// List every family, not only one for each degree
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// `grundy census merge`.
@@ -75,6 +103,36 @@ Examples:
   grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
   grundy census merge part*.jsonl --format csv               what the 64 jobs found";
 
+const EXAMPLES_OF_FAMILIES: &str = "\
+The least period of the outcomes is computed for two large n, and its polynomial read off; it is not
+proved.  `grundy infer` proves the period of a family.
+
+Examples:
+  grundy census families
+  grundy census families --moves 4 --factors 9 --summands -1..1 --format json -o families.json";
+
+/// The greatest numbers in families.
+const GREATEST: i64 = 1000;
+
+fn factors(text: &str) -> Result<(i64, i64), String> {
+    interval(text, 1, 0)
+}
+
+fn summands(text: &str) -> Result<(i64, i64), String> {
+    interval(text, 0, -GREATEST)
+}
+
+/// A range, or the greatest number of one that begins with `first`; no number is below `least`.
+fn interval(text: &str, first: i64, least: i64) -> Result<(i64, i64), String> {
+    let number = |text: &str| text.parse().ok().filter(|it| (least..=GREATEST).contains(it));
+    let range = match text.split_once("..") {
+        Some((from, to)) => number(from).zip(number(to)),
+        None => number(text).map(|to| (first, to)),
+    };
+    let range = range.filter(|(from, to)| from <= to);
+    range.ok_or_else(|| format!("a range such as {first}..6 from {least} to {GREATEST} is needed"))
+}
+
 fn range(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| {
         text.parse()
@@ -96,6 +154,17 @@ fn shard(text: &str) -> Result<Shard, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn intervals() {
+        assert_eq!(factors("6"), Ok((1, 6)));
+        assert_eq!(factors("0..2"), Ok((0, 2)));
+        assert_eq!(summands("-2..-1"), Ok((-2, -1)));
+        for wrong in ["", "0", "-1..2", "3..2", "1..1001", "1.."] {
+            assert!(factors(wrong).is_err(), "{wrong}");
+        }
+        assert!(summands("-1").is_err());
+    }
 
     #[test]
     fn ranges_and_shards() {

@@ -32,7 +32,7 @@ pub struct Check {
     pub paths: Vec<PathBuf>,
     /// Further descriptions, or folders to search for them: those with the moves of a family are
     /// proved, and decide what is claimed for all of its parameters, as the descriptions that are
-    /// part of the program do
+    /// part of the program do; or proofs by trace, whose names end in .trace, which are checked
     #[arg(long, value_name = "PATH")]
     pub descriptions: Vec<PathBuf>,
     /// Only the families with this number

@@ -1,5 +1,6 @@
 //! `grundy census`.
 
+mod families;
 mod merge;
 mod piece_file;
 
@@ -21,8 +22,10 @@ use std::time::Duration;
 
 /// Works on a census or a shard of it, or puts shards together.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
-    if let Some(CensusCommand::Merge(files)) = &arguments.command {
-        return merge::run(&files.files, configuration);
+    match &arguments.command {
+        Some(CensusCommand::Merge(files)) => return merge::run(&files.files, configuration),
+        Some(CensusCommand::Families(arguments)) => return families::run(arguments, configuration),
+        None => {}
     }
     let census = census(arguments)?;
     bug::working_on(&report::title(&census));

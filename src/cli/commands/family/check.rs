@@ -16,8 +16,11 @@ use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, json, values};
+use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 /// Compares the published values of catalogues with computation.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -25,10 +28,10 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         [] => built_in(),
         paths => read_all(paths, &[Kind::Family]).complete()?,
     };
-    let mut descriptions = further(&arguments.descriptions, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut descriptions = further(&arguments.descriptions, configuration, &control)?;
     let asked_for = descriptions.len();
     descriptions.extend(Described::published());
-    let control = Control::start(configuration.time_limit)?;
     let layout = Layout::new(arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -105,13 +108,36 @@ fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     }
 }
 
-/// The descriptions that were asked for.
-fn further(paths: &[PathBuf], configuration: &Configuration) -> Result<Vec<Described>, Failure> {
+/// The descriptions that were asked for, and what proofs by trace show.
+fn further(
+    paths: &[PathBuf],
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Vec<Described>, Failure> {
     let read = |input: &Input| {
         let description = description(input, &lang::Options::default(), configuration)?;
         Ok(Described::new(&input.name(), &input.text, description))
     };
-    read_all(paths, &[Kind::Nimseq]).complete()?.iter().map(read).collect()
+    let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);
+    let (traces, paths): (Vec<&PathBuf>, Vec<_>) = paths.iter().partition(is_trace);
+    let paths: Vec<_> = paths.into_iter().cloned().collect();
+    let described = read_all(&paths, &[Kind::Nimseq]).complete()?;
+    let traces = traces.into_iter().map(|path| trace(path, control));
+    described.iter().map(read).chain(traces).collect()
+}
+
+/// The ending of the names of proofs by trace.
+const TRACE: &str = "trace";
+
+/// What a proof by trace shows, when it was checked.
+fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
+    let name = path.display();
+    let file =
+        File::open(path).map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    match check_file(BufReader::new(file), &|| control.stop.requested()) {
+        Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
+        Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),
+    }
 }
 
 /// The catalogue that is part of the program.
