@@ -180,6 +180,10 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+/// The version of the package, and of a release build from a checkout the commit as well:
+/// `0.1.0 (0123456789ab)`.
+pub const VERSION: &str = env!("GRUNDY_VERSION");
+
 pub mod accelerate;
 pub mod census;
 pub mod chain;

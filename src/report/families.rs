@@ -109,7 +109,8 @@ pub fn text(families: &Families, examined: &[Examined], every: bool) -> String {
 }
 
 #[derive(Serialize)]
-struct Document {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document {
     schema: u32,
     census: Census,
     degrees: Vec<Row>,
@@ -117,6 +118,7 @@ struct Document {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Census {
     moves: usize,
     factors: [i64; 2],
@@ -127,6 +129,7 @@ struct Census {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Row {
     degree: usize,
     families: u64,
@@ -135,6 +138,7 @@ struct Row {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Family {
     moves: String,
     #[serde(skip_serializing_if = "Option::is_none")]

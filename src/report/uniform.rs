@@ -8,6 +8,7 @@ use crate::infer::{self, Exception, Family};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
 use crate::uniform::{Class, FileError, Move, Open, Part, Progress, common_start, parts};
+use crate::verdict::Verdict;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde::Serialize;
@@ -151,19 +152,6 @@ fn exceptions(exceptions: &[Exception]) -> Vec<String> {
 
 /// The same for programs.
 pub fn theorem_json(family: &Family, found: &Result<Traced, Open>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        verdict: &'static str,
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        exceptions: Option<Vec<ExceptionJson>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        undecided: Option<Vec<OpenJson>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
     let moves = infer::trace::moves(family);
     let is_whole = found.as_ref().is_ok_and(|found| found.theorem.open.is_empty());
     let found = found.as_ref();
@@ -182,9 +170,9 @@ pub fn theorem_json(family: &Family, found: &Result<Traced, Open>) -> String {
         residue: open.parameter.rem_euclid(found.theorem.modulus),
         reason: open.to_string(),
     };
-    document(&Answer {
+    document(&Found {
         schema: SCHEMA,
-        verdict: if is_whole { "verified" } else { "undecided" },
+        verdict: if is_whole { Verdict::Verified } else { Verdict::Undecided },
         theorem: found.ok().map(theorem),
         exceptions: found.ok().map(|found| found.exceptions.iter().map(exception).collect()),
         undecided: (found.ok())
@@ -193,8 +181,25 @@ pub fn theorem_json(family: &Family, found: &Result<Traced, Open>) -> String {
     })
 }
 
+/// What was found about a family by trace.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Found {
+    schema: u32,
+    verdict: Verdict,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exceptions: Option<Vec<ExceptionJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<Vec<OpenJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 /// A game below a theorem, for programs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct ExceptionJson {
     n: String,
     period: Option<String>,
@@ -203,6 +208,7 @@ struct ExceptionJson {
 
 /// A class that is not proved, for programs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OpenJson {
     modulus: i64,
     residue: i64,
@@ -211,20 +217,7 @@ struct OpenJson {
 
 /// What a certificate shows, for programs.
 pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        accepted: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        shows: Option<&'static str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    document(&Answer {
+    document(&CheckedTraces {
         schema: SCHEMA,
         accepted: checked.is_ok(),
         shows: checked.is_ok().then_some("verified"),
@@ -237,8 +230,24 @@ pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckedTraces {
+    schema: u32,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shows: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 /// A theorem, for programs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Theorem {
     moves: String,
     values: &'static str,
@@ -252,6 +261,7 @@ struct Theorem {
 
 /// A polynomial for the n of a class.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Piece {
     when: String,
     modulus: i64,

@@ -128,19 +128,46 @@ fn rules(text: &str) -> BTreeMap<String, String> {
     rules
 }
 
+/// The rules in the blocks of a page that show a grammar.
+fn shown(page: &str) -> BTreeMap<String, String> {
+    let blocks = pieces(page).into_iter().skip(1).step_by(2);
+    rules(&blocks.filter_map(|block| block.strip_prefix("pest\n")).collect::<String>())
+}
+
 #[test]
-fn the_grammar_shown_is_the_grammar() {
+fn the_grammars_shown_are_the_grammars() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let grammar = rules(&fs::read_to_string(root.join("grammar/description.pest")).unwrap());
-    assert!(grammar.len() > 40 && grammar["term"] == "${ number ~ variable? | variable } ");
-    let page = fs::read_to_string(docs().join("language.md")).unwrap();
-    let blocks = pieces(&page).into_iter().skip(1).step_by(2);
-    let shown: String = blocks.filter_map(|block| block.strip_prefix("pest\n")).collect();
-    let shown = rules(&shown);
-    for (name, body) in &grammar {
-        assert_eq!(shown.get(name), Some(body), "docs/language.md: the rule `{name}`");
+    for (grammar, page, least) in
+        [("description.pest", "language.md", 40), ("formula.pest", "formulas.md", 20)]
+    {
+        let rules = rules(&fs::read_to_string(root.join("grammar").join(grammar)).unwrap());
+        assert!(rules.len() >= least, "{grammar}: {}", rules.len());
+        let shown = shown(&fs::read_to_string(docs().join(page)).unwrap());
+        for (name, body) in &rules {
+            assert_eq!(shown.get(name), Some(body), "docs/{page}: the rule `{name}`");
+        }
+        assert_eq!(shown.len(), rules.len(), "docs/{page} has a rule that {grammar} has not");
     }
-    assert_eq!(shown.len(), grammar.len(), "docs/language.md has a rule that there is not");
+}
+
+#[test]
+fn rules_links_and_anchors_are_found() {
+    let grammar = "// x\na = _{\n    b\n  | \"=\"\n}\n\nb   = @{ 'a'..'z' }\n";
+    let found = rules(grammar);
+    assert_eq!(found.keys().collect::<Vec<_>>(), ["a", "b"]);
+    assert_eq!(found["a"], "_{ b | \"=\" } ");
+    let page = "A\n\n```pest\na = _{ b | \"=\" }\n```\n\n```text\nc = d\n```\n\n```pest\nb = @{ 'a' }\n```\n";
+    let shown = shown(page);
+    assert_eq!((shown.len(), &shown["a"]), (2, &found["a"]));
+    assert_ne!(shown["b"], found["b"]);
+    let page = "# A `b`, c\n[a](b.md#c) and [d](e)\n```text\n[f](g)\n# h\n```\n## E0101\n";
+    assert_eq!(links(page), ["b.md#c", "e"]);
+    assert_eq!(anchors(page).into_iter().collect::<Vec<_>>(), ["a-b-c", "e0101"]);
+    assert_eq!(tidy(Path::new("a/b/../../c.md")), Path::new("c.md"));
+    assert_eq!(group("E0101"), "Reading a description");
+    assert_eq!((group("E0612"), group("E0645")), ("Catalogues", "Nim"));
+    assert_eq!(prose("a_b `a_b` <c>"), "a\\_b `a_b` \\<c>");
+    assert_eq!(fenced("a\u{7}\n"), "```text\na\\u{7}\n```\n");
 }
 
 /// What the codes that begin so are about, as at `diagnostic::Diagnostic::code`.

@@ -2,8 +2,8 @@
 //! file (```` ```text x.nimseq ````) are written, and every line `$ grundy ...` or `$ cat FILE` is run.
 //! What it prints is compared to the letter, but for lines left out at a line `...`.
 
+use crate::command::grundy;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The page in pieces between the lines that fence blocks: prose, block, prose, block, ..., prose.
 pub fn pieces(text: &str) -> Vec<&str> {
@@ -44,8 +44,9 @@ fn printed(line: &str, folder: &Path) -> (String, String) {
         true => root.join(word).display().to_string(),
         false => word.to_owned(),
     });
-    let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
-    let output = command.args(words).current_dir(folder).output().unwrap();
+    let words: Vec<_> = words.collect();
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    let output = grundy(&words, folder).output().unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
     let errors = String::from_utf8_lossy(&output.stderr).into_owned();
     (printed.replace(&format!("{}/", root.display()), ""), errors)

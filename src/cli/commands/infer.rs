@@ -136,7 +136,7 @@ fn run_by_trace(
         by_trace(family, &options)
     };
     if found.as_ref().is_err_and(Open::is_stopped) {
-        return Ok(control.ended_early(Limit::STOPPED));
+        return Err(control.ended_early(Limit::STOPPED));
     }
     Output::open(None)?.write(&match configuration.is_text() {
         true => report::theorem_text(family, &found, configuration.detail),

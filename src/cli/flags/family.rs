@@ -4,12 +4,6 @@ use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// Positions of one game that are computed unless more are asked for.
-pub use grundy::check::LIMIT_POSITIONS;
-
-/// Steps of jumps over loops for one game unless more are asked for.
-pub use grundy::check::LIMIT_STEPS;
-
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -39,12 +33,13 @@ pub struct Check {
     #[arg(long, value_name = "K")]
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move together are at most this
-    #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
-    pub limit_positions: u64,
+    /// [default: 1000000000]
+    #[arg(long, value_name = "N")]
+    pub limit_positions: Option<u64>,
     /// For the cycle of each other game go so many steps, with proved jumps over loops as in
-    /// `grundy period --method accelerated`
-    #[arg(long, value_name = "N", default_value_t = LIMIT_STEPS)]
-    pub limit_steps: u64,
+    /// `grundy period --method accelerated` [default: 8192]
+    #[arg(long, value_name = "N")]
+    pub limit_steps: Option<u64>,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,

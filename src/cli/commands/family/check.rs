@@ -6,7 +6,7 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::{Comparing, Layout};
+use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -15,7 +15,7 @@ use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
-use grundy::report::{Checked, json, values};
+use grundy::report::{Checked, values};
 use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
 use std::fs::File;
@@ -32,7 +32,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let mut descriptions = further(&arguments.descriptions, configuration, &control)?;
     let asked_for = descriptions.len();
     descriptions.extend(Described::published());
-    let layout = Layout::new(arguments.findings, configuration);
+    let layout = Layout::new(&arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
@@ -66,26 +66,19 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let summary: Tally = verdicts.iter().copied().collect();
     let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
-    let difference = match comparing {
-        Some(comparing) => {
-            // With a number, the other families are not missed.
-            let meant = |path: &str| {
-                arguments.number.is_none() && inputs.iter().any(|input| input.name() == path)
-            };
-            Some(comparing.compare(judged(), meant, control.interrupted())?)
-        }
-        None => None,
+    let settings = configuration.settings.as_deref();
+    let closing = Closing {
+        summary: &summary,
+        full: &|| values::summary(&summary, configuration.detail),
+        json: &|compared| values::json(&results, &summary, compared, settings),
+        lines: &String::new,
+        judged: &judged,
+        left: &|| left().collect(),
     };
-    let compared = difference.as_ref().map(|difference| &difference.compared);
-    output.write(&match (layout, compared) {
-        (Layout::Full, None) => values::summary(&summary, configuration.detail),
-        (Layout::Full, Some(compared)) => compared.text(configuration.style),
-        (Layout::Json, _) => values::json(&results, &summary, compared),
-        (Layout::JsonLines, _) => json::changes_line(compared) + &json::summary_line(&summary),
-        (Layout::Lines(write), None) => write(&left().collect::<Vec<_>>()),
-        (Layout::Whole(write), None) => write(&judged()),
-        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
-    })?;
+    // With a number, the other families are not missed.
+    let meant =
+        |path: &str| arguments.number.is_none() && inputs.iter().any(|input| input.name() == path);
+    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if control.interrupted() {
         complain(format_args!(
             "interrupted: {} of {} catalogues done",
@@ -94,10 +87,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         ));
         return Ok(Exit::Interrupted);
     }
-    if let Some(difference) = difference {
-        return Ok(difference.exit());
-    }
-    Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
+    let worst = verdicts.into_iter().max();
+    Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)))
 }
 
 /// The verdict of every value; that of the file where it cannot be read.
@@ -167,8 +158,8 @@ fn file<'a>(
         threads: threads::threads(configuration),
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
-        limit_positions: arguments.limit_positions,
-        limit_steps: arguments.limit_steps,
+        limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
+        limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
         family: arguments.number,
         descriptions: Some(descriptions),
         ..check::Options::default()
