@@ -6,7 +6,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::threads::Threads;
-use crate::uniform::{Class, Move, Part, parts};
+use crate::uniform::{Class, Move, Part, check_file, parts};
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
 use std::sync::OnceLock;
@@ -89,10 +89,14 @@ impl Described {
         Self { name: name.to_owned(), ground: Ground::Trace(traced) }
     }
 
-    /// The descriptions that are part of the program.
+    /// The descriptions and the proofs by trace that are part of the program.
     pub fn published() -> Vec<Self> {
         let read = super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source));
-        read.filter_map(Result::ok).collect()
+        let traces = super::TRACES.iter().filter_map(|(name, proof)| {
+            let (moves, classes) = check_file(proof.as_bytes(), &|| false).ok()?;
+            Some(Self::traced(name, moves, &classes))
+        });
+        read.filter_map(Result::ok).chain(traces).collect()
     }
 
     /// What the description is called.

@@ -64,5 +64,5 @@ mod witnesses;
 
 pub use check::{Options, check};
 pub use described::Described;
-pub use published::{CATALOGUES, DESCRIPTIONS};
+pub use published::{CATALOGUES, DESCRIPTIONS, TRACES};
 pub use read::read;

@@ -1,8 +1,8 @@
 //! The folded sequence of one game.
 
 use super::family::Family;
-use super::node::Sequence;
-use super::shorten::shorten;
+use super::node::{Node, Sequence};
+use super::shorten::{cut, shorten};
 use crate::accelerate::tree::Length;
 use crate::accelerate::{NUMBERS, STEPS, Search};
 use crate::limit::{CancellationToken, Limit};
@@ -37,5 +37,16 @@ pub fn fold(
     let tree = search.tree(stop)?.ok_or(STEPS)?;
     let sequence = shorten(tree, stop);
     stop.check()?;
-    sequence.ok_or(NUMBERS)
+    let mut sequence = sequence.ok_or(NUMBERS)?;
+    let is_word = |node: &Node<Length>| matches!(node, Node::Word(..));
+    if sequence.period.len() > 1
+        && sequence.period.iter().all(is_word)
+        && let Some(cycle) = search.cycle(stop)?
+        && let Some(least) = cycle.period.to_i64()
+    {
+        // Where nothing is to be cut the sequence stays as it is.
+        let _ = cut(&mut sequence, least, stop);
+        stop.check()?;
+    }
+    Ok(sequence)
 }

@@ -42,18 +42,21 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             if !games.are_alike(from, count)? {
                 continue;
             }
-            match games.classes(from, count) {
+            last = match games.classes(from, count) {
                 Ok(theorem) => return Ok(theorem),
-                Err(open) if open.is_stopped() => return Err(open),
-                Err(open) => last = open,
-            }
-            // Games that differ later may be alike in more classes; what is refused may hold for
-            // larger parameters.
-            if !matches!(last.reason, Reason::Outlines(_)) {
-                break;
+                Err(open) => open,
+            };
+            match last.reason {
+                // Games that differ later may be alike in more classes.
+                Reason::Outlines(_) => {}
+                // What is not right here may be for larger parameters.
+                Reason::Refused(_) => break,
+                _ => return Err(last),
             }
         }
-        last.parameter = from;
+        if last.reason == Reason::Unlike {
+            last.parameter = from;
+        }
         start *= 2;
     }
     Err(last)

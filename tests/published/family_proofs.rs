@@ -3,7 +3,7 @@
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
 use grundy::family::model::{Entry, Record};
-use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options};
+use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, TRACES};
 use grundy::formula::{Condition, Formula};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::verdict::{PublishedValue, Verdict};
@@ -55,7 +55,9 @@ fn no_published_file_is_forgotten() {
     let mut known: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert!(known.is_sorted());
     assert_eq!(known, of("descriptions/subtraction", ".nimseq"));
-    assert_eq!(Described::published().len(), known.len());
+    let traces: Vec<_> = TRACES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(traces, of("descriptions/families", ".trace"));
+    assert_eq!(Described::published().len(), known.len() + traces.len());
     known = CATALOGUES.iter().map(|(name, _)| (*name).to_owned()).collect();
     known.sort();
     assert_eq!(known, of("descriptions/families", ".toml"));
@@ -336,7 +338,7 @@ fn several_parameters_in_any_order() {
 /// Moves of a family that coincide beyond the computed games.
 #[test]
 fn two_equal_moves_are_no_family() {
-    let (_, any) = DESCRIPTIONS[11];
+    let (_, any) = DESCRIPTIONS[17];
     let source = family("{ n 50 }", "n = \"25..\"; p = \"n + 50\"", "n = \"40..45\"");
     assert_eq!(
         only(&source, &[any]),
@@ -543,7 +545,7 @@ fn claims_about_two_moves_are_judged_rightly() {
             ][random.below(8)];
         }
         let p = ["a + b", "a + b", "a + b", "2a", "a + b + floor(a/9)"][random.below(5)];
-        let known: Vec<_> = DESCRIPTIONS[11..].iter().filter(|_| random.below(3) > 0).collect();
+        let known: Vec<_> = DESCRIPTIONS[17..].iter().filter(|_| random.below(3) > 0).collect();
         let known: Vec<_> = known.iter().map(|(_, source)| *source).collect();
         let printed = format!("a = \"1..\"; b = \"1..\"; where = \"{when}\"; p = \"{p}\"");
         let computed = format!("a = \"1..3\"; b = \"1..3\"; where = \"{when}\"");
@@ -577,7 +579,7 @@ fn period(mut sizes: [u64; 2]) -> u64 {
 /// For each way to write two moves, the period that is proved is the one that is computed.
 #[test]
 fn proved_periods_are_those_of_the_games() {
-    let descriptions = described(&[DESCRIPTIONS[11].1, DESCRIPTIONS[12].1]);
+    let descriptions = described(&[DESCRIPTIONS[17].1, DESCRIPTIONS[18].1]);
     let mut proved = 0;
     for (moves, sizes) in [
         ("{ n 2n }", (|n| [n, 2 * n]) as fn(u64) -> [u64; 2]),
@@ -763,6 +765,8 @@ fn quick_proofs_on_record_are_found_again() {
             let hash: String =
                 Sha256::digest(&bytes).iter().map(|it| format!("{it:02x}")).collect();
             assert_eq!(&hash, certificate, "{command}");
+            let kept = TRACES.iter().find(|(name, _)| name.ends_with(&format!("/{file}")));
+            assert!(kept.is_some_and(|(_, kept)| kept.as_bytes() == bytes), "{file}");
         }
     }
     assert!(again >= 3, "{again}");
