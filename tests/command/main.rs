@@ -1,5 +1,6 @@
 //! The program as a user runs it: arguments, output, exit codes.
 
+mod book;
 mod check;
 mod cli;
 #[path = "../support/command.rs"]
