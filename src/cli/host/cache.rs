@@ -4,8 +4,9 @@
 //! has to be replayed before it is shown, and what is undecided may be decided by more time.
 //!
 //! An entry goes by the digest of all that the verdict depends on: the text, how it is read, who
-//! answers questions about integers, and the program, which is known by its commit or, where it was
-//! built from changed or unknown sources, by its bytes.  It is sealed by a digest of that key and of
+//! answers questions about integers, and the program, which is known by its commit.  A program that was
+//! built from changed or unknown sources keeps nothing of its own accord; with a folder that was named
+//! it is known by its bytes.  An entry is sealed by a digest of that key and of
 //! its own content, so that damaged entries and those of other texts are passed over.  That is no
 //! defence against somebody who may write to the folder and means harm: a proof for others is a
 //! certificate (`--certificate`), whose check never looks here.
@@ -17,7 +18,7 @@ use grundy::verdict::{ClaimVerdict, Looked, Report, Statistics, Verdict};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// The form of an entry, and what is kept.
 const FORM: &str = "grundy verdict 1";
@@ -58,15 +59,18 @@ struct Sealed {
 impl Cache {
     /// The cache of the user, if there is one.
     pub fn open() -> Option<Self> {
-        let folder = match std::env::var_os(VARIABLE) {
+        let commit = commit();
+        let (folder, program) = match std::env::var_os(VARIABLE) {
             Some(folder) if folder.is_empty() => return None,
-            Some(folder) => PathBuf::from(folder),
+            Some(folder) => (PathBuf::from(folder), commit.or_else(bytes)?),
             None => {
                 use etcetera::BaseStrategy as _;
-                etcetera::choose_base_strategy().ok()?.cache_dir().join("grundy")
+                // To read the program takes longer than most proofs.
+                let program = commit?;
+                (etcetera::choose_base_strategy().ok()?.cache_dir().join("grundy"), program)
             }
         };
-        Some(Self { folder, program: program()? })
+        Some(Self { folder, program })
     }
 
     /// The key of a text; nothing where verdicts of its kind are not kept.
@@ -153,16 +157,15 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// The commit of the program if nothing else went into it, its bytes otherwise.
-fn program() -> Option<String> {
-    if VERSION.contains('(') && !VERSION.contains("changed") {
-        return Some(VERSION.to_owned());
-    }
-    of_bytes(&std::env::current_exe().ok()?)
+/// The commit of the program, if nothing else went into it.
+fn commit() -> Option<String> {
+    (VERSION.contains('(') && !VERSION.contains("changed")).then(|| VERSION.to_owned())
 }
 
-fn of_bytes(path: &Path) -> Option<String> {
-    Some(hexadecimal(&Sha256::digest(fs::read(path).ok()?)))
+/// The digest of the program.
+fn bytes() -> Option<String> {
+    let program = fs::read(std::env::current_exe().ok()?).ok()?;
+    Some(hexadecimal(&Sha256::digest(program)))
 }
 
 #[cfg(test)]
