@@ -36,16 +36,19 @@ fn polynomial(degree: &Degree, style: &Style) -> String {
     degree.polynomial().display(&["n".to_owned()], style)
 }
 
+/// How many families, and of the one with the greatest polynomial its moves and the polynomial.
+type Largest<'e> = (u64, &'e [(i64, i64)], &'e Degree);
+
 /// Families by the degree of their periods, and of each degree the one with the greatest leading
 /// coefficient; the first of them, if there are several.
 struct Tally<'e> {
-    degrees: BTreeMap<usize, (u64, &'e [(i64, i64)], &'e Degree)>,
+    degrees: BTreeMap<usize, Largest<'e>>,
     others: Vec<&'e Examined>,
 }
 
 impl<'e> Tally<'e> {
     fn new(examined: &'e [Examined]) -> Self {
-        let mut degrees: BTreeMap<usize, (u64, &'e [(i64, i64)], &'e Degree)> = BTreeMap::new();
+        let mut degrees: BTreeMap<usize, Largest<'e>> = BTreeMap::new();
         let mut others = Vec::new();
         for one in examined {
             let Found::Polynomial(degree) = &one.1 else {
@@ -152,7 +155,7 @@ struct Family {
 /// The result as JSON, with every family.
 pub fn json(families: &Families, examined: &[Examined]) -> String {
     let tally = Tally::new(examined);
-    let row = |(degree, (count, moves, period)): (&usize, &(u64, &[(i64, i64)], &Degree))| Row {
+    let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| Row {
         degree: *degree,
         families: *count,
         period: polynomial(period, &Style::Text),
