@@ -435,7 +435,7 @@ fn prepare(
             return Err((Verdict::Rejected, checked.faults));
         }
         warnings.extend(checked.unreached);
-        largest_moves(description, region).map_err(limited)
+        largest_moves(description, region, &options.stop).map_err(limited)
     })?;
     statistics.count(&mut region);
     let conditions = proved.constraints();
@@ -457,25 +457,40 @@ fn prepare(
 
 /// The moves that are the largest for some parameters, each with the constraints under which
 /// it is; of equal moves, the first one counts.
+///
+/// Most moves are never as large as one that is the largest somewhere, and are compared with no
+/// other.
 fn largest_moves(
     description: &Description,
     region: &mut Region,
+    stop: &CancellationToken,
 ) -> Result<Vec<(Affine, Vec<Constraint>)>, Limit> {
     let moves = sweep::moves(description);
+    let exceeds = |index: usize, other: usize| match other < index {
+        true => Constraint::below(&moves[other], &moves[index]),
+        false => Constraint::at_least(&moves[index], &moves[other]),
+    };
+    let somewhere = region.point()?.and_then(|point| {
+        // The last of equal ones is the maximum; the first one is wanted.
+        (0..moves.len()).rev().max_by_key(|&index| moves[index].at(point))
+    });
     let mut cases = Vec::new();
     for (index, each) in moves.iter().enumerate() {
+        stop.check()?;
         let (mut others, mut kept) = (Vec::new(), Vec::new());
-        for (other_index, other) in moves.iter().enumerate() {
-            let smaller = match other_index.cmp(&index) {
-                std::cmp::Ordering::Less => Constraint::below(other, each),
-                std::cmp::Ordering::Equal => continue,
-                std::cmp::Ordering::Greater => Constraint::at_least(each, other),
-            };
-            // What holds anyway need not be said again.
-            let exceeds = Constraint::at_least_zero((-&smaller.form).plus(-1));
-            if region.can(&exceeds)? {
-                others.push(smaller);
-                kept.push(other_index);
+        if let Some(largest) = somewhere.filter(|largest| *largest != index)
+            && !region.can(&exceeds(index, largest))?
+        {
+            others.push(exceeds(index, largest));
+            kept.push(largest);
+        } else {
+            for other in (0..moves.len()).filter(|other| *other != index) {
+                let constraint = exceeds(index, other);
+                // What holds anyway need not be said again.
+                if region.can(&Constraint::at_least_zero((-&constraint.form).plus(-1)))? {
+                    others.push(constraint);
+                    kept.push(other);
+                }
             }
         }
         region.log().push(|| ProofStep::Kept(kept));

@@ -207,7 +207,11 @@ fn residues_are_those_of_the_parameters_of_the_game() {
             "n + 1",
             "n >= 3 and n mod 3 == 0; 3 if n >= 1 and n mod 3 >= 1",
         ),
-        ("k >= 0 r >= 2 r <= 4 n == 4k+r { 1 2 n } REPEAT _n An ENDREP", "0", "n mod 4 >= 1"),
+        (
+            "k >= 0 r >= 2 r <= 4 n == 4k+r { n } REPEAT _n An ENDREP",
+            "2n",
+            "n >= 2 and (n + 2) mod 4 <= 2",
+        ),
     ] {
         let theorem = proved(source, Alphabet::Nim);
         let [found, _] = shown(&theorem);
