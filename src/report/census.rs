@@ -217,8 +217,9 @@ fn cells(Game { moves, cycle }: &Game) -> String {
     format!("{},{},{},{}", largest(moves), spaced(moves), cycle.period, cycle.preperiod)
 }
 
+/// The census, in every JSON.
 #[derive(Serialize)]
-struct Parameters {
+pub(super) struct Parameters {
     largest_move: [String; 2],
     moves: Option<String>,
     symmetric: bool,
@@ -255,7 +256,7 @@ struct Counts {
 }
 
 impl Parameters {
-    fn of(census: &Census) -> Self {
+    pub(super) fn of(census: &Census) -> Self {
         let (smallest, greatest) = census.range();
         Self {
             largest_move: [smallest.to_string(), greatest.to_string()],
