@@ -90,7 +90,10 @@ impl<'a> Sample<'a> {
         self.pieces.is_empty()
     }
 
-    /// Works on the piece at this place, below [`Sample::len`].
+    /// Works on the piece at this place.
+    ///
+    /// # Panics
+    /// If the place is not below [`Sample::len`].
     pub fn work(&self, place: usize, stop: &CancellationToken) -> Result<PieceResult, Limit> {
         self.census.evaluate(&self.pieces[place], stop)
     }
@@ -107,7 +110,7 @@ impl<'a> Sample<'a> {
         Some(Plan {
             pieces: times.len(),
             games: self.pieces.iter().zip(times).map(|(piece, _)| piece.games).sum(),
-            measured: times.iter().sum(),
+            measured: times.iter().fold(Duration::ZERO, |sum, &it| sum.saturating_add(it)),
             slowest: times.iter().max().copied()?,
             whole: duration(whole),
             threads,

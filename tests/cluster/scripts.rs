@@ -97,7 +97,11 @@ line,moves,values,infer,verify,from,period,preperiod
     );
     // So is a family that nothing was found about.
     fs::remove_file(folder.path("families/5.infer.json")).expect("a file");
-    folder.task("campaign.sbatch", 1, &["2", "families.txt", "--time-limit", "0"]).check(0, "", "");
+    folder.task("campaign.sbatch", 1, &["2", "families.txt", "--time-limit", "0"]).check(
+        0,
+        "",
+        "no file is written: not all games are described; --class asks for some of them\n",
+    );
     let table = folder.table().stdout;
     assert!(table.contains("\n5,{ 2n 3 },outcome,undecided,"), "{table}");
 }
