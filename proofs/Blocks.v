@@ -15,9 +15,6 @@ Local Notation N := (parameters D).
 
 Hypothesis Hformed : well_formed D = true.
 
-Variables (first_state : state) (Hfirst : facts first_state = []).
-Variables (second : state) (Hmeaning : meaning D first_state = Some second).
-
 Lemma alone_lies p L origin i A C : length (snd i) = length p ->
   at_point p (fst i, map variable (seq 0 (length p))) = i ->
   admissible D i -> L = values_of D A ++ instance_values B i ++ C ->
@@ -84,7 +81,8 @@ Definition matters (p : list Z) (x : nat) : Prop :=
   endless D = None -> forall s, In s (moves_at D p) -> (s <= x)%nat.
 
 Lemma block_sound p n A i C pl first st st' :
-  admitted D p -> instances D p n = A ++ i :: C ->
+  admitted D p -> Forall (admissible D) (instances D p n) ->
+  (forall s, In s (moves D) -> 1 <= eval p s) -> instances D p n = A ++ i :: C ->
   In pl (table D) -> number pl = fst i -> length (snd i) = (N + loops pl)%nat ->
   cases_hold (snd i) (reached_when pl) -> step N (table D) (ends None A) i ->
   all_hold (snd i) first -> facts st = [] ->
@@ -94,13 +92,10 @@ Lemma block_sound p n A i C pl first st st' :
     matters p x ->
     obeys (letters D) (moves_at D p) (fun k => nth k L O) x.
 Proof.
-  intros Hp Hinst Hpl Hnumber Hlen Hcases Hstep Hholds Hst H L x Hx Hmatters.
+  intros Hp Hadm Hpos Hinst Hpl Hnumber Hlen Hcases Hstep Hholds Hst H L x Hx Hmatters.
   set (v := snd i) in *.
   assert (Hin : In i (instances D p n)) by (rewrite Hinst; apply in_or_app; right; now left).
   destruct (instances_of_parameters D p n i Hin) as (w & Hw). fold v in Hw.
-  assert (Hadm : Forall (admissible D) (instances D p n)).
-  { apply Forall_forall. intros j Hj.
-    now apply (all_admissible D Hformed first_state Hfirst second Hmeaning p n). }
   rewrite Hinst in Hadm. apply Forall_app in Hadm as [HadmA Hadm].
   inversion Hadm as [| ? ? Hadmi _]; subst.
   set (origin := - Z.of_nat (length (values_of D A))).
@@ -125,15 +120,15 @@ Proof.
   { eapply (each_case_sound (length v) v Q) in Heach; [| | constructor |].
     - destruct Heach as [_ HQ]. apply HQ; assumption.
     - intros rows a b Hrows Ha Hb.
-      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) (A := A) in Hb;
-        try assumption; [| reflexivity | |].
-      + rewrite H5, H6 in Hb. exact Hb.
-      + split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
-        split; [rewrite H3; discriminate |]. split; [assumption |].
-        split; [| now rewrite Hpoint].
-        pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
-        now apply steps_app in Hsteps.
-      + now rewrite H4.
+      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) in Hb;
+        [| reflexivity | assumption | assumption].
+      destruct Hb as [Hb Hfb]. split; [| assumption]. unfold Q. rewrite H5, H6 in Hb.
+      apply (Hb A); [| now rewrite H4].
+      split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
+      split; [rewrite H3; discriminate |]. split; [assumption |].
+      split; [| now rewrite Hpoint].
+      pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
+      now apply steps_app in Hsteps.
     - unfold facts_hold. rewrite Hst. constructor. }
   set (y := Z.of_nat x + origin).
   assert (HM : moves_now D v = map (eval p) (moves D)).
@@ -142,7 +137,7 @@ Proof.
   assert (Hxy : x = Z.to_nat (y - origin)) by (unfold y; lia).
   assert (Hpositive : forall s, In s (moves_now D v) -> 1 <= s).
   { rewrite HM. intros s Hs. apply in_map_iff in Hs as (f & <- & Hf).
-    now apply (moves_positive D first_state Hfirst second Hmeaning). }
+    now apply Hpos. }
   specialize (HQ y Hy). unfold obeys_at in HQ. unfold obeys.
   rewrite rule_of_positions in HQ; [| unfold origin; lia | lia | assumption].
   rewrite <- Hxy in HQ.

@@ -32,12 +32,13 @@ Definition alone (i : nat * list form) : stretch :=
 Definition begins (ch : stretch) : stretch := Stretch (chain_words ch) (borders ch) true.
 
 (** That the rule holds in the first [own] words of the chain, the block under test, wherever this
-    chain precedes it; i is the instance farthest back. *)
-Fixpoint chain_check (fuel dimension : nat) (rows : list constraint) (own : nat) (ch : stretch)
-    (i : nat * list form) (st : state) : option state :=
+    chain precedes it; i is the instance farthest back.  As many answers are left as [fuel] has, or
+    fewer. *)
+Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constraint) (own : nat)
+    (ch : stretch) (i : nat * list form) (st : state) : option state :=
   match fuel with
-  | O => None
-  | S fuel =>
+  | [] => None
+  | _ :: fuel =>
       match answers st with
       | WordsFollow :: rest =>
           words_check D dimension rows ch own []
@@ -227,76 +228,67 @@ Proof.
     split; [unfold push in *; congruence |]. repeat split; assumption.
 Qed.
 
-Lemma chain_facts fuel : forall dimension rows own ch i st st' p,
-  chain_check fuel dimension rows own ch i st = Some st' ->
-  length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
-Proof.
-  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' p H Hp Hrows Hfacts;
-    [discriminate |].
-  cbn [chain_check] in H.
-  destruct (answers st) as [| [] rest]; try discriminate.
-  - apply (cut_sound dimension p True) in H; [tauto | | assumption | assumption].
-    intros rows' a b Hrows' Ha Hb. split; [exact I |]. now apply (IH _ _ _ _ _ _ _ p Hb).
-  - destruct (from_start ch); [discriminate |].
-    destruct (nth_error (table D) (fst i)) as [pl |]; [| discriminate].
-    apply (try_each_facts p) in H; try assumption. intros way a b Ha Hb.
-    apply (each_case_sound dimension p True) in Hb; [tauto | | assumption | assumption].
-    intros rows' c d Hrows' Hc Hd. split; [exact I |].
-    destruct (snd way); now apply (IH _ _ _ _ _ _ _ p Hd).
-  - now apply (words_facts D p dimension rows ch Hp Hrows) in H.
-Qed.
-
+(** What was shown holds wherever the rows hold; and if the instances A stand before the chain, the
+    first words of it obey the rule. *)
 Lemma chain_sound fuel : forall dimension rows own ch i st st',
   chain_check fuel dimension rows own ch i st = Some st' ->
-  forall p A, length p = dimension -> all_hold p rows -> facts_hold p st ->
-  preceded p ch i A -> (own <= length (chain_words ch))%nat ->
-  (forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+  forall p, length p = dimension -> all_hold p rows -> facts_hold p st ->
+  (forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
+   forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
      counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)
   /\ facts_hold p st'.
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows own ch i st st' H p A Hp Hrows Hfacts Hpre
-    Hown; [discriminate |].
+  induction fuel as [| a0 fuel IH]; intros dimension rows own ch i st st' H p Hp Hrows Hfacts;
+    [discriminate |].
   cbn [chain_check] in H.
+  set (Q := forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
+    forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+      counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x).
   destruct (answers st) as [| [] rest]; try discriminate.
   - (* a case distinction *)
-    refine (cut_sound dimension p _ _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
-    intros rows' a b Hrows' Ha Hb.
-    apply (IH _ _ _ _ _ _ _ Hb p A); assumption.
+    refine (cut_sound dimension p Q _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
+    intros rows' a b Hrows' Ha Hb. now apply (IH _ _ _ _ _ _ _ Hb p).
   - (* what precedes *)
     destruct (from_start ch) eqn:Hfs; [discriminate |].
     destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
-    pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
-    apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
-    assert (pl' = pl) by congruence. subst pl'.
-    cbn [at_point snd] in Hstands.
-    destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
-    set (Q := forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-      counts D origin (moves_now D p) x ->
-      obeys_at D at_ origin (moves_now D p) x).
-    apply (try_each_sound (facts_hold p) (fun other => other = way -> Q)) in H; try assumption.
-    + destruct H as [Hst' H]. split; [| assumption]. now apply (H way).
-    + intros other a b _ Ha Hb. split.
-      * apply (each_case_sound dimension p True) in Hb; [tauto | | assumption | assumption].
-        intros rows' c d Hrows' Hc Hd. split; [exact I |].
-        destruct (snd other); now apply (chain_facts fuel _ _ _ _ _ _ _ p Hd).
-      * intros ->. eapply (each_case_sound dimension p Q); try eassumption; [| constructor].
-        intros rows' c d Hrows' Hc Hd.
-        destruct A as [| i' A' _] using rev_ind.
-        -- cbn [ends] in Hprev. destruct (snd way) as [j |]; [discriminate |].
-           apply (IH _ _ _ _ _ _ _ Hd p []); try assumption.
-           destruct Hpre as (H1 & H2 & H3 & _ & H5). split; [exact H1 |].
-           split; [exact H2 |]. split; [exact H3 |]. split; [reflexivity | exact H5].
-        -- rewrite ends_app in Hprev. cbn [ends] in Hprev.
-           destruct (snd way) as [j |]; [| discriminate]. injection Hprev as Hj.
+    apply (try_each_sound (facts_hold p) (fun way => forall A, preceded p ch i A ->
+      (own <= length (chain_words ch))%nat -> cases_hold p (fst way) ->
+      option_map (at_point p) (snd way) = ends None A ->
+      forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+        counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)) in H;
+      try assumption.
+    + destruct H as [Hst' H]. split; [| assumption]. intros A Hpre Hown.
+      pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
+      apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
+      assert (pl' = pl) by congruence. subst pl'. cbn [at_point snd] in Hstands.
+      destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
+      now apply (H way Hway A).
+    + intros way a b _ Ha Hb.
+      set (R := forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
+        option_map (at_point p) (snd way) = ends None A ->
+        forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
+          counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x).
+      apply (each_case_sound dimension p R) in Hb; try assumption.
+      * destruct Hb as [Hfb Hr]. split; [assumption |]. intros A Hpre Hown Hcases Hprev.
+        now apply (Hr (Forall_nil _) Hcases A).
+      * intros rows' c d Hrows' Hc Hd.
+        destruct (snd way) as [j |] eqn:Hsnd;
+          destruct (IH _ _ _ _ _ _ _ Hd p Hp Hrows' Hc) as (H1 & H2); (split; [| assumption]);
+          intros A Hpre Hown Hprev; rewrite ?Hsnd in Hprev; cbn [option_map] in Hprev;
+          destruct A as [| i' A' _] using rev_ind; rewrite ?ends_app in Hprev; cbn [ends] in Hprev;
+          try discriminate.
+        -- injection Hprev as Hj.
            destruct (preceded_push p ch j i' A' i Hpre Hj Hfs) as (Hpre' & Hlen & Hkeep).
-           unfold Q. rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
-           apply (IH _ _ _ _ _ _ _ Hd p A'); try assumption. lia.
+           rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
+           apply (H1 A'); [assumption | lia].
+        -- apply (H1 []); [| assumption].
+           destruct Hpre as (G1 & G2 & G3 & _ & G5). split; [exact G1 |].
+           split; [exact G2 |]. split; [exact G3 |]. split; [reflexivity | exact G5].
   - (* the words *)
-    apply (words_sound D at_ origin dimension rows ch p Hp Hrows
-      (preceded_makes_up _ _ _ _ Hpre)) in H; try assumption.
-    + now apply and_comm.
-    + now left.
-    + intros x _ m k Hk. destruct m; discriminate.
+    apply (words_sound D at_ origin dimension rows ch p Hp Hrows) in H; try assumption.
+    destruct H as [Hst' H]. split; [| assumption]. intros A Hpre Hown.
+    apply (H (preceded_makes_up _ _ _ _ Hpre) Hown); [now left |].
+    intros x _ m k Hk. destruct m; discriminate.
 Qed.
 
 End Chain.

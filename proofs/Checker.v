@@ -25,9 +25,6 @@ Definition most_variables : nat :=
 
 (** * The checker *)
 
-Definition then_ {A B} (a : option A) (f : A -> option B) : option B :=
-  match a with Some a => f a | None => None end.
-
 Definition expect_seal (st : state) : option state :=
   match answers st with
   | Seal :: rest => Some (State [] rest)
@@ -113,7 +110,7 @@ Fixpoint comparisons (index : nat) (others : list nat) : option (list constraint
       end
   end.
 
-(** For each move that can be the largest, the order conditions and what is kept of this. *)
+(** For each move that can be the largest, what is kept of this. *)
 Fixpoint largest (indices : list nat) (st : state) : option (list (list constraint) * state) :=
   match indices with
   | [] => Some ([], st)
@@ -123,14 +120,14 @@ Fixpoint largest (indices : list nat) (st : state) : option (list (list constrai
           then_ (comparisons index others) (fun l =>
             then_ (enter most_variables (conditions D ++ l) l (State (facts st) rest)) (fun it =>
               then_ (largest indices (snd it)) (fun cases =>
-                Some ((if fst it then [conditions D ++ l] else []) ++ fst cases, snd cases))))
+                Some ((if fst it then [l] else []) ++ fst cases, snd cases))))
       | _ => None
       end
   end.
 
 Definition largest_cases (st : state) : option (list (list constraint) * state) :=
   match moves D with
-  | [] => Some ([conditions D], st)
+  | [] => Some ([[]], st)
   | _ => largest (seq 0 (length (moves D))) st
   end.
 
@@ -144,24 +141,30 @@ Definition block_check (first : list constraint) (pl : place) (st : state) : opt
       then_
         (each_case dimension [] first (reached_when pl)
            (fun rows st =>
-              chain_check D (S (length (answers st))) dimension rows (length ws) (alone D i) i st)
+              chain_check D (answers st) dimension rows (length ws) (alone D i) i st)
            st)
         expect_seal
   end.
 
-Definition run (st : state) : option state :=
-  then_ (meaning st) (fun st =>
-  then_ (lasting st) (fun st =>
-  then_ (largest_cases st) (fun it =>
-  then_ (expect_seal (snd it))
-    (try_each (fun first => try_each (block_check first) (table D)) (fst it))))).
+(** That the rule holds throughout all blocks, in each of these cases. *)
+Definition blocks_check (kept : list (list constraint)) (st : state) : option state :=
+  then_ (expect_seal st)
+    (try_each (fun l => try_each (block_check (conditions D ++ l)) (table D)) kept).
 
-(** Is this list of answers a proof of the description? *)
-Definition check (l : list answer) : bool :=
-  well_formed &&
-  match run (State [] l) with
+End Checker.
+
+(** Is this list of answers a proof of the description D?  The rule is shown of the blocks of E,
+    which
+    is D or another way to write its sequence. *)
+Definition check_as (D E : description) (l : list answer) : bool :=
+  well_formed D && well_formed E &&
+  match
+    then_ (meaning D (State [] l)) (fun st =>
+    then_ (lasting D st) (fun st =>
+    then_ (largest_cases D st) (fun it => blocks_check E (fst it) (snd it))))
+  with
   | Some st => match answers st with [] => true | _ => false end
   | None => false
   end.
 
-End Checker.
+Definition check (D : description) : list answer -> bool := check_as D D.

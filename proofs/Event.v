@@ -20,35 +20,107 @@ Definition leaves (s : sweep) (m : nat) : form :=
 Definition event_at (s : sweep) (next : option nat) : form :=
   match next with Some m => leaves s m | None => border ch (tested s) end.
 
+(** That the next event, at [end_], is not before the last one: if both are of the same move,
+    lengths say so. *)
+Definition in_order (s : sweep) (next : option nat) (end_ : form) (st : state) : option state :=
+  match passed s with
+  | None => Some st
+  | Some m =>
+      if match next with Some m' => (m =? m')%nat | None => false end then Some st
+      else need dimension rows (sub end_ (position s)) st
+  end.
+
+(** That no target leaves its word before the word under test ends. *)
+Definition none_leaves (s : sweep) (next : option nat) (end_ : form) (st : state) : option state :=
+  match next with
+  | Some _ => Some st
+  | None =>
+      try_each (fun m => need dimension rows (sub (leaves s m) end_))
+        (seq 0 (length (landing s))) st
+  end.
+
+(** That the rule holds up to the next event, if that counts. *)
+Definition up_to (s : sweep) (end_ : form) (st : state) : option state :=
+  if same end_ (position s) || (is_piece D && existsb (outside ch) (landing s))
+  then Some st else split D dimension rows ch s end_ st.
+
 (** That the split up to the next event, of a move or the end of the word, lies before all other
     events, and obeys the rule; where it ends. *)
 Definition event (s : sweep) (next : option nat) (st : state) : option (form * state) :=
   let end_ := event_at s next in
-  let ordered :=
-    match passed s, next with
-    | None, _ => Some st
-    | Some m, Some m' =>
-        if (m =? m')%nat then Some st else need dimension rows (sub end_ (position s)) st
-    | Some _, None => need dimension rows (sub end_ (position s)) st
-    end in
-  let last :=
-    match ordered, next with
-    | Some st, None =>
-        try_each (fun m => need dimension rows (sub (leaves s m) end_))
-          (seq 0 (length (landing s))) st
-    | _, _ => ordered
-    end in
-  match last with
-  | None => None
-  | Some st =>
-      if same end_ (position s) || (is_piece D && existsb (outside ch) (landing s))
-      then Some (end_, st)
-      else option_map (fun st => (end_, st)) (split D dimension rows ch s end_ st)
-  end.
+  then_ (in_order s next end_ st) (fun st =>
+  then_ (none_leaves s next end_ st) (fun st => option_map (pair end_) (up_to s end_ st))).
 
 End AtDimension.
 
 (** * Why it is right *)
+
+Lemma event_parts dimension rows ch s next st end_ st' :
+  event dimension rows ch s next st = Some (end_, st') ->
+  end_ = event_at ch s next /\ exists s1 s2,
+    in_order dimension rows s next end_ st = Some s1 /\
+    none_leaves dimension rows ch s next end_ s1 = Some s2 /\
+    up_to dimension rows ch s end_ s2 = Some st'.
+Proof.
+  unfold event. cbv zeta. intros H. apply then_some in H as (s1 & H1 & H).
+  apply then_some in H as (s2 & H2 & H).
+  destruct (up_to _ _ _ _ _ s2) as [s3 |] eqn:H3; [| discriminate]. injection H as <- <-.
+  split; [reflexivity | now exists s1, s2].
+Qed.
+
+Section Parts.
+
+Variables (p : list Z) (dimension : nat) (rows : list constraint) (ch : stretch) (s : sweep).
+Hypothesis Hrows : all_hold p rows.
+
+Lemma in_order_sound next end_ st st' : facts_hold p st ->
+  in_order dimension rows s next end_ st = Some st' ->
+  facts_hold p st' /\
+  ((passed s = None \/ exists m, passed s = Some m /\ next = Some m) \/
+   eval p (position s) <= eval p end_).
+Proof.
+  intros Hst H. unfold in_order in H. destruct (passed s) as [m |].
+  - destruct (match next with Some m' => _ | None => _ end) eqn:Hsame.
+    + injection H as <-. split; [assumption | left; right]. exists m. split; [reflexivity |].
+      destruct next as [m' |]; [| discriminate]. apply Nat.eqb_eq in Hsame. now subst m'.
+    + apply (need_sound dimension p) in H; try assumption. rewrite eval_sub in H.
+      split; [tauto | right; lia].
+  - injection H as <-. split; [assumption | now left; left].
+Qed.
+
+Lemma none_leaves_sound next end_ st st' : facts_hold p st ->
+  none_leaves dimension rows ch s next end_ st = Some st' ->
+  facts_hold p st' /\
+  (next = None -> forall m, (m < length (landing s))%nat ->
+     eval p end_ <= eval p (leaves ch s m)).
+Proof.
+  intros Hst H. destruct next as [m |]; cbn [none_leaves] in H.
+  - injection H as <-. split; [assumption | discriminate].
+  - apply (try_each_sound (facts_hold p) (fun m => 0 <= eval p (sub (leaves ch s m) end_))) in H;
+      [| | assumption].
+    + destruct H as [Hst' Hall]. split; [assumption |]. intros _ m Hm.
+      specialize (Hall m ltac:(apply in_seq; lia)). rewrite eval_sub in Hall. lia.
+    + intros m a b _ Ha Hneed. apply and_comm. now apply (need_sound dimension p rows _ a b).
+Qed.
+
+Lemma up_to_facts end_ st st' : facts_hold p st ->
+  up_to dimension rows ch s end_ st = Some st' -> facts_hold p st'.
+Proof.
+  intros Hst H. unfold up_to in H. destruct (_ || _); [now injection H as <- |].
+  now apply (split_sound D p dimension rows ch s end_ _ _ _ st st' Hrows Hst eq_refl).
+Qed.
+
+End Parts.
+
+Lemma event_facts p dimension rows ch s next st end_ st' :
+  all_hold p rows -> facts_hold p st -> event dimension rows ch s next st = Some (end_, st') ->
+  facts_hold p st'.
+Proof.
+  intros Hrows Hst H. apply event_parts in H as (_ & s1 & s2 & H1 & H2 & H3).
+  apply (in_order_sound p) in H1 as [Hs1 _]; try assumption.
+  apply (none_leaves_sound p) in H2 as [Hs2 _]; try assumption.
+  now apply (up_to_facts p) in H3.
+Qed.
 
 (** The values at all positions, of which [origin] is position 0 of the sequence. *)
 Variables (g : Z -> nat) (origin : Z).
@@ -99,57 +171,32 @@ Lemma event_sound rows dimension next end_ st st' :
    forall x, nth (S (tested s)) B 0 <= x < nth (tested s) B 0 -> P <= x < eval p end_ ->
      counts M x -> obeys_at M x).
 Proof.
-  intros Hrows Hfacts Hnext H. unfold event in H. cbv zeta in H.
-  set (e := event_at ch s next) in *.
+  intros Hrows Hfacts Hnext H. apply event_parts in H as (He & s1 & s2 & H1 & H2 & H3).
   assert (Hleaves : forall m, eval p (leaves ch s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
   { intros m. unfold leaves. rewrite eval_add, nth_borders, nth_moves. reflexivity. }
-  assert (He : eval p e = match next with
+  assert (Hend : eval p end_ = match next with
                 | Some m => nth (nth m (landing s) O) B 0 + nth m M 0
                 | None => nth (tested s) B 0
                 end).
-  { unfold e, event_at. destruct next; [apply Hleaves | apply nth_borders]. }
-  set (ordered := match passed s, next with None, _ => _ | _, _ => _ end) in H.
-  destruct ordered as [s1 |] eqn:Hordered; [| now destruct next].
-  assert (H1 : facts_hold p s1 /\ (passed s <> None -> P <= eval p e)).
-  { unfold ordered in Hordered. pose proof Hknown as (_ & Hpassed & _).
-    destruct (passed s) as [m |].
-    - assert (Hneed : need dimension rows (sub e (position s)) st = Some s1 ->
-        facts_hold p s1 /\ (Some m <> None -> P <= eval p e)).
-      { intros Hneed. apply (need_sound dimension p) in Hneed; try assumption.
-        destruct Hneed as [Hle Hs1]. rewrite eval_sub in Hle. fold P in Hle.
-        split; [assumption | intros _; lia]. }
-      destruct next as [m' |]; [| now apply Hneed].
-      destruct (Nat.eqb_spec m m') as [Hsame | Hne]; [| now apply Hneed].
-      injection Hordered as <-. split; [assumption | intros _].
-      destruct Hpassed as (k & Hk & Hklen & HP). rewrite He, HP, <- Hsame.
-      rewrite (nth_error_nth _ _ _ Hk).
-      pose proof (makes_up_falls g origin _ _ _ Hup (S k) k ltac:(lia)). lia.
-    - injection Hordered as <-. split; [assumption | congruence]. }
-  destruct H1 as [Hs1 HPe]. clear ordered Hordered.
-  set (last := match next with Some _ => Some s1 | None => _ end) in H.
-  assert (Hlast : exists s2, last = Some s2 /\ facts_hold p s2 /\
-    (next = None -> before_ends B M (landing s) (eval p e))).
-  { unfold last in *. destruct next as [m |].
-    - exists s1. split; [reflexivity |]. split; [assumption | discriminate].
-    - destruct (try_each _ _ s1) as [s2 |] eqn:Htry; [| discriminate].
-      exists s2. split; [reflexivity |].
-      apply (try_each_sound (facts_hold p) (fun m => 0 <= eval p (sub (leaves ch s m) e))) in Htry;
-        [| | assumption].
-      + destruct Htry as [Hs2 Hall]. split; [assumption |]. intros _ m k Hk.
-        assert (Hm : In m (seq 0 (length (landing s)))).
-        { apply in_seq. assert (nth_error (landing s) m <> None) by congruence.
-          apply nth_error_Some in H0. lia. }
-        specialize (Hall m Hm). rewrite eval_sub, Hleaves in Hall.
-        rewrite (nth_error_nth _ _ _ Hk) in Hall. lia.
-      + intros m a b _ Ha Hneed. apply and_comm. now apply (need_sound dimension p rows _ a b). }
-  destruct Hlast as (s2 & Heq & Hs2 & Hends). rewrite Heq in H. clear last Heq.
-  destruct (same e (position s)) eqn:Hsame; cbn beta iota delta [orb] in H.
-  - injection H as <- <-. split; [assumption |]. split; [assumption |].
-    split; [assumption |]. split; [assumption |]. intros _ x _ Hx.
-    apply (same_eval p) in Hsame. fold P in Hsame. lia.
+  { rewrite He. unfold event_at. destruct next; [apply Hleaves | apply nth_borders]. }
+  apply (in_order_sound p) in H1 as [Hs1 Horder]; try assumption.
+  assert (HPe : passed s <> None -> P <= eval p end_).
+  { intros Hsome. destruct Horder as [[Hnone | (m & Hm & ->)] | Hle]; [contradiction | | exact Hle].
+    pose proof Hknown as (_ & Hpassed & _). rewrite Hm in Hpassed.
+    destruct Hpassed as (k & Hk & Hklen & HP).
+    rewrite Hend, HP, (nth_error_nth _ _ _ Hk).
+    pose proof (makes_up_falls g origin _ _ _ Hup (S k) k ltac:(lia)). lia. }
+  apply (none_leaves_sound p) in H2 as [Hs2 Hnone]; try assumption.
+  assert (Hends : next = None -> before_ends B M (landing s) (eval p end_)).
+  { intros Hn m k Hk. assert (Hm : nth_error (landing s) m <> None) by congruence.
+    apply nth_error_Some in Hm. specialize (Hnone Hn m Hm).
+    rewrite Hleaves, (nth_error_nth _ _ _ Hk) in Hnone. exact Hnone. }
+  split; [now apply (up_to_facts p) in H3 |]. split; [assumption |]. split; [assumption |].
+  split; [assumption |]. unfold up_to in H3.
+  destruct (same end_ (position s)) eqn:Hsame; cbn beta iota delta [orb] in H3.
+  - intros _ x _ Hx. apply (same_eval p) in Hsame. fold P in Hsame. lia.
   - destruct (is_piece D && existsb (outside ch) (landing s)) eqn:Hpiece.
-    + injection H as <- <-. split; [assumption |]. split; [assumption |].
-      split; [assumption |]. split; [assumption |]. intros Hbefore x _ Hx Hcounts. exfalso.
+    + intros Hbefore x _ Hx Hcounts. exfalso.
       apply andb_true_iff in Hpiece as [Hpiece Hout].
       apply existsb_exists in Hout as (k & Hin & Hk). apply Nat.eqb_eq in Hk. fold ws in Hk.
       destruct (proj2 Hnamed k Hin) as [_ Hstart].
@@ -159,42 +206,12 @@ Proof.
       { apply nth_In. unfold M, Split.moves_now. rewrite map_length, <- (proj1 Hnamed).
         apply nth_error_Some. congruence. }
       specialize (Hcounts Hpiece _ HM). rewrite Hk in Hbefore. lia.
-    + destruct (split _ _ _ _ _ _ s2) as [s3 |] eqn:Hsplit; [| discriminate].
-      cbn [option_map] in H. injection H as <- <-.
-      apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in Hsplit; try assumption.
-      destruct Hsplit as [Hs3 Hobeys].
-      split; [assumption |]. split; [assumption |]. split; [assumption |].
-      split; [assumption |]. intros Hbefore x Hx HPx _.
-      apply Hobeys; try assumption. destruct Hknown as (_ & _ & Hb). apply Hb; lia.
+    + apply (obeys_in_split D g origin p ch s w Hup Hw Hnamed) in H3; try assumption.
+      destruct H3 as [_ Hobeys].
+      intros Hbefore x Hx HPx _. apply Hobeys; try assumption.
+      destruct Hknown as (_ & _ & Hb). apply Hb; lia.
 Qed.
 
 End Known.
-
-Lemma event_facts p dimension rows ch s next st end_ st' :
-  all_hold p rows -> facts_hold p st -> event dimension rows ch s next st = Some (end_, st') ->
-  facts_hold p st'.
-Proof.
-  intros Hrows Hfacts H. unfold event in H. cbv zeta in H. set (e := event_at ch s next) in *.
-  assert (Hneed : forall f a b, facts_hold p a -> need dimension rows f a = Some b ->
-    facts_hold p b).
-  { intros f a b Ha Hb. now apply (need_sound dimension p rows f a b). }
-  set (ordered := match passed s, next with None, _ => _ | _, _ => _ end) in H.
-  assert (Hordered : forall a, ordered = Some a -> facts_hold p a).
-  { unfold ordered. intros a. destruct (passed s) as [m |]; [| now intros [= <-]].
-    destruct next as [m' |]; [destruct (m =? m')%nat; [now intros [= <-] |] |];
-      intros Ha; exact (Hneed _ st a Hfacts Ha). }
-  destruct ordered as [s1 |]; [| now destruct next].
-  specialize (Hordered s1 eq_refl).
-  set (last := match next with Some _ => Some s1 | None => _ end) in H.
-  assert (Hlast : forall a, last = Some a -> facts_hold p a).
-  { unfold last. intros a. destruct next; [now intros [= <-] |]. intros Htry.
-    apply (try_each_facts p) in Htry; try assumption. intros m b c Hb Hc.
-    exact (Hneed _ b c Hb Hc). }
-  destruct last as [s2 |]; [| discriminate]. specialize (Hlast s2 eq_refl).
-  destruct (_ || _); [now injection H as <- <- |].
-  destruct (split _ _ _ _ _ _ s2) as [s3 |] eqn:Hsplit; [| discriminate]. injection H as <- <-.
-  unfold met in *.
-  now apply (split_sound D p dimension rows ch s e _ _ _ s2 s3 Hrows Hlast eq_refl).
-Qed.
 
 End Event.

@@ -3,7 +3,7 @@
     The certificate is the one that [grundy verify --certificate] writes. *)
 
 From Coq Require Import List ZArith Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Checker Soundness.
+From Grundy Require Import Game Affine Refutation Language Walk Checker Soundness Endless.
 Import ListNotations.
 
 Definition one_move : description := Description Nim 1
@@ -57,8 +57,8 @@ Qed.
 Theorem one_move_period n x : 1 <= n -> grundy [n] (x + 2 * n) = grundy [n] x.
 Proof.
   intros Hn.
-  pose proof (loop_is_period one_move certificate accepted [Z.of_nat n] (Block 1) x
-    (admitted_one_move n Hn) eq_refl) as H.
+  pose proof (loop_is_period one_move _ certificate accepted [Z.of_nat n] (Block 1) x
+    (stands_for_itself one_move) (admitted_one_move n Hn) eq_refl) as H.
   cbn zeta in H. rewrite pass_length in H.
   assert (Hmoves : moves_at one_move [Z.of_nat n] = [n]).
   { unfold moves_at, eval. cbn [moves one_move map constant coefficients dot]. f_equal. lia. }
@@ -66,6 +66,7 @@ Proof.
 Qed.
 
 Print Assumptions described_is_value.
+Print Assumptions accepted_is_value.
 Print Assumptions loop_is_period.
 Print Assumptions piece_obeys.
 Print Assumptions lengths_not_negative.

@@ -63,10 +63,22 @@ Proof.
     + apply holds_at_least. auto.
 Qed.
 
+(** Whatever the values of the variables are, if the moves have these values. *)
+Lemma same_largest p v index : map (eval v) (moves D) = map (eval p) (moves D) ->
+  is_largest p index -> is_largest v index.
+Proof.
+  intros Hsame (Hindex & Hmax). split; [assumption |]. intros j Hj.
+  assert (Hnth : forall k, eval v (nth k (moves D) zero) = eval p (nth k (moves D) zero)).
+  { intros k. rewrite <- (map_nth (eval v)), <- (map_nth (eval p)), Hsame, !eval_zero. reflexivity.
+    }
+  cbv zeta. rewrite !Hnth. now apply Hmax.
+Qed.
+
 Lemma largest_sound p : all_hold p (conditions D) -> forall indices st cases st',
   largest D indices st = Some (cases, st') ->
   (exists index, In index indices /\ is_largest p index) ->
-  exists first, In first cases /\ all_hold p first.
+  exists kept, In kept cases /\
+    forall v, map (eval v) (moves D) = map (eval p) (moves D) -> all_hold v kept.
 Proof.
   intros Hc. induction indices as [| index indices IH]; intros st cases st' H (i & Hin & Hi);
     [contradiction |].
@@ -80,18 +92,22 @@ Proof.
   - pose proof (comparisons_sound p i others Hi l Hl) as Hall.
     assert (Hboth : all_hold p (conditions D ++ l)) by now apply Forall_app.
     rewrite (enter_sound _ p _ _ _ _ _ Hboth Henter).
-    exists (conditions D ++ l). split; [now left | assumption].
-  - destruct (IH _ _ _ Hrest (ex_intro _ i (conj Hin Hi))) as (first & Hcase & Hhold).
-    exists first. split; [apply in_or_app; now right | assumption].
+    exists l. split; [now left |]. intros v Hv.
+    exact (comparisons_sound v i others (same_largest p v i Hv Hi) l Hl).
+  - destruct (IH _ _ _ Hrest (ex_intro _ i (conj Hin Hi))) as (kept & Hcase & Hhold).
+    exists kept. split; [apply in_or_app; now right | assumption].
 Qed.
 
 Lemma largest_cases_sound p st cases st' : all_hold p (conditions D) ->
-  largest_cases D st = Some (cases, st') -> exists first, In first cases /\ all_hold p first.
+  largest_cases D st = Some (cases, st') ->
+  exists kept, In kept cases /\
+    forall v, map (eval v) (moves D) = map (eval p) (moves D) -> all_hold v kept.
 Proof.
   intros Hc H. unfold largest_cases in H. destruct (moves D) as [| s l] eqn:Hmoves.
-  - injection H as <- <-. exists (conditions D). split; [now left | assumption].
-  - apply (largest_sound p Hc _ _ _ _ H). destruct (some_largest p) as (i & Hi); [congruence |].
-    exists i. split; [| assumption]. apply in_seq. rewrite <- Hmoves. destruct Hi. lia.
+  - injection H as <- <-. exists []. split; [now left | constructor].
+  - rewrite <- Hmoves in *. apply (largest_sound p Hc _ _ _ _ H).
+    destruct (some_largest p) as (i & Hi); [congruence |].
+    exists i. split; [| assumption]. apply in_seq. destruct Hi. lia.
 Qed.
 
 End Largest.

@@ -5,7 +5,8 @@
     iteration needs only that its steps are right. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Places Walk Chain Checker Meaning Soundness.
+From Grundy Require Import Affine Language Places Walk Chain Checker Meaning Soundness
+  Endless.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -28,6 +29,33 @@ Proof.
   - cbn [seq map sum_over fold_right].
     fold (sum_over f (map (fun k => from + Z.of_nat k) (seq (S s) k))).
     rewrite IH, Hf by lia. replace (from + Z.of_nat (S s)) with (from + Z.of_nat s + 1) by lia. lia.
+Qed.
+
+(** The first number of a range. *)
+Lemma range_first from upto : from <= upto -> range from upto = from :: range (from + 1) upto.
+Proof.
+  intros H. unfold range. replace (Z.to_nat (upto - from + 1)) with (S (Z.to_nat (upto - from)))
+    by lia.
+  cbn [seq map]. f_equal; [lia |]. rewrite <- seq_shift, map_map.
+  replace (Z.to_nat (upto - (from + 1) + 1)) with (Z.to_nat (upto - from)) by lia.
+  apply map_ext. intros k. lia.
+Qed.
+
+(** A range moved. *)
+Lemma range_shift from upto d :
+  range (from + d) (upto + d) = map (fun i => i + d) (range from upto).
+Proof.
+  unfold range. rewrite map_map. replace (upto + d - (from + d) + 1) with (upto - from + 1) by lia.
+  apply map_ext. intros k. lia.
+Qed.
+
+(** The last number of a range. *)
+Lemma range_last from upto : from <= upto ->
+  range from upto = range from (upto - 1) ++ [upto].
+Proof.
+  intros H. unfold range. replace (Z.to_nat (upto - from + 1)) with (Z.to_nat (upto - from) + 1)%nat
+    by lia.
+  rewrite seq_app, map_app. cbn [seq map]. f_equal; [do 2 f_equal; lia |]. f_equal. lia.
 Qed.
 
 Section Lengths.
@@ -109,8 +137,20 @@ Proof.
     destruct (test_holds v t); auto.
 Qed.
 
-Variable l : list answer.
-Hypothesis accepted : check D l = true.
+Variables (simplified : bool) (l : list answer).
+Hypothesis accepted : accepts simplified D l = true.
+
+(** How many values stand before the endless loop, and in one pass through it. *)
+Theorem passes_length p body : admitted D p -> endless D = Some body ->
+  Z.of_nat (length (units_values B p (preperiod D))) = units_length p (preperiod D) /\
+  Z.of_nat (length (units_values B p body)) = units_length p body.
+Proof.
+  intros Hp Hbody.
+  pose proof (lengths_not_negative D _ l accepted p 1 Hp) as Hadm.
+  unfold instances in Hadm. rewrite Hbody in Hadm. cbn [repeat concat] in Hadm.
+  rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [H1 H2].
+  split; now apply lengths.
+Qed.
 
 (** The game repeats its values after one pass through the endless loop, from where it begins. *)
 Theorem length_is_period p body x : admitted D p -> endless D = Some body ->
@@ -118,12 +158,9 @@ Theorem length_is_period p body x : admitted D p -> endless D = Some body ->
   Game.value (letters D) (moves_at D p) (x + Z.to_nat (units_length p body)) =
   Game.value (letters D) (moves_at D p) x.
 Proof.
-  intros Hp Hbody Hx.
-  pose proof (lengths_not_negative D l accepted p 1 Hp) as Hadm.
-  unfold instances in Hadm. rewrite Hbody in Hadm. cbn [repeat concat] in Hadm.
-  rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [H1 H2].
-  apply lengths in H1. apply lengths in H2.
-  rewrite <- H2, Nat2Z.id. apply (loop_is_period D l accepted p body x Hp Hbody).
+  intros Hp Hbody Hx. destruct (passes_length p body Hp Hbody) as [H1 H2].
+  rewrite <- H2, Nat2Z.id. apply (loop_is_period D _ l accepted p body x
+    (accepted_stands simplified D l accepted) Hp Hbody).
   lia.
 Qed.
 

@@ -2,7 +2,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Split Sweep
-  Chain Checker Meaning.
+  Chain Runs Checker Meaning.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -37,37 +37,6 @@ Proof.
     { apply in_flat_map. exists w. split; [assumption |]. rewrite Hx. now left. }
     rewrite Hempty in Hin. contradiction. }
   pose proof (word_values_length v w Hadm) as Hlen. rewrite Hwv in Hlen. simpl in Hlen. lia.
-Qed.
-
-(** Instances without words are admissible. *)
-Lemma no_words_admissible :
-  (forall us, units_have_words B us = false ->
-     forall v i, In i (units_instances B v us) -> admissible D i) /\
-  (forall u, part_has_words B u = false ->
-     forall v i, In i (part_instances B v u) -> admissible D i) /\
-  (forall a, arms_have_words B a = false ->
-     forall v i, In i (arms_instances B v a) -> admissible D i).
-Proof.
-  assert (Hblock : forall b v, block_has_words B b = false -> admissible D (b, v)).
-  { intros b v H. unfold admissible, block_has_words in *. cbn [fst].
-    destruct (words B b); [constructor | discriminate]. }
-  apply shape_ind.
-  - intros b H v i [<- | []]. now apply Hblock.
-  - intros b rest Hr H v i Hin. cbn [units_have_words] in H. rewrite orb_false_iff in H.
-    destruct H as (Hb & Hrest).
-    destruct Hin as [<- | Hin]; [now apply Hblock | now apply (Hr Hrest v)].
-  - intros b u Hu rest Hr H v i Hin. cbn [units_have_words] in H.
-    rewrite !orb_false_iff in H. destruct H as ((Hb & Hpart) & Hrest).
-    destruct Hin as [<- | Hin]; [now apply Hblock |].
-    apply in_app_or in Hin as [Hin | Hin]; [now apply (Hu Hpart v) | now apply (Hr Hrest v)].
-  - intros from upto body Hb H v i Hin. cbn [part_instances] in Hin.
-    now rewrite H in Hin.
-  - intros a Ha H v i Hin. cbn [part_instances] in Hin. now rewrite H in Hin.
-  - intros _ v i [].
-  - intros body Hb H v i Hin. now apply (Hb H v).
-  - intros t body Hb rest Hr H v i Hin. cbn [arms_have_words] in H.
-    rewrite orb_false_iff in H. destruct H as [H1 H2]. cbn [arms_instances] in Hin.
-    destruct (test_holds v t); [now apply (Hb H1 v) | now apply (Hr H2 v)].
 Qed.
 
 (** If the values are none, the task that follows is reached. *)
@@ -175,7 +144,7 @@ Proof.
     intros H Hadm Hempty. apply H; [| assumption | constructor].
     cbn [part_instances] in Hadm.
     destruct (part_has_words B (Branch a)) eqn:Hw; [assumption |].
-    apply Forall_forall. intros i Hi. now apply (no_words_admissible) in Hi.
+    apply admissible_fine. rewrite (proj2 (proj2 (no_runs (blocks D))) a Hw). constructor.
   - intros values failed k Q Hk. cbn [empty_arms].
     eapply shows_weaken; [| apply case_sound; exact Hk].
     intros H _ _ Hf. apply H. now apply holds_substitute_cases.

@@ -18,87 +18,13 @@ Proof.
   - exists l, i, []. split; [reflexivity | lia].
 Qed.
 
-Section Accepted.
+(** * Passes through the endless loop *)
 
-Variables (D : description) (l : list answer).
-Hypothesis accepted : check D l = true.
+Section Passes.
 
-Lemma accepted_formed : well_formed D = true.
-Proof. unfold check in accepted. now apply andb_true_iff in accepted. Qed.
+Variables (D : description) (p : list Z).
 
-(** Everything that the checker asks was shown. *)
-Lemma accepted_parts : exists second third cases fourth,
-  meaning D (State [] l) = Some second /\ lasting D second = Some third /\
-  largest_cases D third = Some (cases, fourth) /\
-  forall first pl, In first cases -> In pl (table D) ->
-    exists st st', facts st = [] /\ block_check D first pl st = Some st'.
-Proof.
-  unfold check in accepted. apply andb_true_iff in accepted as [_ H].
-  destruct (run D (State [] l)) as [last |] eqn:Hrun; [clear H | discriminate].
-  unfold run, then_ in Hrun.
-  destruct (meaning D (State [] l)) as [second |] eqn:H1; [| discriminate].
-  destruct (lasting D second) as [third |] eqn:H2; [| discriminate].
-  destruct (largest_cases D third) as [[cases fourth] |] eqn:H3; [| discriminate].
-  cbn [fst snd] in Hrun.
-  destruct (expect_seal fourth) as [fifth |] eqn:H4; [| discriminate].
-  exists second, third, cases, fourth. split; [reflexivity |]. split; [assumption |].
-  split; [assumption |].
-  assert (Hseal : forall st st', expect_seal st = Some st' -> facts st' = []).
-  { intros st st'. unfold expect_seal. destruct (answers st) as [| [] rest]; try discriminate.
-    now intros [= <-]. }
-  apply (try_each_sound (fun st => facts st = []) (fun first => forall pl, In pl (table D) ->
-    exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Hrun;
-    [| | now apply (Hseal fourth)].
-  - destruct Hrun as [_ Hall]. intros first pl Hfirst. now apply (Hall first).
-  - intros first st st' _ Hst Htry.
-    apply (try_each_sound (fun st => facts st = []) (fun pl =>
-      exists st st', facts st = [] /\ block_check D first pl st = Some st')) in Htry;
-        try assumption.
-    intros pl a b _ Ha Hb. split; [| now exists a, b].
-    unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].
-    unfold then_ in Hb. destruct (each_case _ _ _ _ _ _) as [c |]; [| discriminate].
-    now apply (Hseal c).
-Qed.
-
-(** What is described obeys the rule. *)
-Lemma passes_obey p n x : admitted D p -> (x < length (passes D p n))%nat -> matters D p x ->
-  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p n) O) x.
-Proof.
-  intros Hp Hx Hmatters.
-  destruct accepted_parts as (second & third & cases & fourth & H1 & H2 & H3 & Hblocks).
-  pose proof accepted_formed as Hformed.
-  rewrite instances_values in Hx.
-  destruct (find_instance _ _ _ Hx) as (A & i & C & Hi & Hin).
-  pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hi in Hsteps.
-  apply steps_app in Hsteps as [_ [Hstep _]].
-  pose proof Hstep as (pl & Hpl & Hnumber & _ & Hlen & Hcases).
-  assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
-  destruct (instances_of_parameters D p n i Hin_i) as (w & Hw).
-  pose proof (conditions_extend D Hformed p w Hp) as Hc. rewrite <- Hw in Hc.
-  destruct (largest_cases_sound D (snd i) _ _ _ Hc H3) as (first & Hfirst & Hholds).
-  destruct (Hblocks first pl Hfirst Hpl) as (st & st' & Hst & Hblock).
-  now apply (block_sound D Hformed (State [] l) eq_refl second H1 p n A i C pl first st st').
-Qed.
-
-(** ** The moves are positive, and the lengths are not negative *)
-
-Theorem moves_at_least_one p s : admitted D p -> In s (moves D) -> 1 <= eval p s.
-Proof.
-  destruct accepted_parts as (second & _ & _ & _ & H1 & _).
-  now apply (moves_positive D (State [] l) eq_refl second H1).
-Qed.
-
-Theorem lengths_not_negative p n : admitted D p ->
-  Forall (admissible D) (instances D p n).
-Proof.
-  intros Hp. apply Forall_forall. intros i Hi.
-  destruct accepted_parts as (second & _ & _ & _ & H1 & _).
-  now apply (all_admissible D accepted_formed (State [] l) eq_refl second H1 p n).
-Qed.
-
-(** ** The described sequence is the sequence of the game *)
-
-Lemma passes_S p n : exists more, passes D p (S n) = passes D p n ++ more.
+Lemma passes_S n : exists more, passes D p (S n) = passes D p n ++ more.
 Proof.
   unfold passes. destruct (endless D) as [body |].
   - exists (units_values (blocks D) p body).
@@ -107,67 +33,206 @@ Proof.
   - exists []. now rewrite !app_nil_r.
 Qed.
 
-Lemma passes_more p n k : (n <= k)%nat -> exists more, passes D p k = passes D p n ++ more.
+Lemma passes_more n k : (n <= k)%nat -> exists more, passes D p k = passes D p n ++ more.
 Proof.
   induction 1 as [| k _ (more & IH)]; [exists []; now rewrite app_nil_r |].
-  destruct (passes_S p k) as (last & Hlast). exists (more ++ last).
+  destruct (passes_S k) as (last & Hlast). exists (more ++ last).
   now rewrite Hlast, IH, app_assoc.
+Qed.
+
+Variable body : units.
+Hypothesis Hbody : endless D = Some body.
+Hypothesis Hnot_empty : units_values (blocks D) p body <> [].
+
+Lemma passes_long n : (n <= length (passes D p n))%nat.
+Proof.
+  induction n as [| n IH]; [lia |].
+  unfold passes in *. rewrite Hbody in *.
+  destruct (units_values (blocks D) p body) as [| v values] eqn:Hv; [contradiction |].
+  cbn [repeat concat]. rewrite app_length in *. simpl. rewrite app_length. lia.
+Qed.
+
+Lemma described_prefix n x : (x < n)%nat -> nth x (passes D p n) O = described D p x.
+Proof.
+  intros Hx. destruct (passes_more (S x) n Hx) as (more & ->).
+  apply app_nth1. exact (passes_long (S x)).
+Qed.
+
+End Passes.
+
+(** * Where the blocks of a description were shown *)
+
+Section Shown.
+
+Variables (D : description) (kept : list (list constraint)) (first_state last : state).
+Hypothesis Hformed : well_formed D = true.
+Hypothesis shown : blocks_check D kept first_state = Some last.
+
+(** Everything that the checker asks was shown. *)
+Lemma shown_parts l pl : In l kept -> In pl (table D) ->
+  exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st'.
+Proof.
+  revert l pl. pose proof shown as H. unfold blocks_check, then_ in H.
+  destruct (expect_seal first_state) as [second |] eqn:Hsealed; [| discriminate].
+  assert (Hseal : forall st st', expect_seal st = Some st' -> facts st' = []).
+  { intros st st'. unfold expect_seal. destruct (answers st) as [| [] rest]; try discriminate.
+    now intros [= <-]. }
+  apply (try_each_sound (fun st => facts st = []) (fun l => forall pl, In pl (table D) ->
+    exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st')) in H;
+    [| | now apply (Hseal first_state)].
+  - destruct H as [_ Hall]. intros l pl Hl. now apply (Hall l).
+  - intros l st st' _ Hst Htry.
+    apply (try_each_sound (fun st => facts st = []) (fun pl =>
+      exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st')) in Htry;
+        try assumption.
+    intros pl a b _ Ha Hb. split; [| now exists a, b].
+    unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].
+    unfold then_ in Hb. destruct (each_case _ _ _ _ _ _) as [c |]; [| discriminate].
+    now apply (Hseal c).
+Qed.
+
+Variable p : list Z.
+Hypothesis Hp : admitted D p.
+Hypothesis Hlengths : forall n, Forall (admissible D) (instances D p n).
+Hypothesis Hmoves : forall s, In s (moves D) -> 1 <= eval p s.
+Hypothesis Hkept : exists l, In l kept /\
+  forall v, map (eval v) (moves D) = map (eval p) (moves D) -> all_hold v l.
+
+(** What is described obeys the rule. *)
+Lemma passes_obey n x : (x < length (passes D p n))%nat -> matters D p x ->
+  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p n) O) x.
+Proof.
+  intros Hx Hmatters.
+  rewrite instances_values in Hx.
+  destruct (find_instance _ _ _ Hx) as (A & i & C & Hi & Hin).
+  pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hi in Hsteps.
+  apply steps_app in Hsteps as [_ [Hstep _]].
+  pose proof Hstep as (pl & Hpl & Hnumber & _ & Hlen & Hcases).
+  assert (Hin_i : In i (instances D p n)) by (rewrite Hi; apply in_or_app; right; now left).
+  destruct (instances_of_parameters D p n i Hin_i) as (w & Hw).
+  pose proof (conditions_extend D Hformed p w Hp) as Hc. rewrite <- Hw in Hc.
+  destruct Hkept as (l & Hl & Hholds). specialize (Hholds (snd i)).
+  rewrite Hw in Hholds at 1. specialize (Hholds (moves_extend D Hformed p w (proj1 Hp))).
+  destruct (shown_parts l pl Hl Hpl) as (st & st' & Hst & Hblock).
+  apply (block_sound D Hformed p n A i C pl (conditions D ++ l) st st'); try assumption.
+  - apply Hlengths.
+  - now apply Forall_app.
+Qed.
+
+(** If the endless loop has positions, the described sequence is that of the game. *)
+Variable body : units.
+Hypothesis Hbody : endless D = Some body.
+Hypothesis Hnot_empty : units_values (blocks D) p body <> [].
+
+Lemma shown_is_value x : described D p x = value (letters D) (moves_at D p) x.
+Proof.
+  apply value_unique. clear x. intros x.
+  assert (Hx : (x < length (passes D p (S x)))%nat)
+    by exact (passes_long D p body Hbody Hnot_empty (S x)).
+  assert (Hmatters : matters D p x) by (intros Hnone; congruence).
+  pose proof (passes_obey (S x) x Hx Hmatters) as H.
+  unfold obeys in *. unfold described at 1. rewrite H. f_equal. apply map_ext_in. intros s Hs.
+  apply (described_prefix D p body Hbody Hnot_empty). lia.
+Qed.
+
+End Shown.
+
+(** * Where the whole was accepted *)
+
+(** E is another way to write the sequence of D: if D has a meaning, then for some values of its
+    parameters E has one as well, with the same moves and the same sequence. *)
+Definition stands_for (E D : description) : Prop :=
+  forall p body, admitted D p -> endless D = Some body ->
+  (forall n, Forall (admissible D) (instances D p n)) ->
+  units_values (blocks D) p body <> [] ->
+  exists q body', admitted E q /\ letters E = letters D /\ moves E = moves D /\
+    map (eval q) (moves D) = map (eval p) (moves D) /\
+    (forall n, Forall (admissible E) (instances E q n)) /\
+    endless E = Some body' /\ units_values (blocks E) q body' <> [] /\
+    forall x, described E q x = described D p x.
+
+Lemma stands_for_itself D : stands_for D D.
+Proof. intros p body Hp Hbody Hlengths Hnot_empty. now exists p, body. Qed.
+
+Section Accepted.
+
+Variables (D E : description) (l : list answer).
+Hypothesis accepted : check_as D E l = true.
+
+Lemma accepted_formed : well_formed D = true /\ well_formed E = true.
+Proof. unfold check_as in accepted. rewrite !andb_true_iff in accepted. tauto. Qed.
+
+Lemma accepted_parts : exists second third kept fourth last,
+  meaning D (State [] l) = Some second /\ lasting D second = Some third /\
+  largest_cases D third = Some (kept, fourth) /\ blocks_check E kept fourth = Some last.
+Proof.
+  unfold check_as in accepted. apply andb_true_iff in accepted as [_ H]. unfold then_ in H.
+  destruct (meaning D (State [] l)) as [second |] eqn:H1; [| discriminate].
+  destruct (lasting D second) as [third |] eqn:H2; [| discriminate].
+  destruct (largest_cases D third) as [[kept fourth] |] eqn:H3; [| discriminate].
+  cbn [fst snd] in H. destruct (blocks_check E kept fourth) as [last |] eqn:H4; [| discriminate].
+  now exists second, third, kept, fourth, last.
+Qed.
+
+Theorem moves_at_least_one p s : admitted D p -> In s (moves D) -> 1 <= eval p s.
+Proof.
+  destruct accepted_parts as (second & _ & _ & _ & _ & H1 & _).
+  now apply (moves_positive D (State [] l) eq_refl second H1).
+Qed.
+
+Theorem lengths_not_negative p n : admitted D p ->
+  Forall (admissible D) (instances D p n).
+Proof.
+  intros Hp. apply Forall_forall. intros i Hi.
+  destruct accepted_parts as (second & _ & _ & _ & _ & H1 & _).
+  now apply (all_admissible D (proj1 accepted_formed) (State [] l) eq_refl second H1 p n).
 Qed.
 
 (** The endless loop has positions. *)
 Theorem loop_not_empty p body : admitted D p -> endless D = Some body ->
   units_values (blocks D) p body <> [].
 Proof.
-  destruct accepted_parts as (second & third & _ & _ & H1 & H2 & _).
-  now apply (body_not_empty D accepted_formed (State [] l) eq_refl second H1 third H2).
-Qed.
-
-Lemma passes_long p n : admitted D p -> endless D <> None -> (n <= length (passes D p n))%nat.
-Proof.
-  intros Hp Hendless. induction n as [| n IH]; [lia |].
-  unfold passes in *. destruct (endless D) as [body |] eqn:Hbody; [| contradiction].
-  pose proof (loop_not_empty p body Hp Hbody) as Hne.
-  destruct (units_values (blocks D) p body) as [| v values] eqn:Hv; [contradiction |].
-  cbn [repeat concat]. rewrite app_length in *. simpl. rewrite app_length. lia.
-Qed.
-
-Lemma described_prefix p n x : admitted D p -> endless D <> None -> (x < n)%nat ->
-  nth x (passes D p n) O = described D p x.
-Proof.
-  intros Hp Hendless Hx. destruct (passes_more p (S x) n Hx) as (more & ->).
-  apply app_nth1. exact (passes_long p (S x) Hp Hendless).
+  destruct accepted_parts as (second & third & _ & _ & _ & H1 & H2 & _).
+  now apply (body_not_empty D (proj1 accepted_formed) (State [] l) eq_refl second H1 third H2).
 Qed.
 
 (** For all parameters that satisfy the order conditions, and all positions, the described value is
     the value of the game. *)
-Theorem described_is_value p x : admitted D p -> endless D <> None ->
+Theorem described_is_value p x : stands_for E D -> admitted D p -> endless D <> None ->
   described D p x = value (letters D) (moves_at D p) x.
 Proof.
-  intros Hp Hendless. apply value_unique. clear x. intros x.
-  assert (Hx : (x < length (passes D p (S x)))%nat) by exact (passes_long p (S x) Hp Hendless).
-  pose proof (passes_obey p (S x) x Hp Hx (fun Hnone => False_ind _ (Hendless Hnone))) as H.
-  unfold obeys in *. unfold described at 1. rewrite H. f_equal. apply map_ext_in. intros s Hs.
-  apply described_prefix; [assumption | assumption | lia].
+  intros Hstands Hp Hendless. destruct accepted_parts as (second & third & kept & fourth & last & _
+    & _ & H3 & H4).
+  destruct (endless D) as [body |] eqn:Hbody; [| contradiction].
+  destruct (Hstands p body Hp Hbody (fun n => lengths_not_negative p n Hp)
+              (loop_not_empty p body Hp Hbody))
+    as (q & body' & Hq & Hletters & Hmoves & Hsame & Hlengths & Hbody' & Hnot_empty & Hdescribed).
+  assert (Hpositive : forall s, In s (moves E) -> 1 <= eval q s).
+  { intros s Hs. apply (in_map (eval q)) in Hs. rewrite Hmoves, Hsame in Hs.
+    apply in_map_iff in Hs as (t & <- & Ht). now apply (moves_at_least_one p). }
+  assert (Hkept : exists l, In l kept /\
+    forall v, map (eval v) (moves E) = map (eval q) (moves E) -> all_hold v l).
+  { destruct (largest_cases_sound D p _ _ _ (proj2 Hp) H3) as (k & Hin & Hall).
+    exists k. split; [assumption |]. intros v Hv. apply Hall. now rewrite Hmoves, Hsame in Hv. }
+  rewrite <- Hdescribed, (shown_is_value E kept fourth last (proj2 accepted_formed) H4 q Hq Hlengths
+                            Hpositive Hkept body' Hbody' Hnot_empty).
+  unfold moves_at. rewrite <- (map_map (eval q) Z.to_nat), <- (map_map (eval p) Z.to_nat).
+  now rewrite Hmoves, Hsame, Hletters.
 Qed.
-
-(** Of a finite piece, each position whose options all lie in it obeys the rule. *)
-Theorem piece_obeys p x : admitted D p -> endless D = None ->
-  (x < length (passes D p 0))%nat -> (forall s, In s (moves_at D p) -> (s <= x)%nat) ->
-  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p 0) O) x.
-Proof. intros Hp _ Hx Hall. apply passes_obey; [assumption | assumption | now intros _]. Qed.
 
 (** What the endless loop stands for is repeated: its length is a period of the game, from the
     position on where it begins. *)
-Theorem loop_is_period p body x : admitted D p -> endless D = Some body ->
+Theorem loop_is_period p body x : stands_for E D -> admitted D p -> endless D = Some body ->
   let period := length (units_values (blocks D) p body) in
   (length (units_values (blocks D) p (preperiod D)) <= x)%nat ->
   value (letters D) (moves_at D p) (x + period) = value (letters D) (moves_at D p) x.
 Proof.
-  intros Hp Hbody period Hx.
+  intros Hstands Hp Hbody period Hx.
   assert (Hendless : endless D <> None) by congruence.
   rewrite <- !described_is_value by assumption.
-  rewrite <- (described_prefix p (S (S (x + period))) (x + period)) by (assumption || lia).
-  rewrite <- (described_prefix p (S (x + period)) x) by (assumption || lia).
+  pose proof (loop_not_empty p body Hp Hbody) as Hnot_empty.
+  rewrite <- (described_prefix D p body Hbody Hnot_empty (S (S (x + period))) (x + period)) by lia.
+  rewrite <- (described_prefix D p body Hbody Hnot_empty (S (x + period)) x) by lia.
   unfold passes. rewrite Hbody. set (n := S (x + period)). cbn [repeat concat].
   rewrite app_nth2 by lia. rewrite app_nth2 by (fold period; lia).
   rewrite app_nth2 by lia. f_equal. fold period. lia.
@@ -175,8 +240,23 @@ Qed.
 
 End Accepted.
 
-(** For a given description D: that parameters satisfy its conditions, that its moves are those
-    written, and what it says of the game. *)
+(** Of a finite piece, each position whose options all lie in it obeys the rule. *)
+Theorem piece_obeys D l p x : check D l = true -> admitted D p -> endless D = None ->
+  (x < length (passes D p 0))%nat -> (forall s, In s (moves_at D p) -> (s <= x)%nat) ->
+  obeys (letters D) (moves_at D p) (fun k => nth k (passes D p 0) O) x.
+Proof.
+  intros accepted Hp _ Hx Hall.
+  destruct (accepted_parts D D l accepted)
+    as (second & third & kept & fourth & last & _ & _ & H3 & H4).
+  apply (passes_obey D kept fourth last (proj1 (accepted_formed D D l accepted)) H4 p Hp
+           (fun n => lengths_not_negative D D l accepted p n Hp)
+           (fun s => moves_at_least_one D D l accepted p s Hp)
+           (largest_cases_sound D p _ _ _ (proj2 Hp) H3)); [assumption |].
+  now intros _.
+Qed.
+
+(** For a given description D: that parameters satisfy its conditions, and that its moves are those
+    written. *)
 Ltac admit_parameters D :=
   split; [reflexivity |];
   cbv [D all_hold conditions];
@@ -186,7 +266,3 @@ Ltac admit_parameters D :=
 Ltac name_moves D :=
   cbv [D moves_at moves map eval constant coefficients dot];
   repeat (apply f_equal2; [lia |]); reflexivity.
-
-Ltac conclude D accepted :=
-  rewrite (described_is_value D _ accepted);
-  [ apply f_equal2; [name_moves D | reflexivity] | admit_parameters D | discriminate ].

@@ -47,12 +47,12 @@ Definition no_new_variable (s : sweep) : bool :=
 End AtDimension.
 
 (** That the rule holds from here on to the end of the word; where the sweep ended, unless there was
-    a case distinction.  The number bounds the length of the walk. *)
-Fixpoint word_check (fuel dimension : nat) (rows : list constraint) (ch : stretch) (s : sweep)
-    (st : state) : option (option sweep * state) :=
+    a case distinction.  As many answers are left as [fuel] has, or fewer. *)
+Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constraint) (ch : stretch)
+    (s : sweep) (st : state) : option (option sweep * state) :=
   match fuel with
-  | O => None
-  | S fuel =>
+  | [] => None
+  | _ :: fuel =>
       let distinct rows st := option_map snd (word_check fuel dimension rows ch s st) in
       match answers st with
       | CutAt f :: rest =>
@@ -99,7 +99,7 @@ Fixpoint words_check (dimension : nat) (rows : list constraint) (ch : stretch) (
   match n with
   | O => Some st
   | S w =>
-      match word_check (S (length (answers st))) dimension rows ch
+      match word_check (answers st) dimension rows ch
               (Sweep w (border ch (S w)) l None) st with
       | Some (s, st) =>
           words_check dimension rows ch w (match s with Some s => landing s | None => [] end) st
@@ -118,47 +118,6 @@ Proof.
   destruct (nth_error _ _).
   - exact (proj2 (need_sound dimension p rows _ a b Hrows Ha Hb)).
   - destruct (_ && _); [now injection Hb as <- | discriminate].
-Qed.
-
-Lemma word_facts fuel : forall dimension rows ch s st res st' p,
-  word_check fuel dimension rows ch s st = Some (res, st') ->
-  length p = dimension -> all_hold p rows -> facts_hold p st -> facts_hold p st'.
-Proof.
-  induction fuel as [| fuel IH]; intros dimension rows ch s st res st' p H Hp Hrows Hfacts;
-    [discriminate |].
-  cbn [word_check] in H.
-  destruct (answers st) as [| [] rest]; try discriminate.
-  - destruct (cut _ _ _ _ _) as [s1 |] eqn:Hcut; [| discriminate]. injection H as <- <-.
-    apply (cut_sound dimension p True) in Hcut; [tauto | | assumption | assumption].
-    intros rows' a b Hrows' Ha Hb. split; [exact I |].
-    destruct (word_check fuel _ _ _ _ a) as [[r b'] |] eqn:Hrec; [| discriminate].
-    injection Hb as <-. now apply (IH _ _ _ _ _ _ _ p Hrec).
-  - destruct (no_new_variable _ _ _); [| discriminate].
-    destruct (residues _ _ _ _ _ _) as [s1 |] eqn:Hres; [| discriminate]. injection H as <- <-.
-    subst dimension. apply (residues_sound p True) in Hres; [tauto | | assumption | assumption].
-    intros q rows' a b Hrows' Ha Hb. split; [exact I |].
-    destruct (word_check fuel _ _ _ _ a) as [[r b'] |] eqn:Hrec; [| discriminate].
-    injection Hb as <-. apply (IH _ _ _ _ _ _ _ (p ++ [q]) Hrec); try assumption.
-    rewrite app_length. simpl. lia.
-  - destruct (landing s); [| discriminate].
-    destruct (land _ _ _ _ _) as [s1 |] eqn:Hland; [| discriminate].
-    apply (land_facts p) in Hland; try assumption. now apply (IH _ _ _ _ _ _ _ p H).
-  - destruct (nth_error _ _) as [[| k] |]; try discriminate.
-    destruct (event _ _ _ _ _ _ _) as [[e s1] |] eqn:Hevent; [| discriminate].
-    apply (event_facts D p) in Hevent; try assumption. now apply (IH _ _ _ _ _ _ _ p H).
-  - destruct (_ =? _)%nat; [| discriminate].
-    destruct (event _ _ _ _ _ _ _) as [[e s1] |] eqn:Hevent; [| discriminate].
-    injection H as <- <-. now apply (event_facts D p) in Hevent.
-Qed.
-
-Lemma words_facts p dimension rows ch : length p = dimension -> all_hold p rows ->
-  forall n l st st', words_check dimension rows ch n l st = Some st' -> facts_hold p st ->
-  facts_hold p st'.
-Proof.
-  intros Hp Hrows. induction n as [| n IH]; intros l st st' H Hfacts; cbn [words_check] in H.
-  - now injection H as <-.
-  - destruct (word_check _ _ _ _ _ _) as [[res s1] |] eqn:Hword; [| discriminate].
-    apply IH in H; [assumption |]. now apply (word_facts _ _ _ _ _ _ _ _ p Hword).
 Qed.
 
 (** * Why it is right *)
@@ -245,34 +204,40 @@ Definition arrived (ws : list word) (B M : list Z) (start : bool) (s s' : sweep)
   named ws start (landing s') /\
   forall x, nth (tested s) B 0 <= x -> behind_starts ws B M (landing s') x.
 
+(** What was shown holds wherever the rows hold; and if the sweep stands in the word w, the rest of
+    that obeys the rule. *)
 Lemma word_sound fuel : forall dimension rows ch s st res st',
   word_check fuel dimension rows ch s st = Some (res, st') ->
-  forall p w, length p = dimension -> all_hold p rows -> facts_hold p st ->
+  forall p, length p = dimension -> all_hold p rows -> facts_hold p st ->
   let ws := chain_words ch in let B := borders_at p ch in let M := moves_now p in
-  makes_up ws B (from_start ch) -> nth_error ws (tested s) = Some w ->
-  known ws B M (from_start ch) (nth (S (tested s)) B 0) (eval p (position s)) s ->
-  facts_hold p st' /\ swept ws B M (eval p (position s)) s /\
-  forall s', res = Some s' -> arrived ws B M (from_start ch) s s'.
+  facts_hold p st' /\
+  (makes_up ws B (from_start ch) -> forall w, nth_error ws (tested s) = Some w ->
+   known ws B M (from_start ch) (nth (S (tested s)) B 0) (eval p (position s)) s ->
+   swept ws B M (eval p (position s)) s /\
+   forall s', res = Some s' -> arrived ws B M (from_start ch) s s').
 Proof.
-  induction fuel as [| fuel IH]; intros dimension rows ch s st res st' H p w Hp Hrows Hfacts
-    ws B M Hup Hw Hknown; [discriminate |].
+  induction fuel as [| a0 fuel IH]; intros dimension rows ch s st res st' H p Hp Hrows Hfacts
+    ws B M; [discriminate |].
   cbn [word_check] in H.
+  set (rest_swept := makes_up ws B (from_start ch) -> forall w, nth_error ws (tested s) = Some w ->
+    known ws B M (from_start ch) (nth (S (tested s)) B 0) (eval p (position s)) s ->
+    swept ws B M (eval p (position s)) s).
   destruct (answers st) as [| [] rest]; try discriminate.
   - (* a case distinction *)
     destruct (cut _ _ _ _ _) as [s1 |] eqn:Hcut; [| discriminate]. injection H as <- <-.
-    apply (cut_sound dimension p (swept ws B M (eval p (position s)) s)) in Hcut; try assumption.
-    + destruct Hcut as [Hswept Hs1]. split; [assumption |]. now split.
+    apply (cut_sound dimension p rest_swept) in Hcut; try assumption.
+    + destruct Hcut as [Hswept Hs1]. split; [assumption |]. intros Hup w Hw Hknown.
+      split; [now apply (Hswept Hup w) | discriminate].
     + intros rows' a b Hrows' Ha Hb.
       destruct (word_check fuel dimension rows' ch s a) as [[res' b'] |] eqn:Hrec; [| discriminate].
-      injection Hb as <-.
-      destruct (IH _ _ _ _ _ _ _ Hrec p w Hp Hrows' Ha Hup Hw Hknown) as (H1 & H2 & _).
-      now split.
+      injection Hb as <-. destruct (IH _ _ _ _ _ _ _ Hrec p Hp Hrows' Ha) as (H1 & H2).
+      split; [| assumption]. intros Hup w Hw Hknown. now apply (H2 Hup w).
   - (* residue classes *)
     destruct (no_new_variable dimension ch s) eqn:Hscope; [| discriminate].
     destruct (residues _ _ _ _ _ _) as [s1 |] eqn:Hres; [| discriminate]. injection H as <- <-.
-    subst dimension.
-    apply (residues_sound p (swept ws B M (eval p (position s)) s)) in Hres; try assumption.
-    + destruct Hres as [Hswept Hs1]. split; [assumption |]. now split.
+    subst dimension. apply (residues_sound p rest_swept) in Hres; try assumption.
+    + destruct Hres as [Hswept Hs1]. split; [assumption |]. intros Hup w Hw Hknown.
+      split; [now apply (Hswept Hup w) | discriminate].
     + intros q rows' a b Hrows' Ha Hb.
       destruct (word_check fuel (S (length p)) rows' ch s a) as [[res' b'] |] eqn:Hrec;
         [| discriminate].
@@ -283,44 +248,50 @@ Proof.
       assert (HM : moves_now (p ++ [q]) = M).
       { apply map_ext_in. intros h Hh. apply within_eval. auto. }
       assert (HP : eval (p ++ [q]) (position s) = eval p (position s)) by now apply within_eval.
-      specialize (IH _ _ _ _ _ _ _ Hrec (p ++ [q]) w).
+      specialize (IH _ _ _ _ _ _ _ Hrec (p ++ [q])).
       cbn zeta in IH. rewrite HB, HM, HP in IH.
-      destruct IH as (H1 & H2 & _); try assumption; [| now split].
-      rewrite app_length. simpl. lia.
+      destruct IH as (H1 & H2); try assumption; [rewrite app_length; simpl; lia |].
+      split; [| assumption]. intros Hup w Hw Hknown. now apply (H2 Hup w).
   - (* where the moves lead *)
     destruct (landing s) as [| k0 l0] eqn:Hlanding; [| discriminate].
     destruct (land _ _ _ _ _) as [s1 |] eqn:Hland; [| discriminate].
+    pose proof (land_facts p _ _ _ _ (State (facts st) rest) _ Hrows Hfacts Hland) as Hs1.
+    destruct (IH _ _ _ _ _ _ _ H p Hp Hrows Hs1) as (H1 & H2). split; [assumption |].
+    intros Hup w Hw Hknown.
     apply (land_sound p) in Hland; try assumption; [| destruct Hup as [Hl _];
       unfold B, borders_at in Hl;
       now rewrite map_length in Hl].
-    destruct Hland as (Hs1 & Hnamed & Hbehind). cbn [landing position] in Hnamed, Hbehind.
+    destruct Hland as (_ & Hnamed & Hbehind). cbn [landing position] in Hnamed, Hbehind.
     destruct Hknown as (_ & Hpassed & _).
     assert (Hnone : passed s = None).
     { destruct (passed s) as [m |]; [| reflexivity]. destruct Hpassed as (k & Hk & _).
       rewrite Hlanding in Hk. destruct m; discriminate. }
     rewrite Hnone in Hpassed.
-    destruct (IH _ _ _ _ _ _ _ H p w Hp Hrows Hs1 Hup Hw) as (H1 & H2 & H3).
+    destruct (H2 Hup w Hw) as (H3 & H4).
     + split; [right; exact Hnamed |]. cbn [passed landing position tested].
       rewrite Hnone. split; [assumption |]. intros x _ Hx. now apply Hbehind.
-    + split; [assumption |]. split; [| exact H3]. split.
+    + split; [| exact H4]. split.
       * exists 0. rewrite Hlanding. split; [| congruence]. intros m k Hk. destruct m; discriminate.
-      * apply H2.
+      * apply H3.
   - (* the target of a move leaves its word *)
     destruct (nth_error (landing s) mover) as [[| k] |] eqn:Hmover; try discriminate.
     destruct (event _ _ _ _ _ _ _) as [[end_ s1] |] eqn:Hevent; [| discriminate].
+    pose proof (event_facts D p _ _ _ _ _ (State (facts st) rest) _ _ Hrows Hfacts Hevent) as Hs1.
+    destruct (IH _ _ _ _ _ _ _ H p Hp Hrows Hs1) as (H1 & H2). split; [assumption |].
+    intros Hup w Hw Hknown.
     assert (Hnamed : named ws (from_start ch) (landing s)).
     { destruct Hknown as ([Hnil | Hnamed] & _); [| assumption].
       rewrite Hnil in Hmover. destruct mover; discriminate. }
     apply (event_sound D g origin p ch s w Hup Hw Hnamed Hknown) in Hevent; try assumption;
       [| intros m [= <-]; now exists k].
-    destruct Hevent as (Hs1 & Hend & Hordered & _ & Hobeys).
+    destruct Hevent as (_ & Hend & Hordered & _ & Hobeys).
     fold ws B M in Hend, Hordered, Hobeys. rewrite (nth_error_nth _ _ _ Hmover) in Hend.
     destruct (proj2 Hnamed _ (nth_error_In _ _ Hmover)) as [Hk _].
     destruct Hknown as (_ & Hpassed & Hbehind).
     assert (Hafter : nth (S (tested s)) B 0 = eval p (position s) \/
       eval p (position s) <= eval p end_).
     { destruct (passed s); [right; apply Hordered; discriminate | now left]. }
-    destruct (IH _ _ _ _ _ _ _ H p w Hp Hrows Hs1 Hup Hw) as (H1 & ((t & Ht & Hle) & H2) & H3).
+    destruct (H2 Hup w Hw) as (((t & Ht & Hle) & H3) & H4).
     + unfold Event.known. cbn [passed landing position tested]. split; [| split].
       * right. split; [now rewrite replace_length, (proj1 Hnamed) |].
         intros k' Hin. apply replace_In in Hin as [-> | Hin]; [| now apply (proj2 Hnamed)].
@@ -338,29 +309,30 @@ Proof.
         - rewrite Hmover in Hk'. injection Hk' as <-. rewrite Hend. reflexivity.
         - specialize (Ht m k'). rewrite replace_other in Ht by assumption.
           specialize (Ht Hk'). specialize (Hle ltac:(discriminate)). unfold B, M in *. lia. }
-      split; [assumption |]. split; [| exact H3]. split.
+      split; [| exact H4]. split.
       * exists (eval p end_). split; [exact HE | exact Hordered].
       * intros x Hx HP Hcounts.
         destruct (Z_lt_le_dec x (eval p end_)) as [Hlt | Hge].
         -- apply (Hobeys HE x Hx (conj HP Hlt) Hcounts).
-        -- apply (H2 x Hx Hge Hcounts).
+        -- apply (H3 x Hx Hge Hcounts).
   - (* the word ends *)
     destruct (Nat.eqb_spec (length (landing s)) (length (moves D))) as [Hlength |];
       [| discriminate].
     destruct (event _ _ _ _ _ _ _) as [[end_ s1] |] eqn:Hevent; [| discriminate].
     injection H as <- <-.
+    split; [now apply (event_facts D p) in Hevent |]. intros Hup w Hw Hknown.
     assert (Hnamed : named ws (from_start ch) (landing s)).
     { destruct Hknown as ([Hnil | Hnamed] & _); [| assumption].
       rewrite Hnil in *. split; [assumption | intros k []]. }
     apply (event_sound D g origin p ch s w Hup Hw Hnamed Hknown) in Hevent; try assumption;
       [| discriminate].
-    destruct Hevent as (Hs1 & Hend & Hordered & Hends & Hobeys).
+    destruct Hevent as (_ & Hend & Hordered & Hends & Hobeys).
     fold ws B M in Hend, Hordered, Hends, Hobeys. specialize (Hends eq_refl).
     destruct Hknown as (_ & Hpassed & Hbehind).
     assert (Hafter : nth (S (tested s)) B 0 = eval p (position s) \/
       eval p (position s) <= eval p end_).
     { destruct (passed s); [right; apply Hordered; discriminate | now left]. }
-    split; [assumption |]. split; [split |].
+    split; [split |].
     + exists (eval p end_). now split.
     + intros x Hx HP Hcounts. apply (Hobeys Hends x Hx); [| assumption]. rewrite Hend. lia.
     + intros s' [= <-]. split; [assumption |]. intros x Hx.
@@ -370,33 +342,33 @@ Qed.
 
 Lemma words_sound dimension rows ch p : length p = dimension -> all_hold p rows ->
   let ws := chain_words ch in let B := borders_at p ch in let M := moves_now p in
-  makes_up ws B (from_start ch) ->
-  forall n l st st', (n <= length ws)%nat ->
-  words_check dimension rows ch n l st = Some st' -> facts_hold p st ->
-  (l = [] \/ named ws (from_start ch) l) ->
-  (forall x, nth n B 0 <= x -> behind_starts ws B M l x) ->
+  forall n l st st', words_check dimension rows ch n l st = Some st' -> facts_hold p st ->
   facts_hold p st' /\
-  forall x, nth n B 0 <= x < nth 0 B 0 -> counts M x -> obeys_at M x.
+  (makes_up ws B (from_start ch) -> (n <= length ws)%nat ->
+   (l = [] \/ named ws (from_start ch) l) ->
+   (forall x, nth n B 0 <= x -> behind_starts ws B M l x) ->
+   forall x, nth n B 0 <= x < nth 0 B 0 -> counts M x -> obeys_at M x).
 Proof.
-  intros Hp Hrows ws B M Hup. induction n as [| n IH]; intros l st st' Hn H Hfacts Hl Hbehind.
-  - injection H as <-. split; [assumption | intros x Hx; lia].
+  intros Hp Hrows ws B M. induction n as [| n IH]; intros l st st' H Hfacts.
+  - injection H as <-. split; [assumption | intros _ _ _ _ x Hx; lia].
   - cbn [words_check] in H.
     destruct (word_check _ _ _ _ _ _) as [[res s1] |] eqn:Hword; [| discriminate].
+    destruct (word_sound _ _ _ _ _ _ _ _ Hword p Hp Hrows Hfacts) as (Hs1 & Hsound).
+    destruct (IH _ _ _ H Hs1) as (Hst' & Hobeys). split; [assumption |].
+    intros Hup Hn Hl Hbehind.
     destruct (nth_error ws n) as [w |] eqn:Hw; [| apply nth_error_None in Hw; lia].
-    destruct (word_sound _ _ _ _ _ _ _ _ Hword p w Hp Hrows Hfacts Hup Hw) as (Hs1 & Hswept & Hres).
+    destruct (Hsound Hup w Hw) as (Hswept & Hres).
     { split; [exact Hl |]. cbn [passed landing position tested].
       rewrite nth_borders. split; [reflexivity |]. intros x Hx _. now apply Hbehind. }
     cbn [position tested] in Hswept. rewrite nth_borders in Hswept. destruct Hswept as [_ Hswept].
     cbn [tested] in Hswept. fold B M in Hswept.
-    apply IH in H; [| lia | assumption | |].
-    + destruct H as [Hst' Hobeys]. split; [assumption |]. intros x Hx Hcounts.
-      destruct (Z_lt_le_dec x (nth n B 0)).
-      * apply Hswept; try assumption; lia.
-      * apply Hobeys; [lia | assumption].
-    + destruct res as [s' |]; [right; now apply (Hres s') | now left].
-    + intros x Hx. destruct res as [s' |].
-      * now apply (Hres s' eq_refl).
-      * intros m k Hk. destruct m; discriminate.
+    intros x Hx Hcounts. destruct (Z_lt_le_dec x (nth n B 0)).
+    + apply Hswept; try assumption; lia.
+    + apply Hobeys; try assumption; [lia | | | lia].
+      * destruct res as [s' |]; [right; now apply (Hres s') | now left].
+      * intros y Hy. destruct res as [s' |].
+        -- now apply (Hres s' eq_refl).
+        -- intros m k Hk. destruct m; discriminate.
 Qed.
 
 End Sweep.

@@ -31,6 +31,14 @@ Record state := State { facts : list form; answers : list answer }.
 Definition facts_hold (p : list Z) (st : state) : Prop :=
   Forall (fun f => 0 <= eval p f) (facts st).
 
+(** First this, and then something with its result. *)
+Definition then_ {A B} (a : option A) (f : A -> option B) : option B :=
+  match a with Some a => f a | None => None end.
+
+Lemma then_some {A B} (a : option A) (f : A -> option B) b : then_ a f = Some b ->
+  exists c, a = Some c /\ f c = Some b.
+Proof. destruct a as [c |]; [intros H; now exists c | discriminate]. Qed.
+
 Section Walk.
 
 Variable dimension : nat.

@@ -2,9 +2,12 @@
 
 use crate::Integer;
 pub use grundy_check::Span;
+use serde::Serialize;
 
 /// How bad it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
 pub enum Severity {
     /// The text can be worked with, but probably does not say what its author meant.
     Warning,
@@ -149,7 +152,8 @@ impl Diagnostic {
 }
 
 /// A place in a text: lines and columns from 1, columns in characters, the end behind the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Location {
     /// The line of the first character.
     pub line: usize,

@@ -123,11 +123,11 @@
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`uniform`] | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
-//! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved |
+//! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`] | how the period depends on the moves: all games with the same largest move |
 //! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`family`] | catalogues of published values, compared with computation and with what descriptions prove |
+//! | [`family`] | catalogues of published values, compared with computation and with what descriptions and traces prove |
 //! | [`statement`] | published statements about all games of a kind, checked up to a bound |
 //! | [`picture`] | results as SVG and PNG |
 //! | [`mod@check`] | one call for every kind of input |
@@ -179,6 +179,10 @@
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
+
+/// The version of the package, and of a release build from a checkout the commit as well:
+/// `0.1.0 (0123456789ab)`.
+pub const VERSION: &str = env!("GRUNDY_VERSION");
 
 pub mod accelerate;
 pub mod census;

@@ -1,10 +1,11 @@
 (** Flammenkamp 1996, theorem 8: 14n^3 + 11n + 1 is a period of the game { 2n 5n 6n+1 8n+1 }.
 
-    [Satz8] is what [grundy verify descriptions/subtraction/satz8.nimseq --export coq-theorem] writes:
+    [Satz8] is what [grundy verify descriptions/subtraction/satz8.nimseq --export coq-theorem]
+      writes:
     the description and its accepted certificate. *)
 
 From Coq Require Import List ZArith Lia.
-From Grundy Require Import Game Affine Language Soundness Lengths.
+From Grundy Require Import Game Affine Language Soundness Endless Lengths.
 From Theorems Require Import Satz8.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -35,7 +36,7 @@ Proof.
   assert (Hmoves : moves_at D [Z.of_nat n] = [2 * n; 5 * n; 6 * n + 1; 8 * n + 1]%nat)
     by name_moves D.
   destruct (endless D) as [body |] eqn:Hbody; [| discriminate].
-  pose proof (length_is_period D _ accepted [Z.of_nat n] body x Hp Hbody) as H.
+  pose proof (length_is_period D _ _ accepted [Z.of_nat n] body x Hp Hbody) as H.
   rewrite start_length, (pass_length _ body), Hmoves in H by (assumption || lia).
   replace (14 * Z.of_nat n ^ 3 + 11 * Z.of_nat n + 1)
     with (Z.of_nat (14 * n ^ 3 + 11 * n + 1)) in H

@@ -3,6 +3,8 @@
 use super::search::Search;
 use super::shape::{Meaning, Shape, Symbol, Symbols};
 use crate::trace::{Loop, Node};
+use rustc_hash::{FxBuildHasher, FxHasher};
+use std::hash::{BuildHasher as _, Hasher as _};
 
 impl Search {
     /// What comes before the recurrence, and what recurs, if the state has recurred.
@@ -22,10 +24,34 @@ impl Search {
         Some([nodes(0, recurrence), nodes(recurrence, self.trace.len())])
     }
 
+    /// A fingerprint of the trace so far, in which the counts of loops do not show.
+    ///
+    /// Outlines in which only counts differ have the same one; that others have it is very unlikely.
+    pub fn likeness(&self) -> u64 {
+        // A shape comes behind those in its body.
+        let mut shapes: Vec<u64> = Vec::with_capacity(self.symbols.shapes());
+        for shape in self.symbols.all_shapes() {
+            let body = likeness(shape.body.iter().copied(), &shapes);
+            let all = (body, &shape.slopes);
+            shapes.push(FxBuildHasher.hash_one(all));
+        }
+        likeness(self.trace.symbols(0, self.trace.len()), &shapes)
+    }
+
     /// The counts of an entry and of the loops inside; none if it is a step.
     fn trace_counts(&self, entry: usize) -> &[i64] {
         if self.trace.symbol(entry).is_loop() { self.trace.counts(entry) } else { &[] }
     }
+}
+
+/// A fingerprint of some steps and loops, given those of the loops by number.
+fn likeness(symbols: impl Iterator<Item = Symbol>, shapes: &[u64]) -> u64 {
+    let mut hasher = FxHasher::default();
+    for symbol in symbols {
+        let one = symbol.loop_number().and_then(|number| shapes.get(number));
+        hasher.write_u64(one.copied().unwrap_or(0));
+    }
+    hasher.finish()
 }
 
 /// Appends a step or a loop; `counts` are those of the loop and of the loops inside.

@@ -178,6 +178,11 @@ impl Symbols {
         }
     }
 
+    /// All shapes, by number.
+    pub fn all_shapes(&self) -> &[Shape] {
+        &self.shapes.known
+    }
+
     /// How many shapes there are.
     pub fn shapes(&self) -> usize {
         self.shapes.known.len()
@@ -194,6 +199,11 @@ impl Symbol {
     /// Does it stand for a loop?
     pub fn is_loop(self) -> bool {
         self.0 >= LOOPS
+    }
+
+    /// The number of the shape that it stands for.
+    pub fn loop_number(self) -> Option<usize> {
+        self.0.checked_sub(LOOPS).map(|number| number as usize)
     }
 }
 

@@ -28,6 +28,7 @@
 //! once, from positions at which all of them take the same course.
 
 mod classes;
+pub mod families;
 mod group;
 mod mask;
 mod outcome;

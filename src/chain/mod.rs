@@ -46,8 +46,9 @@ const MOST_BLOCKS: usize = 3 << 10;
 /// A chain of more blocks is long.
 const LONG: usize = 64;
 
-/// The most effort ([`Region::effort`]) for the long chains of one block under test.
-const MOST_EFFORT: u64 = 10_000_000;
+/// The most effort ([`Region::effort`]) for the long chains of one block under test, unless
+/// [`Search::most_effort`] says otherwise: a fraction of a second.
+pub const MOST_EFFORT: u64 = 10_000_000;
 
 /// The stack that a step of a recursion must find, and what is added where it does not.
 pub(crate) const STACK_LEFT: usize = 128 << 10;
@@ -155,6 +156,8 @@ pub struct Search<'s, 'a> {
     pub stop: &'s CancellationToken,
     /// The chain so far; where the search was left early, the chain it was left at.
     pub chain: Chain<'a>,
+    /// The most effort for long chains.
+    pub most_effort: u64,
     /// The effort of the region when it was last looked at.
     seen: u64,
     /// The effort for long chains.
@@ -172,7 +175,8 @@ impl<'s, 'a> Search<'s, 'a> {
     ) -> Self {
         let variables = description.parameters.len() + graph.at(block).loops.len();
         let chain = Chain::new(description, block, variables);
-        Self { description, graph, largest, stop, chain, seen: 0, spent: 0 }
+        let most_effort = MOST_EFFORT;
+        Self { description, graph, largest, stop, chain, most_effort, seen: 0, spent: 0 }
     }
 
     /// Visits every chain of the block whose guard has a point in the region.
@@ -209,7 +213,7 @@ impl<'s, 'a> Search<'s, 'a> {
         let since = region.effort() - std::mem::replace(&mut self.seen, region.effort());
         let length = self.chain.instances.len();
         self.spent += if length > LONG { since } else { 0 };
-        if length >= MOST_BLOCKS || self.spent > MOST_EFFORT {
+        if length >= MOST_BLOCKS || self.spent > self.most_effort {
             return Err(Limit::CHAIN_BLOCKS);
         }
         let Some(first) = self.chain.instances.last() else { return Ok(()) };

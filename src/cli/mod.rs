@@ -20,23 +20,50 @@ mod server;
 use clap::Parser as _;
 use flags::Arguments;
 use flags::configuration::Configuration;
+use grundy::report::Detail;
 use host::bug;
 pub use host::exit::Exit;
+use host::exit::Failure;
+use host::machine::Reading;
 use host::output::complain;
+use host::settings::settle;
 
 /// Runs the command that was typed.
 pub fn main() -> Exit {
     bug::report_panics();
-    // Wrong usage ends here, with exit code 2.
-    let Arguments { command, global } = Arguments::parse();
-    let configuration = Configuration::new(global);
-    match std::panic::catch_unwind(|| commands::run(command, &configuration)) {
-        Ok(Ok(exit)) => exit,
-        Ok(Err(failure)) => {
-            complain(format_args!("error: {failure}"));
-            failure.exit
+    let words: Vec<_> = std::env::args_os().collect();
+    let Arguments { mut command, mut global } = match Arguments::try_parse_from(&words) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {
+                reading.tell(&Failure::usage(error.to_string().trim_end()));
+            }
+            // Help and versions end here as well, with exit code 0; wrong usage with 2.
+            error.exit()
         }
+    };
+    let settings = settle(&mut command, &mut global);
+    let configuration = Configuration::new(global);
+    let reading = Reading::of(&command, &configuration);
+    let ran = settings.and_then(|settings| {
+        if let (Some(path), Detail::Verbose) = (&settings, configuration.detail) {
+            complain(format_args!("note: settings from {path}"));
+        }
+        let configuration = Configuration { settings, ..configuration };
         // The hook has told the user.
-        Err(_) => Exit::Bug,
+        std::panic::catch_unwind(|| commands::run(command, &configuration))
+            .unwrap_or_else(|_| Err(Failure::new(Exit::Bug, "")))
+    });
+    let ended = match ran {
+        Ok(Exit::Success) => return Exit::Success,
+        Ok(exit) => Failure::new(exit, ""),
+        Err(failure) => failure,
+    };
+    if !ended.message.is_empty() {
+        complain(&ended);
     }
+    if let Some(reading) = reading {
+        reading.tell(&ended);
+    }
+    ended.exit
 }

@@ -1,4 +1,4 @@
-//! Descriptions from which claims about all games of a family may follow.
+//! Descriptions and proofs by trace, from which claims about all games of a family may follow.
 
 use crate::diagnostic::Diagnostic;
 use crate::lang;
@@ -6,6 +6,7 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::threads::Threads;
+use crate::uniform::{Class, Move, Part, check_file, parts};
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
 use std::sync::OnceLock;
@@ -21,12 +22,34 @@ use std::sync::OnceLock;
 #[derive(Debug)]
 pub struct Described {
     name: String,
+    ground: Ground,
+}
+
+/// From what it follows.
+#[derive(Debug)]
+enum Ground {
+    Text(Box<Text>),
+    Trace(Traced),
+}
+
+/// A description of sequences.
+#[derive(Debug)]
+pub(super) struct Text {
     source: String,
-    pub(super) description: Description,
+    pub description: Description,
     /// Why it proves nothing, if so.
     proof: OnceLock<Result<(), Refusal>>,
     /// About outcomes, then about Grundy values.
     theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
+}
+
+/// What a proof by trace that was checked shows.
+#[derive(Debug)]
+pub(super) struct Traced {
+    pub moves: Vec<Move>,
+    pub parts: Vec<Part>,
+    /// Was it asked for a family with these moves?
+    pub used: OnceLock<()>,
 }
 
 /// Why a description is not used.
@@ -51,19 +74,29 @@ impl Described {
 
     /// A description with its text.
     pub fn new(name: &str, source: &str, description: Description) -> Self {
-        Self {
-            name: name.to_owned(),
+        let text = Text {
             source: source.to_owned(),
             description,
             proof: OnceLock::new(),
             theorems: [OnceLock::new(), OnceLock::new()],
-        }
+        };
+        Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
     }
 
-    /// The descriptions that are part of the program.
+    /// What [`check_file`](crate::uniform::check_file) found a proof by trace to show.
+    pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
+        let traced = Traced { moves, parts: parts(classes), used: OnceLock::new() };
+        Self { name: name.to_owned(), ground: Ground::Trace(traced) }
+    }
+
+    /// The descriptions and the proofs by trace that are part of the program.
     pub fn published() -> Vec<Self> {
         let read = super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source));
-        read.filter_map(Result::ok).collect()
+        let traces = super::TRACES.iter().filter_map(|(name, proof)| {
+            let (moves, classes) = check_file(proof.as_bytes(), &|| false).ok()?;
+            Some(Self::traced(name, moves, &classes))
+        });
+        read.filter_map(Result::ok).chain(traces).collect()
     }
 
     /// What the description is called.
@@ -71,10 +104,33 @@ impl Described {
         &self.name
     }
 
-    /// Why nothing, or not all, was concluded from the description so far.
+    /// What it is, apart from its name.
+    pub(super) fn text(&self) -> Result<&Text, &Traced> {
+        match &self.ground {
+            Ground::Text(text) => Ok(text),
+            Ground::Trace(traced) => Err(traced),
+        }
+    }
+
+    /// Why nothing, or not all, was concluded from it so far.
     pub fn refusal(&self) -> Option<String> {
+        let unasked = || Some("no family that was checked has its moves".to_owned());
+        match self.text() {
+            Ok(text) => text.refusal(unasked),
+            Err(traced) if traced.used.get().is_none() => unasked(),
+            Err(traced) => {
+                let least = |it: &Part| it.is_least && it.preperiod.is_some();
+                let missing = || "its least period or preperiod is not known".to_owned();
+                (!traced.parts.iter().all(least)).then(missing)
+            }
+        }
+    }
+}
+
+impl Text {
+    fn refusal(&self, unasked: impl Fn() -> Option<String>) -> Option<String> {
         match self.proof.get() {
-            None => Some("no family that was checked has its moves".to_owned()),
+            None => unasked(),
             Some(Err(refusal)) => Some(refusal.to_string()),
             Some(Ok(())) => {
                 let derived = self.theorems.iter().filter_map(OnceLock::get);

@@ -133,6 +133,9 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
             values.push(plan.column(&row, column, &cases, Author::Catalogue, answers).value());
         }
     }
+    if let Some(record) = &family.proved {
+        record.tell(&mut values);
+    }
     values
 }
 

@@ -30,7 +30,8 @@
 //!
 //! A claim about infinitely many games is *verified* if every game is one for which a
 //! description is proved and gives the claimed value, or one of finitely many that are computed
-//! ([`Described`]).  The description may be written with other parameters than the family: see
+//! ([`Described`]).  A proof by trace that was checked counts as a description, for a family with
+//! the same moves.  The description may be written with other parameters than the family: see
 //! `matching`.  Where what is claimed and what is proved differ, a game is computed, and only that
 //! refutes: see `forall`.  Relations between the moves follow from the moves alone.
 
@@ -54,6 +55,7 @@ mod proven;
 mod published;
 mod questions;
 pub(crate) mod read;
+mod record;
 mod relation;
 mod rows;
 mod sums;
@@ -62,5 +64,5 @@ mod witnesses;
 
 pub use check::{Options, check};
 pub use described::Described;
-pub use published::{CATALOGUES, DESCRIPTIONS};
+pub use published::{CATALOGUES, DESCRIPTIONS, TRACES};
 pub use read::read;

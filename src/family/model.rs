@@ -1,5 +1,6 @@
 //! A catalogue as the check sees it.
 
+pub use super::record::Record;
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::diagnostic::Span;
@@ -53,6 +54,8 @@ pub struct Family {
     pub printed: Claims,
     /// What the catalogue says instead, or beyond.
     pub computed: Claims,
+    /// What is on record as proved.
+    pub proved: Option<Record>,
 }
 
 /// The moves as formulas.

@@ -1,7 +1,7 @@
-//! What descriptions prove about the games of a family.
+//! What descriptions and traces prove about the games of a family.
 
 use super::conditions::remainder;
-use super::described::Described;
+use super::described::{Described, Traced};
 use super::matching::matchings;
 use super::model::Column;
 use crate::Integer;
@@ -10,13 +10,14 @@ use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
 use crate::theorem::polynomial::Polynomial;
 use crate::theorem::{Case, Context, ContextError, Piece};
+use crate::uniform::{Move, Part};
 use num_rational::BigRational;
 
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
 /// parameters of the family.
 #[derive(Clone, Debug)]
 pub struct Proven<'d> {
-    /// From which description it follows.
+    /// From what it follows.
     pub by: &'d Described,
     /// For which games: these conditions hold, and these forms are divisible by these numbers.
     pub conditions: Vec<Constraint>,
@@ -40,10 +41,17 @@ pub fn proven<'d>(
 ) -> Result<Vec<Proven<'d>>, Limit> {
     let mut all = Vec::new();
     for by in descriptions {
-        let ways = match matchings(&by.description, moves, parameters) {
+        let text = match by.text() {
+            Ok(text) => text,
+            Err(traced) => {
+                all.extend(Proven::traced(by, traced, column, moves, parameters));
+                continue;
+            }
+        };
+        let ways = match matchings(&text.description, moves, parameters) {
             Ok(ways) => ways,
             Err(limit) => {
-                by.refuse(limit);
+                text.refuse(limit);
                 continue;
             }
         };
@@ -51,7 +59,7 @@ pub fn proven<'d>(
             continue;
         }
         let values = if column.is_nim() { Alphabet::Nim } else { Alphabet::Outcome };
-        let Some(theorem) = by.theorem(values, stop) else {
+        let Some(theorem) = text.theorem(values, stop) else {
             stop.check()?;
             continue;
         };
@@ -70,6 +78,39 @@ pub fn proven<'d>(
 }
 
 impl<'d> Proven<'d> {
+    /// What a proof by trace shows about the column, if it is about the games with these moves.
+    fn traced(
+        by: &'d Described,
+        traced: &Traced,
+        column: Column,
+        moves: &[Affine],
+        parameters: usize,
+    ) -> Vec<Self> {
+        let n = Affine::variable(0);
+        let size = |it: &Move| Affine::new(it.summand.into(), [Integer::from(it.factor)]);
+        let sizes: Vec<_> = traced.moves.iter().map(size).collect();
+        let same = moves.iter().all(|size| sizes.contains(size))
+            && sizes.iter().all(|size| moves.contains(size));
+        if parameters != 1 || !same {
+            return Vec::new();
+        }
+        let _ = traced.used.set(());
+        let one = |part: &Part| {
+            let polynomial = match column {
+                Column::Period => part.is_least.then(|| part.period.clone()),
+                Column::Preperiod => part.preperiod.clone(),
+                Column::NimPeriod | Column::NimPreperiod => None,
+            };
+            let divisible = match part.modulus {
+                1 => Vec::new(),
+                modulus => vec![(n.clone().plus(-part.residue), modulus.into())],
+            };
+            let conditions = vec![Constraint::at_least(&n, &Affine::constant(part.from))];
+            Some(Self { by, conditions, divisible, polynomial: polynomial? })
+        };
+        traced.parts.iter().filter_map(one).collect()
+    }
+
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].
     fn new(by: &'d Described, piece: &Piece, values: &[Polynomial]) -> Option<Self> {
         let inverse: Vec<_> = piece.case.inverse.iter().map(|it| it.substitute(values)).collect();

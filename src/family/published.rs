@@ -23,7 +23,7 @@ pub const CATALOGUES: [(&str, &str); 11] = published![
 ];
 
 /// The descriptions from which claims about all games of a family may follow.
-pub const DESCRIPTIONS: [(&str, &str); 14] = published![
+pub const DESCRIPTIONS: [(&str, &str); 20] = published![
     "descriptions/subtraction/equation.nimseq",
     "descriptions/subtraction/family_1_2_4_5_6_odd.nimseq",
     "descriptions/subtraction/obs18.nimseq",
@@ -35,7 +35,20 @@ pub const DESCRIPTIONS: [(&str, &str); 14] = published![
     "descriptions/subtraction/satz8.nimseq",
     "descriptions/subtraction/satz8_n1.nimseq",
     "descriptions/subtraction/satz8_outcome.nimseq",
+    "descriptions/subtraction/three_moves_1.nimseq",
+    "descriptions/subtraction/three_moves_2.nimseq",
+    "descriptions/subtraction/three_moves_3.nimseq",
+    "descriptions/subtraction/three_moves_4.nimseq",
+    "descriptions/subtraction/three_moves_5.nimseq",
+    "descriptions/subtraction/three_moves_6.nimseq",
     "descriptions/subtraction/two_moves_any_order.nimseq",
     "descriptions/subtraction/two_moves_branches.nimseq",
     "descriptions/subtraction/two_moves_two_parameters.nimseq",
+];
+
+/// Proofs by trace, from which they may follow as well.
+pub const TRACES: [(&str, &str); 3] = published![
+    "descriptions/families/56.trace",
+    "descriptions/families/cubic.trace",
+    "descriptions/families/theorem_8.trace",
 ];

@@ -110,8 +110,17 @@ impl Reader<'_> {
     }
 
     fn family(&mut self, value: &Spanned<DeValue<'_>>, convention: Convention) -> Option<Family> {
-        let known =
-            ["number", "name", "note", "moves", "relation", "convention", "printed", "computed"];
+        let known = [
+            "number",
+            "name",
+            "note",
+            "moves",
+            "relation",
+            "convention",
+            "printed",
+            "computed",
+            "proved",
+        ];
         let keys = self.table(value, &known)?;
         let number = keys.get("number").and_then(|value| self.number(value));
         let small = number.as_ref().and_then(|number| u32::try_from(number.to_i64()?).ok());
@@ -167,6 +176,7 @@ impl Reader<'_> {
             witnesses,
             printed: printed.unwrap_or_default(),
             computed: computed.unwrap_or_default(),
+            proved: keys.get("proved").and_then(|value| self.record(value)),
         };
         self.check_ranges(&family, keys);
         self.check_formulas(&family);

@@ -4,6 +4,7 @@ use super::body::LONGEST_CYCLE;
 use super::body::{constant, letters, put, remainder, root, run};
 use super::node::{Cycle, Node, size};
 use crate::accelerate::tree::Length;
+use crate::limit::CancellationToken;
 use crate::simplify::primitive;
 use Node::{Loop, Word};
 use smallvec::smallvec;
@@ -17,7 +18,9 @@ const FEW: i64 = 8;
 const SHORT: i64 = 2000;
 
 /// Parts one after the other.
-pub struct Line {
+pub struct Line<'s> {
+    /// Ends the work.
+    stop: &'s CancellationToken,
     /// How many loops are around it.
     around: usize,
     /// How often each of them is gone through.
@@ -28,10 +31,11 @@ pub struct Line {
     next: Option<(usize, Vec<Node<Length>>)>,
 }
 
-impl Line {
+impl<'s> Line<'s> {
     /// Nothing yet, inside of loops with these counts.
-    pub fn new(counts: &[Length]) -> Self {
-        Self { around: counts.len(), counts: counts.to_vec(), nodes: Vec::new(), next: None }
+    pub fn new(counts: &[Length], stop: &'s CancellationToken) -> Self {
+        let counts = counts.to_vec();
+        Self { stop, around: counts.len(), counts, nodes: Vec::new(), next: None }
     }
 
     /// What is around the body of a loop.
@@ -60,11 +64,13 @@ impl Line {
         })
     }
 
+    /// A word or a loop; `None` if a number is too large, or a stop is asked for.
     fn node(&mut self, node: Node<Length>) -> Option<()> {
+        self.stop.check().ok()?;
         match node {
             Word(cycle, length) => self.word(cycle, length),
             Loop(count, body) if is_few(&count) => {
-                let body = tidy(body, &self.inside(count))?;
+                let body = tidy(body, &self.inside(count), self.stop)?;
                 self.repeat(count, body)
             }
             // What is inside has its form, and is not gone through again for each loop around it.
@@ -233,7 +239,7 @@ impl Line {
         if let Some((times, part)) = root(&body, self.around) {
             return self.repeat(count.times(times)?, part);
         }
-        if let Some(turned) = turned(&body, &self.inside(count))
+        if let Some(turned) = turned(&body, &self.inside(count), self.stop)
             && let root = root(&turned.body, self.around)
             && (root.is_some() || self.goes_on_turned(&turned)?)
         {
@@ -251,8 +257,10 @@ impl Line {
     /// A loop that takes in the iterations before it, or goes on with the loop before it.
     fn place(&mut self, mut count: Length, mut body: Vec<Node<Length>>) -> Option<()> {
         loop {
+            self.stop.check().ok()?;
             let index = Length::constant(-1);
-            let before = tidy(put(body.clone(), self.around, index, true)?, &self.counts)?;
+            let before =
+                tidy(put(body.clone(), self.around, index, true)?, &self.counts, self.stop)?;
             if before.is_empty() || !self.ends_with(&before) {
                 break;
             }
@@ -278,9 +286,9 @@ impl Line {
     fn goes_on_turned(&self, turned: &Turned) -> Option<bool> {
         let [head, before] = [(&turned.head, 0), (&turned.body, -1)]
             .map(|(nodes, index)| put(nodes.clone(), self.around, Length::constant(index), true));
-        let before = tidy(before?, &self.counts)?;
+        let before = tidy(before?, &self.counts, self.stop)?;
         let from = self.nodes.len().saturating_sub(before.len() + turned.head.len() + 1);
-        let mut line = Self::new(&self.counts);
+        let mut line = Self::new(&self.counts, self.stop);
         line.nodes.extend_from_slice(&self.nodes[from..]);
         line.all(head?)?;
         Some(!before.is_empty() && line.ends_with(&before))
@@ -320,7 +328,7 @@ impl Line {
     fn joined_loop(&mut self) -> Option<()> {
         let last = self.nodes.len() - 1;
         let Some(Loop(count, body)) = self.nodes.last() else { return Some(()) };
-        let next = tidy(put(body.clone(), self.around, *count, true)?, &self.counts)?;
+        let next = tidy(put(body.clone(), self.around, *count, true)?, &self.counts, self.stop)?;
         self.next = Some((last, next));
         Some(())
     }
@@ -340,9 +348,14 @@ impl Line {
     }
 }
 
-/// The same with what has become empty, or one, put together again.
-pub fn tidy(nodes: Vec<Node<Length>>, counts: &[Length]) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts);
+/// The same with what has become empty, or one, put together again; `None` if a number is too
+/// large, or a stop is asked for.
+pub fn tidy(
+    nodes: Vec<Node<Length>>,
+    counts: &[Length],
+    stop: &CancellationToken,
+) -> Option<Vec<Node<Length>>> {
+    let mut line = Line::new(counts, stop);
     for node in nodes {
         line.node(node)?;
     }
@@ -367,7 +380,7 @@ struct Turned {
 
 /// Turns a loop, if its body ends with what it begins with.
 #[allow(clippy::option_option)]
-fn turned(body: &[Node<Length>], counts: &[Length]) -> Option<Turned> {
+fn turned(body: &[Node<Length>], counts: &[Length], stop: &CancellationToken) -> Option<Turned> {
     let (length, around) = (body.len(), counts.len() - 1);
     let later = |by: i64| {
         let mut index = Length::constant(by);
@@ -375,7 +388,7 @@ fn turned(body: &[Node<Length>], counts: &[Length]) -> Option<Turned> {
         Some(index)
     };
     let next = put(body.to_vec(), around, later(1)?, false)?;
-    let both = tidy(body.iter().cloned().chain(next).collect(), counts)?;
+    let both = tidy(body.iter().cloned().chain(next).collect(), counts, stop)?;
     let gone = (2 * length).checked_sub(both.len()).filter(|gone| *gone < length)?;
     if both[..length - 1] != body[..length - 1] || both[length - 1] == body[length - 1] {
         return None;

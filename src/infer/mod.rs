@@ -52,8 +52,9 @@
 //!
 //! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
 //! \+ 1 and n = 3m + 2, and so on, until some classes can be described; what is left over is divided
-//! further.  If no class can, larger n and more steps are tried.  All this is bounded by numbers of
-//! steps, parts and rounds, and what is left then is *open*, with the reason of the first attempt.
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
+//! parts and rounds, and by 67 million steps, words and loops in all.  What is left then is *open*, with
+//! the reason of the first attempt, or that of the end.
 //!
 //! # Why it is right
 //!
@@ -84,6 +85,7 @@ mod prove;
 mod search;
 mod shorten;
 mod small;
+pub mod trace;
 mod write;
 
 pub use family::{Class, Family, FamilyError};

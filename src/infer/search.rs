@@ -7,7 +7,7 @@ use super::node::Sequence;
 use super::prove::{Proved, Unproved, prove};
 use super::{Options, Progress};
 use crate::accelerate::tree::Length;
-use crate::limit::Limit;
+use crate::limit::{Limit, Meaning};
 use rustc_hash::FxHashMap;
 
 /// The parameters that are tried, each with the steps that a game gets: games of large numbers have
@@ -29,6 +29,15 @@ const UNFOLDED: i64 = 4;
 
 /// Games that a fit needs: two say what the numbers are, and the others have to agree.
 const GAMES: i64 = 3;
+
+/// So many steps and words are looked at in all, about: see [`Attempts::work`].
+const MOST_WORK: u64 = 1 << 26;
+
+/// All the work that is allowed for a family was done.
+pub const WORK: Limit = Limit(&Meaning {
+    name: "work",
+    text: "all the work that is allowed was done: 67 million steps, words and loops",
+});
 
 /// Sequences of more words and loops are not kept.
 const LONGEST: usize = 1 << 21;
@@ -66,7 +75,8 @@ pub struct Found {
 
 /// Looks for descriptions of all games of a class, until it is asked to stop.
 pub fn search(family: &Family, class: Class, options: &Options<'_>) -> Found {
-    let mut search = Attempts { family, options, whole: class, folded: FxHashMap::default() };
+    let mut search =
+        Attempts { family, options, whole: class, folded: FxHashMap::default(), work: 0 };
     let mut found = Found::default();
     search.class(class, 0, 1, &mut found);
     found
@@ -79,6 +89,8 @@ struct Attempts<'a> {
     whole: Class,
     /// The games of this round.
     folded: FxHashMap<i64, Result<Sequence<Length>, Limit>>,
+    /// How many steps were taken to fold games, and words and loops proved, in all.
+    work: u64,
 }
 
 impl Attempts<'_> {
@@ -116,6 +128,11 @@ impl Attempts<'_> {
                     for one in open {
                         self.class(one.class, round, 2, found);
                     }
+                    return;
+                }
+                if self.work >= MOST_WORK {
+                    let parameter = class.at(class.first(self.family.least()));
+                    found.open.push(Open { class, reason: Reason::Fold(parameter, WORK) });
                     return;
                 }
                 if let Some(first) = open.into_iter().next() {
@@ -167,6 +184,7 @@ impl Attempts<'_> {
             return Err(Reason::Long(size));
         }
         self.options.tell(Progress::Prove(class, size));
+        self.work += size as u64;
         let Options { values, threads, stop, .. } = self.options;
         prove(self.family, class, *values, sequence, first, threads, stop)
             .map_err(|unproved| Reason::Unproved(parameters, unproved))
@@ -174,11 +192,16 @@ impl Attempts<'_> {
 
     /// Folds a game, if that was not done before.
     fn fold(&mut self, parameter: i64, steps: u64) {
-        if !self.folded.contains_key(&parameter) {
-            self.options.tell(Progress::Fold(parameter));
-            let folded =
-                fold(self.family, parameter, self.options.values, steps, &self.options.stop);
-            self.folded.insert(parameter, folded);
+        if self.folded.contains_key(&parameter) {
+            return;
         }
+        let folded = if self.work < MOST_WORK {
+            self.options.tell(Progress::Fold(parameter));
+            let Options { values, stop, .. } = self.options;
+            fold(self.family, parameter, *values, steps, stop, &mut self.work)
+        } else {
+            Err(WORK)
+        };
+        self.folded.insert(parameter, folded);
     }
 }

@@ -14,7 +14,7 @@
 //!
 //! Nothing that is proved depends on this.
 
-use super::body::{letters, remainder};
+use super::body::{constant, letters, remainder};
 use super::line::{Line, tidy};
 use super::node::{Cycle, Node, Sequence};
 use crate::accelerate::tree::{self, Length, Tree};
@@ -29,13 +29,13 @@ pub fn shorten(tree: Tree, stop: &CancellationToken) -> Option<Sequence<Length>>
         before: list(tree.before, &mut Vec::new(), stop)?,
         period: list(tree.period, &mut Vec::new(), stop)?,
     };
-    roll(&mut sequence)?;
+    roll(&mut sequence, stop)?;
     Some(sequence)
 }
 
 /// Leaves out of what stands before the endless loop what its body ends with; a body of few letters
 /// becomes one word.
-fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
+fn roll(sequence: &mut Sequence<Length>, stop: &CancellationToken) -> Option<()> {
     let Sequence { before, period } = sequence;
     if let Some(letters) = letters(period) {
         let letters = primitive(&letters);
@@ -56,8 +56,32 @@ fn roll(sequence: &mut Sequence<Length>) -> Option<()> {
     let rolled = last.take_while(|(one, other)| one == other).count();
     before.truncate(before.len() - rolled);
     period.rotate_right(rolled);
-    *period = tidy(std::mem::take(period), &[])?;
+    *period = tidy(std::mem::take(period), &[], stop)?;
     Some(())
+}
+
+/// Leaves of an endless loop of words alone what is the least period, given that: it may begin again
+/// within a word.
+pub fn cut(sequence: &mut Sequence<Length>, least: i64, stop: &CancellationToken) -> Option<()> {
+    let lengths = sequence.period.iter().map(|node| match node {
+        Word(_, length) => constant(length),
+        Node::Loop(..) => None,
+    });
+    let lengths: Vec<_> = lengths.collect::<Option<_>>()?;
+    let whole = lengths.iter().try_fold(0_i64, |sum, length| sum.checked_add(*length))?;
+    if least < 1 || whole == least || whole % least != 0 {
+        return None;
+    }
+    let mut left = least;
+    let last = lengths.iter().position(|length| {
+        left -= length;
+        left <= 0
+    })?;
+    if let Word(_, length) = &mut sequence.period[last] {
+        *length = length.shifted(left)?;
+    }
+    sequence.period.truncate(last + 1);
+    roll(sequence, stop)
 }
 
 fn list(
@@ -65,9 +89,8 @@ fn list(
     counts: &mut Vec<Length>,
     stop: &CancellationToken,
 ) -> Option<Vec<Node<Length>>> {
-    let mut line = Line::new(counts);
+    let mut line = Line::new(counts, stop);
     for node in nodes {
-        stop.check().ok()?;
         match node {
             tree::Node::Run(value, length) => line.word(smallvec![value], length)?,
             tree::Node::Loop(count, body) => {
@@ -170,6 +193,23 @@ mod tests {
             }
         }
         assert!(4 * fewer < 3 * parts, "{fewer} of {parts} parts are left");
+    }
+
+    /// The least period ends within a word here, and the search finds it after two of them.
+    #[test]
+    fn periods_are_cut_where_they_begin_again() {
+        let stop = CancellationToken::default();
+        for moves in [[1, 4, 102], [1, 4, 1002]] {
+            let (mut sequence, _) = shortened(&moves);
+            let least = moves[2] as i64 + 1;
+            let before = sequence.clone();
+            assert_eq!(cut(&mut sequence, 2 * least, &stop), None);
+            assert_eq!(cut(&mut sequence, least - 1, &stop), None);
+            assert_eq!(sequence, before);
+            assert_eq!(cut(&mut sequence, least, &stop), Some(()));
+            judge(&moves, &sequence);
+            assert!(sequence.size() < before.size(), "{sequence:?}");
+        }
     }
 
     /// What is written does not depend on how the number of iterations is divided.

@@ -2,10 +2,12 @@
 
 use super::Checked;
 use super::json::Map;
+#[cfg(test)]
+use super::schemas::Decimal;
 use super::{align, refutation};
 use crate::Integer;
 use crate::check::Surroundings;
-use crate::diagnostic::{counted, line_and_column};
+use crate::diagnostic::{Location, counted, line_and_column, location};
 use crate::sequence::Run;
 use crate::verdict::{Assignment, Counterexample};
 use crate::verify::around::{Around, Failing, Tried};
@@ -160,6 +162,7 @@ fn changes(checked: &Checked, seen: &Seen) -> String {
 
 /// The same in JSON.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Json<'a> {
     tried: Vec<Point<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -175,6 +178,7 @@ pub(super) struct Json<'a> {
 
 /// The commands that show the sequences up to the counterexample.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Replay {
     claimed: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -182,12 +186,15 @@ struct Replay {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Point<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
     parameters: Map<'a, &'a Integer>,
     verdict: &'static str,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Rows {
     from: String,
     described: Vec<Part>,
@@ -197,25 +204,26 @@ struct Rows {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Part {
     value: String,
     length: String,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Word {
-    line: usize,
-    column: usize,
+    #[serde(flatten)]
+    place: Location,
     first_position: String,
     positions: usize,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Changed<'a> {
-    line: usize,
-    column: usize,
-    end_line: usize,
-    end_column: usize,
+    #[serde(flatten)]
+    place: Location,
     text: &'a str,
     proved: bool,
 }
@@ -231,10 +239,8 @@ impl<'a> Json<'a> {
             runs.iter().map(part).collect()
         };
         let changed = |change: &'a Change, proved: bool| {
-            let place = crate::diagnostic::location(checked.source, change.edit.span)?;
-            let crate::diagnostic::Location { line, column, end_line, end_column } = place;
-            let text = &change.edit.text;
-            Some(Changed { line, column, end_line, end_column, text, proved })
+            let place = location(checked.source, change.edit.span)?;
+            Some(Changed { place, text: &change.edit.text, proved })
         };
         Self {
             tried: (tried.iter())
@@ -255,10 +261,10 @@ impl<'a> Json<'a> {
             }),
             compared_positions: *compared,
             words: (words.iter())
-                .map(|it| {
-                    let (line, column) = line_and_column(checked.source, it.word.start);
+                .filter_map(|it| {
+                    let place = location(checked.source, it.word)?;
                     let (first_position, positions) = (it.first.to_string(), it.positions);
-                    Word { line, column, first_position, positions }
+                    Some(Word { place, first_position, positions })
                 })
                 .collect(),
             changes: match &seen.repair {

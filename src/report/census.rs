@@ -157,7 +157,7 @@ fn summary_line(summary: &Summary) -> Vec<String> {
 }
 
 /// Columns flush right, but for the last one.
-fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
+pub(super) fn table(title: &str, heads: &[&str], lines: Vec<Vec<String>>) -> String {
     let heads: Vec<String> = heads.iter().map(|&head| head.to_owned()).collect();
     let lines: Vec<Vec<String>> = std::iter::once(heads).chain(lines).collect();
     let columns = lines.first().map_or(0, Vec::len);
@@ -217,8 +217,8 @@ fn cells(Game { moves, cycle }: &Game) -> String {
     format!("{},{},{},{}", largest(moves), spaced(moves), cycle.period, cycle.preperiod)
 }
 
-/// The census, in every JSON.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Parameters {
     largest_move: [String; 2],
     moves: Option<String>,
@@ -229,7 +229,8 @@ pub(super) struct Parameters {
 }
 
 #[derive(Serialize)]
-struct Line {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Line {
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<&'static str>,
     largest_move: String,
@@ -246,6 +247,7 @@ struct Line {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counts {
     games: String,
     records: String,
@@ -332,17 +334,6 @@ impl Counts {
 }
 
 fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    #[derive(Serialize)]
-    struct Result {
-        schema: u32,
-        census: Parameters,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        games: Option<Vec<Line>>,
-        records: Vec<Line>,
-        maxima: Vec<Line>,
-        undecided: Vec<Line>,
-        summary: Counts,
-    }
     let of_kind = |wanted: fn(&Row) -> bool| -> Vec<Line> {
         let lines = rows.iter().filter(|row| wanted(row));
         lines.map(|row| Line { row: None, ..Line::of(row) }).collect()
@@ -358,22 +349,39 @@ fn json(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Result {
+    schema: u32,
+    census: Parameters,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    games: Option<Vec<Line>>,
+    records: Vec<Line>,
+    maxima: Vec<Line>,
+    undecided: Vec<Line>,
+    summary: Counts,
+}
+
 fn json_lines(census: &Census, rows: &[Row], totals: Totals, time: Option<Duration>) -> String {
-    #[derive(Serialize)]
-    struct First {
-        schema: u32,
-        census: Parameters,
-    }
-    #[derive(Serialize)]
-    struct Last {
-        complete: bool,
-        #[serde(flatten)]
-        counts: Counts,
-    }
     let first = line(&First { schema: SCHEMA, census: Parameters::of(census) });
     let last = line(&Last { complete: true, counts: Counts::of(totals, time) });
     let rows: String = rows.iter().map(|row| line(&Line::of(row))).collect();
     first + &rows + &last
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct First {
+    schema: u32,
+    census: Parameters,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Last {
+    complete: bool,
+    #[serde(flatten)]
+    counts: Counts,
 }
 
 fn line(value: &impl Serialize) -> String {

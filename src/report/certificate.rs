@@ -64,37 +64,6 @@ pub fn text(
 
 /// For programs.
 pub fn json(shown: &Result<Shown, CheckError>) -> String {
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        accepted: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        shows: Option<&'static str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        counts: Option<Counts>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        theorems: Vec<Period<'a>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    #[derive(Serialize)]
-    struct Counts {
-        chains: u64,
-        splits: u64,
-        arguments: u64,
-        lines: u64,
-        claims: usize,
-        claims_refuted: usize,
-        claims_not_covered: usize,
-    }
-    #[derive(Serialize)]
-    struct Period<'a> {
-        values: String,
-        period: Vec<Part<'a>>,
-        preperiod: Vec<Part<'a>>,
-    }
     fn period(theorem: &Theorem) -> Period<'_> {
         Period {
             values: theorem.values.to_string(),
@@ -132,4 +101,41 @@ pub fn json(shown: &Result<Shown, CheckError>) -> String {
         line,
         message: shown.as_ref().err().map(ToString::to_string),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Answer<'a> {
+    schema: u32,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shows: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counts: Option<Counts>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    theorems: Vec<Period<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Counts {
+    chains: u64,
+    splits: u64,
+    arguments: u64,
+    lines: u64,
+    claims: usize,
+    claims_refuted: usize,
+    claims_not_covered: usize,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Period<'a> {
+    values: String,
+    period: Vec<Part<'a>>,
+    preperiod: Vec<Part<'a>>,
 }

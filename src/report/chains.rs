@@ -14,7 +14,7 @@
 //! | `words` | from the last word of the block under test backwards: the values `word`, first position `start`, position behind the last `end`, from the start of the block under test |
 //! | `splits` | with `--dump`: pieces `start`, `end` of the word with the number `word`, from 0; in `landing` for each move the number of the word that it leads into, `null` before position 0; `holds`: does the rule hold there? |
 
-use super::json::{SCHEMA, document};
+use super::json::{SCHEMA, Unread, document};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::Chain;
 use crate::diagnostic::counted;
@@ -25,6 +25,7 @@ use std::fmt::Write as _;
 
 /// The chains of a description.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Listing {
     /// See [`copies`].
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -49,6 +50,7 @@ pub fn copies(name: &str) -> String {
 /// Positions count from the start of the block under test, so that what stands before it has
 /// negative ones; forms are over the variables at the place of that block.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Listed {
     block: usize,
     instances: Vec<Instance>,
@@ -64,6 +66,7 @@ pub struct Listed {
 
 /// `transition` is how the instance before this one in the list follows it in the sequence.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Instance {
     #[serde(skip_serializing_if = "Option::is_none")]
     transition: Option<&'static str>,
@@ -72,6 +75,7 @@ struct Instance {
 }
 
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Placed {
     word: String,
     start: String,
@@ -81,6 +85,7 @@ struct Placed {
 /// A split; words by their numbers in the list of words, from 0.  A move that lands before
 /// position 0 has no word.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Piece {
     word: usize,
     start: String,
@@ -246,29 +251,42 @@ pub fn text(path: &str, Listing { copies, chains }: &Listing) -> String {
 
 /// The chains of one description as JSON.
 pub fn json(listing: &Listing) -> String {
-    #[derive(Serialize)]
-    struct Chains<'a> {
-        schema: u32,
-        #[serde(flatten)]
-        listing: &'a Listing,
-    }
     document(&Chains { schema: SCHEMA, listing })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Chains<'a> {
+    schema: u32,
+    #[serde(flatten)]
+    listing: &'a Listing,
+}
+
 /// The chains of several descriptions, each with path and kind, as JSON.
-pub fn json_of_all(results: &[(String, &'static str, Listing)]) -> String {
-    #[derive(Serialize)]
-    struct Entry<'a> {
-        path: &'a str,
-        kind: &'a str,
-        #[serde(flatten)]
-        listing: &'a Listing,
-    }
-    #[derive(Serialize)]
-    struct All<'a> {
-        schema: u32,
-        results: Vec<Entry<'a>>,
-    }
+pub fn json_of_all(
+    results: &[(String, &'static str, Listing)],
+    without: &[(String, String)],
+) -> String {
     let results = results.iter().map(|(path, kind, listing)| Entry { path, kind, listing });
-    document(&All { schema: SCHEMA, results: results.collect() })
+    let errors = without.iter().map(Unread::new).collect();
+    document(&All { schema: SCHEMA, results: results.collect(), errors })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Entry<'a> {
+    path: &'a str,
+    kind: &'a str,
+    #[serde(flatten)]
+    listing: &'a Listing,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct All<'a> {
+    schema: u32,
+    results: Vec<Entry<'a>>,
+    /// The inputs whose chains cannot be listed.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread<'a>>,
 }

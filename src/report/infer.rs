@@ -1,7 +1,7 @@
 //! What was found about a family, for people and for programs.
 
 use super::Detail;
-use super::json::{SCHEMA, document};
+use super::json::{Map, SCHEMA, document};
 use crate::accelerate::Cycle;
 use crate::infer::{
     Class, Exception, Family, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
@@ -178,19 +178,14 @@ impl Found<'_> {
             };
             laws.iter().map(law).collect()
         };
+        let parameter = name.to_string();
         let exception = |one: &Exception| {
-            let number = |value: Option<&crate::Integer>| value.map(ToString::to_string);
-            let mut entry = serde_json::Map::new();
-            entry.insert(name.to_string(), one.parameter.to_string().into());
-            entry.insert(
-                "period".to_owned(),
-                number(one.cycle.as_ref().map(|it| &it.period)).into(),
-            );
-            entry.insert(
-                "preperiod".to_owned(),
-                number(one.cycle.as_ref().map(|it| &it.preperiod)).into(),
-            );
-            entry
+            let cycle = one.cycle.as_ref();
+            Map(vec![
+                (parameter.as_str(), Some(one.parameter.to_string())),
+                ("period", cycle.map(|it| it.period.to_string())),
+                ("preperiod", cycle.map(|it| it.preperiod.to_string())),
+            ])
         };
         let described = |part: &Part| Described {
             modulus: part.proved.class.modulus,
@@ -210,7 +205,7 @@ impl Found<'_> {
         });
         document(&Document {
             schema: SCHEMA,
-            verdict: self.verdict().name(),
+            verdict: self.verdict(),
             moves: self.family.written_moves(Class::ALL),
             values: self.values.to_string(),
             from: from.to_string(),
@@ -225,9 +220,10 @@ impl Found<'_> {
 }
 
 #[derive(Serialize)]
-struct Document {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
     schema: u32,
-    verdict: &'static str,
+    verdict: Verdict,
     moves: Vec<String>,
     values: String,
     /// The laws hold from this parameter on.
@@ -235,12 +231,13 @@ struct Document {
     period: Vec<LawJson>,
     preperiod: Vec<LawJson>,
     minimal: bool,
-    exceptions: Vec<serde_json::Map<String, serde_json::Value>>,
+    exceptions: Vec<Map<'a, Option<String>>>,
     descriptions: Vec<Described>,
     undecided: Vec<OpenJson>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct LawJson {
     when: String,
     modulus: i64,
@@ -249,6 +246,7 @@ struct LawJson {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Described {
     modulus: i64,
     residue: i64,
@@ -259,6 +257,7 @@ struct Described {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OpenJson {
     modulus: i64,
     residue: i64,

@@ -2,9 +2,11 @@
 //! [`SCHEMA`].  Numbers that can be large are decimal strings.
 
 use super::findings::{Changes, Compared};
+#[cfg(test)]
+use super::schemas::Decimal;
 use super::{Checked, around, seconds};
 use crate::Integer;
-use crate::diagnostic::{self, Diagnostic, line_and_column};
+use crate::diagnostic::{Diagnostic, Location as Place, Severity, line_and_column, location};
 use crate::explain::{self, Explanation};
 use crate::limit::Limit;
 use crate::verdict::{self, Assignment, Looked, Tally, Verdict};
@@ -17,16 +19,18 @@ pub const SCHEMA: u32 = 1;
 /// the reasons.
 pub fn verify(
     results: &[Checked],
-    unread: Vec<(String, String)>,
+    unread: &[(String, String)],
     summary: &Tally,
     compared: Option<&Compared>,
+    settings: Option<&str>,
 ) -> String {
     document(&Verified {
         baseline: compared.map(Compared::changes),
         schema: SCHEMA,
         results: results.iter().map(Entry::new).collect(),
-        errors: unread.into_iter().map(|(path, message)| Unread { path, message }).collect(),
-        summary: Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into()),
+        errors: unread.iter().map(Unread::new).collect(),
+        settings,
+        summary,
     })
 }
 
@@ -35,12 +39,9 @@ pub fn verify_line(result: &Checked) -> String {
     line(&Line { schema: SCHEMA, told: Entry::new(result) })
 }
 
-/// The last lines of `verify`: the paths that could not be read, and the summary.
-pub fn verify_end(unread: Vec<(String, String)>, summary: &Tally) -> String {
-    let unread = unread
-        .into_iter()
-        .map(|(path, message)| line(&Line { schema: SCHEMA, told: Unread { path, message } }));
-    unread.chain([summary_line(summary)]).collect()
+/// The paths that could not be read, on a line each.
+pub fn unread_lines(unread: &[(String, String)]) -> String {
+    unread.iter().map(|it| line(&Line { schema: SCHEMA, told: Unread::new(it) })).collect()
 }
 
 /// What `fmt` did with one input.
@@ -52,18 +53,25 @@ pub struct Formatted<'a> {
     pub source: &'a str,
     /// Is the formatted text another one?
     pub differs: bool,
+    /// The formatted text, where it goes nowhere else.
+    pub text: Option<String>,
     /// Why there is no formatted text.
     pub diagnostics: Vec<Diagnostic>,
 }
 
 /// The results of `fmt`, in the order of the inputs.
-pub fn fmt(results: &[Formatted]) -> String {
-    #[derive(Serialize)]
-    struct Files<'a> {
-        schema: u32,
-        results: Vec<FormattedFile<'a>>,
-    }
-    document(&Files { schema: SCHEMA, results: results.iter().map(FormattedFile::new).collect() })
+pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
+    let results = results.iter().map(FormattedFile::new).collect();
+    document(&FormattedFiles { schema: SCHEMA, settings, results })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FormattedFiles<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
+    results: Vec<FormattedFile<'a>>,
 }
 
 /// The result of `fmt` for one input, on one line.
@@ -72,9 +80,12 @@ pub fn fmt_line(result: &Formatted) -> String {
 }
 
 #[derive(Serialize)]
-struct FormattedFile<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FormattedFile<'a> {
     path: &'a str,
     differs: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
     findings: Vec<Remark<'a>>,
 }
 
@@ -83,6 +94,7 @@ impl<'a> FormattedFile<'a> {
         Self {
             path: &result.path,
             differs: result.differs,
+            text: result.text.as_deref(),
             findings: (result.diagnostics.iter())
                 .map(|diagnostic| Remark::new(diagnostic, result.source))
                 .collect(),
@@ -91,6 +103,7 @@ impl<'a> FormattedFile<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Explained {
     code: &'static str,
     title: &'static str,
@@ -109,33 +122,42 @@ impl From<Explanation> for Explained {
 
 /// What a code means.
 pub fn explanation(explanation: Explanation) -> String {
-    #[derive(Serialize)]
-    struct One {
-        schema: u32,
-        #[serde(flatten)]
-        explained: Explained,
-    }
-    document(&One { schema: SCHEMA, explained: explanation.into() })
+    document(&ExplainedCode { schema: SCHEMA, explained: explanation.into() })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExplainedCode {
+    schema: u32,
+    #[serde(flatten)]
+    explained: Explained,
 }
 
 /// All codes with their meaning.
 pub fn codes() -> String {
-    #[derive(Serialize)]
-    struct All {
-        schema: u32,
-        codes: Vec<Explained>,
-    }
-    document(&All { schema: SCHEMA, codes: explain::all().map(Explained::from).collect() })
+    document(&ExplainedCodes {
+        schema: SCHEMA,
+        codes: explain::all().map(Explained::from).collect(),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExplainedCodes {
+    schema: u32,
+    codes: Vec<Explained>,
 }
 
 /// The files that were written.
 pub fn files(paths: &[String]) -> String {
-    #[derive(Serialize)]
-    struct Files<'a> {
-        schema: u32,
-        files: &'a [String],
-    }
-    document(&Files { schema: SCHEMA, files: paths })
+    document(&WrittenFiles { schema: SCHEMA, files: paths })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct WrittenFiles<'a> {
+    schema: u32,
+    files: &'a [String],
 }
 
 /// Serialises a document that ends with a line feed.
@@ -150,28 +172,32 @@ pub(super) fn line(value: &impl Serialize) -> String {
 
 /// How often each verdict was given, on the last line.
 pub fn summary_line(summary: &Tally) -> String {
-    #[derive(Serialize)]
-    struct Summary<'a> {
-        summary: Map<'a, usize>,
-    }
-    let counts = summary.counts().map(|(verdict, count)| (verdict.name(), count));
-    line(&Line { schema: SCHEMA, told: Summary { summary: Map(counts.into()) } })
+    line(&Line { schema: SCHEMA, told: SummaryLine { summary } })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SummaryLine<'a> {
+    summary: &'a Tally,
 }
 
 /// What changed since verdicts were recorded, on a line.
 pub fn changes_line(compared: Option<&Compared>) -> String {
-    #[derive(Serialize)]
-    struct Difference<'a> {
-        baseline: Changes<'a>,
-    }
     let told = |compared: &Compared| {
-        line(&Line { schema: SCHEMA, told: Difference { baseline: compared.changes() } })
+        line(&Line { schema: SCHEMA, told: ChangesLine { baseline: compared.changes() } })
     };
     compared.map(told).unwrap_or_default()
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ChangesLine<'a> {
+    baseline: Changes<'a>,
+}
+
 /// An object on a line of its own, which has the number of the shapes as well.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Line<T> {
     pub(super) schema: u32,
     #[serde(flatten)]
@@ -207,30 +233,42 @@ impl<'a> Map<'a, &'a Integer> {
 }
 
 #[derive(Serialize)]
-struct Verified<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Verified<'a> {
     schema: u32,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    errors: Vec<Unread>,
+    errors: Vec<Unread<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
-    summary: Map<'a, usize>,
+    summary: &'a Tally,
 }
 
 /// A path without a result.
 #[derive(Serialize)]
-struct Unread {
-    path: String,
-    message: String,
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Unread<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+impl<'a> Unread<'a> {
+    /// A path, and why it could not be read.
+    pub(super) fn new((path, message): &'a (String, String)) -> Self {
+        Self { path, message }
+    }
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
-    verdict: &'static str,
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<&'static str>,
+    description: Option<Verdict>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     claims: Vec<Claim<'a>>,
     statistics: Map<'a, Count>,
@@ -241,13 +279,17 @@ struct Entry<'a> {
 
 /// A CLAIM line; `claim` is what follows the keyword.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Claim<'a> {
     line: usize,
     claim: &'a str,
-    verdict: &'static str,
+    verdict: Verdict,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Place>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Count {
     Number(u64),
@@ -256,9 +298,10 @@ enum Count {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Remark<'a> {
     code: &'a str,
-    severity: &'static str,
+    severity: Severity,
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<Location<'a>>,
@@ -272,13 +315,15 @@ struct Remark<'a> {
 
 /// A change of the text that would mend it: what goes, and what comes there.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Edit<'a> {
     #[serde(flatten)]
-    place: Location<'a>,
+    place: Place,
     text: &'a str,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Finding<'a> {
     #[serde(flatten)]
     remark: Remark<'a>,
@@ -294,21 +339,17 @@ pub(super) struct Finding<'a> {
 
 /// A place in a text, whose end is behind its last character; or a cell of a table.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Location<'a> {
-    Text { line: usize, column: usize, end_line: usize, end_column: usize },
-    Cell { file: &'a str, row: &'a str, column: &'a str, line: usize },
-}
-
-impl From<diagnostic::Location> for Location<'_> {
-    fn from(found: diagnostic::Location) -> Self {
-        let diagnostic::Location { line, column, end_line, end_column } = found;
-        Self::Text { line, column, end_line, end_column }
-    }
+    Text(Place),
+    Cell { file: &'a str, row: &'a str, column: &'a str, line: usize, place: Place },
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counterexample<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
     parameters: Map<'a, &'a Integer>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     play: &'a [String],
@@ -320,6 +361,7 @@ struct Counterexample<'a> {
 
 /// `right` is missing where it is not known for all parameters.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct WrongNumber<'a> {
     claimed: Option<&'a str>,
     computed: &'a str,
@@ -329,12 +371,17 @@ struct WrongNumber<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Failure<'a> {
+    #[cfg_attr(test, schemars(with = "Decimal"))]
     position: &'a Integer,
     claimed: &'a str,
     computed: &'a str,
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
     iteration: Map<'a, &'a Integer>,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
     passes: &'a Integer,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
     offset: &'a Integer,
     options: Vec<OptionValue<'a>>,
     replay: &'static str,
@@ -342,10 +389,13 @@ struct Failure<'a> {
 
 /// A move; `position` and `value` are missing where it is not possible.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct OptionValue<'a> {
     r#move: &'a str,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
     size: &'a Integer,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
     position: Option<&'a Integer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
@@ -373,14 +423,15 @@ impl<'a> Entry<'a> {
             Claim {
                 line: line_and_column(source, claim.span.start).0,
                 claim: written.strip_prefix("CLAIM").unwrap_or(written).trim(),
-                verdict: claim.verdict.name(),
+                verdict: claim.verdict,
+                location: location(source, claim.span),
             }
         };
         Self {
             path,
             kind: checked.kind,
-            verdict: report.verdict.name(),
-            description: report.description.map(Verdict::name),
+            verdict: report.verdict,
+            description: report.description,
             claims: report.claims.iter().map(claim).collect(),
             statistics: Map(statistics),
             findings: (report.findings.iter())
@@ -399,10 +450,11 @@ impl<'a> Finding<'a> {
     pub(super) fn new(finding: &'a verdict::Finding, path: &'a str, source: &str) -> Self {
         let mut remark = Remark::new(&finding.diagnostic, source);
         let cell = finding.cell();
-        if let (Some(verdict::Cell { row, column, .. }), Some(Location::Text { line, .. })) =
+        if let (Some(verdict::Cell { row, column, .. }), Some(Location::Text(place))) =
             (cell, &remark.location)
         {
-            remark.location = Some(Location::Cell { file: path, row, column, line: *line });
+            let (place, line) = (*place, place.line);
+            remark.location = Some(Location::Cell { file: path, row, column, line, place });
         }
         Self {
             remark,
@@ -418,15 +470,14 @@ impl<'a> Remark<'a> {
     fn new(diagnostic: &'a Diagnostic, source: &str) -> Self {
         Self {
             code: diagnostic.code,
-            severity: diagnostic.severity.name(),
+            severity: diagnostic.severity,
             message: &diagnostic.message,
-            location: diagnostic.location(source).map(Location::from),
+            location: diagnostic.location(source).map(Location::Text),
             edits: diagnostic
                 .edits
                 .iter()
                 .filter_map(|edit| {
-                    let place = diagnostic::location(source, edit.span)?.into();
-                    Some(Edit { place, text: &edit.text })
+                    Some(Edit { place: location(source, edit.span)?, text: &edit.text })
                 })
                 .collect(),
             notes: &diagnostic.notes,
@@ -487,7 +538,7 @@ mod tests {
     use std::time::Duration;
 
     fn show(verdict: Verdict) -> String {
-        verify(&[examples::checked(verdict)], Vec::new(), &[verdict].into_iter().collect(), None)
+        verify(&[examples::checked(verdict)], &[], &[verdict].into_iter().collect(), None, None)
     }
 
     #[test]
@@ -555,7 +606,7 @@ mod tests {
         let mut checked = examples::checked(Verdict::Verified);
         checked.time = Some(Duration::from_micros(1_000_001));
         let value: serde_json::Value =
-            serde_json::from_str(&verify(&[checked], Vec::new(), &Tally::default(), None))
+            serde_json::from_str(&verify(&[checked], &[], &Tally::default(), None, None))
                 .expect("JSON");
         assert_eq!(value["results"][0]["statistics"]["seconds"], "1.000001");
         assert_eq!(value["results"][0]["statistics"]["pivots"], 0);

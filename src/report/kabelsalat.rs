@@ -2,6 +2,8 @@
 
 use super::align;
 use super::json::{Number, SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
 use crate::Integer;
 use crate::diagnostic::counted;
 use crate::games::kabelsalat::argument::{Argument, Class};
@@ -56,19 +58,6 @@ fn meaning(class: Class) -> &'static str {
 
 /// The same for programs.
 pub fn json(task: &Task, solved: &Solved) -> String {
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        solvable: bool,
-        class: &'static str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        presses: Option<&'a Integer>,
-        solutions: Vec<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        complete: Option<bool>,
-        #[serde(skip_serializing_if = "Vec::is_empty")]
-        argument: Vec<String>,
-    }
     document(&match solved {
         Solved::Solvable(fewest) => Answer {
             schema: SCHEMA,
@@ -89,6 +78,22 @@ pub fn json(task: &Task, solved: &Solved) -> String {
             argument: argument.reasons.iter().flat_map(|reason| reason.words(task)).collect(),
         },
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Answer<'a> {
+    schema: u32,
+    solvable: bool,
+    class: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
+    presses: Option<&'a Integer>,
+    solutions: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    complete: Option<bool>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    argument: Vec<String>,
 }
 
 /// One equation for each stack, with the same unknowns below each other.
@@ -122,18 +127,6 @@ pub fn equations_text(task: &Task) -> String {
 
 /// The same for programs.
 pub fn equations_json(task: &Task) -> String {
-    #[derive(Serialize)]
-    struct Equation {
-        stack: String,
-        coefficients: Vec<Number>,
-        right: Integer,
-    }
-    #[derive(Serialize)]
-    struct Equations {
-        schema: u32,
-        unknowns: Vec<String>,
-        equations: Vec<Equation>,
-    }
     let coefficients =
         |stack| task.switches().iter().map(move |switch| Number(switch.change(stack)));
     let equations = task.stack_names().into_iter().zip(task.missing()).enumerate();
@@ -150,6 +143,23 @@ pub fn equations_json(task: &Task) -> String {
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Equation {
+    stack: String,
+    coefficients: Vec<Number>,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    right: Integer,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Equations {
+    schema: u32,
+    unknowns: Vec<String>,
+    equations: Vec<Equation>,
+}
+
 /// A generated task with the presses that it was made with.
 pub fn generated_text(task: &Task, made_with: &[Integer]) -> String {
     let count = presses(&total(made_with));
@@ -158,17 +168,20 @@ pub fn generated_text(task: &Task, made_with: &[Integer]) -> String {
 
 /// The same for programs.
 pub fn generated_json(task: &Task, made_with: &[Integer]) -> String {
-    #[derive(Serialize)]
-    struct Generated {
-        schema: u32,
-        code: String,
-        made_with: String,
-        presses: Integer,
-    }
     document(&Generated {
         schema: SCHEMA,
         code: task.to_string(),
         made_with: written(made_with),
         presses: total(made_with),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Generated {
+    schema: u32,
+    code: String,
+    made_with: String,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    presses: Integer,
 }

@@ -9,6 +9,8 @@ pub mod census;
 pub mod certificate;
 pub mod chains;
 pub mod coq;
+pub mod ended;
+pub mod families;
 pub mod findings;
 pub mod infer;
 pub mod json;
@@ -37,6 +39,8 @@ pub mod wolf;
 
 #[cfg(test)]
 mod examples;
+#[cfg(test)]
+mod schemas;
 
 use crate::verdict::Report;
 pub use render::Style;

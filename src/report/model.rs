@@ -16,13 +16,13 @@
 //!
 //! | key | value |
 //! |---|---|
-//! | `block` | its `number` and `words`; a word has the values `cycle`, the form `length`, and its place `line`, `column` |
+//! | `block` | its `number` and `words`; a word has the values `cycle`, the form `length`, and its place `line`, `column`, `end_line`, `end_column` |
 //! | `loop` | the control `variable`, the forms `from` and `upto`, and the parts `body` |
 //! | `branch` | `arms`, each with the condition `when` (missing for ELSE), such as `n-2 >= 0`, and the parts `body` |
 
 use super::json::{SCHEMA, document};
 use crate::affine::Affine;
-use crate::diagnostic::{Span, line_and_column};
+use crate::diagnostic::{Location, location};
 use crate::model::{BlockId, Comparison, Description, Unit, Value};
 use serde::Serialize;
 
@@ -44,7 +44,8 @@ pub fn model(description: &Description, source: &str) -> String {
 }
 
 #[derive(Serialize)]
-struct Model<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Model<'a> {
     schema: u32,
     alphabet: String,
     parameters: &'a [&'a str],
@@ -56,6 +57,7 @@ struct Model<'a> {
 
 /// A block, loop or branch, as an object with one key.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum Part<'a> {
     Block { number: usize, words: Vec<Word> },
@@ -64,15 +66,17 @@ enum Part<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Word {
     cycle: String,
     length: String,
-    line: usize,
-    column: usize,
+    #[serde(flatten)]
+    place: Option<Location>,
 }
 
 /// An arm; `when` is missing for ELSE.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Arm<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     when: Option<String>,
@@ -125,11 +129,10 @@ impl<'a> Writer<'a> {
 
     fn block(&self, id: BlockId) -> Part<'a> {
         let words = self.description.block(id).words.iter().map(|word| {
-            let Span { start, .. } = word.span;
-            let (line, column) = line_and_column(self.source, start);
+            let place = location(self.source, word.span);
             let letter = |&value: &Value| self.description.alphabet.letter(value);
             let cycle = word.cycle.iter().map(letter).collect();
-            Word { cycle, length: self.form(&word.length), line, column }
+            Word { cycle, length: self.form(&word.length), place }
         });
         Part::Block { number: id.printed(), words: words.collect() }
     }
@@ -138,6 +141,7 @@ impl<'a> Writer<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diagnostic::Span;
     use crate::model::{Alphabet, Block, Loop, Move, Parameter, Word};
 
     /// `{ n } REPEAT FOR i FROM 2 UPTO n REP <_A>(2i) PER ENDREP`, without its empty blocks.
@@ -175,7 +179,8 @@ mod tests {
             value["period"],
             serde_json::json!([{ "loop": { "variable": "i", "from": "2", "upto": "n", "body": [
                 { "block": { "number": 1, "words": [
-                    { "cycle": "_A", "length": "2i", "line": 1, "column": 1 }
+                    { "cycle": "_A", "length": "2i", "line": 1, "column": 1,
+                        "end_line": 1, "end_column": 1 }
                 ] } }
             ] } }])
         );

@@ -9,6 +9,7 @@ use crate::games::muehle::net::{Category, Generated};
 use crate::games::muehle::{CaptureRule, Field, Mill, Player, Position};
 use crate::games::petri::Net;
 use crate::limit::Limit;
+use crate::verdict::Verdict;
 use serde::Serialize;
 use std::fmt::Write as _;
 
@@ -47,16 +48,6 @@ fn priorities(made: &Generated, category: Category) -> String {
 
 /// The same for programs.
 pub fn net_json(made: &Generated) -> String {
-    #[derive(Serialize)]
-    struct Counts<'a> {
-        schema: u32,
-        net: &'a str,
-        places: usize,
-        transitions: usize,
-        arcs: usize,
-        inhibitor_arcs: usize,
-        categories: Map<'a, usize>,
-    }
     let (arcs, inhibitor_arcs) = made.arcs();
     let categories = made.counts().into_iter().map(|(it, count)| (it.name(), count));
     document(&Counts {
@@ -68,6 +59,18 @@ pub fn net_json(made: &Generated) -> String {
         inhibitor_arcs,
         categories: Map(categories.collect()),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Counts<'a> {
+    schema: u32,
+    net: &'a str,
+    places: usize,
+    transitions: usize,
+    arcs: usize,
+    inhibitor_arcs: usize,
+    categories: Map<'a, usize>,
 }
 
 /// What the rule for captures says when all opposing stones are in mills.
@@ -132,37 +135,6 @@ pub fn comparison_json(
     rule: CaptureRule,
     comparison: &Comparison,
 ) -> String {
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema: u32,
-        net: &'a str,
-        captures_if_all_in_mills: &'static str,
-        verdict: &'static str,
-        depth: usize,
-        complete: bool,
-        stable_markings: String,
-        games: String,
-        turns: String,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        limit: Option<&'static str>,
-        events: Map<'a, String>,
-        divergences: Vec<Entry<'a>>,
-    }
-    #[derive(Serialize)]
-    struct Entry<'a> {
-        kind: &'static str,
-        meaning: &'static str,
-        turn: usize,
-        firings: usize,
-        shortest: &'static str,
-        after_divergence: bool,
-        sequence: Vec<&'a str>,
-        before: Option<String>,
-        mills_without_record: Vec<String>,
-        records_without_mill: Vec<String>,
-        net: &'a [String],
-        rules: &'a [String],
-    }
     let strings = |mills: &[Mill]| mills.iter().map(Mill::to_string).collect();
     let entries = comparison.divergences.iter().map(|it| {
         let Divergence { kind, turn, fired, shortest, astray, before, .. } = it;
@@ -191,7 +163,7 @@ pub fn comparison_json(
         schema: SCHEMA,
         net: name,
         captures_if_all_in_mills: rule_name(rule),
-        verdict: verdict(comparison).name(),
+        verdict: verdict(comparison),
         depth: comparison.depth,
         complete: comparison.complete,
         stable_markings: comparison.markings.to_string(),
@@ -201,6 +173,41 @@ pub fn comparison_json(
         events: Map(events.into()),
         divergences,
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
+    schema: u32,
+    net: &'a str,
+    captures_if_all_in_mills: &'static str,
+    verdict: Verdict,
+    depth: usize,
+    complete: bool,
+    stable_markings: String,
+    games: String,
+    turns: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    events: Map<'a, String>,
+    divergences: Vec<Entry<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Entry<'a> {
+    kind: &'static str,
+    meaning: &'static str,
+    turn: usize,
+    firings: usize,
+    shortest: &'static str,
+    after_divergence: bool,
+    sequence: Vec<&'a str>,
+    before: Option<String>,
+    mills_without_record: Vec<String>,
+    records_without_mill: Vec<String>,
+    net: &'a [String],
+    rules: &'a [String],
 }
 
 /// The board, with `A`, `B` and a dot for a free field, and what the fields are called.

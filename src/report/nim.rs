@@ -1,6 +1,10 @@
 //! Answers about Nim positions.
 
+#[cfg(test)]
+use super::json::Number;
 use super::json::{SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
 use crate::Integer;
 use crate::games::nim::{Convention, Move, Outcome, Position, list, theory};
 use serde::{Serialize, Serializer};
@@ -30,16 +34,6 @@ pub fn text(position: &Position, convention: Convention) -> String {
 
 /// The same for programs.
 pub fn json(position: &Position, convention: Convention) -> String {
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        heaps: &'a [Integer],
-        convention: &'static str,
-        xor: Integer,
-        outcome: String,
-        winning_moves: Vec<Chosen>,
-        suggested: Option<Chosen>,
-    }
     document(&Answer {
         schema: SCHEMA,
         heaps: position.heaps(),
@@ -55,9 +49,25 @@ pub fn json(position: &Position, convention: Convention) -> String {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Answer<'a> {
+    schema: u32,
+    #[cfg_attr(test, schemars(with = "Vec<Decimal>"))]
+    heaps: &'a [Integer],
+    convention: &'static str,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    xor: Integer,
+    outcome: String,
+    winning_moves: Vec<Chosen>,
+    suggested: Option<Chosen>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Chosen {
     heap: usize,
     #[serde(serialize_with = "sticks")]
+    #[cfg_attr(test, schemars(with = "Number"))]
     take: Integer,
 }
 

@@ -37,6 +37,7 @@ pub fn flags(census: &Census) -> String {
 
 /// What is to be typed.  In `shard`, `{}` stands for the numbers of the shards, from 1.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Commands {
     shard: String,
     parallel: String,
@@ -98,28 +99,33 @@ pub fn text(census: &Census, plan: &Plan) -> String {
     lines.join("\n") + "\n"
 }
 
+/// What was measured.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Sample {
+    pieces: String,
+    games: String,
+    seconds: String,
+    slowest_seconds: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document {
+    schema: u32,
+    census: Parameters,
+    games: String,
+    sample: Sample,
+    games_per_second: String,
+    seconds: String,
+    threads: usize,
+    shards: String,
+    seconds_per_shard: String,
+    commands: Commands,
+}
+
 /// For programs.
 pub fn json(census: &Census, plan: &Plan) -> String {
-    #[derive(Serialize)]
-    struct Sample {
-        pieces: String,
-        games: String,
-        seconds: String,
-        slowest_seconds: String,
-    }
-    #[derive(Serialize)]
-    struct Document {
-        schema: u32,
-        census: Parameters,
-        games: String,
-        sample: Sample,
-        games_per_second: String,
-        seconds: String,
-        threads: usize,
-        shards: String,
-        seconds_per_shard: String,
-        commands: Commands,
-    }
     document(&Document {
         schema: SCHEMA,
         census: Parameters::of(census),

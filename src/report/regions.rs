@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 /// A game with its cycle.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct GameEntry {
     moves: Vec<String>,
     period: String,
@@ -68,22 +69,6 @@ pub fn three_text(s3: u32, games: &[ThreeMoves]) -> String {
 
 /// The same as JSON.
 pub fn three_json(s3: u32, games: &[ThreeMoves]) -> String {
-    #[derive(Serialize)]
-    struct Type {
-        r#type: &'static str,
-        games: String,
-        share: String,
-    }
-    #[derive(Serialize)]
-    struct Three {
-        schema: u32,
-        class: &'static str,
-        max_move: u32,
-        games: String,
-        types: Vec<Type>,
-        longest_preperiod: Option<GameEntry>,
-        counterexamples: Vec<GameEntry>,
-    }
     let areas = Areas::of(games);
     let of_type = |kind: PeriodType| Type {
         r#type: kind.name(),
@@ -99,6 +84,26 @@ pub fn three_json(s3: u32, games: &[ThreeMoves]) -> String {
         longest_preperiod: longest_preperiod(games).map(GameEntry::of_three),
         counterexamples: counterexamples(games).map(GameEntry::of_three).collect(),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Type {
+    r#type: &'static str,
+    games: String,
+    share: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Three {
+    schema: u32,
+    class: &'static str,
+    max_move: u32,
+    games: String,
+    types: Vec<Type>,
+    longest_preperiod: Option<GameEntry>,
+    counterexamples: Vec<GameEntry>,
 }
 
 /// The counts of a class with two free moves.
@@ -148,17 +153,6 @@ pub fn two_free_text(class: Class, greatest: u32, games: &[TwoFreeMoves], limit:
 
 /// The same as JSON.
 pub fn two_free_json(class: Class, greatest: u32, games: &[TwoFreeMoves], limit: u64) -> String {
-    #[derive(Serialize)]
-    struct TwoFree {
-        schema: u32,
-        class: &'static str,
-        max_move: u32,
-        games: String,
-        sum_of_periods: String,
-        longest_period: Option<GameEntry>,
-        undecided: String,
-        limit_positions: String,
-    }
     let summary = Summary::new(class, greatest, games);
     document(&TwoFree {
         schema: SCHEMA,
@@ -173,4 +167,17 @@ pub fn two_free_json(class: Class, greatest: u32, games: &[TwoFreeMoves], limit:
         undecided: summary.undecided.to_string(),
         limit_positions: limit.to_string(),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct TwoFree {
+    schema: u32,
+    class: &'static str,
+    max_move: u32,
+    games: String,
+    sum_of_periods: String,
+    longest_period: Option<GameEntry>,
+    undecided: String,
+    limit_positions: String,
 }

@@ -2,6 +2,8 @@
 
 use super::align;
 use super::json::{Map, SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
 use super::sequence::{Head, Subject};
 use crate::Integer;
 use crate::affine::Affine;
@@ -91,23 +93,6 @@ pub fn lines(rows: &[(Assignment, String)]) -> String {
 
 /// The same for programs: pieces of an expanded description, each with its parameters.
 pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
-    #[derive(Serialize)]
-    struct Piece<'a> {
-        parameters: Map<'a, &'a Integer>,
-        from: &'a Integer,
-        values: &'a str,
-    }
-    #[derive(Serialize)]
-    struct One<'a> {
-        schema: u32,
-        #[serde(flatten)]
-        piece: Piece<'a>,
-    }
-    #[derive(Serialize)]
-    struct Several<'a> {
-        schema: u32,
-        rows: Vec<Piece<'a>>,
-    }
     let mut pieces: Vec<_> = (rows.iter())
         .map(|(parameters, values)| Piece { parameters: Map::of(parameters), from, values })
         .collect();
@@ -118,6 +103,31 @@ pub fn lines_json(rows: &[(Assignment, String)], from: &Integer) -> String {
             document(&Several { schema: SCHEMA, rows: pieces })
         }
     }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Piece<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    from: &'a Integer,
+    values: &'a str,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct One<'a> {
+    schema: u32,
+    #[serde(flatten)]
+    piece: Piece<'a>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Several<'a> {
+    schema: u32,
+    rows: Vec<Piece<'a>>,
 }
 
 /// For people: a line for each row, with runs in columns.
@@ -180,32 +190,6 @@ fn line_of_words(rows: &[Row]) -> (String, Vec<String>, String) {
 
 /// For programs.
 pub fn json(rows: &[Row], from: u64, layout: Layout) -> String {
-    #[derive(Serialize)]
-    struct Part {
-        value: String,
-        length: String,
-    }
-    #[derive(Serialize)]
-    struct Line<'a> {
-        parameters: Map<'a, &'a Integer>,
-        #[serde(flatten)]
-        head: Head,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        sequence: Option<String>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        runs: Option<Vec<Part>>,
-    }
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema: u32,
-        from: String,
-        rows: Vec<Line<'a>>,
-        /// Seen in all rows from this one on, counted from 0.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        words_from_row: Option<usize>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        words: Option<Vec<Part>>,
-    }
     let letters = |row: &Row| row.values.iter().map(|&it| row.alphabet().letter(it)).collect();
     let parts = |row: &Row| -> Vec<Part> {
         let part = |run: &Run| Part {
@@ -235,4 +219,37 @@ pub fn json(rows: &[Row], from: u64, layout: Layout) -> String {
         words_from_row: found.as_ref().map(|it| it.from_row),
         words: found.as_ref().map(|it| it.words.iter().map(part).collect()),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Part {
+    value: String,
+    length: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Line<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    #[serde(flatten)]
+    head: Head,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sequence: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    runs: Option<Vec<Part>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
+    schema: u32,
+    from: String,
+    rows: Vec<Line<'a>>,
+    /// Seen in all rows from this one on, counted from 0.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words_from_row: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    words: Option<Vec<Part>>,
 }

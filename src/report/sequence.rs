@@ -1,6 +1,8 @@
 //! What is known about the sequence of one game: its cycle, or a piece of it.
 
 use super::json::{Map, SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
 use super::{Detail, align, seconds};
 use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
@@ -104,6 +106,7 @@ pub enum Reached {
 
 /// The members that say which values of which game.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Head {
     moves: Vec<String>,
     values: &'static str,
@@ -134,14 +137,6 @@ impl Head {
 
 /// A piece of a sequence for programs: the game, the first position, the values as a word.
 pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
-    #[derive(Serialize)]
-    struct Piece<'a> {
-        schema: u32,
-        #[serde(flatten)]
-        head: Head,
-        from: String,
-        sequence: &'a str,
-    }
     document(&Piece {
         schema: SCHEMA,
         head: Head::new(&game.into()),
@@ -150,15 +145,27 @@ pub fn piece(game: &Game, from: u64, sequence: &str) -> String {
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Piece<'a> {
+    schema: u32,
+    #[serde(flatten)]
+    head: Head,
+    from: String,
+    sequence: &'a str,
+}
+
 /// What was found about one game alone.
 #[derive(Serialize)]
-struct Alone {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Alone {
     schema: u32,
     #[serde(flatten)]
     found: Found,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(untagged)]
 enum Counts {
     Direct {
@@ -178,6 +185,7 @@ enum Counts {
     },
 }
 #[derive(Serialize, Default)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Ended {
     #[serde(skip_serializing_if = "Option::is_none")]
     period: Option<String>,
@@ -195,6 +203,7 @@ struct Ended {
     least: Option<bool>,
 }
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Found {
     #[serde(flatten)]
     head: Head,
@@ -230,23 +239,28 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
 
 /// The same for programs.
 pub fn table_json(searches: &[(Assignment, Search)]) -> String {
-    #[derive(Serialize)]
-    struct Row<'a> {
-        parameters: Map<'a, &'a Integer>,
-        #[serde(flatten)]
-        found: Found,
-    }
-    #[derive(Serialize)]
-    struct Rows<'a> {
-        schema: u32,
-        results: Vec<Row<'a>>,
-    }
     let row = |(parameters, search)| Row {
         parameters: Map::of(parameters),
         found: Search::found(search),
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
     document(&Rows { schema: SCHEMA, results })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Row<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    #[serde(flatten)]
+    found: Found,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Rows<'a> {
+    schema: u32,
+    results: Vec<Row<'a>>,
 }
 
 impl Search {

@@ -1,11 +1,13 @@
 //! The first draft of a description: conditions, moves, and what the sequences of some games show.
 
+use super::json::{SCHEMA, document};
 use super::rows::{self, Layout, Row};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::lang::{self, MoveList};
 use crate::model::{Alphabet, Value};
 use crate::sequence::{Cycle, Run, Seen, runs, seen};
+use serde::Serialize;
 use std::fmt::Write as _;
 
 /// What is known of one game of the family.
@@ -73,6 +75,19 @@ pub fn text(family: &MoveList, samples: &[Sample]) -> String {
     }
     let _ = writeln!(text, "REPEAT\n  {inside}\nENDREP");
     text
+}
+
+/// The same for programs.
+pub fn json(draft: &str) -> String {
+    document(&Drafted { schema: SCHEMA, draft })
+}
+
+/// A draft of a description.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Drafted<'a> {
+    schema: u32,
+    draft: &'a str,
 }
 
 /// The runs of these games, as comments.

@@ -160,22 +160,27 @@ pub fn json(
     results: &[(Checked<'_>, Option<Duration>)],
     summary: &Tally,
     compared: Option<&Compared>,
+    settings: Option<&str>,
 ) -> String {
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema: u32,
-        results: Vec<Entry<'a>>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        baseline: Option<Changes<'a>>,
-        summary: BTreeMap<&'static str, usize>,
-    }
-    let summary = summary.counts();
-    document(&Document {
+    document(&CheckedStatements {
         schema: SCHEMA,
+        settings,
         results: results.iter().map(Entry::new).collect(),
         baseline: compared.map(Compared::changes),
-        summary: summary.into_iter().map(|(verdict, count)| (verdict.name(), count)).collect(),
+        summary,
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckedStatements<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
+    results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
+    summary: &'a Tally,
 }
 
 /// The results for programs, on a line each.
@@ -195,18 +200,7 @@ pub fn judged((checked, time): &(Checked<'_>, Option<Duration>), path: &str) -> 
 
 /// Statements for programs.
 pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> String {
-    #[derive(Serialize)]
-    struct NoClaim<'a> {
-        statement: &'a str,
-        reason: &'a str,
-    }
-    #[derive(Serialize)]
-    struct Document<'a> {
-        schema: u32,
-        statements: Vec<Claim<'a>>,
-        no_claim: Vec<NoClaim<'a>>,
-    }
-    document(&Document {
+    document(&ListedStatements {
         schema: SCHEMA,
         statements: (statements.iter())
             .map(|statement| Claim::new(statement, statement.default_bound))
@@ -218,6 +212,22 @@ pub fn json_list(statements: &[&Statement], no_claim: &[(String, String)]) -> St
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct NoClaim<'a> {
+    statement: &'a str,
+    reason: &'a str,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ListedStatements<'a> {
+    schema: u32,
+    statements: Vec<Claim<'a>>,
+    no_claim: Vec<NoClaim<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Claim<'a> {
     statement: &'a str,
     part: &'a str,
@@ -228,16 +238,18 @@ struct Claim<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Bound<'a> {
     variable: &'a str,
     value: String,
 }
 
 #[derive(Serialize)]
-struct Entry<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Entry<'a> {
     #[serde(flatten)]
     claim: Claim<'a>,
-    verdict: &'static str,
+    verdict: verdict::Verdict,
     proved: bool,
     checked: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -251,12 +263,14 @@ struct Entry<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Game {
     parameters: BTreeMap<char, String>,
     moves: Vec<String>,
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counterexample<'a> {
     #[serde(flatten)]
     game: Option<Game>,
@@ -270,7 +284,7 @@ impl<'a> Entry<'a> {
     fn new((checked, time): &'a (Checked<'_>, Option<Duration>)) -> Self {
         Self {
             claim: Claim::new(checked.statement, checked.bound),
-            verdict: verdict(checked).name(),
+            verdict: verdict(checked),
             proved: false,
             checked: checked.checked.to_string(),
             limit: checked.undecided.as_ref().map(|open| open.limit.name()),

@@ -159,7 +159,8 @@ pub fn latex(theorem: &Theorem, description: &Description) -> String {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
     schema: u32,
     period: Vec<Part<'a>>,
     preperiod: Vec<Part<'a>>,
@@ -174,6 +175,7 @@ struct Document<'a> {
 
 /// A piece of a formula.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub(super) struct Part<'a> {
     when: String,
     modulus: Number,
@@ -185,6 +187,7 @@ pub(super) struct Part<'a> {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Term<'a> {
     coefficient: String,
     powers: Map<'a, u32>,

@@ -2,9 +2,13 @@
 
 use super::Detail;
 use super::json::{SCHEMA, document};
+use crate::accelerate::Cycle;
+use crate::infer::trace::Traced;
+use crate::infer::{self, Exception, Family};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
-use crate::uniform::{self, Class, FileError, Move, Open, Part, common_start, parts};
+use crate::uniform::{Class, FileError, Move, Open, Part, Progress, common_start, parts};
+use crate::verdict::Verdict;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde::Serialize;
@@ -14,6 +18,17 @@ const NAME: &str = "n";
 
 fn formula(polynomial: &Polynomial) -> String {
     polynomial.display(&[NAME.to_owned()], &Style::Text)
+}
+
+/// What is done, for people who wait.
+pub fn stage(progress: Progress) -> String {
+    match progress {
+        Progress::Game { parameter, steps: 0 } => format!("outline of the game {parameter}"),
+        Progress::Game { parameter, steps } => {
+            format!("outline of the game {parameter}, {} million steps so far", steps / 1_000_000)
+        }
+        Progress::Check { start, step } => format!("checking {NAME} = {start} + {step}m"),
+    }
 }
 
 /// `{ 2n 5n 6n+1 8n+1 }`
@@ -27,22 +42,44 @@ fn braces(moves: &[Move]) -> String {
     format!("{{ {} }}", sizes.join(" "))
 }
 
-/// What is shown, one line for each part.
-fn lines(classes: &[Class]) -> Vec<String> {
-    let line = |part: &Part| {
-        let Part { from, modulus, residue, period, is_least, preperiod } = part;
-        let mut when = format!("{NAME} >= {from}");
-        if *modulus > 1 {
-            when += &format!(" and {NAME} mod {modulus} == {residue}");
-        }
+/// What is shown, one line for all parts that say the same.
+fn lines(parts: &[Part]) -> Vec<String> {
+    let said = |part: &Part| {
+        let Part { period, is_least, preperiod, .. } = part;
         let least = if *is_least { "least period" } else { "a period" };
         let preperiod = match preperiod {
             Some(preperiod) => format!("least preperiod {}", formula(preperiod)),
             None => "preperiod not shown".to_owned(),
         };
-        format!("{least} {}, {preperiod}, for {when}", formula(period))
+        format!("{least} {}, {preperiod}, for {NAME} >= ", formula(period))
     };
-    parts(classes).iter().map(line).collect()
+    let mut groups: Vec<(String, Vec<&Part>)> = Vec::new();
+    for part in parts {
+        let said = said(part);
+        match groups
+            .iter_mut()
+            .find(|group| group.0 == said && group.1.iter().all(|it| it.modulus == part.modulus))
+        {
+            Some(group) => group.1.push(part),
+            None => groups.push((said, vec![part])),
+        }
+    }
+    let line = |(said, parts): (String, Vec<&Part>)| {
+        let modulus = parts[0].modulus;
+        // The first one, or one before it that is of no part.
+        let ends = parts.iter().map(|part| part.from);
+        let from = match (parts.len(), ends.clone().min(), ends.max()) {
+            (1, Some(from), _) => from,
+            (_, _, last) => last.unwrap_or(0) - modulus + 1,
+        };
+        let residues: Vec<_> = parts.iter().map(|part| part.residue.to_string()).collect();
+        match &residues[..] {
+            _ if modulus == 1 => format!("{said}{from}"),
+            [residue] => format!("{said}{from} and {NAME} mod {modulus} == {residue}"),
+            _ => format!("{said}{from} and {NAME} mod {modulus} in {}", residues.join(", ")),
+        }
+    };
+    groups.into_iter().map(line).collect()
 }
 
 /// What a certificate shows, for people; `name` is that of its file.
@@ -56,7 +93,7 @@ pub fn text(
         Ok(_) if detail == Detail::Quiet => String::new(),
         Ok((moves, classes)) => {
             let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
-            for line in lines(classes) {
+            for line in lines(&parts(classes)) {
                 text += &format!("  {line}\n");
             }
             text
@@ -64,71 +101,153 @@ pub fn text(
     }
 }
 
+/// So many games below a theorem are shown.
+const SHOWN: usize = 20;
+
 /// What was found about a family, for people.
-pub fn theorem_text(
-    moves: &[Move],
-    found: &Result<uniform::Theorem, Open>,
-    detail: Detail,
-) -> String {
+pub fn theorem_text(family: &Family, found: &Result<Traced, Open>, detail: Detail) -> String {
+    let moves = braces(&infer::trace::moves(family));
     match found {
-        Err(open) => format!("undecided: {}: {open}\n", braces(moves)),
+        Err(open) => format!("undecided: {moves}: {open}\n"),
         Ok(_) if detail == Detail::Quiet => String::new(),
-        Ok(theorem) => {
-            let mut text = format!("outcomes of {}, proved by trace\n", braces(moves));
-            for line in lines(&theorem.classes()) {
+        Ok(Traced { theorem, parts, exceptions }) => {
+            let mut text = format!("outcomes of {moves}, proved by trace\n");
+            let exceptions = self::exceptions(exceptions);
+            let shown = if detail == Detail::Verbose { exceptions.len() } else { SHOWN };
+            let hidden = exceptions.len().saturating_sub(shown);
+            let lines = lines(parts).into_iter().chain(exceptions.into_iter().take(shown));
+            let more = (hidden > 0).then(|| format!("and {hidden} more (--verbose)"));
+            let open = theorem.open.iter().map(|open| {
+                let residue = open.parameter.rem_euclid(theorem.modulus);
+                format!("undecided for {NAME} mod {} == {residue}: {open}", theorem.modulus)
+            });
+            for line in lines.chain(more).chain(open) {
                 text += &format!("  {line}\n");
             }
             text
         }
     }
+}
+
+/// The games below a theorem, one line for each, or for many of them of which nothing is known.
+fn exceptions(exceptions: &[Exception]) -> Vec<String> {
+    let known = |one: &Exception| one.cycle.is_some();
+    let groups = exceptions.chunk_by(|one, other| !known(one) && !known(other));
+    let line = |group: &[Exception]| {
+        let (one, last) = (&group[0], &group[group.len() - 1]);
+        match &one.cycle {
+            Some(Cycle { period, preperiod, .. }) => {
+                format!("{NAME} = {}: period {period}, preperiod {preperiod}", one.parameter)
+            }
+            None if group.len() == 1 => format!("{NAME} = {}: not computed", one.parameter),
+            None => {
+                let count = group.len();
+                let (from, to) = (one.parameter, last.parameter);
+                format!("{NAME} from {from} to {to}: not computed ({count} games)")
+            }
+        }
+    };
+    groups.map(line).collect()
 }
 
 /// The same for programs.
-pub fn theorem_json(moves: &[Move], found: &Result<uniform::Theorem, Open>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        verdict: &'static str,
-        #[serde(flatten, skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    document(&Answer {
+pub fn theorem_json(family: &Family, found: &Result<Traced, Open>) -> String {
+    let moves = infer::trace::moves(family);
+    let is_whole = found.as_ref().is_ok_and(|found| found.theorem.open.is_empty());
+    let found = found.as_ref();
+    let theorem = |found: &Traced| {
+        let from = common_start(&found.theorem.classes());
+        let lowered = from.map(|from| found.parts.iter().map(|it| it.from).min().unwrap_or(from));
+        theorem(&moves, &found.parts, lowered)
+    };
+    let exception = |one: &Exception| ExceptionJson {
+        n: one.parameter.to_string(),
+        period: one.cycle.as_ref().map(|it| it.period.to_string()),
+        preperiod: one.cycle.as_ref().map(|it| it.preperiod.to_string()),
+    };
+    let open = |found: &Traced, open: &Open| OpenJson {
+        modulus: found.theorem.modulus,
+        residue: open.parameter.rem_euclid(found.theorem.modulus),
+        reason: open.to_string(),
+    };
+    document(&Found {
         schema: SCHEMA,
-        verdict: if found.is_ok() { "verified" } else { "undecided" },
-        theorem: found.as_ref().ok().map(|found| theorem(moves, &found.classes())),
-        message: found.as_ref().err().map(ToString::to_string),
+        verdict: if is_whole { Verdict::Verified } else { Verdict::Undecided },
+        theorem: found.ok().map(theorem),
+        exceptions: found.ok().map(|found| found.exceptions.iter().map(exception).collect()),
+        undecided: (found.ok())
+            .map(|found| found.theorem.open.iter().map(|one| open(found, one)).collect()),
+        message: found.err().map(ToString::to_string),
     })
+}
+
+/// What was found about a family by trace.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Found {
+    schema: u32,
+    verdict: Verdict,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exceptions: Option<Vec<ExceptionJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<Vec<OpenJson>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// A game below a theorem, for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct ExceptionJson {
+    n: String,
+    period: Option<String>,
+    preperiod: Option<String>,
+}
+
+/// A class that is not proved, for programs.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct OpenJson {
+    modulus: i64,
+    residue: i64,
+    reason: String,
 }
 
 /// What a certificate shows, for programs.
 pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
-    #[derive(Serialize)]
-    struct Answer {
-        schema: u32,
-        accepted: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        shows: Option<&'static str>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        theorem: Option<Theorem>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        line: Option<u64>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        message: Option<String>,
-    }
-    document(&Answer {
+    document(&CheckedTraces {
         schema: SCHEMA,
         accepted: checked.is_ok(),
         shows: checked.is_ok().then_some("verified"),
-        theorem: checked.as_ref().ok().map(|(moves, classes)| theorem(moves, classes)),
+        theorem: checked
+            .as_ref()
+            .ok()
+            .map(|(moves, classes)| theorem(moves, &parts(classes), common_start(classes))),
         line: checked.as_ref().err().map(|error| error.line),
         message: checked.as_ref().err().map(ToString::to_string),
     })
 }
 
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct CheckedTraces {
+    schema: u32,
+    accepted: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shows: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    theorem: Option<Theorem>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
 /// A theorem, for programs.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Theorem {
     moves: String,
     values: &'static str,
@@ -142,6 +261,7 @@ struct Theorem {
 
 /// A polynomial for the n of a class.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Piece {
     when: String,
     modulus: i64,
@@ -150,8 +270,7 @@ struct Piece {
     coefficients: Vec<String>,
 }
 
-fn theorem(moves: &[Move], classes: &[Class]) -> Theorem {
-    let parts = parts(classes);
+fn theorem(moves: &[Move], parts: &[Part], from: Option<i64>) -> Theorem {
     let piece = |part: &Part, polynomial: &Polynomial| Piece {
         when: format!("{NAME} >= {}", part.from),
         modulus: part.modulus,
@@ -162,7 +281,7 @@ fn theorem(moves: &[Move], classes: &[Class]) -> Theorem {
     Theorem {
         moves: braces(moves),
         values: "outcome",
-        from: common_start(classes),
+        from,
         period: parts.iter().map(|part| piece(part, &part.period)).collect(),
         preperiod: parts.iter().filter_map(preperiod).collect(),
         minimal: parts.iter().all(|part| part.is_least && part.preperiod.is_some()),

@@ -1,7 +1,7 @@
 //! The values of catalogues, one by one.
 
 use super::findings::{Changes, Compared};
-use super::json::{Finding, Line, Map, SCHEMA, document, line};
+use super::json::{Finding, Line, SCHEMA, document, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -33,24 +33,28 @@ pub fn summary(summary: &Tally, detail: Detail) -> String {
 }
 
 #[derive(Serialize)]
-struct Document<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Document<'a> {
     schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
-    summary: Map<'a, usize>,
+    summary: &'a Tally,
 }
 
 /// One value; a catalogue that cannot be read is an entry without row and column.
 #[derive(Serialize)]
-struct Entry<'a> {
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Entry<'a> {
     path: &'a str,
     kind: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     column: Option<&'a str>,
-    verdict: &'static str,
+    verdict: Verdict,
     #[serde(skip_serializing_if = "Option::is_none")]
     remark: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -62,6 +66,7 @@ struct Entry<'a> {
 
 /// For which games a value is proved; without a description the moves alone show it.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Proof<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     description: Option<&'a str>,
@@ -69,11 +74,15 @@ struct Proof<'a> {
 }
 
 /// All values of all catalogues, in their order.
-pub fn json(results: &[Checked], summary: &Tally, compared: Option<&Compared>) -> String {
+pub fn json(
+    results: &[Checked],
+    summary: &Tally,
+    compared: Option<&Compared>,
+    settings: Option<&str>,
+) -> String {
     let results = results.iter().flat_map(entries).collect();
-    let summary = Map(summary.counts().map(|(verdict, count)| (verdict.name(), count)).into());
     let baseline = compared.map(Compared::changes);
-    document(&Document { schema: SCHEMA, results, baseline, summary })
+    document(&Document { schema: SCHEMA, settings, results, baseline, summary })
 }
 
 /// The values of one catalogue, on a line each.
@@ -90,7 +99,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
             kind,
             row: None,
             column: None,
-            verdict: report.verdict.name(),
+            verdict: report.verdict,
             remark: None,
             known: None,
             proofs: Vec::new(),
@@ -102,7 +111,7 @@ fn entries<'a>(checked: &'a Checked) -> Vec<Entry<'a>> {
         kind,
         row: Some(&value.row),
         column: Some(&value.column),
-        verdict: value.verdict.name(),
+        verdict: value.verdict,
         remark: Some(&value.remark),
         known: value.known.as_deref(),
         proofs: (value.proofs.iter())

@@ -69,6 +69,7 @@ pub fn starts(starts: &[Solved], census: &Census) -> String {
 }
 
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Position {
     sheep: String,
     wolf: String,
@@ -80,18 +81,6 @@ struct Position {
 
 /// Values of positions, for programs.
 pub fn positions_json(solved: &[Solved], census: Option<&Census>) -> String {
-    #[derive(Serialize)]
-    struct Counts {
-        sheep: String,
-        wolf: String,
-    }
-    #[derive(Serialize)]
-    struct Document {
-        schema: u32,
-        positions: Vec<Position>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        won_by: Option<Counts>,
-    }
     let positions = solved.iter().map(|it| {
         let (winner, moves) = value(it.outcome);
         Position {
@@ -104,11 +93,27 @@ pub fn positions_json(solved: &[Solved], census: Option<&Census>) -> String {
         }
     });
     let counts = |it: &Census| Counts { sheep: it.sheep.to_string(), wolf: it.wolf.to_string() };
-    document(&Document {
+    document(&Positions {
         schema: SCHEMA,
         positions: positions.collect(),
         won_by: census.map(counts),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Counts {
+    sheep: String,
+    wolf: String,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Positions {
+    schema: u32,
+    positions: Vec<Position>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won_by: Option<Counts>,
 }
 
 /// The board, row 7 on top: `W` the wolf, `o` a sheep, `.` an empty square.
@@ -133,6 +138,7 @@ pub fn board(sheep: Sheep, wolf: Square) -> String {
 
 /// A changed cell, or an added row, in words of the table.
 #[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Changed {
     row: String,
     column: &'static str,
@@ -218,19 +224,8 @@ fn change_line(change: &Changed) -> String {
 
 /// The proposed repair, for programs.
 pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> String {
-    #[derive(Serialize)]
-    struct Document {
-        schema: u32,
-        limit_cells: u8,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        cells: Option<u8>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        repairs_of_this_size: Option<usize>,
-        changes: Vec<Changed>,
-        following: Vec<Changed>,
-    }
     let (changes, following) = repaired.map(|repaired| changed(tree, repaired)).unwrap_or_default();
-    document(&Document {
+    document(&Repairs {
         schema: SCHEMA,
         limit_cells: limit,
         cells: repaired.map(|repaired| repaired.cells),
@@ -238,4 +233,17 @@ pub fn repair_json(tree: &Tree, repaired: Option<&Repaired>, limit: u8) -> Strin
         changes,
         following,
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Repairs {
+    schema: u32,
+    limit_cells: u8,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cells: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repairs_of_this_size: Option<usize>,
+    changes: Vec<Changed>,
+    following: Vec<Changed>,
 }

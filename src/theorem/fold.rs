@@ -19,27 +19,28 @@ use crate::proof::theorem::{Change, List, Step};
 /// The most letters of a word of constant length that are looked at one by one.
 const MOST_LETTERS: usize = 64;
 
+/// The most items of all turned bodies together that are compared with a loop.
+const MOST_TURNED: usize = 1 << 22;
+
 /// Brings the items of a list that the path leads to into tidy form.
 ///
 /// # Errors
 /// When a limit is reached.
 pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), ContextError> {
     let mut index = 0;
-    while let Some(item) = work.lists.around(list, path).get(index) {
-        let place = [path, &[index]].concat();
+    let mut place = [path, &[index]].concat();
+    while let Some(item) = work.lists.item(list, &place) {
         match item {
             Item::Word(cycle, length) => {
-                let short = shortest(cycle, length);
-                if short != *cycle {
+                if let Some(short) = shortest(cycle, length) {
                     work.change(list, &place, Change::Cycle(short))?;
                 }
                 index = settle(work, list, path, index)?;
             }
             Item::Loop(_) => {
                 tidy(work, list, &place)?;
-                let Some(Item::Loop(head)) = work.lists.around(list, path).get(index) else {
-                    continue;
-                };
+                as_one_word(work, list, &place)?;
+                let Some(Item::Loop(head)) = work.lists.item(list, &place) else { continue };
                 let count = head.count();
                 if head.body.is_empty() || count.is_zero() {
                     work.change(list, &place, Change::Drop)?;
@@ -56,14 +57,41 @@ pub fn tidy(work: &mut Work<'_>, list: List, path: &[usize]) -> Result<(), Conte
                 }
             }
         }
+        place[path.len()] = index;
     }
     Ok(())
 }
 
-/// A cycle as short as can be for a word of this length.
-fn shortest(cycle: &[Value], length: &Affine) -> Vec<Value> {
+/// Makes one word of the body of a loop that repeats letters: each of its words is written with the
+/// cycle of all of them.
+fn as_one_word(work: &mut Work<'_>, list: List, place: &[usize]) -> Result<(), ContextError> {
+    let Some(Item::Loop(head)) = work.lists.item(list, place) else { return Ok(()) };
+    let mut letters = Vec::new();
+    let mut starts = Vec::new();
+    for item in &head.body {
+        let Item::Word(cycle, length) = item else { return Ok(()) };
+        let Some(count) = few(length) else { return Ok(()) };
+        starts.push(letters.len());
+        letters.extend(cycle.iter().copied().cycle().take(count));
+    }
+    if starts.len() < 2 || letters.len() > MOST_LETTERS {
+        return Ok(());
+    }
+    let at = |index: usize| [place, &[index]].concat();
+    for (index, start) in starts.iter().enumerate() {
+        work.change(list, &at(index), Change::Cycle(turned(&letters, *start)))?;
+    }
+    for _ in 1..starts.len() {
+        work.change(list, &at(0), Change::Join)?;
+    }
+    Ok(())
+}
+
+/// A shorter cycle for a word of this length, as short as can be, if there is one.
+fn shortest(cycle: &[Value], length: &Affine) -> Option<Vec<Value>> {
     let shown = constant(length).filter(|shown| (1..cycle.len()).contains(shown));
-    primitive(&cycle[..shown.unwrap_or(cycle.len())]).to_vec()
+    let short = primitive(&cycle[..shown.unwrap_or(cycle.len())]);
+    (short.len() < cycle.len()).then(|| short.to_vec())
 }
 
 /// Drops a word without letters, or joins it with what stands before it, as far as that goes; the
@@ -75,17 +103,15 @@ fn settle(
     mut index: usize,
 ) -> Result<usize, ContextError> {
     let at = |index: usize| [path, &[index]].concat();
-    if let Some(Item::Word(_, length)) = work.lists.around(list, path).get(index)
+    if let Some(Item::Word(_, length)) = work.lists.item(list, &at(index))
         && matches!(work.context.at_least_zero(&length.clone().plus(-1)), Ok(false))
     {
         work.change(list, &at(index), Change::Drop)?;
         return Ok(index);
     }
     while index > 0 {
-        let items = work.lists.around(list, path);
-        let Some((left, right)) = joined(&items[index - 1], &items[index], work.context)? else {
-            break;
-        };
+        let [left, right] = [index - 1, index].map(|index| work.lists.item(list, &at(index)));
+        let Some((left, right)) = joined(left, right, work.context)? else { break };
         index -= 1;
         for (offset, cycle) in [left, right].into_iter().enumerate() {
             if let Some(cycle) = cycle {
@@ -102,11 +128,11 @@ type Rewritten = Option<Vec<Value>>;
 
 /// How two words must be written to be one, if they are.
 fn joined(
-    left: &Item,
-    right: &Item,
+    left: Option<&Item>,
+    right: Option<&Item>,
     context: &mut Context,
 ) -> Result<Option<(Rewritten, Rewritten)>, ContextError> {
-    let (Item::Word(c, a), Item::Word(d, b)) = (left, right) else { return Ok(None) };
+    let (Some(Item::Word(c, a)), Some(Item::Word(d, b))) = (left, right) else { return Ok(None) };
     if let Some(phase) = context.known_residue(a, c.len())? {
         let onward = turned(c, phase);
         if onward == *d {
@@ -140,9 +166,8 @@ fn begin_alike(left: &[Value], right: &[Value], count: usize) -> bool {
 /// # Errors
 /// When a limit is reached.
 pub fn turn(work: &mut Work<'_>) -> Result<(), ContextError> {
-    if let [first, .., last] = work.lists.body.as_slice()
-        && joined(last, first, work.context)?.is_some()
-    {
+    let body = &work.lists.body;
+    if body.len() > 1 && joined(body.last(), body.get(0), work.context)?.is_some() {
         work.step(Step::Turn)?;
         let (before, body) = (work.lists.before.len() - 1, work.lists.body.len() - 1);
         settle(work, List::Before, &[], before)?;
@@ -167,13 +192,13 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
         _ => None,
     };
     let Some(mut last) = work.lists.before.iter().rev().find_map(power) else { return Ok(()) };
-    let body = work.lists.body.clone();
+    let body = work.lists.body.list().clone();
     if repeats(&last, &body) || length(&last.body) != length(&body) {
         return Ok(());
     }
     let written = last.body.clone();
     last.body = tidied(work, last.body)?;
-    for place in 0..body.len() {
+    for place in 0..body.len().min(MOST_TURNED / body.len().max(1)) {
         let all = [&body[place..], &body[..place]].concat();
         if repeats(&last, &tidied(work, all)?) {
             return turn_by(work, place);
@@ -226,7 +251,7 @@ fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
 fn tidied(work: &mut Work<'_>, list: Vec<Item>) -> Result<Vec<Item>, ContextError> {
     let mut trial = Work::new(Vec::new(), list, Vec::new(), work.context);
     tidy(&mut trial, List::Body, &[])?;
-    Ok(trial.lists.body)
+    Ok(std::mem::take(trial.lists.body.list()))
 }
 
 /// Turns an endless loop past its first items.
@@ -244,10 +269,10 @@ fn turn_by(work: &mut Work<'_>, count: usize) -> Result<(), ContextError> {
 /// When a limit is reached.
 pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
     loop {
-        let body = &work.lists.body;
+        let body = work.lists.body.list();
         if let [Item::Word(cycle, length)] = body.as_slice() {
-            let whole = work.lists.cycle().is_none()
-                && work.context.known_residue(length, cycle.len())? == Some(0);
+            let known = work.context.known_residue(length, cycle.len())?;
+            let whole = known == Some(0) && work.lists.cycle().is_none();
             return if whole { work.step(Step::Endless) } else { Ok(()) };
         }
         let mut found = None;
@@ -257,7 +282,9 @@ pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
                 break;
             }
             let all = inside.len() + usize::from(depth > 0);
-            let count = (1..all).find(|count| is_power_of(body, &inside[..*count]));
+            let alike = alike(&inside);
+            let mut counts = (1..all).filter(|count| may_repeat(&inside, &alike, *count));
+            let count = counts.find(|count| is_power_of(body, &inside[..*count]));
             found = count.map(|count| Step::Root(depth, count)).or(found);
         }
         match found {
@@ -265,4 +292,38 @@ pub fn root(work: &mut Work<'_>) -> Result<(), ContextError> {
             None => return Ok(()),
         }
     }
+}
+
+/// For each place of a list, how many items from there on are those from the beginning on.
+///
+/// Behind a place inside of a stretch that agrees with the beginning, what was found in the
+/// beginning says how far the next one agrees; so each item is looked at about twice.
+fn alike(list: &[Item]) -> Vec<usize> {
+    let mut alike = vec![list.len(); list.len()];
+    let (mut start, mut end) = (0, 0_usize);
+    for place in 1..list.len() {
+        let known = end.saturating_sub(place).min(alike[place - start]);
+        let more = list[place + known..].iter().zip(&list[known..]);
+        alike[place] = match place + known < end {
+            true => known,
+            false => known + more.take_while(|(item, other)| item == other).count(),
+        };
+        if place + alike[place] > end {
+            (start, end) = (place, place + alike[place]);
+        }
+    }
+    alike
+}
+
+/// Is the list one of copies of its first items, so many, and of loops that repeat them?
+fn may_repeat(list: &[Item], alike: &[usize], count: usize) -> bool {
+    let mut place = 0;
+    while place < list.len() {
+        place += match &list[place] {
+            _ if alike[place] >= count => count,
+            Item::Loop(head) if repeats(head, &list[..count]) => 1,
+            _ => return false,
+        };
+    }
+    true
 }

@@ -305,7 +305,7 @@ impl Solver<'_> {
         let mut work = Work::new(before, body, steps, context);
         if let Some(point) = point {
             let short = |list: &[Item]| item::values(list, &point, MOST_SPELLED).is_some();
-            if short(&work.lists.before) && short(&work.lists.body) {
+            if short(work.lists.before.list()) && short(work.lists.body.list()) {
                 work.step(Step::Spell(List::Before))?;
                 work.step(Step::Spell(List::Body))?;
             } else if let Some(cycle) =
@@ -329,13 +329,13 @@ impl Solver<'_> {
         fold::tidy(&mut work, List::Body, &[])?;
         fold::turn(&mut work)?;
         fold::root(&mut work)?;
-        let period = item::length(&work.lists.body);
+        let period = item::length(work.lists.body.list());
         let evidence = match work.lists.cycle().map(<[Value]>::to_vec) {
             Some(cycle) => {
                 work.steps.push(Step::Primitive);
                 Ok(WhyLeast::Cycle(cycle))
             }
-            None => match period::least(case, &work.lists.body, work.context, self.stop) {
+            None => match period::least(case, work.lists.body.list(), work.context, self.stop) {
                 Ok(Ok(pattern)) => {
                     work.steps.push(Step::Pattern(pattern.clone()));
                     Ok(WhyLeast::Pattern(pattern))
@@ -347,9 +347,9 @@ impl Solver<'_> {
                 Err(trouble) => return Err(trouble),
             },
         };
-        let whole_before = item::length(&work.lists.before);
+        let whole_before = item::length(work.lists.before.list());
         let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
-            Ok(()) => (item::length(&work.lists.before), true),
+            Ok(()) => (item::length(work.lists.before.list()), true),
             Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
             Err(ContextError::Unsupported(_)) => (whole_before, false),
             Err(trouble) => return Err(trouble),

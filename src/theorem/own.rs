@@ -8,8 +8,9 @@
 //! *Projection.*  What is to go stands in an equation or in inequalities.  An equation cx + f = 0
 //! says that f is a multiple of c, and everything else, times c, can be written without x.
 //! Inequalities f <= ax and bx <= g have an integer x between them exactly if b f <= a g, provided
-//! that a or b is 1, or that a g - b f is at least (a-1)(b-1) by itself (Pugh 1992).  Where neither
-//! is so, the conditions stay as they are.
+//! that a or b is 1, or that a g - b f is at least (a-1)(b-1) by itself (Pugh 1992); and for a = b and
+//! a number w = g - f exactly if g mod a <= w.  Where none of these is so, the conditions stay as they
+//! are.  If there is an integer between each lower bound and each upper one, there is one between all.
 //!
 //! Running example: k >= 0, 0 <= r <= 1, n = 2k + r.  Without r that is 0 <= n - 2k <= 1; without k
 //! it is n >= 0, as 2n - 2(n-1) = 2 is at least 1.
@@ -20,8 +21,9 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Description;
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::One as _;
+use num_traits::{One as _, Signed as _, Zero as _};
 
 /// The most inequalities in between.
 const MOST_ROWS: usize = 256;
@@ -78,6 +80,33 @@ pub fn formula(
     Ok(polynomial)
 }
 
+/// The polynomial with as few and small terms as equations that hold give, one after the other.
+///
+/// Where n = 2m, the polynomial 2m is n, and m + n is 3m.
+pub fn shortened(polynomial: &Polynomial, equations: &[Polynomial]) -> Polynomial {
+    let weight = |polynomial: &Polynomial| {
+        let sizes = polynomial.terms().map(|(_, coefficient)| coefficient.numer().abs());
+        let sum = sizes.fold(BigInt::zero(), |sum, size| sum + size);
+        (polynomial.denominator(), polynomial.terms().count(), sum)
+    };
+    let mut shortest = polynomial.clone();
+    loop {
+        let known = weight(&shortest);
+        let others = equations.iter().flat_map(|equation| {
+            let variables = equation.terms().filter(|(exponents, _)| !exponents.is_empty());
+            variables.map(|(exponents, coefficient)| {
+                let variable = exponents.len() - 1;
+                let rest = equation.scaled(&coefficient.recip());
+                shortest.with(variable, &Polynomial::variable(variable).minus(&rest))
+            })
+        });
+        match others.min_by_key(weight).filter(|other| weight(other) < known) {
+            Some(other) => shortest = other,
+            None => return shortest,
+        }
+    }
+}
+
 /// Does the polynomial depend on the parameter?
 pub fn mentions(polynomial: &Polynomial, parameter: usize) -> bool {
     let has = |exponents: &[u32]| exponents.get(parameter).is_some_and(|exponent| *exponent > 0);
@@ -89,17 +118,18 @@ pub fn mentions(polynomial: &Polynomial, parameter: usize) -> bool {
 pub struct Projection {
     /// Inequalities and equations.
     pub rows: Vec<Constraint>,
-    /// Forms that are multiples of a number.
-    pub multiples: Vec<(Affine, Integer)>,
+    /// Forms f of which the remainder f mod c is at most w: f, c, w.
+    pub remainders: Vec<(Affine, Integer, Integer)>,
 }
 
 /// The conditions of a case without the foreign parameters and without quotients; nothing if the
 /// method does not show them.
 pub fn conditions(case: &Case, foreign: &[usize]) -> Option<Projection> {
-    let mut projection = Projection { rows: case.constraints.clone(), multiples: Vec::new() };
+    let mut projection = Projection { rows: case.constraints.clone(), remainders: Vec::new() };
     let mut left: Vec<usize> =
         foreign.iter().copied().chain(case.parameters..case.forms.len()).collect();
     while !left.is_empty() {
+        projection.join_opposites();
         let cost = |&variable: &usize| {
             let size = projection.equation(variable).map(|(_, coefficient)| coefficient.abs());
             // Equations first, the smallest coefficients first.
@@ -121,6 +151,20 @@ impl Projection {
             given.then(|| (index, coefficient.clone()))
         });
         equations.min_by_key(|(_, coefficient)| coefficient.abs())
+    }
+
+    /// Two inequalities that hold together only where both are equations are one.
+    fn join_opposites(&mut self) {
+        let mut index = 0;
+        while index < self.rows.len() {
+            let opposite = -&self.rows[index].form;
+            let later = (index + 1..self.rows.len()).find(|&it| self.rows[it].form == opposite);
+            if let Some(later) = later {
+                self.rows.swap_remove(later);
+                self.rows[index].relation = Relation::Zero;
+            }
+            index += 1;
+        }
     }
 
     fn eliminate(&mut self, variable: usize) -> Option<()> {
@@ -146,20 +190,20 @@ impl Projection {
                 row.form = without(&row.form);
             }
         }
-        for (form, modulus) in &mut self.multiples {
+        for (form, modulus, most) in &mut self.remainders {
             if !form.coefficient(variable).is_zero() {
-                (*form, *modulus) = (without(form), &*modulus * &size);
+                (*form, *modulus, *most) = (without(form), &*modulus * &size, &*most * &size);
             }
         }
         if !size.is_one() {
-            self.multiples.push((value, size));
+            self.remainders.push((value, size, Integer::ZERO));
         }
         Some(())
     }
 
     /// Eliminates a variable that stands in inequalities only.
     fn between(&mut self, variable: usize) -> Option<()> {
-        if self.multiples.iter().any(|(form, _)| !form.coefficient(variable).is_zero()) {
+        if self.remainders.iter().any(|(form, ..)| !form.coefficient(variable).is_zero()) {
             return None;
         }
         let rows = std::mem::take(&mut self.rows);
@@ -177,11 +221,18 @@ impl Projection {
                 gap.add_multiple(a, &above.form);
                 let needed = &(a - &Integer::ONE) * &(b - &Integer::ONE);
                 let enough = gap.is_constant() && *gap.constant_term() >= needed;
-                if !enough {
-                    if !needed.is_zero() {
-                        return None;
-                    }
+                if enough {
+                    continue;
+                }
+                if needed.is_zero() {
                     self.rows.push(Constraint::at_least_zero(gap));
+                } else if a == b && gap.is_constant() && !gap.constant_term().is_negative() {
+                    let mut greatest = above.form.clone();
+                    greatest.add_term(variable, b);
+                    let width = gap.constant_term().div_floor(a);
+                    self.remainders.push((greatest, a.clone(), width));
+                } else {
+                    return None;
                 }
             }
         }
@@ -211,21 +262,24 @@ impl Projection {
             }
         }
         self.rows = rows;
-        let mut multiples: Vec<(Affine, Integer)> = Vec::new();
-        for (form, modulus) in self.multiples.drain(..) {
+        let mut remainders: Vec<(Affine, Integer, Integer)> = Vec::new();
+        for (form, modulus, most) in self.remainders.drain(..) {
             let gcd = form.coefficients().iter().fold(modulus.clone(), |gcd, each| gcd.gcd(each));
-            if !form.constant_term().mod_floor(&gcd).is_zero() {
+            // With f = d f' + r and 0 <= r < d the remainder by d c is that of f' by c, times d, and r.
+            let (form, rest) = (divided(&form, &gcd), form.constant_term().mod_floor(&gcd));
+            let (modulus, most) = (modulus.div_floor(&gcd), (&most - &rest).div_floor(&gcd));
+            if most.is_negative() {
                 return None;
             }
-            let (form, modulus) = (divided(&form, &gcd), modulus.div_floor(&gcd));
-            let remainders = form.coefficients().iter().map(|each| each.mod_floor(&modulus));
-            let form = Affine::new(form.constant_term().mod_floor(&modulus), remainders);
-            let one = (form, modulus);
-            if !one.1.is_one() && !multiples.contains(&one) {
-                multiples.push(one);
+            let coefficients = form.coefficients().iter().map(|each| each.mod_floor(&modulus));
+            let form = Affine::new(form.constant_term().mod_floor(&modulus), coefficients);
+            let always = most.clone() >= &modulus - &Integer::ONE;
+            let one = (form, modulus, most);
+            if !always && !remainders.contains(&one) {
+                remainders.push(one);
             }
         }
-        self.multiples = multiples;
+        self.remainders = remainders;
         Some(())
     }
 }
@@ -252,9 +306,9 @@ mod tests {
         let source = "k >= 0 r >= 0 r <= 1 n == 2k+r { n+1 n+2 } REPEAT _(n+1) A(n+1) B ENDREP";
         let (case, description) = case(source);
         assert_eq!(foreign(&description), [0, 1]);
-        let Projection { rows, multiples } = conditions(&case, &[0, 1]).expect("a projection");
+        let Projection { rows, remainders } = conditions(&case, &[0, 1]).expect("a projection");
         assert_eq!(rows, [Constraint::at_least_zero(Affine::variable(2))]);
-        assert!(multiples.is_empty());
+        assert!(remainders.is_empty());
         let length = case
             .in_parameters(&Polynomial::variable(0))
             .scaled(&BigRational::from_integer(4.into()));
@@ -285,8 +339,8 @@ mod tests {
             for n in -2_i64..4 {
                 let mut point = vec![Integer::from(n)];
                 let shown = projection.rows.iter().all(|row| row.holds_at(&point))
-                    && projection.multiples.iter().all(|(form, modulus)| {
-                        form.at(&point).mod_floor(modulus).is_zero()
+                    && projection.remainders.iter().all(|(form, modulus, most)| {
+                        form.at(&point).mod_floor(modulus) <= *most
                     });
                 let mut found = false;
                 for k in -60_i64..61 {

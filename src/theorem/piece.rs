@@ -1,7 +1,7 @@
 //! A polynomial with the parameters for which it holds, and how both are written.
 
 use super::case::Case;
-use super::own::{Projection, conditions, mentions};
+use super::own::{Projection, conditions, mentions, shortened};
 use super::polynomial::Polynomial;
 use super::write::Style;
 use crate::Integer;
@@ -24,8 +24,17 @@ pub struct Piece {
     pub residue: Integer,
     /// What else must hold, as inequalities; without redundant ones.
     pub conditions: Vec<Condition>,
-    /// With several parameters: forms, and the remainders that they must leave by a number.
-    remainders: Vec<(Polynomial, Integer, Integer)>,
+    /// With several parameters: remainders that must lie in a range.
+    remainders: Vec<Remainder>,
+}
+
+/// The remainder of a form by a number lies between two others.
+#[derive(Clone, Debug)]
+struct Remainder {
+    form: Polynomial,
+    modulus: Integer,
+    least: Integer,
+    most: Integer,
 }
 
 /// An inequality or equation between a polynomial over the parameters and 0.
@@ -69,19 +78,26 @@ impl Piece {
         let own =
             if foreign.is_empty() || needed { None } else { conditions(&piece.case, foreign) };
         match own {
-            Some(Projection { rows, multiples }) => {
+            Some(Projection { rows, remainders }) => {
                 let case = Case { constraints: rows, ..piece.case.clone() };
                 piece.conditions = reduced(&case, stop)?;
-                piece.remainders = multiples.into_iter().map(remainder).collect();
+                piece.remainders = remainders.into_iter().map(remainder).collect();
             }
             None => {
                 piece.conditions = reduced(&piece.case, stop)?;
                 let residues = piece.case.residues.iter().map(|(form, modulus, residue)| {
                     let form = piece.case.in_parameters(&form.into());
-                    (form, Integer::from(*modulus), Integer::from(*residue))
+                    let [modulus, residue] = [*modulus, *residue].map(Integer::from);
+                    Remainder { form, modulus, least: residue.clone(), most: residue }
                 });
                 piece.remainders = residues.collect();
             }
+        }
+        let (equations, others): (Vec<_>, Vec<_>) =
+            piece.conditions.iter_mut().partition(|each| each.relation == Relation::Zero);
+        let equations: Vec<_> = equations.into_iter().map(|each| each.left.clone()).collect();
+        for each in others.into_iter().map(|each| &mut each.left).chain([&mut piece.polynomial]) {
+            *each = shortened(each, &equations);
         }
         Ok(piece)
     }
@@ -146,12 +162,21 @@ impl Piece {
             };
             condition.display(names, relation)
         });
-        let residues = self.remainders.iter().map(|(form, modulus, residue)| {
-            match form.display(names, &Style::Text) {
-                sum if sum.contains(' ') => format!("({sum}) mod {modulus}{equal}{residue}"),
-                form => format!("{form} mod {modulus}{equal}{residue}"),
-            }
-        });
+        let at_most = at_least.replace("ge", "le").replace('>', "<");
+        let residues =
+            self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
+                let form = match form.display(names, &Style::Text) {
+                    sum if sum.contains(' ') => format!("({sum}) mod {modulus}"),
+                    form => format!("{form} mod {modulus}"),
+                };
+                if least == most {
+                    return vec![format!("{form}{equal}{least}")];
+                }
+                let lower = (!least.is_zero()).then(|| format!("{form}{at_least}{least}"));
+                let bounded = most + &Integer::ONE < *modulus;
+                let upper = bounded.then(|| format!("{form}{at_most}{most}"));
+                lower.into_iter().chain(upper).collect()
+            });
         written.chain(residues).collect()
     }
 }
@@ -202,11 +227,16 @@ impl Condition {
     }
 }
 
-/// A form that is a multiple of a number, as a remainder of what depends on the parameters.
-fn remainder((form, modulus): (Affine, Integer)) -> (Polynomial, Integer, Integer) {
-    let residue = (-form.constant_term()).mod_floor(&modulus);
-    let varying = form.clone().plus(-form.constant_term());
-    ((&varying).into(), modulus, residue)
+/// That f mod c <= w, as a range of what depends on the parameters in f, if that does not go beyond
+/// c - 1 and begin again at 0.
+fn remainder((form, modulus, width): (Affine, Integer, Integer)) -> Remainder {
+    let least = (-form.constant_term()).mod_floor(&modulus);
+    let most = &least + &width;
+    if most < modulus {
+        let varying = form.clone().plus(-form.constant_term());
+        return Remainder { form: (&varying).into(), modulus, least, most };
+    }
+    Remainder { form: (&form).into(), modulus, least: Integer::ZERO, most: width }
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.

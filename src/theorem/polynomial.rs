@@ -127,6 +127,23 @@ impl Polynomial {
         self.substitute(&values)
     }
 
+    /// The quotient, if this is a multiple of the other polynomial, which is not 0.
+    pub fn divided_by(&self, divisor: &Self) -> Option<Self> {
+        let (leading, own) = divisor.0.last_key_value()?;
+        let (mut quotient, mut rest) = (Self::zero(), self.clone());
+        // The last terms are the greatest, in an order that products keep.
+        while let Some((exponents, coefficient)) = rest.0.last_key_value() {
+            let one = |list: &[u32], index: usize| list.get(index).copied().unwrap_or(0);
+            let exponent = |index| one(exponents, index).checked_sub(one(leading, index));
+            let count = exponents.len().max(leading.len());
+            let exponents = (0..count).map(exponent).collect::<Option<Vec<_>>>()?;
+            let term = Self::term(&exponents, &(coefficient / own));
+            rest = rest.minus(&divisor.times(&term));
+            quotient = quotient.plus(&term);
+        }
+        Some(quotient)
+    }
+
     /// The value at a point; variables beyond its end count as 0.
     pub fn at(&self, point: &[Integer]) -> BigRational {
         let mut sum = BigRational::zero();
@@ -142,12 +159,12 @@ impl Polynomial {
     }
 
     /// The highest exponent of a variable.
-    fn degree_in(&self, variable: usize) -> u32 {
+    pub(super) fn degree_in(&self, variable: usize) -> u32 {
         self.0.keys().map(|list| list.get(variable).copied().unwrap_or(0)).max().unwrap_or(0)
     }
 
     /// The coefficient of x^k, where x is the variable.
-    fn coefficient_of(&self, variable: usize, k: u32) -> Self {
+    pub(super) fn coefficient_of(&self, variable: usize, k: u32) -> Self {
         let mut result = Self::zero();
         for (exponents, coefficient) in &self.0 {
             if exponents.get(variable).copied().unwrap_or(0) == k {

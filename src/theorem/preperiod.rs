@@ -23,8 +23,9 @@ use crate::minimality::rewrite::{constant, turned};
 use crate::model::Value;
 use crate::proof::theorem::{Change, List, Step};
 
-/// The most steps of a comparison.
+/// The most steps of a comparison, and those for each item that is compared.
 const MOST_STEPS: usize = 2000;
+const STEPS_FOR_EACH: usize = 4;
 
 /// The most letters until which two cycles are compared.
 const MOST_LETTERS: usize = 1 << 16;
@@ -36,7 +37,7 @@ const MOST_LETTERS: usize = 1 << 16;
 /// When the case must be split, or a limit is reached.
 pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
     fold::align(work)?;
-    for _ in 0..MOST_STEPS {
+    for _ in 0..MOST_STEPS + STEPS_FOR_EACH * work.lists.before.len() {
         if work.lists.before.is_empty() {
             work.step(Step::Ends)?;
         }
@@ -47,7 +48,7 @@ pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
             against_cycle(work)?;
         } else if work.lists.rest.is_empty() {
             let copies = match work.lists.before.last() {
-                Some(Item::Loop(head)) => repeats(head, &work.lists.body),
+                Some(Item::Loop(head)) => repeats(head, work.lists.body.list()),
                 _ => false,
             };
             work.step(if copies { Step::Copies } else { Step::Again })?;

@@ -22,7 +22,7 @@ pub struct Part {
 
 /// What classes of one family show, in as few parts as possible.
 ///
-/// Classes that together are all n from some one on become parts from that one on.
+/// Classes of one modulus become parts that all hold from one parameter on.
 pub fn parts(classes: &[Class]) -> Vec<Part> {
     let part = |class: &Class| Part {
         from: class.start,
@@ -33,35 +33,43 @@ pub fn parts(classes: &[Class]) -> Vec<Part> {
         preperiod: class.shown.preperiod.as_ref().map(Polynomial::from),
     };
     let parts: Vec<_> = classes.iter().map(part).collect();
-    match common_start(classes) {
-        None => parts,
-        Some(from) => joined(&parts, from),
+    match (bound(classes), classes.first()) {
+        (Some(from), Some(first)) => joined(&parts, from, first.step),
+        _ => parts,
     }
 }
 
 /// The n from which on the classes are all n, each of them once.
 pub fn common_start(classes: &[Class]) -> Option<i64> {
-    let from = classes.iter().map(|class| class.start).min()?;
-    let step = i64::try_from(classes.len()).ok()?;
-    let mut starts: Vec<_> = classes.iter().map(|class| class.start).collect();
-    starts.sort_unstable();
-    let follow = starts.iter().zip(from..).all(|(start, n)| *start == n);
-    (follow && classes.iter().all(|class| class.step == step)).then_some(from)
+    let step = classes.first()?.step;
+    bound(classes).filter(|_| i64::try_from(classes.len()) == Ok(step))
 }
 
-/// The parts for all n from one on, with the least modulus.
-fn joined(parts: &[Part], from: i64) -> Vec<Part> {
-    let most = parts.len() as i64;
+/// The n from which on what is shown is about all n of the classes, if they are different classes
+/// of one modulus.
+fn bound(classes: &[Class]) -> Option<i64> {
+    let step = classes.first()?.step;
+    let mut residues: Vec<_> = classes.iter().map(|it| it.start.rem_euclid(step)).collect();
+    residues.sort_unstable();
+    let differ = residues.windows(2).all(|pair| pair[0] < pair[1]);
+    let last = classes.iter().map(|it| it.start).max()?;
+    (differ && classes.iter().all(|it| it.step == step)).then_some(last - step + 1)
+}
+
+/// The parts for all n from one on, with the least modulus that divides theirs.
+fn joined(parts: &[Part], from: i64, most: i64) -> Vec<Part> {
     let of = |n: i64| parts.iter().find(|part| part.residue == n.rem_euclid(most));
-    let same = |one: &Part, other: &Part| {
-        (&one.period, one.is_least, &one.preperiod)
-            == (&other.period, other.is_least, &other.preperiod)
-    };
-    let repeats = |modulus: &i64| {
-        (0..most).all(|n| of(n).zip(of(n + modulus)).is_some_and(|(one, other)| same(one, other)))
-    };
+    let said = |n: i64| of(n).map(|it| (&it.period, it.is_least, &it.preperiod));
+    let repeats =
+        |modulus: &i64| parts.iter().all(|part| said(part.residue) == said(part.residue + modulus));
     let divisors = (1..=most).filter(|modulus| most % modulus == 0);
     let modulus = divisors.into_iter().find(repeats).unwrap_or(most);
-    let part = |residue| of(residue).map(|part| Part { from, modulus, residue, ..part.clone() });
-    (0..modulus).filter_map(part).collect()
+    let part = |residue: i64| {
+        let from = from + (residue - from).rem_euclid(modulus);
+        of(residue).map(|part| Part { from, modulus, residue, ..part.clone() })
+    };
+    let mut residues: Vec<_> = parts.iter().map(|it| it.residue % modulus).collect();
+    residues.sort_unstable();
+    residues.dedup();
+    residues.into_iter().filter_map(part).collect()
 }

@@ -20,12 +20,12 @@
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
 //! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
 //! let [part] = &parts(&theorem.classes())[..] else { panic!("one class") };
-//! // 14n^3 + 11n + 1 for all n >= 16
+//! // 14n^3 + 11n + 1 for all n >= 8
 //! let terms = part.period.terms().map(|(powers, factor)| (powers.to_vec(), factor.to_string()));
 //! let terms: Vec<_> = terms.collect();
 //! assert_eq!(terms, [(vec![], "1".into()), (vec![1], "11".into()), (vec![3], "14".into())]);
 //! assert!(part.is_least && part.preperiod.as_ref().is_some_and(|it| it.is_zero()));
-//! assert_eq!(part.from, 16);
+//! assert_eq!(part.from, 8);
 //! ```
 //!
 //! # Outlines that are alike
@@ -36,17 +36,27 @@
 //!
 //! # Classes
 //!
-//! Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c for which
-//! all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem for all n >= n0.
-//! Games are computed with few steps at first, then with more.  Smaller n are not looked at.
+//! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
+//! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
+//! computed with few steps at first, then with more, up to some 17 million in all.
+//!
+//! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
+//! computations shorter, and games are compared by what their traces are *like*: a fingerprint of
+//! steps and loops without the counts of these.  n0 = 64, 128, ... and c are the first for which all
+//! games n0 + r and n0 + r + c are alike after 262144 steps.  Only then are they computed to the
+//! end, up to 134 million steps each, and left as soon as they differ.  The first class decides
+//! whether these n0 and c are taken; of the others each is proved, or named as open.
+//!
+//! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
+//! the caller: [`infer::trace`](crate::infer::trace) computes it.
 //!
 //! # What was seen
 //!
 //! Proved for all n from some one on, period and preperiod least: { 2n 5n 6n+1 8n+1 },
-//! { n 4n 12n+1 16n+1 }, { n 7n+1 20n+2 21n+2 } in milliseconds, from two runs each; the quartic
-//! family { 3n-1 6n 8n 9n-1 } in four classes, with 12n^4 - 32n^3 + 23n^2 - 137n + 16 for even n
-//! and (6n^3 + 5n^2 + 20n - 3) / 2 for odd n >= 64; of 60 random families of 2 to 4 moves with
-//! factors up to 9, 55.
+//! { n 4n 12n+1 16n+1 }, { n 7n+1 20n+2 21n+2 } in milliseconds, from two runs each, and with the
+//! small games for all n >= 1; the quartic family { 3n-1 6n 8n 9n-1 } for all n >= 7 in eight
+//! seconds, with 12n^4 - 32n^3 + 23n^2 - 137n + 16 for even n and (6n^3 + 5n^2 + 20n - 3) / 2 for odd
+//! n; of 60 random families of 2 to 4 moves with factors up to 9, 55.
 //!
 //! Single classes, whose outlines take long to find: { n 4n 17n+1 21n+1 } for n = 1000 + 12m has the
 //! least period 456n^4 - 256n^3 + 8n^2 + 9n + 1 and preperiod 0 (4.8 million steps and 73 000 loops
@@ -61,7 +71,10 @@
 //! then have as many runs as n says, and no two outlines are alike.
 
 mod join;
+mod long;
+mod lower;
 mod prove;
+mod quick;
 mod unite;
 
 pub use crate::trace::{
@@ -89,8 +102,29 @@ pub struct Options<'o> {
     pub most: i64,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
-    /// Told the parameter of each game that is computed.
-    pub progress: Option<&'o dyn Fn(i64)>,
+    /// If the first steps of games are alike so many are computed of each; 0 for none.
+    pub long: u64,
+    /// Told what is done.
+    pub progress: Option<&'o dyn Fn(Progress)>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The outline of a game is looked for.
+    Game {
+        /// Its parameter.
+        parameter: i64,
+        /// How many steps were computed.
+        steps: u64,
+    },
+    /// The outline of a class is checked.
+    Check {
+        /// The first parameter.
+        start: i64,
+        /// How far the parameters are apart.
+        step: i64,
+    },
 }
 
 /// What was not proved.
@@ -113,13 +147,16 @@ pub enum Reason {
     Limit(Limit),
     /// The outline of the game with this parameter is another one.
     Outlines(i64),
+    /// No games were alike.
+    Unlike,
     /// The outline is not that of all games of the class.
     Refused(Refused),
     /// All the work that is allowed was done.
     Work,
 }
 
-/// All parameters in at most 12 classes, and the work of some seconds.
+/// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
+/// class if games are alike.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
@@ -128,9 +165,30 @@ impl Default for Options<'_> {
             steps: 1 << 20,
             work: 1 << 24,
             most: 12,
+            long: 1 << 27,
             stop: CancellationToken::default(),
             progress: None,
         }
+    }
+}
+
+impl Options<'_> {
+    fn tell(&self, progress: Progress) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+
+    /// The first parameter from this one on that leaves the remainder.
+    fn first(&self, start: i64) -> i64 {
+        start + (self.residue - start).rem_euclid(self.modulus)
+    }
+}
+
+impl Open {
+    /// Was a stop asked for?
+    pub fn is_stopped(&self) -> bool {
+        self.reason == Reason::Limit(Limit::STOPPED)
     }
 }
 
@@ -142,6 +200,7 @@ impl fmt::Display for Open {
             Reason::Steps => write!(f, "at {parameter} the state did not recur within the steps"),
             Reason::Limit(limit) => write!(f, "at {parameter}: {}", limit.text()),
             Reason::Outlines(other) => write!(f, "at {parameter} and {other} the outlines differ"),
+            Reason::Unlike => write!(f, "up to {parameter} no games are alike"),
             Reason::Refused(refused) => write!(f, "from {parameter} on: {refused}"),
             Reason::Work => write!(f, "up to {parameter}, with all the work that is allowed"),
         }
@@ -151,8 +210,12 @@ impl fmt::Display for Open {
 /// What is proved for all parameters from one on, or all of a class.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// Classes that begin at successive parameters and together are all that follow.
+    /// How far the parameters of each class are apart.
+    pub modulus: i64,
+    /// What is proved, at least one class.
     pub classes: Vec<Proved>,
+    /// The other classes, by their first parameters.
+    pub open: Vec<Open>,
 }
 
 impl Theorem {
@@ -185,59 +248,19 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
     Games::new(moves, options).prove(start, step)
 }
 
-/// The first and the last parameter where the search for classes begins.
-const STARTS: [i64; 2] = [8, 1 << 12];
-
-/// How many steps are computed of each game at first, and how many times as many then.
-const FEWEST: u64 = 1 << 14;
-const TIMES: u64 = 16;
-
 /// Proves all parameters, or all of the class of the options, from some one on that is at least
-/// `least`.
+/// `least`: games that take few steps first, then those that take many.
 ///
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut games = Games::new(moves, options);
-    let mut open = Open { parameter: least, reason: Reason::Moves };
-    let mut steps = FEWEST.min(options.steps);
-    loop {
-        games.most = steps;
-        let mut start = STARTS[0].max(least);
-        while start <= STARTS[1].max(least) {
-            // The next parameter that leaves the remainder.
-            let from = start + (options.residue - start).rem_euclid(options.modulus);
-            match first(&mut games, from) {
-                Ok(theorem) => return Ok(theorem),
-                Err(other) => open = other,
-            }
-            if open.reason == Reason::Limit(Limit::STOPPED) {
-                return Err(open);
-            }
-            if games.steps > options.work {
-                return Err(Open { reason: Reason::Work, ..open });
-            }
-            start *= 2;
-        }
-        if steps == options.steps {
-            return Err(open);
-        }
-        steps = steps.saturating_mul(TIMES).min(options.steps);
-    }
-}
-
-/// Proves all parameters from this one on, in as few classes as possible.
-fn first(games: &mut Games<'_>, start: i64) -> Result<Theorem, Open> {
-    let &Options { modulus, most, work, .. } = games.options;
-    let mut count = 1;
-    loop {
-        let class = |index: i64| games.prove(start + index * modulus, count * modulus);
-        match (0..count).map(class).collect() {
-            Ok(classes) => return Ok(Theorem { classes }),
-            Err(Open { reason: Reason::Outlines(_) | Reason::Refused(_), .. })
-                if count < most && games.steps <= work => {}
-            Err(open) => return Err(open),
-        }
-        count += 1;
+    let quick = match quick::theorem(moves, least, options) {
+        Err(open) if !open.is_stopped() && options.long > 0 => open,
+        found => return found,
+    };
+    match long::theorem(moves, least, options) {
+        // That says less than what was seen before.
+        Err(Open { reason: Reason::Unlike, .. }) => Err(quick),
+        found => found,
     }
 }

@@ -1,7 +1,7 @@
 //! The proof for one class.
 
 use super::unite::{outer_steps, unfolded, unite};
-use super::{Open, Options, Reason};
+use super::{Open, Options, Progress, Reason};
 use crate::accelerate::Search;
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// What comes before the recurrence, and what recurs.
-type Outline = Rc<[Vec<Node>; 2]>;
+pub(super) type Outline = Rc<[Vec<Node>; 2]>;
 
 /// A class whose outcomes are proved.
 #[derive(Clone, Debug)]
@@ -54,16 +54,8 @@ impl<'a> Games<'a> {
     }
 
     fn search(&mut self, parameter: i64) -> Result<Outline, Reason> {
-        let size = |it: &Move| {
-            let size = it.factor.checked_mul(parameter)?.checked_add(it.summand)?;
-            u64::try_from(size).ok()
-        };
-        let sizes = self.moves.iter().map(size).collect::<Option<Vec<_>>>();
-        let search = sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal));
-        let mut search = search.ok_or(Reason::Moves)?.plain(false);
-        if let Some(progress) = self.options.progress {
-            progress(parameter);
-        }
+        let mut search = search(self.moves, parameter)?.plain(false);
+        self.options.tell(Progress::Game { parameter, steps: 0 });
         let found = search.run(self.most, &self.options.stop);
         self.steps += search.statistics().steps;
         if !found.map_err(Reason::Limit)? {
@@ -77,18 +69,39 @@ impl<'a> Games<'a> {
         let open = |reason| Open { parameter: start, reason };
         let second = start.checked_add(step).ok_or(open(Reason::Moves))?;
         let (one, other) = (self.outline(start)?, self.outline(second)?);
-        let united = |part: usize| Some(unfolded(unite(&one[part], &other[part])?, 0));
-        let [before, period] = [united(0), united(1)];
-        let (Some(before), Some(period)) = (before, period) else {
-            return Err(open(Reason::Outlines(second)));
-        };
-        let moves = self.moves.to_vec();
-        prove_trace(Trace { moves, start, step, before, period }, self.options).map_err(open)
+        prove_outlines(self.moves, [start, step], [&one, &other], self.options)
     }
 }
 
+/// The search for the outline of a game.
+pub(super) fn search(moves: &[Move], parameter: i64) -> Result<Search, Reason> {
+    let size = |it: &Move| {
+        let size = it.factor.checked_mul(parameter)?.checked_add(it.summand)?;
+        u64::try_from(size).ok()
+    };
+    let sizes = moves.iter().map(size).collect::<Option<Vec<_>>>();
+    sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal)).ok_or(Reason::Moves)
+}
+
+/// Proves a class, n = start + step * m, given the outlines of its first two games.
+pub(super) fn prove_outlines(
+    moves: &[Move],
+    [start, step]: [i64; 2],
+    [one, other]: [&Outline; 2],
+    options: &Options<'_>,
+) -> Result<Proved, Open> {
+    let open = |reason| Open { parameter: start, reason };
+    let united = |part: usize| Some(unfolded(unite(&one[part], &other[part])?, 0));
+    let (Some(before), Some(period)) = (united(0), united(1)) else {
+        return Err(open(Reason::Outlines(start + step)));
+    };
+    options.tell(Progress::Check { start, step });
+    let trace = Trace { moves: moves.to_vec(), start, step, before, period };
+    prove_trace(trace, options).map_err(open)
+}
+
 /// Checks a trace, and looks for a state that occurs once.
-fn prove_trace(trace: Trace, options: &Options<'_>) -> Result<Proved, Reason> {
+pub(super) fn prove_trace(trace: Trace, options: &Options<'_>) -> Result<Proved, Reason> {
     let steps = outer_steps(&trace.period);
     let places: Vec<_> = match steps > PLACES {
         true => (0..PLACES)

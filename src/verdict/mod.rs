@@ -27,6 +27,7 @@ use std::fmt;
 
 /// What was found out about a claim, from good to bad: of several, the greatest counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// Proved for all parameters that satisfy the conditions.
@@ -159,6 +160,30 @@ pub struct Statistics {
 }
 
 impl Statistics {
+    /// The statistics with these counts, in the order of [`Statistics::counts`].
+    ///
+    /// ```
+    /// use grundy::verdict::Statistics;
+    /// let statistics = Statistics { blocks: 3, branches: 7, ..Statistics::default() };
+    /// assert_eq!(Statistics::of_counts(statistics.counts().map(|(_, count)| count)), statistics);
+    /// ```
+    pub fn of_counts(counts: [u64; 10]) -> Self {
+        let [blocks, chains, splits, cases, carried, remembered, questions, pivots, cuts, branches] =
+            counts;
+        Self {
+            blocks,
+            chains,
+            splits,
+            cases,
+            carried,
+            remembered,
+            questions,
+            pivots,
+            cuts,
+            branches,
+        }
+    }
+
     /// All counts by name, in the order of every output.
     pub fn counts(&self) -> [(&'static str, u64); 10] {
         let &Self {
@@ -195,7 +220,8 @@ impl Statistics {
 /// let tally: Tally = [Verdict::Verified, Verdict::Refuted, Verdict::Verified].into_iter().collect();
 /// assert_eq!(tally.to_string(), "2 verified, 1 refuted");
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Tally {
     /// Proved.
     pub verified: usize,

@@ -44,7 +44,9 @@ pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
 pub use sweep::{Observer, Split};
 
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Chain, Instance, ProofLog, Region, Search, Unsupported};
+use crate::chain::{
+    BlockGraph, Chain, Instance, MOST_EFFORT, ProofLog, Region, Search, Unsupported,
+};
 use crate::ilp::{BackendKind, NewBackend, Point};
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
@@ -66,6 +68,10 @@ const WORTH_SHARING: u64 = 4000;
 
 /// Questions, of one task or of all, after which a wider direct search costs little in comparison.
 const LONG: u64 = 16_000;
+
+/// The effort for long chains of all tasks together, of which each has its share, and at least
+/// [`MOST_EFFORT`].
+const ALL_EFFORT: u64 = 100_000_000;
 
 /// Tasks that are shared among threads before the questions are counted again.
 const GROUP: usize = 64;
@@ -111,6 +117,8 @@ struct Task {
     largest: Affine,
     /// The order conditions and "this move is the largest".
     conditions: Vec<Constraint>,
+    /// The most effort for long chains.
+    most_effort: u64,
 }
 
 /// What came of a task.
@@ -261,17 +269,20 @@ fn simplified(description: &Description) -> (Option<Description>, Option<Descrip
 }
 
 /// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
-/// description as [`simplify`] writes it, perhaps with a parameter more.
+/// description as [`simplify`] writes it, perhaps with parameters more.
 pub fn proved_as(description: &Description) -> Cow<'_, Description> {
     let (shorter, endless) = simplified(description);
     endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
-/// The name of the parameter that only the description that is proved has, see [`proved_as`]: how
-/// often a cycle stands in each pass through the endless loop.
+/// The name of a parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.  It is at least 1; other such
+/// parameters are quotients, given by their conditions.
 pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
-    let further = proved.parameters.get(description.parameters.len())?;
-    Some(&further.name)
+    let further = proved.parameters.iter().enumerate().skip(description.parameters.len());
+    let is_positive = |index| Constraint::at_least_zero(Affine::variable(index).plus(-1));
+    let is_it = |index| proved.conditions.iter().any(|it| it.constraint == is_positive(index));
+    further.into_iter().find(|(index, _)| is_it(*index)).map(|(_, each)| each.name.as_str())
 }
 
 /// The report, and the sections of the proof if one is wanted.
@@ -430,12 +441,15 @@ fn prepare(
     let conditions = proved.constraints();
     let blocks = (0..proved.blocks.len()).map(BlockId::from_index);
     let blocks: Vec<_> = blocks.filter(|id| !proved.block(*id).words.is_empty()).collect();
+    let count = (largest.len() * blocks.len()).max(1) as u64;
+    let most_effort = MOST_EFFORT.max(ALL_EFFORT / count);
     let tasks = largest.into_iter().flat_map(|(largest, is_largest)| {
         let conditions = [conditions.as_slice(), &is_largest].concat();
         blocks.iter().map(move |&block| Task {
             block,
             largest: largest.clone(),
             conditions: conditions.clone(),
+            most_effort,
         })
     });
     Ok((tasks.collect(), log.finish()))
@@ -547,6 +561,7 @@ fn search<'a>(
     let place = graph.at(task.block);
     let mut region = region(description.parameters.len() + place.loops.len(), options);
     let mut search = Search::new(description, graph, &task.largest, &options.stop, task.block);
+    search.most_effort = task.most_effort;
     let found = region.logging(&mut log, |region| {
         region.each_case(&task.conditions, &place.conditions, None, &mut |conditions, region| {
             search.chain.guard = conditions.to_vec();

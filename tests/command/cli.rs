@@ -1,6 +1,6 @@
 //! The command line as a user meets it: exact text, exit code, both streams.
 
-use crate::command::{Folder, Ran, grundy};
+use crate::command::{Folder, Program, Ran, grundy};
 use serde_json::Value;
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -26,7 +26,7 @@ impl Folder {
         fs::read_to_string(self.0.join(name)).expect("a file")
     }
 
-    fn command(&self, arguments: &[&str]) -> Command {
+    fn command(&self, arguments: &[&str]) -> Program {
         grundy(arguments, &self.0)
     }
 
@@ -104,8 +104,10 @@ fn a_proof_stands_beside_a_claim_that_is_not_decided() {
         (&"undecided".into(), &"verified".into())
     );
     let claims = serde_json::json!([
-        { "line": 2, "claim": "period 2n", "verdict": "verified" },
-        { "line": 3, "claim": "period 2n + floor(n/9^n)*2^n", "verdict": "undecided" },
+        { "line": 2, "claim": "period 2n", "verdict": "verified",
+          "location": { "line": 2, "column": 1, "end_line": 2, "end_column": 16 } },
+        { "line": 3, "claim": "period 2n + floor(n/9^n)*2^n", "verdict": "undecided",
+          "location": { "line": 3, "column": 1, "end_line": 3, "end_column": 35 } },
     ]);
     assert_eq!(result["claims"], claims);
 }

@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn description(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("descriptions/subtraction").join(name)
 }
 
 fn grundy(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_grundy")).args(arguments).output().expect("grundy runs")
+    crate::command::grundy(arguments, Path::new(".")).output().expect("grundy runs")
 }
 
 /// What `compile --emit` writes to standard output.
@@ -46,7 +46,11 @@ fn the_model_of_the_running_example() {
     let first = &preperiod[0]["block"];
     assert_eq!(first["number"], 1);
     assert_eq!(first["words"].as_array().unwrap().len(), 25);
-    assert_eq!(first["words"][0], json!({ "cycle": "_", "length": "2n", "line": 13, "column": 1 }));
+    assert_eq!(
+        first["words"][0],
+        json!({ "cycle": "_", "length": "2n", "line": 13, "column": 1,
+                "end_line": 13, "end_column": 6 })
+    );
     let outer = &model["period"][1]["loop"];
     assert_eq!(
         (&outer["variable"], &outer["from"], &outer["upto"]),

@@ -1,9 +1,9 @@
 //! What `grundy verify` and the commands of the games say: published inputs, wrong and damaged
 //! ones, in full.
 
+use crate::command::grundy;
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 
 /// Runs commands in a folder with these files, and shows output and exit codes.
 fn session(name: &str, files: &[(&str, &str)], commands: &[&str]) -> String {
@@ -19,11 +19,9 @@ fn session(name: &str, files: &[(&str, &str)], commands: &[&str]) -> String {
             Some(path) => root.join(path).display().to_string(),
             None => word.to_owned(),
         });
-        let output = Command::new(env!("CARGO_BIN_EXE_grundy"))
-            .args(words)
-            .current_dir(&folder)
-            .output()
-            .expect("grundy runs");
+        let words: Vec<String> = words.collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let output = grundy(&words, &folder).output().expect("grundy runs");
         let [stdout, stderr] =
             [output.stdout, output.stderr].map(|it| String::from_utf8(it).expect("UTF-8"));
         let code = output.status.code().expect("an exit code");

@@ -108,3 +108,25 @@ fn what_is_not_found_is_undecided() {
     }
     assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 0);
 }
+
+/// Proofs by trace are about all games, and the games below are computed; their certificates are
+/// accepted, and what follows from them is told.
+#[test]
+fn theorems_by_trace_are_about_all_games() {
+    let folder = Folder::new("infer-trace");
+    let words = ["{ n n+1 2n+3 }", "--by", "trace", "--certificate", "x.trace"];
+    let found = ran(&words, &folder);
+    found.check(
+        0,
+        "outcomes of { n n+1 2n+3 }, proved by trace\n  \
+         least period 3n + 4, least preperiod 0, for n >= 3\n  \
+         n = 1: period 3, preperiod 0\n  \
+         n = 2: period 5, preperiod 0\n",
+        "",
+    );
+    let checked = again(&["check", "x.trace", "--format", "json"], &folder);
+    assert_eq!((checked.exit, &checked.json()["accepted"]), (Some(0), &true.into()));
+    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    assert_eq!((&json["verdict"], &json["from"]), (&"verified".into(), &3.into()));
+    assert_eq!(json["exceptions"].as_array().map(Vec::len), Some(2));
+}

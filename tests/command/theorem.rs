@@ -80,7 +80,7 @@ fn exceptions_are_cases_of_their_own() {
     assert!(theorem.is_minimal());
     let [period, preperiod] = shown(&theorem);
     let regular = "2m + n if n >= 1 and 2m >= n + 1";
-    assert_eq!(period, format!("{regular}; 2m if 2m == n and n >= m + 1"));
+    assert_eq!(period, format!("{regular}; n if 2m == n and m >= 1"));
     assert_eq!(preperiod, "0 if n >= 1 and 2m >= n");
     let value = |m: i64, n: i64| {
         let point = [Integer::from(m), Integer::from(n)];
@@ -189,6 +189,30 @@ fn repetitions_in_loops_are_seen() {
         let theorem = proved(&format!("{HEAD}{text}"), Alphabet::Nim);
         assert_eq!(shown(&theorem), ["3n if n >= 1", "0 if n >= 1"], "{text}");
         assert!(theorem.is_minimal(), "{text}");
+    }
+}
+
+/// Parameters on which no move depends are residues and quotients: k and r of n = 3k + r.
+#[test]
+fn residues_are_those_of_the_parameters_of_the_game() {
+    for (source, period, when) in [
+        ("k >= 1 n == 3k+1 { n } REPEAT _n An ENDREP", "2n", "n >= 4 and n mod 3 == 1"),
+        (
+            "k >= 1 r >= 0 r <= 1 n == 2k+r { 1 n } REPEAT IF r == 0 THEN <_A>(n) B ELSE _ A FI ENDREP",
+            "n + 1",
+            "n >= 2 and n mod 2 == 0; 2 if n >= 3 and n mod 2 == 1",
+        ),
+        (
+            "k >= 0 r >= 1 r <= 3 n == 3k+r { 1 2 n } REPEAT IF r == 3 THEN <_AB>(n) C ELSE _ A B FI ENDREP",
+            "n + 1",
+            "n >= 3 and n mod 3 == 0; 3 if n >= 1 and n mod 3 >= 1",
+        ),
+        ("k >= 0 r >= 2 r <= 4 n == 4k+r { 1 2 n } REPEAT _n An ENDREP", "0", "n mod 4 >= 1"),
+    ] {
+        let theorem = proved(source, Alphabet::Nim);
+        let [found, _] = shown(&theorem);
+        assert!(found.starts_with(&format!("{period} if {when}")), "{found}\n{source}");
+        assert!(theorem.is_minimal(), "{source}");
     }
 }
 

@@ -112,6 +112,15 @@ fn right_claims_are_proved() {
         "period 2n^(n mod 2) for n == 1",
         "period 2^n for n <= 2",
         "period 2n^2/n for n < 5 or n == 100",
+        // Quotients that are polynomials, and divisors of polynomials.
+        "period 2n^2/n",
+        "period (4n^3 - 4n)/(2n^2 - 2) for n >= 2",
+        "period 2n(n - 4)/(n - 4) for n != 4",
+        "period 2gcd(n^2, n)",
+        "period gcd(4n^2, 2n)",
+        "period 2n + gcd(n^2 + n, 2n + 2) - (n + 1)gcd(n, 2)",
+        "period 2n + gcd(n^2 + 1, 2n + 1) - gcd(5, 2n + 1)",
+        "period 2n + gcd(n^3 - n, n^2 + n, n^2 - 1) - (n + 1)",
         "period 2n for n >= 1 or 2^n > 5",
     ] {
         let report = report(&one_move(claim));
@@ -185,6 +194,10 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
         ("period 2n + abs(n - 12345678) - n + 12345678 for n >= 12345670", 12_345_670),
         ("preperiod n", 1),
         ("outcome period 2n + 1", 1),
+        ("period 2n^2/n + floor(n/50)", 50),
+        ("period 2n + gcd(n^2, n) - gcd(n^2, 2n)", 2),
+        ("period 2n + gcd(n^2 + 1, 2n + 1) - 1", 2),
+        ("period 2n + gcd(n^2 + n, 2n + 2) - gcd(2, n)", 1),
         // Not understood, and refuted by trying.
         ("period 2n/(n-4)", 1),
         ("period 2n/(n-4) for n == 4", 4),
@@ -220,7 +233,8 @@ fn wrong_claims_are_refuted_with_the_smallest_parameters() {
 #[test]
 fn what_is_not_understood_is_said() {
     for (source, part) in [
-        (one_move("period 2n^2/n"), "`n` is no number, and something is divided by it"),
+        (one_move("period 2n + 1/n - 1/n"), "`n` is no number, and something is divided by it"),
+        (one_move("period 2n + (n^2 + 1)/n - (n^2 + 1)/n"), "`n` is no number"),
         (one_move("period 2n + 0*2^n"), "`n` is an exponent and no number"),
         (one_move("period 2n for 1/n > 0"), ""),
         (one_move("period 2n for n^2 != 10^3000"), ""),

@@ -10,6 +10,7 @@ use grundy::affine::Affine;
 use grundy::lang;
 use grundy::minimality;
 use grundy::minimality::item::{Counted, Item, values};
+use grundy::minimality::items::Items;
 use grundy::minimality::rewrite::{Judge, Lists, StepError};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::proof::theorem::{Change, Formula, ItemPath, List, Step};
@@ -419,6 +420,7 @@ fn step(random: &mut Random) -> Step {
 fn keeps(before: &[Item], body: &[Item], lists: &Lists, point: &[Integer]) -> bool {
     let spelled = |items: &[Item]| values(items, point, 1 << 16).unwrap();
     let (a, b) = (spelled(before), spelled(body));
+    let spelled = |items: &Items| spelled(&items.iter().cloned().collect::<Vec<_>>());
     let (left, cycle, rest) = (spelled(&lists.before), spelled(&lists.body), spelled(&lists.rest));
     let far = a.len() + 4 * (b.len() + 1) * (cycle.len() + rest.len() + 1);
     let mut sequence = a;

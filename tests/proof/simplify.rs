@@ -4,6 +4,7 @@
 use crate::certificate::{certified, certified_theorem, checked, checked_theorems, resealed};
 use crate::support::{Brute, Random, brute};
 use grundy::Integer;
+use grundy::affine::Affine;
 use grundy::expand::{Expansion, values};
 use grundy::ilp::BackendKind;
 use grundy::lang::{digest, parse};
@@ -137,7 +138,7 @@ fn part_of(expansion: Expansion<'_>, passes: u64) -> Option<Vec<Value>> {
 #[test]
 fn a_simplified_description_has_the_same_sequence() {
     let mut texts = Texts { random: Random(31), open: Vec::new() };
-    let (mut shortened, mut cut, mut lasting, mut compared) = (0, 0, 0, 0);
+    let (mut shortened, mut cut, mut lasting, mut compared, mut quotients) = (0, 0, 0, 0, 0);
     for number in 0..6000 {
         let (before, body) = match number % 6 {
             0 => (texts.copies(2), texts.copies(3) + " " + &texts.copies(2)),
@@ -175,31 +176,50 @@ fn a_simplified_description_has_the_same_sequence() {
                 "{source}\nat {n}, {m}"
             );
             let Some(second) = second.as_ref().filter(|_| !pass.is_empty()) else { continue };
-            // The least number of copies, and some more.
-            let holds = |copies: &i64| {
-                let point = [n, m, *copies].map(Integer::from);
-                second.conditions.iter().all(|each| each.constraint.holds_at(&point))
+            // Quotients have one value; of numbers of copies the least one, and some more.
+            let mut point = [n, m].map(Integer::from).to_vec();
+            let holds = |point: &[Integer]| {
+                let known = |form: &Affine| form.coefficients().len() <= point.len();
+                let mut conditions = second.conditions.iter().map(|each| &each.constraint);
+                conditions.all(|each| !known(&each.form) || each.holds_at(point))
             };
-            let least = (0..100).find(holds).unwrap();
-            for copies in [least, least + 1, least + 5] {
-                let point = [n, m, copies].map(Integer::from);
-                let point = &point[..second.parameters.len()];
+            while point.len() < second.parameters.len() {
+                let with = |value: i64| [&point[..], &[value.into()]].concat();
+                point = (0..100).map(with).find(|point| holds(point)).unwrap();
+            }
+            quotients += usize::from(point.len() > 3);
+            for more in [0, 1, 5] {
+                let mut point = point.clone();
+                if let Some(last) = point.get_mut(2..).and_then(<[_]>::last_mut) {
+                    *last += &Integer::from(more);
+                }
+                if !holds(&point) {
+                    continue;
+                }
                 let values = |description, point: &[Integer]| {
                     values(description, point, &Integer::ZERO, 500, &Default::default()).ok()
                 };
-                let own = values(second, point);
+                let own = values(second, &point);
                 assert_eq!(values(&description, &point[..2]), own, "{source}\nat {n}, {m}");
             }
         }
     }
     println!(
-        "{shortened} shorter, {cut} of them with branches, {lasting} with other endless loops"
+        "{shortened} shorter, {cut} of them with branches, {lasting} with other endless loops, \
+         {quotients} times with several parameters more"
     );
     assert!(shortened > 500 && cut > 200 && lasting > 1000 && compared > 6000, "{compared}");
+    assert!(quotients > 100);
 }
 
 /// Loops of constant body, iterations that write nothing, and copies in the endless loop.
-const RIGHT: [&str; 27] = [
+const RIGHT: [&str; 33] = [
+    "n >= 1 { 1 2n } REPEAT FOR i FROM 1 UPTO n REP IF 2i == n THEN <_A>2 ELSE _ A FI PER B ENDREP",
+    "n >= 1 { 1 2n } REPEAT FOR i FROM 1 UPTO n REP IF 2i <= n THEN <_A>2 ELSE _ A FI PER B ENDREP",
+    "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i <= n THEN _ ELSE _ FI PER An ENDREP",
+    "n >= 1 { 1 2n } FOR i FROM 1 UPTO n REP IF 2i == n THEN <_A>2 ELSE _ A FI PER REPEAT B <_A>(2n) ENDREP",
+    "n >= 1 m >= 1 { 1 2n } REPEAT FOR i FROM 1 UPTO n REP IF 2i == m THEN <_A>2 ELIF 3i >= m+n THEN _1 A1 ELSE _ A FI PER B ENDREP",
+    "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i != n THEN _ ELSE _ FI PER FOR i FROM 1 UPTO n REP FOR j FROM 2i UPTO n REP PER A PER ENDREP",
     "n >= 1 { 1 2n+1 } REPEAT _ A ENDREP",
     "n >= 1 m >= 1 { n 301n } REPEAT FOR i FROM 1 UPTO n REP _n An PER ENDREP",
     "n >= 1 { n 1001n } REPEAT FOR i FROM 1 UPTO n REP _n An PER _n An ENDREP",

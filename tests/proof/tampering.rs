@@ -66,6 +66,24 @@ fn steps_are_read_as_they_are_written() {
 }
 
 #[test]
+fn a_step_has_one_spelling() {
+    for (line, others) in [
+        ("= 7", &["= 07", "= +7", "= -7", "= 7 ", "=  7"][..]),
+        ("@ 0 11", &["@ 00 11", "@ 0 +11", "@ 0  11", "@ 0 11 "]),
+        ("k", &["k ", "K"]),
+        ("e 0", &["e 00", "e -0", "e"]),
+        ("r 2 0,-1", &["r 02 0,-1", "r +2 0,-1", "r 2 -0,-1", "r 2 0,-01", "r 2 0,- 1", "r 2 0,"]),
+        ("f ! 0*2 q l1 /1", &["f ! 00*2 q l1 /1", "f ! 0*+2 q l1 /1", "f ! 0*2 q l01 /1"]),
+        ("~ 3*-2 /2", &["~ 3*-2/2", "~ 03*-2 /2", "~ 3*-02 /2", "~ 3*-2  /2", "~ 3*-2 /+2"]),
+    ] {
+        assert_eq!(line.parse::<ProofStep>().unwrap().to_string(), line);
+        for other in others {
+            assert!(other.parse::<ProofStep>().is_err(), "{other}");
+        }
+    }
+}
+
+#[test]
 fn plain_words_and_outcomes_have_them_as_well() {
     for (source, raw) in [
         ("{ 1 3 } + - + - + -", true),

@@ -5,7 +5,7 @@ use crate::support::Random;
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::polynomial::Polynomial;
 use grundy::trace::{Loop, Move, Node, Reason, Shown, Trace, check, check_file, write};
-use grundy::uniform::{Options, Proved, Theorem, parts, theorem};
+use grundy::uniform::{Options, Proved, Reason as Why, Theorem, parts, theorem};
 use grundy::{CancellationToken, Integer};
 use num_bigint::BigInt;
 
@@ -13,9 +13,13 @@ fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
     pairs.iter().map(|&(factor, summand)| Move { factor, summand }).collect()
 }
 
+/// Games that take few steps only.
+fn quick() -> Options<'static> {
+    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, ..Options::default() }
+}
+
 fn found(pairs: &[(i64, i64)]) -> Option<Theorem> {
-    let options = Options { steps: 1 << 16, work: 1 << 18, most: 4, ..Options::default() };
-    theorem(&moves(pairs), 1, &options).ok()
+    theorem(&moves(pairs), 1, &quick()).ok()
 }
 
 /// The cycle of the outcomes, position by position, if it is short.
@@ -83,6 +87,86 @@ fn published_families_are_proved() {
     let theorem = found(FAMILIES[5]).unwrap();
     let preperiod = theorem.classes[0].shown.preperiod.clone().unwrap();
     assert_eq!(preperiod.to_string(), "1 240:3 118:2 -8:1 -1:0");
+}
+
+/// Games that take many steps are found another way, and the theorems are the same.
+#[test]
+fn long_games_are_proved_like_short_ones() {
+    for pairs in &FAMILIES[3..] {
+        let options = Options { steps: 16, work: 16, long: 1 << 20, ..Options::default() };
+        let long = theorem(&moves(pairs), 1, &options).unwrap();
+        assert_eq!(long.open, []);
+        let said = |theorem: &Theorem| {
+            let parts = parts(&theorem.classes()).into_iter();
+            parts.map(|it| (it.modulus, it.period, it.preperiod)).collect::<Vec<_>>()
+        };
+        assert_eq!(said(&long), said(&found(pairs).unwrap()), "{pairs:?}");
+        for Proved { trace, shown } in &long.classes {
+            judged(trace, shown, 2).unwrap();
+        }
+    }
+}
+
+/// In { 3n-1 6n 8n 9n-1 } the games of even n take more steps than are allowed here.
+#[test]
+fn classes_that_are_not_proved_are_named() {
+    let pairs = [(3, -1), (6, 0), (8, 0), (9, -1)];
+    let options = Options { steps: 16, work: 16, long: 1 << 14, ..Options::default() };
+    let theorem = theorem(&moves(&pairs), 65, &options).unwrap();
+    let proved: Vec<_> = theorem.classes.iter().map(|it| it.trace.start % 2).collect();
+    assert!(!proved.is_empty() && proved.iter().all(|it| *it == 1), "{proved:?}");
+    assert!(!theorem.open.is_empty());
+    for open in &theorem.open {
+        assert_eq!((open.parameter % 2, &open.reason), (0, &Why::Steps));
+    }
+    let all = theorem.classes.len() + theorem.open.len();
+    assert_eq!(i64::try_from(all), Ok(theorem.modulus));
+    let said = parts(&theorem.classes());
+    assert!(said.iter().all(|part| (part.modulus, part.residue) == (2, 1)), "{said:?}");
+    for Proved { trace, shown } in &theorem.classes {
+        assert!(judged(trace, shown, 3).unwrap() >= 1);
+    }
+}
+
+#[test]
+fn a_stop_is_no_proof() {
+    for long in [0, 1 << 20] {
+        let options = Options { steps: 1 << 10, long, ..quick() };
+        options.stop.request();
+        let open = theorem(&moves(FAMILIES[3]), 1, &options).unwrap_err();
+        assert!(open.is_stopped(), "{open}");
+    }
+}
+
+/// Classes begin as early as their outlines are right, and not earlier.
+#[test]
+fn classes_begin_as_early_as_they_can() {
+    let mut earliest = 0;
+    for pairs in FAMILIES {
+        for Proved { trace, .. } in &found(pairs).unwrap().classes {
+            let start = trace.start - trace.step;
+            if start < 1 {
+                earliest += 1;
+                continue;
+            }
+            let mut earlier = Trace { start, ..trace.clone() };
+            for node in earlier.before.iter_mut().chain(&mut earlier.period) {
+                begin_earlier(node);
+            }
+            let places: Vec<_> = (0..64).collect();
+            let less = check(&earlier, &places, &|| false);
+            let less = less.map_or(true, |it| it.unique.is_none() || it.preperiod.is_none());
+            assert!(less, "{pairs:?} from {start}");
+        }
+    }
+    assert!(earliest > 0);
+}
+
+fn begin_earlier(node: &mut Node) {
+    if let Node::Loop(one) = node {
+        one.count[0] -= one.count.get(1).copied().unwrap_or(0);
+        one.body.iter_mut().for_each(begin_earlier);
+    }
 }
 
 #[test]

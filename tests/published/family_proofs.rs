@@ -2,10 +2,12 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
-use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options};
+use grundy::family::model::{Entry, Record};
+use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, TRACES};
 use grundy::formula::{Condition, Formula};
 use grundy::sequence::{Game, Moves, Rule, cycle};
 use grundy::verdict::{PublishedValue, Verdict};
+use sha2::{Digest as _, Sha256};
 use std::fs;
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
@@ -53,7 +55,9 @@ fn no_published_file_is_forgotten() {
     let mut known: Vec<_> = DESCRIPTIONS.iter().map(|(name, _)| (*name).to_owned()).collect();
     assert!(known.is_sorted());
     assert_eq!(known, of("descriptions/subtraction", ".nimseq"));
-    assert_eq!(Described::published().len(), known.len());
+    let traces: Vec<_> = TRACES.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(traces, of("descriptions/families", ".trace"));
+    assert_eq!(Described::published().len(), known.len() + traces.len());
     known = CATALOGUES.iter().map(|(name, _)| (*name).to_owned()).collect();
     known.sort();
     assert_eq!(known, of("descriptions/families", ".toml"));
@@ -334,7 +338,7 @@ fn several_parameters_in_any_order() {
 /// Moves of a family that coincide beyond the computed games.
 #[test]
 fn two_equal_moves_are_no_family() {
-    let (_, any) = DESCRIPTIONS[11];
+    let (_, any) = DESCRIPTIONS[17];
     let source = family("{ n 50 }", "n = \"25..\"; p = \"n + 50\"", "n = \"40..45\"");
     assert_eq!(
         only(&source, &[any]),
@@ -541,7 +545,7 @@ fn claims_about_two_moves_are_judged_rightly() {
             ][random.below(8)];
         }
         let p = ["a + b", "a + b", "a + b", "2a", "a + b + floor(a/9)"][random.below(5)];
-        let known: Vec<_> = DESCRIPTIONS[11..].iter().filter(|_| random.below(3) > 0).collect();
+        let known: Vec<_> = DESCRIPTIONS[17..].iter().filter(|_| random.below(3) > 0).collect();
         let known: Vec<_> = known.iter().map(|(_, source)| *source).collect();
         let printed = format!("a = \"1..\"; b = \"1..\"; where = \"{when}\"; p = \"{p}\"");
         let computed = format!("a = \"1..3\"; b = \"1..3\"; where = \"{when}\"");
@@ -575,7 +579,7 @@ fn period(mut sizes: [u64; 2]) -> u64 {
 /// For each way to write two moves, the period that is proved is the one that is computed.
 #[test]
 fn proved_periods_are_those_of_the_games() {
-    let descriptions = described(&[DESCRIPTIONS[11].1, DESCRIPTIONS[12].1]);
+    let descriptions = described(&[DESCRIPTIONS[17].1, DESCRIPTIONS[18].1]);
     let mut proved = 0;
     for (moves, sizes) in [
         ("{ n 2n }", (|n| [n, 2 * n]) as fn(u64) -> [u64; 2]),
@@ -676,3 +680,97 @@ fn formulas_of_other_forms_are_decided() {
         }
     }
 }
+
+/// What a proof by trace shows decides claims about all games as descriptions do.
+#[test]
+fn proofs_by_trace_decide_formulas() {
+    let folder = Folder::new("family-traces");
+    let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
+    let write = |name: &str, text: &str| fs::write(folder.0.join(name), text).unwrap();
+    let moves = "{ 2n 5n 6n+1 8n+1 }";
+    let found = run(&["infer", moves, "--by", "trace", "--certificate", "it.trace", "-q"]);
+    assert_eq!(found.exit, Some(0), "{found:?}");
+    let traced = fs::read_to_string(folder.0.join("it.trace")).unwrap();
+    let check = |printed: &str, moves: &str| {
+        write("one.toml", &family(moves, printed, "n = \"1..2\""));
+        let words = ["family", "check", "one.toml", "--descriptions", "it.trace"];
+        run(&[&words[..], &["--limit-positions", "100000", "--limit-steps", "0"]].concat())
+    };
+    let right = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"; q = \"0\"", moves);
+    assert_eq!((right.exit, right.stderr.as_str()), (Some(0), ""), "{right:?}");
+    let proved = right.stdout.matches("proved for all n >= 30 by it.trace").count();
+    assert_eq!(proved, 2, "{}", right.stdout);
+    // Games that are too long to be computed are not refuted.
+    let wrong = check("n = \"30..\"; p = \"14n^3 + 11n + 2\"; q = \"0\"", moves);
+    assert_eq!(wrong.exit, Some(4), "{wrong:?}");
+    let wrong = check("n = \"8..\"; p = \"14n^3 + 11n + 2\"", moves);
+    assert_eq!(wrong.exit, Some(1), "{wrong:?}");
+    // Other games, by one number.
+    let other = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"", "{ 2n 5n 6n+1 8n+2 }");
+    assert!(other.stderr.contains("no family that was checked has its moves"), "{other:?}");
+    assert!(!other.stdout.contains("it.trace"), "{other:?}");
+    // A certificate that is not accepted proves nothing.
+    write("it.trace", &traced.replace("period 1 14:3", "period 1 15:3"));
+    let forged = check("n = \"30..\"; p = \"14n^3 + 11n + 1\"", moves);
+    assert_eq!((forged.exit, forged.stdout.as_str()), (Some(2), ""), "{forged:?}");
+    assert!(forged.stderr.contains("it.trace is not accepted"), "{forged:?}");
+}
+
+/// What is on record is told where a value is undecided; nothing follows from it.
+#[test]
+fn proofs_on_record_prove_nothing() {
+    let hash = "0123456789abcdef".repeat(4);
+    let text = |certificate: &str, printed: &str| {
+        family("{ 2n 5n 6n+1 8n+1 }", printed, "n = \"1..2\"")
+            + "[family.proved]\ngames = \"all n >= 1\"\ncommand = \"grundy infer x\"\n"
+            + &format!("certificate = \"{certificate}\"\n")
+    };
+    for (p, verdict) in [("14n^3 + 11n + 1", Verdict::Undecided), ("n", Verdict::Refuted)] {
+        let printed = format!("n = \"1..200\"; p = \"{p}\"");
+        let values = check(&text(&hash, &printed), &[], 1000);
+        let [value] = values.as_slice() else { panic!("{values:?}") };
+        let told = value.remark.ends_with("; on record as proved for all n >= 1: grundy infer x");
+        assert_eq!((value.verdict, told), (verdict, verdict == Verdict::Undecided), "{value:?}");
+    }
+    for wrong in [&hash[1..], &hash.replace('a', "g"), ""] {
+        let read = family::read(&text(wrong, "n = \"1..2\"; p = \"n\""));
+        let errors = read.expect_err("no hash");
+        assert!(errors.iter().all(|it| it.message.contains("SHA-256")), "{errors:?}");
+    }
+}
+
+/// What is on record and quick is proved again, with the same certificate.
+#[test]
+fn quick_proofs_on_record_are_found_again() {
+    let folder = Folder::new("family-records");
+    let mut again = 0;
+    for (name, text) in CATALOGUES {
+        let catalogue = family::read(text).unwrap_or_else(|it| panic!("{name}: {it:?}"));
+        for entry in &catalogue.entries {
+            let Entry::Family(one) = entry else { continue };
+            let Some(Record { games, command, certificate }) = &one.proved else { continue };
+            if SLOW.contains(&one.name.as_str()) {
+                continue;
+            }
+            again += 1;
+            let words: Vec<_> = command.split('\'').collect();
+            let [_, moves, options] = words[..] else { panic!("{command}") };
+            let words = ["infer", moves].into_iter().chain(options.split_whitespace());
+            let found = Ran::from(grundy(&words.collect::<Vec<_>>(), &folder.0).output().unwrap());
+            assert_eq!(found.exit, Some(0), "{command}: {found:?}");
+            let all = games.strip_prefix("all ").expect("all games");
+            assert!(found.stdout.contains(&format!("for {all}\n")), "{games}: {}", found.stdout);
+            let file = command.split(' ').next_back().expect("a file");
+            let bytes = fs::read(folder.0.join(file)).unwrap();
+            let hash: String =
+                Sha256::digest(&bytes).iter().map(|it| format!("{it:02x}")).collect();
+            assert_eq!(&hash, certificate, "{command}");
+            let kept = TRACES.iter().find(|(name, _)| name.ends_with(&format!("/{file}")));
+            assert!(kept.is_some_and(|(_, kept)| kept.as_bytes() == bytes), "{file}");
+        }
+    }
+    assert!(again >= 3, "{again}");
+}
+
+/// The families whose proofs take minutes.
+const SLOW: [&str; 1] = ["28"];

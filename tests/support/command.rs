@@ -2,8 +2,12 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
+pub mod schema;
+
 use serde_json::Value;
 use std::fs;
+use std::io;
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,12 +32,43 @@ impl Drop for Folder {
     }
 }
 
-/// A command in a folder, with nothing to read and colours as by default.
-pub fn grundy(words: &[&str], folder: &Path) -> Command {
+/// The program with its arguments.
+pub struct Program {
+    command: Command,
+    words: Vec<String>,
+}
+
+impl Program {
+    /// Runs to the end.  JSON must satisfy the schema of the command.
+    #[track_caller]
+    pub fn output(&mut self) -> io::Result<Output> {
+        let output = self.command.output()?;
+        schema::check(&self.words, &output.stdout);
+        Ok(output)
+    }
+}
+
+impl Deref for Program {
+    type Target = Command;
+
+    fn deref(&self) -> &Command {
+        &self.command
+    }
+}
+
+impl DerefMut for Program {
+    fn deref_mut(&mut self) -> &mut Command {
+        &mut self.command
+    }
+}
+
+/// A command in a folder, with nothing to read, colours as by default, and nothing kept of other
+/// runs.
+pub fn grundy(words: &[&str], folder: &Path) -> Program {
     let mut command = Command::new(env!("CARGO_BIN_EXE_grundy"));
     command.args(words).current_dir(folder).stdin(Stdio::null());
-    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
-    command
+    command.env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE").env("GRUNDY_CACHE", "");
+    Program { command, words: words.iter().map(|&word| word.to_owned()).collect() }
 }
 
 /// How a command ended and what it wrote.

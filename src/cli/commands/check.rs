@@ -78,7 +78,7 @@ fn traces(
     }
     let checked = check_file(reader, &|| control.stop.requested());
     if checked.as_ref().is_err_and(FileError::is_stopped) {
-        return Ok(control.ended_early(Limit::STOPPED));
+        return Err(control.ended_early(Limit::STOPPED));
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {

@@ -8,11 +8,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one};
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::output::print;
 use grundy::Integer;
 use grundy::diagnostic::line_and_column;
 use grundy::expand;
 use grundy::expand::ExpandError;
+use grundy::limit::Limit;
 use grundy::model::Description;
 use grundy::report::rows;
 
@@ -34,11 +35,7 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
     for parameters in &points {
         let values = match expand::values(&description, parameters, from, count, &control.stop) {
             Ok(values) => values,
-            Err(ExpandError::Stopped) if control.interrupted() => return Ok(Exit::Interrupted),
-            Err(ExpandError::Stopped) => {
-                complain("undecided: time limit reached");
-                return Ok(Exit::Undecided);
-            }
+            Err(ExpandError::Stopped) => return Err(control.ended_early(Limit::STOPPED)),
             Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
         };
         let letters = values.into_iter().map(|value| description.alphabet.letter(value));

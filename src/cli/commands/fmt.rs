@@ -5,7 +5,7 @@ use crate::cli::flags::descriptions::Fmt;
 use crate::cli::host::bug;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::Layout;
-use crate::cli::host::input::{Input, read_all};
+use crate::cli::host::input::{Input, expect_paths, read_all};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
@@ -16,9 +16,11 @@ use grundy::verdict::Verdict;
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {
+    expect_paths(&arguments.paths)?;
     let inputs = read_all(&arguments.paths, &[Kind::Nimseq]).complete()?;
-    let layout = Layout::new(arguments.findings, configuration);
+    let layout = Layout::new(&arguments.findings, configuration);
     let is_text = matches!(layout, Layout::Full);
+    let is_json = matches!(layout, Layout::Json | Layout::JsonLines);
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();
@@ -26,6 +28,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
         let name = input.name();
         bug::working_on(&name);
         let formatted = format(input);
+        let mut text = None;
         let (differs, diagnostics) = match formatted {
             Err(diagnostics) => {
                 exit = exit.max(Exit::Rejected);
@@ -40,6 +43,8 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                             output.write(&text::difference(&name, &input.text, &formatted))?;
                         }
                     }
+                } else if input.is_stdin() && is_json {
+                    text = Some(formatted);
                 } else if input.is_stdin() {
                     output.write(&formatted)?;
                 } else if differs {
@@ -54,25 +59,26 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 complain(render::render(diagnostic, &name, &input.text, configuration.style));
             }
         }
-        results.push(json::Formatted { path: name, source: &input.text, differs, diagnostics });
+        let source = &input.text;
+        results.push(json::Formatted { path: name, source, differs, text, diagnostics });
     }
     // Standard input that was copied to standard output is the result; more would spoil it.
-    if arguments.check || !inputs.iter().any(Input::is_stdin) {
-        output.write(&match layout {
-            Layout::Full => String::new(),
-            Layout::Json => json::fmt(&results),
-            Layout::JsonLines => results.iter().map(json::fmt_line).collect(),
-            Layout::Lines(write) | Layout::Whole(write) => {
-                write(&results.iter().map(|it| judged(it, arguments.check)).collect::<Vec<_>>())
-            }
-        })?;
-    }
+    let copied = !arguments.check && inputs.iter().any(Input::is_stdin);
+    output.write(&match layout {
+        Layout::Full => String::new(),
+        Layout::Json => json::fmt(&results, configuration.settings.as_deref()),
+        Layout::JsonLines => results.iter().map(json::fmt_line).collect(),
+        Layout::Lines(_) | Layout::Whole(_) if copied => String::new(),
+        Layout::Lines(write) | Layout::Whole(write) => {
+            write(&results.iter().map(|it| judged(it, arguments.check)).collect::<Vec<_>>())
+        }
+    })?;
     Ok(exit)
 }
 
 /// What other programs see of it.
 fn judged(result: &json::Formatted<'_>, check: bool) -> Judged {
-    let json::Formatted { path, source, differs, diagnostics } = result;
+    let json::Formatted { path, source, differs, diagnostics, .. } = result;
     match (&diagnostics[..], *differs && check) {
         ([], true) => {
             let reason = "not in the common layout; `grundy fmt` rewrites it";

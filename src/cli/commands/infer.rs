@@ -9,13 +9,14 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
+use grundy::infer::trace::{Traced, by_trace};
 use grundy::infer::{Class, Family, Options, Unproved, infer};
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::model::Alphabet;
 use grundy::report::infer::{Found, stage};
 use grundy::report::uniform as report;
-use grundy::uniform::{self, Move, Reason};
+use grundy::uniform::{self, Open};
 use grundy::verify;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
@@ -29,7 +30,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
             let message = "proofs by trace are about outcomes only: --values outcome";
             return Err(Failure::usage(message));
         }
-        return by_trace(&family, arguments, configuration);
+        return run_by_trace(&family, arguments, configuration);
     }
     let class = arguments.class.unwrap_or(Class::ALL);
     let name = family.written(Class::ALL);
@@ -103,7 +104,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
 }
 
 /// Finds the theorem by trace.
-fn by_trace(
+fn run_by_trace(
     family: &Family,
     arguments: &Infer,
     configuration: &Configuration,
@@ -122,13 +123,9 @@ fn by_trace(
         target.map(|target| (path, target))
     });
     let target = target.transpose()?;
-    let mut moves: Vec<_> =
-        (family.moves(Class::ALL)).map(|(factor, summand)| Move { factor, summand }).collect();
-    // The order for large parameters.
-    moves.sort_unstable_by_key(|it| (it.factor, it.summand));
     let found = {
         let bar = Bar::new(configuration.progress, name, progress::STAGES);
-        let told = |parameter| bar.tell(format!("outline of the game {parameter}"));
+        let told = |progress| bar.tell(report::stage(progress));
         let options = uniform::Options {
             modulus,
             residue,
@@ -136,16 +133,16 @@ fn by_trace(
             progress: Some(&told),
             ..uniform::Options::default()
         };
-        uniform::theorem(&moves, family.least(), &options)
+        by_trace(family, &options)
     };
-    if matches!(&found, Err(open) if open.reason == Reason::Limit(Limit::STOPPED)) {
-        return Ok(control.ended_early(Limit::STOPPED));
+    if found.as_ref().is_err_and(Open::is_stopped) {
+        return Err(control.ended_early(Limit::STOPPED));
     }
     Output::open(None)?.write(&match configuration.is_text() {
-        true => report::theorem_text(&moves, &found, configuration.detail),
-        false => report::theorem_json(&moves, &found),
+        true => report::theorem_text(family, &found, configuration.detail),
+        false => report::theorem_json(family, &found),
     })?;
-    let Ok(theorem) = found else { return Ok(Exit::Undecided) };
+    let Ok(Traced { theorem, .. }) = found else { return Ok(Exit::Undecided) };
     if let Some((path, mut target)) = target {
         let mut out = BufWriter::new(target.file());
         let written = theorem.write(&mut out);
@@ -154,5 +151,9 @@ fn by_trace(
             .and_then(|()| target.replace())
             .map_err(|error| cannot_write(path.display(), &error))?;
     }
-    Ok(Exit::Success)
+    Ok(match theorem.open.is_empty() {
+        _ if control.interrupted() => Exit::Interrupted,
+        true => Exit::Success,
+        false => Exit::Undecided,
+    })
 }

@@ -25,7 +25,7 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
             of_two_free(region::Class::SymmetricFive, two, configuration, &control, file.as_ref())
         }
     });
-    result.unwrap_or_else(|limit| Ok(control.ended_early(limit)))
+    result.unwrap_or_else(|limit| Err(control.ended_early(limit)))
 }
 
 /// The outer error is a limit that was reached.

@@ -6,7 +6,7 @@ use crate::cli::flags::new::New;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::output::print;
 use grundy::Integer;
 use grundy::lang::MoveList;
 use grundy::limit::Limit;
@@ -44,16 +44,12 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
     for one in &games {
         match sample(one, &family, &control) {
             Ok(Ok(sample)) => samples.push(sample),
-            Ok(Err(_)) if control.interrupted() => return Ok(Exit::Interrupted),
-            Ok(Err(limit)) => {
-                complain(format_args!("undecided: limit reached: {}", limit.name()));
-                return Ok(Exit::Undecided);
-            }
+            Ok(Err(limit)) => return Err(control.ended_early(limit)),
             Err(message) => return Err(Failure::usage(message)),
         }
     }
-    let text = skeleton::text(&family, &samples);
-    print(&text, configuration)
+    let draft = skeleton::text(&family, &samples);
+    print(&if configuration.is_text() { draft } else { skeleton::json(&draft) }, configuration)
 }
 
 /// The games to look at: those that are named, or the first ones of the family.

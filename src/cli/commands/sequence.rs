@@ -5,7 +5,8 @@ use crate::cli::flags::sequence::Sequence;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::output::print;
+use grundy::limit::Limit;
 use grundy::report::rows::{self, Layout, Row};
 use grundy::report::sequence::{self, Subject};
 use grundy::sequence::values;
@@ -28,11 +29,7 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         // One value more shows whether the last run ends.
         let further = usize::from(layout != Layout::Values);
         let Ok(mut values) = values(&game, arguments.from, count + further, &control.stop) else {
-            if control.interrupted() {
-                return Ok(Exit::Interrupted);
-            }
-            complain("undecided: time limit reached before the last position");
-            return Ok(Exit::Undecided);
+            return Err(control.ended_early(Limit::STOPPED));
         };
         let behind = values.get(count).copied();
         values.truncate(count);

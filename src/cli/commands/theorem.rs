@@ -9,11 +9,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
-use crate::cli::host::output::{complain, print};
+use crate::cli::host::output::print;
 use crate::cli::host::threads;
 use grundy::lang;
 use grundy::limit::Limit;
 use grundy::model::Alphabet;
+use grundy::report::ended::About;
 use grundy::report::{Checked, text, theorem as report};
 use grundy::theorem::{Options, Undecided, theorem};
 use grundy::verdict::Verdict;
@@ -50,11 +51,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
         }
     };
     if control.interrupted() {
-        return Ok(Exit::Interrupted);
+        return Err(Failure::interrupted());
     }
     if report.verdict != Verdict::Verified {
         // Without a proof there is no theorem; what is wrong is told as `verify` tells it.
-        let exit = report.verdict.into();
         let checked = Checked {
             path: name,
             kind: input.kind.name(),
@@ -64,22 +64,15 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             seen: None,
             time: None,
         };
-        complain(text::input(&checked, configuration.style, configuration.detail).trim_end());
-        return Ok(exit);
+        let told = text::input(&checked, configuration.style, configuration.detail);
+        let failure = Failure::new(checked.report.verdict.into(), told.trim_end());
+        let findings = checked.report.findings;
+        return Err(failure.about(About { path: checked.path, source: input.text, findings }));
     }
     let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
         Ok(theorem) => theorem,
-        Err(Undecided::Limit(Limit::STOPPED)) if control.interrupted() => {
-            return Ok(Exit::Interrupted);
-        }
-        Err(Undecided::Limit(Limit::STOPPED)) => {
-            complain(format_args!("undecided: time limit reached"));
-            return Ok(Exit::Undecided);
-        }
-        Err(error) => {
-            complain(format_args!("undecided: {error}"));
-            return Ok(Exit::Undecided);
-        }
+        Err(Undecided::Limit(Limit::STOPPED)) => return Err(control.ended_early(Limit::STOPPED)),
+        Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
     };
     print(
         &match configuration.format {

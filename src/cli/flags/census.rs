@@ -1,8 +1,9 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
-use super::numbers::seconds;
+use super::numbers::{positive, seconds};
 use clap::{Args, Subcommand, ValueEnum};
+use grundy::census::families::Families as Kind;
 use grundy::census::{self, Shard};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,7 +15,7 @@ const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Js
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 #[command(after_help = EXAMPLES, formats = FORMATS)]
 pub struct Census {
-    /// What is done with shards
+    /// What else there is to do
     #[command(subcommand)]
     pub command: Option<CensusCommand>,
     /// Which games
@@ -56,6 +57,32 @@ pub enum CensusCommand {
     Merge(Merge),
     /// Measure a few games, and propose shards and the commands that work on them
     Plan(Plan),
+    /// All families of games with small coefficients, by the degree of their periods
+    #[command(long_flag = "families")]
+    Families(Families),
+}
+
+/// `grundy census families`.
+#[derive(Debug, Args)]
+#[command(formats = &[Format::Text, Format::Json], after_help = EXAMPLES_OF_FAMILIES)]
+pub struct Families {
+    /// So many moves a * n + b
+    #[arg(long, value_name = "K", default_value_t = Kind::default().moves,
+          value_parser = positive)]
+    pub moves: usize,
+    /// What a may be: 6 for 1 to 6, or a range such as 0..6
+    #[arg(long, value_name = "RANGE", value_parser = factors, default_value = "6")]
+    pub factors: (i64, i64),
+    /// What b may be: 1 for 0 to 1, or a range such as -1..2
+    #[arg(long, value_name = "RANGE", value_parser = summands, default_value = "1",
+          allow_hyphen_values = true)]
+    pub summands: (i64, i64),
+    /// Leave a family open when a game takes more steps
+    #[arg(long, value_name = "N", default_value_t = Kind::default().steps)]
+    pub limit_steps: u64,
+    /// List every family, not only one for each degree
+    #[arg(long)]
+    pub all: bool,
 }
 
 /// `grundy census merge`.
@@ -111,6 +138,36 @@ Examples:
   grundy census plan --max-move 150 --moves 4 -j 1            shards of an hour in one thread
   grundy census plan --max-move 40 --shard-time 600 -j 8      of ten minutes in 8 threads";
 
+const EXAMPLES_OF_FAMILIES: &str = "\
+The least period of the outcomes is computed for two large n, and its polynomial read off; it is not
+proved.  `grundy infer` proves the period of a family.
+
+Examples:
+  grundy census families
+  grundy census families --moves 4 --factors 9 --summands -1..1 --format json -o families.json";
+
+/// The greatest numbers in families.
+const GREATEST: i64 = 1000;
+
+fn factors(text: &str) -> Result<(i64, i64), String> {
+    interval(text, 1, 0)
+}
+
+fn summands(text: &str) -> Result<(i64, i64), String> {
+    interval(text, 0, -GREATEST)
+}
+
+/// A range, or the greatest number of one that begins with `first`; no number is below `least`.
+fn interval(text: &str, first: i64, least: i64) -> Result<(i64, i64), String> {
+    let number = |text: &str| text.parse().ok().filter(|it| (least..=GREATEST).contains(it));
+    let range = match text.split_once("..") {
+        Some((from, to)) => number(from).zip(number(to)),
+        None => number(text).map(|to| (first, to)),
+    };
+    let range = range.filter(|(from, to)| from <= to);
+    range.ok_or_else(|| format!("a range such as {first}..6 from {least} to {GREATEST} is needed"))
+}
+
 fn range(text: &str) -> Result<(u32, u32), String> {
     let number = |text: &str| {
         text.parse()
@@ -132,6 +189,17 @@ fn shard(text: &str) -> Result<Shard, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn intervals() {
+        assert_eq!(factors("6"), Ok((1, 6)));
+        assert_eq!(factors("0..2"), Ok((0, 2)));
+        assert_eq!(summands("-2..-1"), Ok((-2, -1)));
+        for wrong in ["", "0", "-1..2", "3..2", "1..1001", "1.."] {
+            assert!(factors(wrong).is_err(), "{wrong}");
+        }
+        assert!(summands("-1").is_err());
+    }
 
     #[test]
     fn ranges_and_shards() {

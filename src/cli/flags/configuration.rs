@@ -27,6 +27,8 @@ pub struct Configuration {
     pub stats: bool,
     /// May progress be shown?
     pub progress: bool,
+    /// The file of settings that was read.
+    pub settings: Option<String>,
 }
 
 impl Configuration {
@@ -54,6 +56,7 @@ impl Configuration {
             stats: global.stats,
             progress: !global.quiet && stderr().is_terminal(),
             output: global.output,
+            settings: None,
         }
     }
 

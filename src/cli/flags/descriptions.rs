@@ -13,8 +13,8 @@ use std::path::PathBuf;
 #[derive(Debug, Args)]
 pub struct Verify {
     /// Descriptions, folders to search for them (hidden ones are left out), or - for standard
-    /// input
-    #[arg(required = true, value_name = "PATH")]
+    /// input [default: the paths of grundy.toml]
+    #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// How the texts are read
     #[command(flatten)]
@@ -39,6 +39,12 @@ pub struct Verify {
     /// List every split of every chain, and prove nothing
     #[arg(long)]
     pub dump: bool,
+    /// Check only files whose text has changed since COMMIT, as git knows it, or that are new
+    #[arg(long, value_name = "COMMIT", conflicts_with = "watch")]
+    pub changed_since: Option<String>,
+    /// Prove again what was proved before: neither look for verdicts that were kept nor keep any
+    #[arg(long)]
+    pub no_cache: bool,
     /// Check again what has changed, until interrupted
     #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]
     pub watch: bool,
@@ -69,8 +75,9 @@ pub struct Fmt {
     /// Change nothing; list what would change, and exit with 1 if there is something
     #[arg(long)]
     pub check: bool,
-    /// Descriptions, folders, or - to copy standard input to standard output
-    #[arg(required = true, value_name = "FILE")]
+    /// Descriptions, folders, or - to copy standard input to standard output [default: the paths
+    /// of grundy.toml]
+    #[arg(value_name = "FILE")]
     pub paths: Vec<PathBuf>,
     /// How findings are written
     #[command(flatten)]

@@ -4,12 +4,6 @@ use super::findings::{Findings, Recorded};
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
-/// Positions of one game that are computed unless more are asked for.
-pub use grundy::check::LIMIT_POSITIONS;
-
-/// Steps of jumps over loops for one game unless more are asked for.
-pub use grundy::check::LIMIT_STEPS;
-
 /// What to do with published families.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -32,19 +26,20 @@ pub struct Check {
     pub paths: Vec<PathBuf>,
     /// Further descriptions, or folders to search for them: those with the moves of a family are
     /// proved, and decide what is claimed for all of its parameters, as the descriptions that are
-    /// part of the program do
+    /// part of the program do; or proofs by trace, whose names end in .trace, which are checked
     #[arg(long, value_name = "PATH")]
     pub descriptions: Vec<PathBuf>,
     /// Only the families with this number
     #[arg(long, value_name = "K")]
     pub number: Option<u32>,
     /// Compute only games whose period, preperiod and largest move together are at most this
-    #[arg(long, value_name = "N", default_value_t = LIMIT_POSITIONS)]
-    pub limit_positions: u64,
+    /// [default: 1000000000]
+    #[arg(long, value_name = "N")]
+    pub limit_positions: Option<u64>,
     /// For the cycle of each other game go so many steps, with proved jumps over loops as in
-    /// `grundy period --method accelerated`
-    #[arg(long, value_name = "N", default_value_t = LIMIT_STEPS)]
-    pub limit_steps: u64,
+    /// `grundy period --method accelerated` [default: 8192]
+    #[arg(long, value_name = "N")]
+    pub limit_steps: Option<u64>,
     /// How findings are written
     #[command(flatten)]
     pub findings: Findings,

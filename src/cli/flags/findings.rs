@@ -1,14 +1,22 @@
 //! How commands that check write what they found.
 
 use clap::{Args, ValueEnum};
+use serde::Deserialize;
 use std::path::PathBuf;
 
 /// Flags of commands that check.
-#[derive(Clone, Copy, Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub struct Findings {
     /// How to write verdicts and findings [default: what --format says]
     #[arg(long, value_enum, value_name = "FORMAT")]
     pub output_format: Option<OutputFormat>,
+    /// Read settings from FILE [default: the first grundy.toml from the working directory upwards];
+    /// flags win
+    #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
+    pub config: Option<PathBuf>,
+    /// Read no settings
+    #[arg(long)]
+    pub no_config: bool,
 }
 
 /// Flags of commands that can compare verdicts with recorded ones.
@@ -19,12 +27,13 @@ pub struct Recorded {
     #[arg(long, value_name = "FILE")]
     pub baseline: Option<PathBuf>,
     /// Record the verdicts in the file of --baseline; those of other files stay in it
-    #[arg(long, requires = "baseline")]
+    #[arg(long)]
     pub update_baseline: bool,
 }
 
 /// How verdicts and findings are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum OutputFormat {
     /// For people, as --format text
     Full,

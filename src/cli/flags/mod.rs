@@ -30,6 +30,7 @@ pub mod wolf;
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use deferred::Deferred;
+use findings::Findings;
 use global::Global;
 
 const EXIT_CODES: &str = "\
@@ -46,7 +47,7 @@ With several inputs the worst counts, in the order 101, 3, 1, 4, 0.";
 /// Proves statements about the structure of games for all values of their parameters, or
 /// refutes them with a counterexample that anyone can replay
 #[derive(Debug, Parser)]
-#[command(name = "grundy", version = env!("GRUNDY_VERSION"), after_help = EXIT_CODES)]
+#[command(name = "grundy", version = grundy::VERSION, after_help = EXIT_CODES)]
 pub struct Arguments {
     /// What to do
     #[command(subcommand)]
@@ -110,6 +111,19 @@ pub enum Command {
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
     Man(Deferred<Man>),
+}
+
+impl Command {
+    /// How a command that checks writes what it found.
+    pub fn findings(&self) -> Option<&Findings> {
+        match self {
+            Self::Verify(Deferred(verify)) => Some(&verify.findings),
+            Self::Fmt(Deferred(fmt)) => Some(&fmt.findings),
+            Self::Family(Deferred(family::Command::Check(check))) => Some(&check.findings),
+            Self::Family(Deferred(family::Command::Theorems(theorems))) => Some(&theorems.findings),
+            _ => None,
+        }
+    }
 }
 
 /// `grundy server`.

@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 use grundy::lang;
 use grundy::model::Alphabet;
+use serde::Deserialize;
 
 /// How a description is to be read.
 #[derive(Debug, Args)]
@@ -23,7 +24,8 @@ impl Reading {
 }
 
 /// An alphabet by name.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Values {
     /// Sprague-Grundy values 0, 1, 2, ... as _, A, B, ...
     Nim,

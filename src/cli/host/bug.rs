@@ -43,7 +43,7 @@ fn message(input: Option<&str>, cause: &str, place: impl Display) -> String {
         "error: this is a bug in grundy, not in what you gave it; nothing was decided\n\
          {input}  cause: {cause}\n  place: {place}, version {}\n\
          Please report it: these lines, the command, and the input.",
-        env!("CARGO_PKG_VERSION")
+        grundy::VERSION
     )
 }
 

@@ -1,7 +1,6 @@
 //! Stopping long work: the interrupt key and the time limit.
 
-use super::exit::{Exit, Failure};
-use super::output::complain;
+use super::exit::Failure;
 use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::{Finding, Report};
 use std::sync::Arc;
@@ -65,13 +64,13 @@ impl Control {
         self.interrupted() && report.findings.iter().any(stopped)
     }
 
-    /// What a command says that reached a limit, and how it ends.
-    pub fn ended_early(&self, limit: Limit) -> Exit {
-        match limit {
-            Limit::STOPPED if self.interrupted() => return Exit::Interrupted,
-            Limit::STOPPED => complain("undecided: time limit reached (--time-limit)"),
-            other => complain(format_args!("undecided: the limit {} was reached", other.name())),
-        }
-        Exit::Undecided
+    /// How a command ends that reached a limit before it had a result.
+    pub fn ended_early(&self, limit: Limit) -> Failure {
+        let message = match limit {
+            Limit::STOPPED if self.interrupted() => return Failure::interrupted(),
+            Limit::STOPPED => "undecided: time limit reached (--time-limit)".to_owned(),
+            other => format!("undecided: the limit {} was reached", other.name()),
+        };
+        Failure::limit(limit, message)
     }
 }

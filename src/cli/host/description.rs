@@ -6,6 +6,7 @@ use crate::cli::flags::configuration::Configuration;
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
 use grundy::model::Description;
+use grundy::report::ended::About;
 use grundy::report::render;
 
 /// The model of a text; otherwise its diagnostics as the failure.
@@ -36,5 +37,9 @@ pub fn rejected(
     let name = input.name();
     let (style, detail) = (configuration.style, configuration.detail);
     let shown = render::render_all(diagnostics, &name, &input.text, style, detail);
-    Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end()))
+    Failure::rejected(format!("{name} is rejected\n{}", shown.trim_end())).about(About::new(
+        &name,
+        &input.text,
+        diagnostics,
+    ))
 }

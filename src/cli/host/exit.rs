@@ -1,5 +1,7 @@
 //! Exit codes, and the reason for ending early.
 
+use grundy::limit::Limit;
+use grundy::report::ended::{About, Ended, Ending};
 use grundy::verdict::Verdict;
 use std::fmt;
 use std::process::ExitCode;
@@ -55,30 +57,83 @@ impl From<Verdict> for Exit {
     }
 }
 
-/// Why a command cannot go on.
+/// Why a command has no result.
 #[derive(Debug)]
 pub struct Failure {
     /// How the process ends.
     pub exit: Exit,
     /// One or more lines for the standard error stream, without the leading `error:`.
     pub message: String,
+    /// The limit that was reached, if it was one.
+    pub limit: Option<Limit>,
+    /// What is wrong with an input; the first line of the message says what it comes to.
+    pub about: Option<Box<About>>,
 }
 
 impl Failure {
+    /// The end of a command without a result.
+    pub fn new(exit: Exit, message: impl Into<String>) -> Self {
+        Self { exit, message: message.into(), limit: None, about: None }
+    }
+
     /// Wrong usage, or trouble with a file.
     pub fn usage(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, message: message.into() }
+        Self::new(Exit::Usage, message)
     }
 
     /// An input without meaning.
     pub fn rejected(message: impl Into<String>) -> Self {
-        Self { exit: Exit::Rejected, message: message.into() }
+        Self::new(Exit::Rejected, message)
+    }
+
+    /// The user asked to stop.
+    pub fn interrupted() -> Self {
+        Self::new(Exit::Interrupted, "")
+    }
+
+    /// A limit that was reached.
+    pub fn limit(limit: Limit, message: impl Into<String>) -> Self {
+        Self { limit: Some(limit), ..Self::new(Exit::Undecided, message) }
+    }
+
+    /// With what is wrong with an input.
+    pub fn about(self, about: About) -> Self {
+        Self { about: Some(Box::new(about)), ..self }
+    }
+
+    /// The same for programs.
+    pub fn ended(&self) -> Ended<'_> {
+        let Self { exit, message, limit, about } = self;
+        let message = match about {
+            Some(_) => message.lines().next().unwrap_or_default(),
+            None => message,
+        };
+        let (exit, limit, about) = (*exit, *limit, about.as_deref());
+        Ended { ending: exit.into(), exit: exit.code(), message, limit, about }
+    }
+}
+
+impl From<Exit> for Ending {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            // There is always a result where everything asked for holds.
+            Exit::Success | Exit::Undecided => Self::Undecided,
+            Exit::Refuted => Self::Refuted,
+            Exit::Rejected => Self::Rejected,
+            Exit::Usage => Self::Error,
+            Exit::Bug => Self::Bug,
+            Exit::Interrupted => Self::Interrupted,
+        }
     }
 }
 
 impl fmt::Display for Failure {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.message)
+        let prefix = match self.exit {
+            Exit::Usage | Exit::Rejected | Exit::Bug => "error: ",
+            Exit::Success | Exit::Undecided | Exit::Refuted | Exit::Interrupted => "",
+        };
+        write!(formatter, "{prefix}{}", self.message)
     }
 }
 

@@ -1,13 +1,15 @@
 //! How a command that checks writes what it found, and compares it with what was recorded.
 
 use super::atomic_file::AtomicFile;
+use super::control::Control;
 use super::exit::{Exit, Failure};
-use super::output::{cannot_write, complain};
+use super::output::{Output, cannot_write, complain};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use grundy::diagnostic::counted;
 use grundy::report::findings::{self, Compared, Judged};
-use grundy::verdict::{Baseline, Verdict};
+use grundy::report::json;
+use grundy::verdict::{Baseline, Tally, Verdict};
 use std::fs;
 use std::io::{ErrorKind, Write as _};
 use std::path::Path;
@@ -29,7 +31,7 @@ pub enum Layout {
 
 impl Layout {
     /// What was asked for; without a format for findings, the format of all results decides.
-    pub fn new(asked: Findings, configuration: &Configuration) -> Self {
+    pub fn new(asked: &Findings, configuration: &Configuration) -> Self {
         match asked.output_format {
             None if configuration.is_text() => Self::Full,
             None | Some(OutputFormat::Json) => Self::Json,
@@ -54,8 +56,13 @@ pub struct Comparing<'c> {
 impl<'c> Comparing<'c> {
     /// Reads what was recorded, if that was asked for.  A new file may be missing.
     pub fn open(asked: &'c Recorded) -> Result<Option<Self>, Failure> {
-        let Some(path) = asked.baseline.as_deref() else { return Ok(None) };
         let update = asked.update_baseline;
+        let Some(path) = asked.baseline.as_deref() else {
+            return match update {
+                true => Err(Failure::usage("--update-baseline needs a file: add --baseline FILE")),
+                false => Ok(None),
+            };
+        };
         let recorded = match fs::read_to_string(path) {
             Ok(text) => Baseline::read(&text).map_err(|error| {
                 Failure::usage(format!("{} has no recorded verdicts: {error}", path.display()))
@@ -74,7 +81,7 @@ impl<'c> Comparing<'c> {
     }
 
     /// Compares; records if that was asked for, unless the user interrupted.
-    pub fn compare(
+    fn compare(
         self,
         judged: Vec<Judged>,
         meant: impl Fn(&str) -> bool,
@@ -102,17 +109,65 @@ impl<'c> Comparing<'c> {
     }
 }
 
+/// What a command that checks has to say at its end.
+pub struct Closing<'c> {
+    /// How often each verdict was given.
+    pub summary: &'c Tally,
+    /// The text for people.
+    pub full: &'c dyn Fn() -> String,
+    /// The JSON document.
+    pub json: &'c dyn Fn(Option<&Compared>) -> String,
+    /// The JSON lines that were not written on the way, without the last ones.
+    pub lines: &'c dyn Fn() -> String,
+    /// All that was judged or not reached.
+    pub judged: &'c dyn Fn() -> Vec<Judged>,
+    /// What of it was not written on the way.
+    pub left: &'c dyn Fn() -> Vec<Judged>,
+}
+
+impl Closing<'_> {
+    /// Compares with what was recorded, of the files that are `meant`, and writes the end.  How the
+    /// process ends for what has changed; nothing where there is nothing to compare with.
+    pub fn write(
+        &self,
+        layout: Layout,
+        comparing: Option<Comparing<'_>>,
+        meant: impl Fn(&str) -> bool,
+        control: &Control,
+        configuration: &Configuration,
+        output: &mut Output,
+    ) -> Result<Option<Exit>, Failure> {
+        let compare = |it: Comparing<'_>| it.compare((self.judged)(), meant, control.interrupted());
+        let difference = comparing.map(compare).transpose()?;
+        let compared = difference.as_ref().map(|difference| &difference.compared);
+        output.write(&match (layout, compared) {
+            (Layout::Full, None) => (self.full)(),
+            (Layout::Full, Some(compared)) => compared.text(configuration.style),
+            (Layout::Json, _) => (self.json)(compared),
+            (Layout::JsonLines, _) => {
+                (self.lines)() + &json::changes_line(compared) + &json::summary_line(self.summary)
+            }
+            (Layout::Lines(write), None) => write(&(self.left)()),
+            (Layout::Whole(write), None) => write(&(self.judged)()),
+            (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => {
+                write(&compared.judged())
+            }
+        })?;
+        Ok(difference.map(|difference| difference.exit()))
+    }
+}
+
 /// What changed.
 #[derive(Debug)]
-pub struct Difference {
+struct Difference {
     /// The changes.
-    pub compared: Compared,
+    compared: Compared,
     recorded: bool,
 }
 
 impl Difference {
     /// How the process ends: what has just been recorded is no failure.
-    pub fn exit(&self) -> Exit {
+    fn exit(&self) -> Exit {
         let verdicts = self.compared.verdicts().filter(|_| !self.recorded);
         Exit::from(verdicts.max().unwrap_or(Verdict::Verified))
     }

@@ -68,6 +68,14 @@ impl Inputs {
     }
 }
 
+/// Fails where neither the command line nor the settings name a path.
+pub fn expect_paths(paths: &[PathBuf]) -> Result<(), Failure> {
+    match paths {
+        [] => Err(Failure::usage("no path is given, and no grundy.toml names one")),
+        _ => Ok(()),
+    }
+}
+
 /// Reads every file of the wanted kinds that the paths name, folders in the order of the names in
 /// them.
 pub fn read_all(paths: &[PathBuf], wanted: &[Kind]) -> Inputs {

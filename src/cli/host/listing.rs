@@ -5,6 +5,7 @@ use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
 use grundy::model::Description;
 use grundy::report::chains::{Listed, Listing};
+use grundy::report::ended::About;
 use grundy::report::{Checked, text};
 use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict};
 use grundy::verify::{self, Options, Split};
@@ -63,5 +64,7 @@ pub fn not_listed(
         message += &text::finding(&checked, finding, configuration.style);
     }
     message.truncate(message.trim_end().len());
-    Failure { exit: verdict.into(), message }
+    let about =
+        About { path: checked.path, source: input.text.clone(), findings: checked.report.findings };
+    Failure::new(verdict.into(), message).about(about)
 }

@@ -3,7 +3,9 @@
 
 pub mod atomic_file;
 pub mod bug;
+pub mod cache;
 pub mod certificate;
+pub mod changed;
 pub mod checkpoint;
 pub mod control;
 pub mod description;
@@ -11,9 +13,11 @@ pub mod exit;
 pub mod findings;
 pub mod input;
 pub mod listing;
+pub mod machine;
 pub mod net;
 pub mod output;
 pub mod picture;
 pub mod progress;
+pub mod settings;
 mod text;
 pub mod threads;

@@ -5,6 +5,7 @@ use super::input::read_bytes;
 use super::text::document;
 use crate::cli::flags::configuration::Configuration;
 use grundy::games::petri::pnml::{self, Read};
+use grundy::report::ended::About;
 use grundy::report::render;
 use std::path::Path;
 
@@ -24,5 +25,6 @@ pub fn read(
         let shown = faults.iter().map(|it| render::render(it, &name, &text, configuration.style));
         let shown: Vec<_> = shown.collect();
         Failure::rejected(format!("{name} is no net\n\n{}", shown.join("\n").trim_end()))
+            .about(About::new(&name, &text, &faults))
     })
 }

@@ -6,6 +6,15 @@ use std::fmt::Display;
 use std::fs::File;
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Was a piece of a result written?
+static WRITTEN: AtomicBool = AtomicBool::new(false);
+
+/// Is there a result, or a piece of it?
+pub fn has_result() -> bool {
+    WRITTEN.load(Ordering::Relaxed)
+}
 
 /// The place of the result: standard output or a file.
 pub struct Output {
@@ -34,6 +43,9 @@ impl Output {
     pub fn write(&mut self, text: &str) -> Result<(), Failure> {
         if self.gone {
             return Ok(());
+        }
+        if !text.is_empty() {
+            WRITTEN.store(true, Ordering::Relaxed);
         }
         match self.sink.write_all(text.as_bytes()).and_then(|()| self.sink.flush()) {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {

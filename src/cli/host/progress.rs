@@ -26,6 +26,9 @@ pub const STATEMENTS: &str = "{spinner} {prefix}  {pos} of {len} statements  {el
 pub const GAMES: &str =
     "{spinner} {prefix}  {human_pos} of {human_len} games  {speed}  {left} left";
 
+/// What a bar shows of the work on families.
+pub const FAMILIES: &str = "{spinner} {prefix}  {pos} of {len}  {elapsed}, {left} left";
+
 /// What a bar shows of a search whose end nobody knows.
 pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed}  {elapsed}";
 

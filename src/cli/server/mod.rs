@@ -50,7 +50,7 @@ fn serve(connection: Connection, threads: Threads) -> Result<Exit, Failure> {
         capabilities: capabilities(encoding),
         server_info: Some(lsp::ServerInfo {
             name: "grundy".to_owned(),
-            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            version: Some(grundy::VERSION.to_owned()),
         }),
     };
     let result = serde_json::to_value(result).expect("keys are strings");

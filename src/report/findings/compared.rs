@@ -164,6 +164,7 @@ impl Compared {
 
 /// What changed, for programs.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 pub struct Changes<'a> {
     changes: Vec<Entry<'a>>,
     summary: BTreeMap<&'static str, usize>,
@@ -171,6 +172,7 @@ pub struct Changes<'a> {
 
 /// `before` is missing for what is new, `verdict` for what is missing.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Entry<'a> {
     path: &'a str,
     #[serde(skip_serializing_if = "str::is_empty")]

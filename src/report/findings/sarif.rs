@@ -29,6 +29,7 @@ pub fn sarif(judged: &[Judged]) -> String {
             tool: Tool {
                 driver: Driver {
                     name: "grundy",
+                    version: crate::VERSION,
                     semantic_version: env!("CARGO_PKG_VERSION"),
                     rules: rules.iter().map(|id| Rule::new(id)).collect(),
                 },
@@ -74,6 +75,7 @@ struct Tool<'a> {
 #[serde(rename_all = "camelCase")]
 struct Driver<'a> {
     name: &'static str,
+    version: &'static str,
     semantic_version: &'static str,
     rules: Vec<Rule<'a>>,
 }

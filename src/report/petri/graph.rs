@@ -51,33 +51,6 @@ fn limit_words(limit: Limit) -> String {
 
 /// The same for programs.
 pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> String {
-    #[derive(Serialize)]
-    struct Edge<'a> {
-        from: usize,
-        transition: &'a str,
-        to: usize,
-    }
-    #[derive(Serialize)]
-    struct Listed<'a> {
-        nodes: Vec<Map<'a, u32>>,
-        edges: Vec<Edge<'a>>,
-    }
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        capacity_rule: &'static str,
-        complete: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        limit: Option<&'static str>,
-        markings: String,
-        edges: String,
-        dead: String,
-        depth: String,
-        max_tokens: String,
-        bounds: Map<'a, u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        graph: Option<Listed<'a>>,
-    }
     let edges = |from| {
         let edge = move |(id, to): (TransitionId, usize)| Edge {
             from,
@@ -87,7 +60,7 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
         graph.edges_from(from).into_iter().map(edge)
     };
     let bounds = net.places.iter().zip(&graph.bounds);
-    document(&Answer {
+    document(&GraphAnswer {
         schema: SCHEMA,
         capacity_rule: rule.name(),
         complete: graph.limit.is_none(),
@@ -103,6 +76,39 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
             edges: (0..graph.markings).flat_map(edges).collect(),
         }),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Edge<'a> {
+    from: usize,
+    transition: &'a str,
+    to: usize,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Listed<'a> {
+    nodes: Vec<Map<'a, u32>>,
+    edges: Vec<Edge<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct GraphAnswer<'a> {
+    schema: u32,
+    capacity_rule: &'static str,
+    complete: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    markings: String,
+    edges: String,
+    dead: String,
+    depth: String,
+    max_tokens: String,
+    bounds: Map<'a, u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    graph: Option<Listed<'a>>,
 }
 
 /// The graph in the language of Graphviz: dead markings have a double frame.
@@ -147,25 +153,11 @@ pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
 
 /// The same for programs.
 pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        capacity_rule: &'static str,
-        complete: bool,
-        markings: &'static str,
-        edges: &'static str,
-        dead: Option<String>,
-        bounds: Map<'a, Option<&'static str>>,
-        before: Vec<&'a str>,
-        repeated: Vec<&'a str>,
-        low: Map<'a, u32>,
-        high: Map<'a, u32>,
-    }
     let bounds = net.places.iter().enumerate().map(|(place, it)| {
         let grows = pump.low[place] < pump.high[place];
         (it.name.as_str(), grows.then_some("infinite"))
     });
-    document(&Answer {
+    document(&Unbounded {
         schema: SCHEMA,
         capacity_rule: rule.name(),
         complete: false,
@@ -178,4 +170,20 @@ pub fn unbounded_json(net: &Net, pump: &Pump, rule: CapacityRule) -> String {
         low: marked(net, &pump.low),
         high: marked(net, &pump.high),
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Unbounded<'a> {
+    schema: u32,
+    capacity_rule: &'static str,
+    complete: bool,
+    markings: &'static str,
+    edges: &'static str,
+    dead: Option<String>,
+    bounds: Map<'a, Option<&'static str>>,
+    before: Vec<&'a str>,
+    repeated: Vec<&'a str>,
+    low: Map<'a, u32>,
+    high: Map<'a, u32>,
 }

@@ -6,12 +6,17 @@ mod run;
 use super::json::{Map, SCHEMA, document};
 use crate::diagnostic::counted;
 use crate::games::petri::{Arc, CapacityRule, Net, TransitionId};
+#[cfg(test)]
+pub(super) use graph::{GraphAnswer, Unbounded};
 pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_text};
+#[cfg(test)]
+pub(super) use run::Answer;
 pub use run::{Ending, no_step_words, run_json, run_text};
 use serde::Serialize;
 
 /// The parts of a net by kind.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
 struct Counts {
     places: usize,
     transitions: usize,
@@ -103,16 +108,18 @@ pub fn info_text(net: &Net, rule: CapacityRule) -> String {
 
 /// The same for programs.
 pub fn info_json(net: &Net, rule: CapacityRule) -> String {
-    #[derive(Serialize)]
-    struct Info<'a> {
-        schema: u32,
-        name: &'a str,
-        capacity_rule: &'static str,
-        #[serde(flatten)]
-        counts: Counts,
-    }
     let (name, capacity_rule) = (net.name.as_str(), rule.name());
     document(&Info { schema: SCHEMA, name, capacity_rule, counts: Counts::of(net) })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Info<'a> {
+    schema: u32,
+    name: &'a str,
+    capacity_rule: &'static str,
+    #[serde(flatten)]
+    counts: Counts,
 }
 
 fn rule_words(rule: CapacityRule) -> &'static str {

@@ -44,28 +44,6 @@ pub fn run_text(run: &Run, ending: &Ending) -> String {
 
 /// The same for programs, with the marking after each step.
 pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
-    #[derive(Serialize)]
-    struct Step<'a> {
-        transition: &'a str,
-        marking: Map<'a, u32>,
-    }
-    #[derive(Serialize)]
-    struct Stopped<'a> {
-        transition: &'a str,
-        obstacles: Vec<String>,
-    }
-    #[derive(Serialize)]
-    struct Answer<'a> {
-        schema: u32,
-        capacity_rule: &'static str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        seed: Option<String>,
-        initial: Map<'a, u32>,
-        steps: Vec<Step<'a>>,
-        dead: bool,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        stopped: Option<Stopped<'a>>,
-    }
     let net = run.net();
     let mut again = Run::new(net, run.rule());
     let steps = run.fired().iter().map(|&id| {
@@ -89,6 +67,34 @@ pub fn run_json(run: &Run, ending: &Ending, seed: Option<u64>) -> String {
             _ => None,
         },
     })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Step<'a> {
+    transition: &'a str,
+    marking: Map<'a, u32>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Stopped<'a> {
+    transition: &'a str,
+    obstacles: Vec<String>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Answer<'a> {
+    schema: u32,
+    capacity_rule: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+    initial: Map<'a, u32>,
+    steps: Vec<Step<'a>>,
+    dead: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<Stopped<'a>>,
 }
 
 /// Why a transition cannot fire, one line for each reason.

@@ -7,7 +7,7 @@
 
 use super::super::polynomial::Polynomial;
 use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
-use super::divisors::basis;
+use super::divisors::{basis, common};
 use super::obstacle::{Obstacle, beyond};
 use super::part::{Part, Split, constant};
 use super::sign::signs;
@@ -98,7 +98,7 @@ impl<'r> FormulaReader<'r> {
                     let value = self.value(factor)?;
                     product = match step {
                         Step::Times => times(&product, &value, expression)?,
-                        Step::Over => product.scaled(&divisor(&value, factor)?.recip()),
+                        Step::Over => self.quotient(&product, &value, factor)?,
                     };
                 }
                 product
@@ -119,6 +119,22 @@ impl<'r> FormulaReader<'r> {
             }
         };
         bounded(polynomial, expression)
+    }
+
+    /// The quotient by a number, or by a polynomial that is not 0 anywhere and a divisor.
+    fn quotient(
+        &mut self,
+        product: &Polynomial,
+        value: &Polynomial,
+        shown: &Expression,
+    ) -> Result<Polynomial, Obstacle> {
+        if constant(value).is_none()
+            && let Some(quotient) = product.divided_by(value)
+            && self.sign(value, shown)? != Ordering::Equal
+        {
+            return Ok(quotient);
+        }
+        Ok(product.scaled(&divisor(value, shown)?.recip()))
     }
 
     fn call(
@@ -239,6 +255,10 @@ impl<'r> FormulaReader<'r> {
         let divisor = match (rows.as_slice(), last) {
             ([only], _) => self.size(only, expression)?,
             (_, Some(number)) => self.divisor_of(&number, &rows, expression)?,
+            _ if let Some(common) = common(&rows) => {
+                let number = self.divisor_of(&common.number, &common.cofactors, expression)?;
+                times(&self.size(&common.divisor, expression)?, &number, expression)?
+            }
             _ => {
                 let known = self.divisors.iter().position(|(other, _)| *other == rows);
                 let index = known.unwrap_or(self.divisors.len());

@@ -155,6 +155,15 @@ fn right_text(random: &mut Random, published: &[(String, String)]) -> (Text, Fea
     (writer.text, writer.features)
 }
 
+/// Texts that are right, made from these.
+pub fn right_texts(
+    random: &mut Random,
+    published: &[(String, String)],
+    count: usize,
+) -> Vec<String> {
+    (0..count).map(|_| right_text(random, published).0.to_string()).collect()
+}
+
 /// What a run has counted.
 #[derive(Default)]
 struct Run {

@@ -60,13 +60,14 @@ pub fn least<T: Finder>(
         match reader.next()? {
             Step::Primitive => match lists.cycle() {
                 Some(cycle) if primitive(cycle).len() == cycle.len() => {
-                    shown = Some(lists.body.clone())
+                    shown = Some(lists.body.list().clone())
                 }
                 _ => return refused("this is no cycle, or a power of a shorter one"),
             },
             Step::Pattern(pattern) => {
-                reader.once(&lists.body, &pattern)?;
-                shown = Some(lists.body.clone());
+                let body = lists.body.list();
+                reader.once(body, &pattern)?;
+                shown = Some(body.clone());
             }
             Step::Period(formula) => break formula,
             step => lists.apply(&step, reader)?,
@@ -82,7 +83,7 @@ pub fn least<T: Finder>(
     if !is_length(&period, &body, &parameters, variables)? {
         return refused("this is not the length of the endless loop");
     }
-    if !is_length(&preperiod, &lists.before, &parameters, variables)? {
+    if !is_length(&preperiod, lists.before.list(), &parameters, variables)? {
         return refused("this is not the length of what stands before the period");
     }
     Ok(Least { period, preperiod })

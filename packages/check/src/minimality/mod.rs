@@ -3,6 +3,7 @@
 mod case;
 mod flatten;
 pub mod item;
+pub mod items;
 mod length;
 mod pattern;
 pub mod rewrite;

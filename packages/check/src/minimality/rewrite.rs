@@ -12,10 +12,12 @@
 //! on, and not one letter earlier.
 
 use super::item::{self, Counted, Item, is_power_of};
+use super::items::Items;
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::Value;
 use crate::proof::theorem::{Change, ItemPath, List, Step};
+use std::borrow::Cow;
 
 pub use crate::simplify::primitive;
 
@@ -51,11 +53,11 @@ pub trait Judge {
 #[derive(Clone, Debug)]
 pub struct Lists {
     /// A.
-    pub before: Vec<Item>,
+    pub before: Items,
     /// B.
-    pub body: Vec<Item>,
+    pub body: Items,
     /// R.
-    pub rest: Vec<Item>,
+    pub rest: Items,
     /// Do the last letters of A and R differ, or is A empty?
     pub ended: bool,
     /// Can T have letters?
@@ -68,12 +70,12 @@ pub struct Lists {
 impl Lists {
     /// The sequence that is `before` and then `body` for ever.
     pub fn new(before: Vec<Item>, body: Vec<Item>, variables: usize) -> Self {
-        let rest = Vec::new();
+        let [before, body, rest] = [before, body, Vec::new()].map(Items::from);
         Self { before, body, rest, ended: false, compared: false, variables, copied: 0 }
     }
 
     /// One of the lists.
-    pub fn list(&self, list: List) -> &[Item] {
+    pub fn list(&self, list: List) -> &Items {
         match list {
             List::Before => &self.before,
             List::Body => &self.body,
@@ -81,16 +83,13 @@ impl Lists {
         }
     }
 
-    /// The items of the list that the place is in.
-    pub fn around(&self, list: List, path: &[usize]) -> &[Item] {
-        let mut items = self.list(list);
-        for index in path {
-            items = match items.get(*index) {
-                Some(Item::Loop(head)) => &head.body,
-                _ => &[],
-            };
-        }
-        items
+    /// The item at a place.
+    pub fn item(&self, list: List, path: &[usize]) -> Option<&Item> {
+        let (first, inner) = path.split_first()?;
+        inner.iter().try_fold(self.list(list).get(*first)?, |item, index| match item {
+            Item::Loop(head) => head.body.get(*index),
+            Item::Word(..) => None,
+        })
     }
 
     /// Makes a step.
@@ -106,42 +105,47 @@ impl Lists {
             Step::At(place, change) => return self.change(place, change, judge),
             Step::Spell(list) => return self.spell(*list).map_err(J::Error::from),
             Step::Turn if !self.compared && !self.body.is_empty() => {
-                self.copy(self.body[0].size())?;
-                self.before.push(self.body[0].clone());
-                self.body.rotate_left(1);
+                let body = self.body.list();
+                let (first, size) = (body[0].clone(), body[0].size());
+                body.rotate_left(1);
+                self.copy(size)?;
+                self.before.list().push(first);
             }
             Step::Root(depth, count) => {
-                let mut root = inside_first(&self.body, *depth);
+                let body = self.body.list();
+                let mut root = inside_first(body, *depth).into_owned();
                 root.truncate(*count);
-                if root.is_empty() || !self.rest.is_empty() || !is_power_of(&self.body, &root) {
+                if root.is_empty() || !self.rest.is_empty() || !is_power_of(body, &root) {
                     return refused("this is not what the endless loop repeats");
                 }
-                self.body = root;
+                self.body = root.into();
             }
             Step::Endless => {
-                let [Item::Word(cycle, length)] = self.body.as_slice() else {
+                let [Item::Word(cycle, length)] = self.body.list().as_slice() else {
                     return refused("the endless loop is not one word");
                 };
                 if !self.rest.is_empty() || judge.phase(length, cycle.len())? != 0 {
                     return refused("the word does not end with its cycle");
                 }
-                self.body = vec![Item::Word(cycle.clone(), Affine::constant(cycle.len()))];
+                let once = Item::Word(cycle.clone(), Affine::constant(cycle.len()));
+                self.body = vec![once].into();
             }
             Step::Again if self.rest.is_empty() => {
                 self.compared = true;
-                self.copy(item::size(&self.body))?;
-                self.rest.clone_from(&self.body);
+                let size = item::size(self.body.list());
+                self.copy(size)?;
+                self.rest = self.body.clone();
             }
             Step::Take if !self.rest.is_empty() && self.before.last() == self.rest.last() => {
-                self.before.pop();
-                self.rest.pop();
+                self.before.list().pop();
+                self.rest.list().pop();
             }
             Step::Copies if self.rest.is_empty() => {
                 if !self.ends_with_copies(judge)? {
                     return refused("this does not repeat the endless loop");
                 }
                 self.compared = true;
-                self.before.pop();
+                self.before.list().pop();
             }
             Step::Absorb if self.rest.is_empty() => {
                 let (Some(Item::Word(earlier, length)), Some(cycle)) =
@@ -152,13 +156,14 @@ impl Lists {
                 if turned(earlier, judge.phase(length, earlier.len())?) != cycle {
                     return refused("the words do not continue each other");
                 }
-                self.body = vec![Item::Word(earlier.clone(), Affine::constant(earlier.len()))];
-                self.before.pop();
+                let once = Item::Word(earlier.clone(), Affine::constant(earlier.len()));
+                self.body = vec![once].into();
+                self.before.list().pop();
             }
             Step::Ends => {
                 let list = if self.rest.is_empty() { &self.body } else { &self.rest };
                 if !self.before.is_empty()
-                    && last_letter(&self.before, judge)? == last_letter(list, judge)?
+                    && last_letter(self.before.last(), judge)? == last_letter(list.last(), judge)?
                 {
                     return refused("the last letters are equal");
                 }
@@ -171,19 +176,23 @@ impl Lists {
 
     /// The cycle that the body is, once.
     pub fn cycle(&self) -> Option<&[Value]> {
-        match self.body.as_slice() {
-            [Item::Word(cycle, length)] if *length == Affine::constant(cycle.len()) => Some(cycle),
+        match self.body.get(0) {
+            Some(Item::Word(cycle, length))
+                if self.body.len() == 1 && *length == Affine::constant(cycle.len()) =>
+            {
+                Some(cycle)
+            }
             _ => None,
         }
     }
 
     /// Is the last item of A made of copies of the body?
-    fn ends_with_copies<J: Judge>(&self, judge: &mut J) -> Result<bool, J::Error> {
-        let (Some(last), Some(cycle)) = (self.before.last(), self.cycle()) else {
-            let last = &self.before[self.before.len().saturating_sub(1)..];
-            return Ok(!last.is_empty() && is_power_of(last, &self.body));
-        };
-        copies(last, cycle, judge)
+    fn ends_with_copies<J: Judge>(&mut self, judge: &mut J) -> Result<bool, J::Error> {
+        let Some(last) = self.before.last() else { return Ok(false) };
+        match self.cycle() {
+            Some(cycle) => copies(last, cycle, judge),
+            None => Ok(is_power_of(std::slice::from_ref(last), self.body.list())),
+        }
     }
 
     /// Counts what is copied.
@@ -196,20 +205,21 @@ impl Lists {
     }
 
     fn spell(&mut self, list: List) -> Result<(), StepError> {
-        let items = self.list(list);
-        if items.iter().any(|item| depends(item, self.variables)) {
+        let variables = self.variables;
+        let items = self.list_mut(list).list();
+        if items.iter().any(|item| depends(item, variables)) {
             return Err(StepError("the letters depend on the parameters"));
         }
-        let point = vec![Integer::ZERO; self.variables];
+        let point = vec![Integer::ZERO; variables];
         let spelled = item::values(items, &point, MOST_LETTERS);
         let letters = spelled.ok_or(StepError("too many letters"))?;
         let length = Affine::constant(letters.len());
         let word = if letters.is_empty() { vec![] } else { vec![Item::Word(letters, length)] };
-        *self.list_mut(list) = word;
+        *self.list_mut(list) = word.into();
         Ok(())
     }
 
-    fn list_mut(&mut self, list: List) -> &mut Vec<Item> {
+    fn list_mut(&mut self, list: List) -> &mut Items {
         match list {
             List::Before => &mut self.before,
             List::Body => &mut self.body,
@@ -226,28 +236,37 @@ impl Lists {
         let nowhere = || J::Error::from(StepError("there is no such item"));
         let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
         let variables = self.variables + outer.len();
-        let around = self.around(place.list, outer);
-        let item = around.get(index).ok_or_else(nowhere)?;
+        let item = self.item(place.list, &place.path).ok_or_else(nowhere)?;
+        let mut behind = place.path.clone();
+        behind[outer.len()] = index + 1;
+        let next = self.item(place.list, &behind);
+        let new = changed(item, next, change, variables, judge)?;
         if matches!(change, Change::Cut(_) | Change::Once) {
             self.copy(item.size())?;
         }
-        let mut items = self.list_mut(place.list);
-        for each in outer {
-            items = match items.get_mut(*each) {
-                Some(Item::Loop(head)) => &mut head.body,
-                _ => return Err(nowhere()),
-            };
-        }
-        let next = items.get(index + 1);
-        let (new, taken) = (
-            changed(&items[index], next, change, variables, judge)?,
-            match change {
-                Change::Join => 2,
-                _ => 1,
-            },
-        );
-        items.splice(index..index + taken, new);
+        let taken = match change {
+            Change::Join => 2,
+            _ => 1,
+        };
+        let list = self.list_mut(place.list);
+        let Some((first, inner)) = outer.split_first() else {
+            list.replace(index, taken, new);
+            return Ok(());
+        };
+        let outermost = list.get_mut(*first);
+        let body = inner.iter().fold(outermost.and_then(inside), |body, index| {
+            body.and_then(|body| body.get_mut(*index)).and_then(inside)
+        });
+        body.ok_or_else(nowhere)?.splice(index..index + taken, new);
         Ok(())
+    }
+}
+
+/// The body of a loop.
+fn inside(item: &mut Item) -> Option<&mut Vec<Item>> {
+    match item {
+        Item::Loop(head) => Some(&mut head.body),
+        Item::Word(..) => None,
     }
 }
 
@@ -325,13 +344,13 @@ fn changed<J: Judge>(
 }
 
 /// The list inside so many loops, each the first item; empty, if there are not so many.
-pub fn inside_first(list: &[Item], depth: usize) -> Vec<Item> {
-    let mut list = list.to_vec();
+pub fn inside_first(list: &[Item], depth: usize) -> Cow<'_, [Item]> {
+    let mut list = Cow::Borrowed(list);
     for _ in 0..depth {
         list = match list.first() {
             // What depends on the variable is repeated nowhere else.
-            Some(Item::Loop(head)) => head.iteration(&Affine::zero()),
-            _ => return Vec::new(),
+            Some(Item::Loop(head)) => head.iteration(&Affine::zero()).into(),
+            _ => return Cow::default(),
         };
     }
     list
@@ -384,9 +403,9 @@ fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool,
     }
 }
 
-/// The last letter of a list that ends with a word.
-fn last_letter<J: Judge>(list: &[Item], judge: &mut J) -> Result<Value, J::Error> {
-    let Some(Item::Word(cycle, length)) = list.last() else {
+/// The last letter of a list that ends with this item, a word.
+fn last_letter<J: Judge>(last: Option<&Item>, judge: &mut J) -> Result<Value, J::Error> {
+    let Some(Item::Word(cycle, length)) = last else {
         return Err(StepError("the last item is no word").into());
     };
     let last = length.clone().plus(-1);

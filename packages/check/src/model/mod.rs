@@ -200,7 +200,7 @@ pub enum Comparison {
 }
 
 /// A condition of a branch, `left relation right`, kept as `left - right relation 0`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Test {
     /// `left - right`.
     pub difference: Affine,

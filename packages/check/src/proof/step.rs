@@ -122,6 +122,9 @@ impl FromStr for ProofStep {
             ("0", None) => Self::NoPosition,
             ("~", Some(sum)) => {
                 let (terms, under) = sum.split_once('/').ok_or_else(unclear)?;
+                if !(terms.is_empty() || terms.ends_with(' ')) {
+                    return Err(unclear());
+                }
                 Self::Phase {
                     terms: terms.split_terminator(' ').map(term).collect::<Result<_, _>>()?,
                     denominator: integer(under)?,

@@ -10,16 +10,19 @@ use std::str::{FromStr, Split};
 
 /// A decimal integer in its only spelling; reading takes the square of its length.
 pub(super) fn integer(text: &str) -> Result<Integer, LineError> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let plain = digits == "0" && text == "0" || !digits.is_empty() && !digits.starts_with('0');
-    if !plain || digits.len() > 1 << 16 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(LineError::text(text));
+    match text.strip_prefix('-') {
+        Some("0") => Err(LineError::text(text)),
+        Some(digits) => Ok(-&number::<Integer>(digits)?),
+        None => number(text),
     }
-    number(text)
 }
 
-/// A small number.
+/// A number that is not negative, in its only spelling: what else parses, as `+7` and `007`, is none.
 pub(super) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
+    let plain = text == "0" || !text.is_empty() && !text.starts_with('0');
+    if !plain || text.len() > 1 << 16 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(LineError::text(text));
+    }
     text.parse().map_err(|_| LineError::text(text))
 }
 

@@ -1,5 +1,6 @@
 //! Lists that are made of copies of another list.
 
+use super::distinct::Distinct;
 use super::part::{Choice, Counted, Part, branch, instance, mention, raised, same, size};
 use crate::affine::Affine;
 use crate::model::Word;
@@ -51,11 +52,15 @@ fn push(parts: &mut Vec<Part>, word: Word) {
 /// A shorter list that this one is made of copies of: the body of a loop or an arm of a branch, or
 /// the first words.
 pub(super) fn root(list: &[Part]) -> Option<Vec<Part>> {
-    let shorter = |root: &Vec<Part>| !root.is_empty() && size(root) < size(list);
+    let whole = size(list);
     let words = first_words(list);
     let words = (1..=words.len()).map(|count| words[..count].to_vec());
-    let mut candidates = bodies(list).into_iter().chain(words).filter(shorter);
-    candidates.find(|root| are_copies(list, root))
+    // Long texts say the same again and again.
+    let mut tried = Distinct::default();
+    let mut bodies = bodies(list);
+    bodies.retain(|root| !root.is_empty() && tried.insert(root));
+    let mut candidates = bodies.into_iter().chain(words);
+    candidates.find(|root| size(root) < whole && are_copies(list, root))
 }
 
 /// The bodies of all loops in the list, and the arms of all branches, that use none of the variables
@@ -123,7 +128,7 @@ fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
             Part::Word(_) => None,
             // However often the body comes.  Loops inside are numbered one higher there.
             Part::Loop(head) => {
-                let root = raised(root, head.variable);
+                let root = raised(root, head.variable, 1);
                 (behind(&head.body, &root, place)? == place).then_some(place)
             }
             Part::Branch(arms, _) => {

@@ -2,21 +2,26 @@
 
 use super::letters::letters;
 use super::part::{
-    Choice, Counted, Part, branch, counted, instance, outcome, size, where_at_least_zero,
+    Choice, Counted, Part, branch, counted, instance, outcome, runs, size, where_at_least_zero,
 };
 use super::primitive;
+use super::quotients::Quotients;
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{Comparison, Test, Word};
 
-/// The most words, loops and arms that all cuts together may copy.
+/// The most words, loops and arms that all cuts of one loop together may copy.
 const MOST_COPIED: usize = 1 << 16;
+
+/// All cuts of a text may copy as much, and this for each word, loop and arm of it.
+const COPIED_FOR_EACH: usize = 16;
 
 /// Too much would be copied.
 #[derive(Debug)]
 pub(super) struct TooLong;
 
-/// What a test on a control variable v compares it with, a form over the variables below v.
+/// What a loop over a control variable v is cut by: a form over the variables below v, or a test of
+/// these.
 #[derive(Clone)]
 enum Border {
     /// v >= t.
@@ -48,117 +53,87 @@ impl Bounds {
         bounds
     }
 
-    /// Is the variable on this side of the border?  Where differences of forms are numbers.
-    fn outcome(&self, border: &Border) -> Option<bool> {
+    /// Is the variable at least this form?  Where differences of forms are numbers.
+    fn reaches(&self, form: &Affine) -> Option<bool> {
         let number = |left: &Affine, right: &Affine| {
             let difference = left - right;
             difference.is_constant().then(|| difference.constant_term().clone())
         };
-        let (Border::From(at) | Border::At(at)) = border else {
-            let Border::Outside(test) = border else { return None };
-            return self.known.iter().find(|(known, _)| known == test).map(|(_, outcome)| *outcome);
-        };
-        let above: Vec<Integer> = self.least.iter().filter_map(|least| number(least, at)).collect();
-        let below: Vec<Integer> =
-            self.greatest.iter().filter_map(|greatest| number(at, greatest)).collect();
-        let reached = above.iter().any(|it| !it.is_negative());
-        match border {
-            _ if below.iter().any(Integer::is_positive) => Some(false),
-            Border::From(_) | Border::Outside(_) => reached.then_some(true),
-            Border::At(_) if above.iter().any(Integer::is_positive) => Some(false),
-            Border::At(_) => (reached && below.iter().any(|it| !it.is_negative())).then_some(true),
+        let below = self.greatest.iter().filter_map(|greatest| number(form, greatest));
+        if below.into_iter().any(|it| it.is_positive()) {
+            return Some(false);
         }
+        let mut above = self.least.iter().filter_map(|least| number(least, form));
+        above.any(|it| !it.is_negative()).then_some(true)
     }
-}
 
-/// The border that a test compares the variable with, and whether the test holds on that side;
-/// where its factor divides the others, and no variable above it occurs.
-fn border(test: &Test, variable: usize) -> Option<(Border, bool)> {
-    let form = &test.difference;
-    if form.is_constant() {
-        return None;
+    /// The outcome of a test, if it is known.
+    fn known(&self, test: &Test) -> Option<bool> {
+        self.known.iter().find(|(known, _)| known == test).map(|(_, outcome)| *outcome)
     }
-    if form.coefficients().len() <= variable {
-        return Some((Border::Outside(test.clone()), true));
-    }
-    if form.coefficients().len() > variable + 1 {
-        return None;
-    }
-    let factor = form.coefficient(variable);
-    let (size, rises) = (factor.abs(), factor.is_positive());
-    let divides = form.terms().all(|(_, each)| each.mod_floor(&size).is_zero());
-    if !divides {
-        return None;
-    }
-    // The difference is size * (v - t) or size * (t - v), with t rounded down or up.
-    let divided = |form: &Affine| {
-        let terms = form.coefficients().iter().map(|each| each.div_floor(&size));
-        Affine::new(form.constant_term().div_floor(&size), terms)
-    };
-    let (down, up) = (divided(form), -&divided(&-form));
-    let at = |rounded: &Affine| {
-        let mut at = if rises { -rounded } else { rounded.clone() };
-        at.add_term(variable, &Integer::ONE);
-        at
-    };
-    Some(match (test.comparison, rises) {
-        (Comparison::Equal, _) if down == up => (Border::At(at(&down)), true),
-        (Comparison::NotEqual, _) if down == up => (Border::At(at(&down)), false),
-        (Comparison::Equal | Comparison::NotEqual, _) => return None,
-        (Comparison::AtLeast, true) => (Border::From(at(&down)), true),
-        (Comparison::AtLeast, false) => (Border::From(at(&down).plus(1)), false),
-        (Comparison::AtMost, true) => (Border::From(at(&up).plus(1)), false),
-        (Comparison::AtMost, false) => (Border::From(at(&up)), true),
-    })
-}
-
-/// That a loop has an iteration.
-fn runs(head: &Counted) -> Test {
-    Test { difference: &head.upto - &head.from, comparison: Comparison::AtLeast }
 }
 
 /// Cuts loops and makes words of them, from inside.
-#[derive(Default)]
 pub(super) struct Cutter {
-    copied: usize,
+    quotients: Quotients,
+    /// What may still be copied for all loops, and for the one that is being cut.
+    left: usize,
+    left_for_one: Option<usize>,
     /// Was a loop cut, or made a word?
     pub changed: bool,
 }
 
 impl Cutter {
-    /// The parts with fewer loops.
-    pub fn parts(&mut self, parts: Vec<Part>) -> Result<Vec<Part>, TooLong> {
+    /// For a text of this many words, loops and arms, with these quotients.
+    pub fn new(size: usize, quotients: Quotients) -> Self {
+        let left = size.saturating_mul(COPIED_FOR_EACH).saturating_add(MOST_COPIED);
+        Self { quotients, left, left_for_one: None, changed: false }
+    }
+
+    /// The parts with fewer loops.  A loop for which too much would be copied stays as it is.
+    pub fn parts(&mut self, parts: Vec<Part>) -> Vec<Part> {
         let mut result = Vec::with_capacity(parts.len());
         for part in parts {
             match part {
                 Part::Word(word) if word.length.is_zero() => self.changed = true,
                 Part::Word(_) => result.push(part),
                 Part::Loop(mut head) => {
-                    head.body = self.parts(head.body)?;
-                    result.extend(self.counted(*head, Bounds::default())?);
+                    head.body = self.parts(head.body);
+                    result.extend(self.whole(*head));
                 }
                 Part::Branch(arms, span) => {
-                    let mut inside = Vec::with_capacity(arms.len());
-                    for arm in arms {
-                        inside.push(Choice { body: self.parts(arm.body)?, ..arm });
-                    }
-                    result.extend(branch(inside, span));
+                    let arm = |arm: Choice| Choice { body: self.parts(arm.body), ..arm };
+                    result.extend(branch(arms.into_iter().map(arm), span));
                 }
             }
         }
-        Ok(result)
+        result
+    }
+
+    /// The loop with fewer loops, or as it is if too much would be copied.
+    fn whole(&mut self, head: Counted) -> Vec<Part> {
+        let (changed, outer) = (self.changed, self.left_for_one);
+        self.left_for_one = outer.or(Some(MOST_COPIED));
+        let result = self.counted(&head, Bounds::default());
+        self.left_for_one = outer.and(self.left_for_one);
+        result.unwrap_or_else(|TooLong| {
+            self.changed = changed;
+            counted(head).into_iter().collect()
+        })
     }
 
     /// A loop whose body is made of parts with fewer loops, and whose variable lies between these
     /// forms as well.
-    fn counted(&mut self, mut head: Counted, mut bounds: Bounds) -> Result<Vec<Part>, TooLong> {
-        if outcome(&runs(&head)) == Some(false) {
+    fn counted(&mut self, head: &Counted, mut bounds: Bounds) -> Result<Vec<Part>, TooLong> {
+        if outcome(&runs(head)) == Some(false) {
             self.changed = true;
             return Ok(Vec::new());
         }
         bounds.least.push(head.from.clone());
         bounds.greatest.push(head.upto.clone());
-        head.body = inside(&head.body, head.variable, &bounds);
+        let quotients = &self.quotients;
+        let view = View { variable: head.variable, bounds: &bounds, quotients };
+        let head = head.with(head.from.clone(), head.upto.clone(), view.inside(&head.body));
         if let Some(letters) = letters(&head.body) {
             self.changed = true;
             if letters.is_empty() {
@@ -170,8 +145,8 @@ impl Cutter {
             let word = Word { cycle, length: length.into(), span: head.span };
             return Ok(where_at_least_zero(word));
         }
-        if can_be_letters(&head.body, head.variable, &bounds, true)
-            && let Some(border) = first_border(&head.body, head.variable, &bounds)
+        if view.can_be_letters(&head.body, true)
+            && let Some(border) = view.first_border(&head.body)
         {
             self.changed = true;
             return self.cut(&head, &border, &bounds);
@@ -208,7 +183,7 @@ impl Cutter {
         let mut body = self.piece(head, from, &below, &greatest)?;
         if single {
             self.copy(&head.body)?;
-            body.extend(self.parts(instance(&head.body, head.variable, at))?);
+            body.extend(self.parts(instance(&head.body, head.variable, at)));
         }
         body.extend(self.piece(head, &above, upto, &least)?);
         arms.push(Choice { condition: None, body, span });
@@ -240,104 +215,132 @@ impl Cutter {
         bounds: &Bounds,
     ) -> Result<Vec<Part>, TooLong> {
         self.copy(&head.body)?;
-        let piece = Counted { from: from.clone(), upto: upto.clone(), ..head.clone() };
-        self.counted(piece, bounds.clone())
+        self.counted(&head.with(from.clone(), upto.clone(), head.body.clone()), bounds.clone())
     }
 
     fn copy(&mut self, parts: &[Part]) -> Result<(), TooLong> {
-        self.copied += size(parts);
-        if self.copied > MOST_COPIED { Err(TooLong) } else { Ok(()) }
+        let less = |left: usize| left.checked_sub(size(parts)).ok_or(TooLong);
+        self.left = less(self.left)?;
+        self.left_for_one = self.left_for_one.map(less).transpose()?;
+        Ok(())
     }
 }
 
-/// The parts where the variable lies between the bounds.
-fn inside(parts: &[Part], variable: usize, bounds: &Bounds) -> Vec<Part> {
-    let mut result = Vec::with_capacity(parts.len());
-    for part in parts {
-        match part {
-            Part::Word(_) => result.push(part.clone()),
+/// What is known of the variable of a loop, and how tests of it are read.
+struct View<'v> {
+    variable: usize,
+    bounds: &'v Bounds,
+    quotients: &'v Quotients,
+}
+
+impl View<'_> {
+    /// The parts where the variable lies between the bounds.
+    fn inside(&self, parts: &[Part]) -> Vec<Part> {
+        let mut result = Vec::with_capacity(parts.len());
+        for part in parts {
+            match part {
+                Part::Word(_) => result.push(part.clone()),
+                Part::Loop(head) => {
+                    if self.decided(&runs(head)) != Some(false) {
+                        let (from, upto) = (head.from.clone(), head.upto.clone());
+                        result.extend(counted(head.with(from, upto, self.inside(&head.body))));
+                    }
+                }
+                Part::Branch(arms, span) => {
+                    let mut kept = Vec::new();
+                    for arm in arms {
+                        let test = arm.condition.as_ref();
+                        let outcome = test.and_then(|test| self.decided(test));
+                        if outcome == Some(false) {
+                            continue;
+                        }
+                        let condition = arm.condition.clone().filter(|_| outcome.is_none());
+                        let last = condition.is_none();
+                        kept.push(Choice {
+                            condition,
+                            body: self.inside(&arm.body),
+                            span: arm.span,
+                        });
+                        if last {
+                            break;
+                        }
+                    }
+                    result.extend(branch(kept, *span));
+                }
+            }
+        }
+        result
+    }
+
+    /// Does the test hold, if that follows from the bounds, or from numbers?
+    fn decided(&self, test: &Test) -> Option<bool> {
+        self.outcome_or_border(test).ok()
+    }
+
+    /// Is the outcome of the test open, and does a cut of the loop decide it?
+    fn is_open(&self, test: &Test) -> bool {
+        matches!(self.outcome_or_border(test), Err(Some(_)))
+    }
+
+    /// Does the test hold?  If that is open, a border at which a cut decides more.
+    fn outcome_or_border(&self, test: &Test) -> Result<bool, Option<Border>> {
+        if let Some(outcome) = outcome(test) {
+            return Ok(outcome);
+        }
+        if test.difference.coefficients().len() <= self.variable {
+            let outside = || Some(Border::Outside(test.clone()));
+            return self.bounds.known(test).ok_or_else(outside);
+        }
+        let range = self.quotients.range(test, self.variable).ok_or(None)?;
+        let reaches = |form: &Option<Affine>, missing| match form {
+            Some(form) => self.bounds.reaches(form),
+            None => Some(missing),
+        };
+        let (reached, passed) = (reaches(&range.least, true), reaches(&range.behind, false));
+        match (reached, passed) {
+            (Some(false), _) | (_, Some(true)) => Ok(!range.inside),
+            (Some(true), Some(false)) => Ok(range.inside),
+            _ => Err(match (range.least, range.behind) {
+                (Some(least), Some(behind)) if least.clone().plus(1) == behind => {
+                    Some(Border::At(least))
+                }
+                (Some(least), _) if reached.is_none() => Some(Border::From(least)),
+                (_, behind) => behind.map(Border::From),
+            }),
+        }
+    }
+
+    /// The first border at which the loop can be cut.
+    fn first_border(&self, parts: &[Part]) -> Option<Border> {
+        let open = |test: &Test| self.outcome_or_border(test).err().flatten();
+        parts.iter().find_map(|part| match part {
+            Part::Word(_) => None,
+            Part::Loop(head) => open(&runs(head)).or_else(|| self.first_border(&head.body)),
+            Part::Branch(arms, _) => arms.iter().find_map(|arm| {
+                let own = arm.condition.as_ref().and_then(open);
+                own.or_else(|| self.first_border(&arm.body))
+            }),
+        })
+    }
+
+    /// Can the parts become letters, if there are `some`, or nothing, in a piece of the loop?
+    fn can_be_letters(&self, parts: &[Part], some: bool) -> bool {
+        parts.iter().all(|part| match part {
+            Part::Word(word) => some && word.length.is_constant(),
             Part::Loop(head) => {
-                if decided(&runs(head), variable, bounds) != Some(false) {
-                    let body = inside(&head.body, variable, bounds);
-                    result.extend(counted(Counted { body, ..(**head).clone() }));
-                }
+                let fixed = some && head.from.is_constant() && head.upto.is_constant();
+                self.is_open(&runs(head)) || self.can_be_letters(&head.body, fixed)
             }
-            Part::Branch(arms, span) => {
-                let mut kept = Vec::new();
-                for arm in arms {
-                    let test = arm.condition.as_ref();
-                    let outcome = test.and_then(|test| decided(test, variable, bounds));
-                    if outcome == Some(false) {
-                        continue;
+            Part::Branch(arms, _) => {
+                let open = |arm: &Choice| arm.condition.as_ref().is_none_or(|it| self.is_open(it));
+                match arms.iter().all(open) {
+                    true => {
+                        arms.last().is_some_and(|arm| arm.condition.is_some())
+                            || arms.iter().any(|arm| self.can_be_letters(&arm.body, some))
                     }
-                    let condition = arm.condition.clone().filter(|_| outcome.is_none());
-                    let last = condition.is_none();
-                    let body = inside(&arm.body, variable, bounds);
-                    kept.push(Choice { condition, body, span: arm.span });
-                    if last {
-                        break;
-                    }
+                    false => arms.iter().all(|arm| self.can_be_letters(&arm.body, false)),
                 }
-                result.extend(branch(kept, *span));
             }
-        }
+        })
     }
-    result
-}
-
-/// Does the test hold, if that follows from the bounds, or from numbers?
-fn decided(test: &Test, variable: usize, bounds: &Bounds) -> Option<bool> {
-    if let Some(outcome) = outcome(test) {
-        return Some(outcome);
-    }
-    let (border, side) = border(test, variable)?;
-    bounds.outcome(&border).map(|reached| reached == side)
-}
-
-/// Is the outcome of the test open, and does a cut of the loop decide it?
-fn is_open(test: &Test, variable: usize, bounds: &Bounds) -> bool {
-    border(test, variable).is_some_and(|(border, _)| bounds.outcome(&border).is_none())
-}
-
-/// The first border at which the loop can be cut.
-fn first_border(parts: &[Part], variable: usize, bounds: &Bounds) -> Option<Border> {
-    let open = |test: &Test| match border(test, variable) {
-        Some((border, _)) if bounds.outcome(&border).is_none() => Some(border),
-        _ => None,
-    };
-    parts.iter().find_map(|part| match part {
-        Part::Word(_) => None,
-        Part::Loop(head) => {
-            open(&runs(head)).or_else(|| first_border(&head.body, variable, bounds))
-        }
-        Part::Branch(arms, _) => arms.iter().find_map(|arm| {
-            let own = arm.condition.as_ref().and_then(open);
-            own.or_else(|| first_border(&arm.body, variable, bounds))
-        }),
-    })
-}
-
-/// Can the parts become letters, if there are `some`, or nothing, in a piece of the loop?
-fn can_be_letters(parts: &[Part], variable: usize, bounds: &Bounds, some: bool) -> bool {
-    parts.iter().all(|part| match part {
-        Part::Word(word) => some && word.length.is_constant(),
-        Part::Loop(head) => {
-            let fixed = some && head.from.is_constant() && head.upto.is_constant();
-            is_open(&runs(head), variable, bounds)
-                || can_be_letters(&head.body, variable, bounds, fixed)
-        }
-        Part::Branch(arms, _) => {
-            let open = |arm: &Choice| {
-                arm.condition.as_ref().is_none_or(|test| is_open(test, variable, bounds))
-            };
-            let inside = |arm: &Choice, some| can_be_letters(&arm.body, variable, bounds, some);
-            match arms.iter().all(open) {
-                true => {
-                    arms.last().is_some_and(|arm| arm.condition.is_some())
-                        || arms.iter().any(|arm| inside(arm, some))
-                }
-                false => arms.iter().all(|arm| inside(arm, false)),
-            }
-        }
-    })
 }

@@ -2,7 +2,7 @@
 
 use super::copies::{are_copies, plain, root};
 use super::letters::letters;
-use super::part::{Choice, Part, description, parts, raised, same, span};
+use super::part::{Choice, Part, description, free_name, parts, raised, same, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
@@ -19,7 +19,7 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     let Once { before, body, changed, .. } = once(of)?;
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
-    let copied = copies.of_cycles(raised(&body, number));
+    let copied = copies.of_cycles(raised(&body, number, 1));
     if !copies.lengths.is_empty() {
         return Some(copies.described(&before, copied));
     }
@@ -148,10 +148,8 @@ impl Copies<'_> {
     fn described(self, before: &[Part], body: Vec<Part>) -> Description {
         let Self { of, number, lengths } = self;
         let span = span(&body);
-        let mut result = description(of, raised(before, number), Some(body));
-        let is_free = |name: &String| of.parameters.iter().all(|each| each.name != *name);
-        let name = ('a'..='z').rev().map(String::from).find(is_free);
-        result.parameters.push(Parameter { name: name.unwrap_or_default(), span });
+        let mut result = description(of, raised(before, number, 1), Some(body));
+        result.parameters.push(Parameter { name: free_name(of), span });
         let one = Constraint::at_least_zero(Affine::variable(number).plus(-1));
         let moves = lengths.iter().flat_map(|length| {
             of.moves.iter().map(move |each| Constraint::at_least(length, &each.size))

@@ -2,15 +2,15 @@
 
 mod copies;
 mod cut;
+mod distinct;
 mod endless;
 mod letters;
 mod part;
+mod quotients;
 
-use crate::model::{Description, Unit, Value};
-use cut::{Cutter, TooLong};
-
-/// The most words of a description that is written in another way.
-const MOST_WORDS: usize = 1 << 16;
+use crate::model::{Condition, Description, Parameter, Unit, Value};
+use cut::Cutter;
+use quotients::Quotients;
 
 /// The description with fewer and longer words in the same order, if loops that repeat letters, or
 /// that write nothing at times, can be read off; for all parameters each part of it, and each pass
@@ -18,38 +18,64 @@ const MOST_WORDS: usize = 1 << 16;
 pub fn shorter(description: &Description) -> Option<Description> {
     let may_repeat = |units| may_repeat_letters(description, units);
     let may_change = may_repeat(&description.preperiod) || may_repeat(&description.period);
-    if !may_change || is_too_long(description) {
+    if !may_change {
         return None;
     }
-    let mut cutter = Cutter::default();
-    let mut units = |units: &[Unit]| cutter.parts(part::parts(description, units));
-    let both: Result<_, TooLong> =
-        units(&description.preperiod).and_then(|it| Ok((it, units(&description.period)?)));
-    let (preperiod, period) = both.ok().filter(|_| cutter.changed)?;
+    let [preperiod, period] =
+        [&description.preperiod, &description.period].map(|it| part::parts(description, it));
+    let mut cutter =
+        Cutter::new(part::size(&preperiod) + part::size(&period), Quotients::default());
+    let (preperiod, period) = (cutter.parts(preperiod), cutter.parts(period));
+    if !cutter.changed {
+        return None;
+    }
     let period = (!description.is_piece()).then_some(period);
     Some(part::description(description, preperiod, period))
 }
 
 /// The description with a shorter endless loop, if that repeats letters or another list, or with less
-/// before it, if that ends with copies of it, provided that **its endless loop is not empty**.
+/// before it, if that ends with copies of it, provided that **its endless loop is not empty**; and
+/// with fewer loops, where tests of their variables ask for quotients.
 ///
-/// There may be a parameter more, behind the others: for all values of those there is one of it, and
-/// whichever it is, the sequence is the same as before.
+/// There may be parameters more, behind the others: for all values of those there are some of them,
+/// and whichever they are, the sequence is the same as before.
 pub fn endless(description: &Description) -> Option<Description> {
-    if is_too_long(description) { None } else { endless::endless(description) }
+    let rounded = rounded(description);
+    endless::endless(rounded.as_ref().unwrap_or(description)).or(rounded)
+}
+
+/// The description with fewer loops, and with quotients at which they are cut as parameters.
+fn rounded(description: &Description) -> Option<Description> {
+    if description.is_piece() {
+        return None;
+    }
+    let first = description.parameters.len();
+    let both = [&description.preperiod, &description.period];
+    let [preperiod, period] = both.map(|units| part::parts(description, units));
+    let quotients = Quotients::of(&[&preperiod, &period], first);
+    let count = quotients.count();
+    if count == 0 {
+        return None;
+    }
+    let mut result = description.clone();
+    let span = part::span(&period);
+    for _ in 0..count {
+        let name = part::free_name(&result);
+        result.parameters.push(Parameter { name, span });
+    }
+    let conditions = quotients.conditions().map(|constraint| Condition { constraint, span });
+    result.conditions.extend(conditions);
+    let mut cutter = Cutter::new(part::size(&preperiod) + part::size(&period), quotients);
+    let [preperiod, period] =
+        [preperiod, period].map(|parts| cutter.parts(part::raised(&parts, first, count)));
+    cutter.changed.then(|| part::description(&result, preperiod, Some(period)))
 }
 
 /// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, where less stands
 /// before the endless loop then, provided that **that loop is not empty**.
 pub fn with_the_same_parameters(description: &Description) -> Option<Description> {
     let shorter = shorter(description);
-    let of = shorter.as_ref().unwrap_or(description);
-    let once = if is_too_long(of) { None } else { endless::without_parameter(of) };
-    once.or(shorter)
-}
-
-fn is_too_long(description: &Description) -> bool {
-    description.blocks.iter().map(|block| block.words.len()).sum::<usize>() > MOST_WORDS
+    endless::without_parameter(shorter.as_ref().unwrap_or(description)).or(shorter)
 }
 
 /// Is there a loop in whose body only loops and branches may have words of other lengths than

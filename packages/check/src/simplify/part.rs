@@ -26,6 +26,13 @@ pub(super) struct Counted {
     pub span: Span,
 }
 
+impl Counted {
+    /// A loop of the same name between these bounds, with this body.
+    pub fn with(&self, from: Affine, upto: Affine, body: Vec<Part>) -> Self {
+        Self { name: self.name.clone(), variable: self.variable, from, upto, body, span: self.span }
+    }
+}
+
 /// An arm of a branch, as in [`Arm`].
 #[derive(Clone, Debug)]
 pub(super) struct Choice {
@@ -66,6 +73,11 @@ pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
 /// A loop, if it has words.
 pub(super) fn counted(head: Counted) -> Option<Part> {
     (!head.body.is_empty()).then(|| Part::Loop(Box::new(head)))
+}
+
+/// That a loop has an iteration.
+pub(super) fn runs(head: &Counted) -> Test {
+    Test { difference: &head.upto - &head.from, comparison: Comparison::AtLeast }
 }
 
 /// What the branch with these arms stands for: those that numbers rule out are left out, and what
@@ -158,18 +170,18 @@ fn renamed(
     parts.iter().map(one).collect()
 }
 
-/// The parts where every variable from `first` on is numbered one higher.
-pub(super) fn raised(parts: &[Part], first: usize) -> Vec<Part> {
+/// The parts where every variable from `first` on is numbered so much higher.
+pub(super) fn raised(parts: &[Part], first: usize, by: usize) -> Vec<Part> {
     renamed(
         parts,
         &|form| {
             let mut result = Affine::constant(form.constant_term().clone());
             for (each, factor) in form.terms() {
-                result.add_term(each + usize::from(each >= first), factor);
+                result.add_term(if each >= first { each + by } else { each }, factor);
             }
             result
         },
-        &|loop_variable| loop_variable + 1,
+        &|loop_variable| loop_variable + by,
     )
 }
 
@@ -236,6 +248,12 @@ pub(super) fn where_at_least_zero(word: Word) -> Vec<Part> {
     let (difference, span) = ((*word.length).clone(), word.span);
     let condition = Some(Test { difference, comparison: Comparison::AtLeast });
     branch([Choice { condition, body: vec![Part::Word(word)], span }], span)
+}
+
+/// A name that no parameter has, as long as there are letters.
+pub(super) fn free_name(of: &Description) -> String {
+    let is_free = |name: &String| of.parameters.iter().all(|each| each.name != *name);
+    ('a'..='z').rev().map(String::from).find(is_free).unwrap_or_default()
 }
 
 /// The description with other parts.

@@ -30,7 +30,7 @@ pub fn run(paths: &[PathBuf], configuration: &Configuration) -> Result<Exit, Fai
         trouble = disagreements(&files);
     }
     if !trouble.is_empty() {
-        return Err(Failure { exit: exit.max(Exit::Rejected), message: trouble.join("\nerror: ") });
+        return Err(Failure::new(exit.max(Exit::Rejected), trouble.join("\nerror: ")));
     }
     let mut shards = BTreeMap::new();
     let mut whole = None;

@@ -1,5 +1,6 @@
 //! `grundy census`.
 
+mod families;
 mod merge;
 mod piece_file;
 mod plan;
@@ -10,7 +11,7 @@ use crate::cli::flags::global::Format;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain, expect_writable};
+use crate::cli::host::output::{Output, expect_writable};
 use crate::cli::host::progress::{Bar, GAMES};
 use crate::cli::host::threads;
 use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
@@ -25,6 +26,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     match &arguments.command {
         Some(CensusCommand::Merge(files)) => return merge::run(&files.files, configuration),
         Some(CensusCommand::Plan(plan)) => return plan::run(plan, configuration),
+        Some(CensusCommand::Families(arguments)) => return families::run(arguments, configuration),
         None => {}
     }
     let census = census(&arguments.games)?;
@@ -66,7 +68,7 @@ fn whole(census: &Census, configuration: &Configuration) -> Result<Exit, Failure
     })?;
     let time = match worked {
         Worked::Done(time) => time,
-        Worked::Stopped(exit) => return Ok(exit),
+        Worked::Stopped(failure) => return Err(failure),
     };
     let totals = tally.finish(|row| rows.push(row));
     write(census, &rows, totals, configuration, Some(time))?;
@@ -97,8 +99,8 @@ fn part(census: &Census, shard: Shard, configuration: &Configuration) -> Result<
     let worked = work(census, shard, finished, &mut kept, configuration, |outcome| {
         undecided += outcome.undecided();
     })?;
-    if let Worked::Stopped(exit) = worked {
-        return Ok(exit);
+    if let Worked::Stopped(failure) = worked {
+        return Err(failure);
     }
     if let Some(kept) = &mut kept {
         kept.finish()?;
@@ -119,7 +121,7 @@ fn part_file(output: &Path) -> Option<PathBuf> {
 /// How the work ended.
 enum Worked {
     Done(Duration),
-    Stopped(Exit),
+    Stopped(Failure),
 }
 
 /// Why the work ended early.
@@ -189,8 +191,8 @@ fn work(
                 }
                 None => "not kept; with -o FILE they would be".to_owned(),
             };
-            complain(format_args!("{what}: {done} pieces done, {kept}"));
-            Ok(Worked::Stopped(exit))
+            let message = format!("{what}: {done} pieces done, {kept}");
+            Ok(Worked::Stopped(Failure::new(exit, message)))
         }
     }
 }

@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     });
     drop(bar);
     if let Err::<(), Limit>(limit) = ended {
-        return Ok(control.ended_early(limit));
+        return Err(control.ended_early(limit));
     }
     // A census has a game, and so the sample a piece.
     let plan = sample.plan(&times, threads, arguments.shard_time);

@@ -6,7 +6,7 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::{Comparing, Layout};
+use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
@@ -15,9 +15,12 @@ use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
-use grundy::report::{Checked, json, values};
+use grundy::report::{Checked, values};
+use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
-use std::path::PathBuf;
+use std::fs::File;
+use std::io::BufReader;
+use std::path::{Path, PathBuf};
 
 /// Compares the published values of catalogues with computation.
 pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -25,11 +28,11 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         [] => built_in(),
         paths => read_all(paths, &[Kind::Family]).complete()?,
     };
-    let mut descriptions = further(&arguments.descriptions, configuration)?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut descriptions = further(&arguments.descriptions, configuration, &control)?;
     let asked_for = descriptions.len();
     descriptions.extend(Described::published());
-    let control = Control::start(configuration.time_limit)?;
-    let layout = Layout::new(arguments.findings, configuration);
+    let layout = Layout::new(&arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
@@ -63,26 +66,19 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let summary: Tally = verdicts.iter().copied().collect();
     let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
-    let difference = match comparing {
-        Some(comparing) => {
-            // With a number, the other families are not missed.
-            let meant = |path: &str| {
-                arguments.number.is_none() && inputs.iter().any(|input| input.name() == path)
-            };
-            Some(comparing.compare(judged(), meant, control.interrupted())?)
-        }
-        None => None,
+    let settings = configuration.settings.as_deref();
+    let closing = Closing {
+        summary: &summary,
+        full: &|| values::summary(&summary, configuration.detail),
+        json: &|compared| values::json(&results, &summary, compared, settings),
+        lines: &String::new,
+        judged: &judged,
+        left: &|| left().collect(),
     };
-    let compared = difference.as_ref().map(|difference| &difference.compared);
-    output.write(&match (layout, compared) {
-        (Layout::Full, None) => values::summary(&summary, configuration.detail),
-        (Layout::Full, Some(compared)) => compared.text(configuration.style),
-        (Layout::Json, _) => values::json(&results, &summary, compared),
-        (Layout::JsonLines, _) => json::changes_line(compared) + &json::summary_line(&summary),
-        (Layout::Lines(write), None) => write(&left().collect::<Vec<_>>()),
-        (Layout::Whole(write), None) => write(&judged()),
-        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
-    })?;
+    // With a number, the other families are not missed.
+    let meant =
+        |path: &str| arguments.number.is_none() && inputs.iter().any(|input| input.name() == path);
+    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if control.interrupted() {
         complain(format_args!(
             "interrupted: {} of {} catalogues done",
@@ -91,10 +87,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         ));
         return Ok(Exit::Interrupted);
     }
-    if let Some(difference) = difference {
-        return Ok(difference.exit());
-    }
-    Ok(verdicts.into_iter().max().map_or(Exit::Success, Exit::from))
+    let worst = verdicts.into_iter().max();
+    Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)))
 }
 
 /// The verdict of every value; that of the file where it cannot be read.
@@ -105,13 +99,36 @@ fn verdicts(checked: &Checked<'_>) -> Vec<Verdict> {
     }
 }
 
-/// The descriptions that were asked for.
-fn further(paths: &[PathBuf], configuration: &Configuration) -> Result<Vec<Described>, Failure> {
+/// The descriptions that were asked for, and what proofs by trace show.
+fn further(
+    paths: &[PathBuf],
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Vec<Described>, Failure> {
     let read = |input: &Input| {
         let description = description(input, &lang::Options::default(), configuration)?;
         Ok(Described::new(&input.name(), &input.text, description))
     };
-    read_all(paths, &[Kind::Nimseq]).complete()?.iter().map(read).collect()
+    let is_trace = |path: &&PathBuf| path.extension().is_some_and(|ending| ending == TRACE);
+    let (traces, paths): (Vec<&PathBuf>, Vec<_>) = paths.iter().partition(is_trace);
+    let paths: Vec<_> = paths.into_iter().cloned().collect();
+    let described = read_all(&paths, &[Kind::Nimseq]).complete()?;
+    let traces = traces.into_iter().map(|path| trace(path, control));
+    described.iter().map(read).chain(traces).collect()
+}
+
+/// The ending of the names of proofs by trace.
+const TRACE: &str = "trace";
+
+/// What a proof by trace shows, when it was checked.
+fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
+    let name = path.display();
+    let file =
+        File::open(path).map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
+    match check_file(BufReader::new(file), &|| control.stop.requested()) {
+        Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
+        Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),
+    }
 }
 
 /// The catalogue that is part of the program.
@@ -141,8 +158,8 @@ fn file<'a>(
         threads: threads::threads(configuration),
         stop: control.stop.clone(),
         progress: if configuration.progress { Some(&progress) } else { None },
-        limit_positions: arguments.limit_positions,
-        limit_steps: arguments.limit_steps,
+        limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
+        limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
         family: arguments.number,
         descriptions: Some(descriptions),
         ..check::Options::default()

@@ -5,15 +5,16 @@ use crate::cli::flags::family::Theorems;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::{Comparing, Layout};
+use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::limit::Limit;
+use grundy::report::ended::About;
 use grundy::report::findings::Judged;
 use grundy::report::render::render;
-use grundy::report::{Detail, json, statements};
+use grundy::report::{Detail, statements};
 use grundy::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
@@ -73,26 +74,19 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
         done.chain(left).collect::<Vec<_>>()
     };
-    let difference = match comparing {
-        Some(comparing) => {
-            // With names, the other statements are not missed.
-            let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
-            Some(comparing.compare(judged(), meant, control.interrupted())?)
-        }
-        None => None,
+    let settings = configuration.settings.as_deref();
+    let closing = Closing {
+        summary: &summary,
+        full: &|| full(&results, configuration),
+        json: &|compared| statements::json(&results, &summary, compared, settings),
+        lines: &|| statements::json_lines(&results),
+        judged: &judged,
+        left: &judged,
     };
-    let compared = difference.as_ref().map(|difference| &difference.compared);
-    output.write(&match (Layout::new(arguments.findings, configuration), compared) {
-        (Layout::Full, None) => full(&results, configuration),
-        (Layout::Full, Some(compared)) => compared.text(configuration.style),
-        (Layout::Json, _) => statements::json(&results, &summary, compared),
-        (Layout::JsonLines, _) => {
-            let lines = statements::json_lines(&results);
-            lines + &json::changes_line(compared) + &json::summary_line(&summary)
-        }
-        (Layout::Lines(write) | Layout::Whole(write), None) => write(&judged()),
-        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
-    })?;
+    let layout = Layout::new(&arguments.findings, configuration);
+    // With names, the other statements are not missed.
+    let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
+    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if control.interrupted() {
         complain(format_args!(
             "interrupted: {} of {} statements done",
@@ -101,10 +95,8 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         ));
         return Ok(Exit::Interrupted);
     }
-    if let Some(difference) = difference {
-        return Ok(difference.exit());
-    }
-    Ok(verdicts.into_iter().map(Exit::from).max().unwrap_or(Exit::Undecided))
+    let worst = verdicts.into_iter().map(Exit::from).max();
+    Ok(changed.or(worst).unwrap_or(Exit::Undecided))
 }
 
 /// The text for people.
@@ -134,6 +126,7 @@ fn read<'f>(
     let mut all = Collection::default();
     let mut starts = Vec::new();
     let mut rejected = Vec::new();
+    let mut first = None;
     for &file in files {
         let (source, broken) = read_text(Path::new(file))?;
         let found = match broken {
@@ -146,15 +139,17 @@ fn read<'f>(
                 all.statements.extend(found.statements);
                 all.no_claim.extend(found.no_claim);
             }
-            Err(diagnostics) => rejected.extend(
-                diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
-            ),
+            Err(diagnostics) => {
+                rejected.extend(
+                    diagnostics.iter().map(|it| render(it, file, &source, configuration.style)),
+                );
+                first = first.or(Some(About::new(file, &source, &diagnostics)));
+            }
         }
     }
-    match &rejected[..] {
-        [] => Ok((all, starts)),
-        _ => Err(Failure::rejected(format!("these are no statements\n\n{}", rejected.join("\n")))),
-    }
+    let Some(first) = first else { return Ok((all, starts)) };
+    let message = format!("these are no statements\n\n{}", rejected.join("\n"));
+    Err(Failure::rejected(message).about(first))
 }
 
 /// The statements with these names, in the order of the files, each once.

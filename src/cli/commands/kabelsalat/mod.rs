@@ -10,7 +10,8 @@ use crate::cli::host::output::{complain, print};
 use grundy::diagnostic::Diagnostic;
 use grundy::games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
 use grundy::games::kabelsalat::{Task, code, generate};
-use grundy::limit::{CancellationToken, Limit};
+use grundy::limit::CancellationToken;
+use grundy::report::ended::About;
 use grundy::report::{kabelsalat, render};
 
 /// Runs the command that was typed.
@@ -35,8 +36,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     let control = Control::start(configuration.time_limit)?;
     let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
         Ok(solved) => solved,
-        Err(_) if control.interrupted() => return Ok(Exit::Interrupted),
-        Err(limit) => return Ok(undecided(limit)),
+        Err(limit) => return Err(control.ended_early(limit)),
     };
     let text = match configuration.is_text() {
         true => kabelsalat::text(&task, &solved),
@@ -44,19 +44,13 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     };
     print(&text, configuration)?;
     match solved {
-        Solved::Solvable(fewest) if !fewest.complete => Ok(undecided(SOLUTIONS)),
+        Solved::Solvable(fewest) if !fewest.complete => {
+            let what = "there are more solutions; list more with --limit-solutions";
+            complain(format_args!("limit reached: {}; {what}", SOLUTIONS.name()));
+            Ok(Exit::Undecided)
+        }
         _ => Ok(Exit::Success),
     }
-}
-
-/// Names the limit that was reached.
-fn undecided(limit: Limit) -> Exit {
-    let what = match limit {
-        SOLUTIONS => "there are more solutions; list more with --limit-solutions",
-        _ => "nothing is known about the task",
-    };
-    complain(format_args!("limit reached: {}; {what}", limit.name()));
-    Exit::Undecided
 }
 
 fn generated(arguments: &Generate, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -82,6 +76,7 @@ fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -
     let show = |fault| render::render(fault, "CODE", code, configuration.style);
     let shown: Vec<_> = faults.iter().map(show).collect();
     Failure::rejected(format!("the code is rejected\n{}", shown.join("\n").trim_end()))
+        .about(About::new("CODE", code, faults))
 }
 
 fn options(solving: &Solving, stop: CancellationToken) -> Options {

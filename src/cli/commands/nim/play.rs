@@ -74,9 +74,9 @@ impl Game for Nim {
     fn reply(&mut self) -> Result<Option<String>, Failure> {
         let chosen = theory::strategy(&self.position, self.convention);
         let Some(chosen) = chosen.filter(|_| self.program_moves) else { return Ok(None) };
-        self.position = self.position.after(&chosen).map_err(|illegal| Failure {
-            exit: Exit::Bug,
-            message: format!("this is a bug in grundy: it chose {chosen}, but {illegal}"),
+        self.position = self.position.after(&chosen).map_err(|illegal| {
+            let message = format!("this is a bug in grundy: it chose {chosen}, but {illegal}");
+            Failure::new(Exit::Bug, message)
         })?;
         self.program_moves = false;
         Ok(Some(format!("I take {}. ({chosen})\n", spoken(&chosen))))

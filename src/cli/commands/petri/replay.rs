@@ -7,6 +7,7 @@ use crate::cli::host::input::read_text;
 use crate::cli::host::output::print;
 use grundy::games::petri::pnml::Read;
 use grundy::games::petri::{NoStep, Run};
+use grundy::report::ended::About;
 use grundy::report::petri::{self as report, Ending};
 use std::collections::HashMap;
 use std::path::Path;
@@ -58,7 +59,8 @@ fn words(arguments: &Replay) -> Result<Vec<String>, Failure> {
     }
     let (text, broken) = read_text(Path::new(file))?;
     if let Some(broken) = broken {
-        return Err(Failure::rejected(format!("{file}: {}", broken.message)));
+        let about = About::new(file, &text, std::slice::from_ref(&broken));
+        return Err(Failure::rejected(format!("{file}: {}", broken.message)).about(about));
     }
     let without_remarks = |line: &str| {
         let words = split(line).into_iter();

@@ -6,10 +6,11 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::plot::{Plot, Records, Sequence, Show, Subject};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::complain;
+use crate::cli::host::output::{Output, complain};
 use crate::cli::host::picture::PictureFile;
 use grundy::limit::Limit;
 use grundy::picture::{self, Picture, Rows, Series};
+use grundy::report::json;
 use grundy::sequence::{Rule, values};
 
 /// The most positions of a picture.
@@ -25,11 +26,15 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
     let picture = match &arguments.subject {
         Subject::Sequence(sequence) => match of_sequence(sequence, &control)? {
             Ok(picture) => picture,
-            Err(limit) => return Ok(control.ended_early(limit)),
+            Err(limit) => return Err(control.ended_early(limit)),
         },
         Subject::Records(records) => of_records(records)?,
     };
     file.write(&picture)?;
+    if !configuration.is_text() {
+        // The file of the result is the picture.
+        Output::open(None)?.write(&json::files(&[path.display().to_string()]))?;
+    }
     Ok(Exit::Success)
 }
 

@@ -19,10 +19,12 @@ pub fn run(
     arguments: &Verify,
     configuration: &Configuration,
     control: &Control,
+    unread: Vec<(String, String)>,
 ) -> Result<Exit, Failure> {
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();
+    let mut without = unread;
     let options = Options {
         backend: BackendKind::from(arguments.backend).maker(),
         stop: control.stop.clone(),
@@ -40,13 +42,15 @@ pub fn run(
             Ok(listed) => results.push((name, input.kind.name(), listed)),
             Err(_) if control.interrupted() => return Ok(Exit::Interrupted),
             Err(failure) => {
-                complain(format_args!("error: {failure}"));
+                complain(&failure);
+                let reason = failure.message.lines().next().unwrap_or_default();
+                without.push((name, reason.to_owned()));
                 exit = exit.max(failure.exit);
             }
         }
     }
     if !configuration.is_text() {
-        output.write(&chains::json_of_all(&results))?;
+        output.write(&chains::json_of_all(&results, &without))?;
     }
     Ok(exit)
 }

@@ -8,11 +8,13 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
 use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
+use crate::cli::host::cache::Cache;
 use crate::cli::host::certificate;
+use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::findings::{Comparing, Layout};
-use crate::cli::host::input::{Input, Inputs, read_all};
+use crate::cli::host::findings::{Closing, Comparing, Layout};
+use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
@@ -28,6 +30,7 @@ use tables::Folders;
 
 /// Checks every input; text is written as soon as it is known, JSON as a whole.
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
+    expect_paths(&arguments.paths)?;
     if arguments.watch {
         return watch::run(arguments, configuration);
     }
@@ -43,6 +46,13 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     for trouble in &unreadable {
         complain(format_args!("error: {}", trouble.message));
     }
+    if let Some(commit) = &arguments.changed_since {
+        let changed = Changed::since(commit)?;
+        inputs.retain(|input| changed.contains(input));
+        if inputs.is_empty() && unreadable.is_empty() {
+            complain(format_args!("note: nothing has changed since {commit}"));
+        }
+    }
     if arguments.certificate.is_some()
         && !matches!(inputs.as_slice(), [Input { kind: Kind::Nimseq, .. }])
     {
@@ -51,10 +61,11 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let control = Control::start(configuration.time_limit)?;
     let unread = if unreadable.is_empty() { Exit::Success } else { Exit::Usage };
     if listing {
-        let listed = list::run(&inputs, arguments, configuration, &control)?;
+        let trouble = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+        let listed = list::run(&inputs, arguments, configuration, &control, trouble)?;
         return Ok(listed.max(unread));
     }
-    let layout = Layout::new(arguments.findings, configuration);
+    let layout = Layout::new(&arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
@@ -94,33 +105,27 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
     let left = || unchecked(&inputs[results.len()..], &trouble);
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
-    let difference = match comparing {
-        Some(comparing) => {
-            let meant =
-                |path: &str| arguments.paths.iter().any(|it| Path::new(path).starts_with(it));
-            Some(comparing.compare(judged(), meant, control.interrupted())?)
-        }
-        None => None,
+    let settings = configuration.settings.as_deref();
+    let closing = Closing {
+        summary: &tally,
+        full: &|| text::summary(&tally, configuration.detail),
+        json: &|compared| json::verify(&results, &trouble, &tally, compared, settings),
+        lines: &|| json::unread_lines(&trouble),
+        judged: &judged,
+        left: &left,
     };
-    let compared = difference.as_ref().map(|difference| &difference.compared);
-    output.write(&match (layout, compared) {
-        (Layout::Full, None) => text::summary(&tally, configuration.detail),
-        (Layout::Full, Some(compared)) => compared.text(configuration.style),
-        (Layout::Json, _) => json::verify(&results, trouble, &tally, compared),
-        (Layout::JsonLines, _) => json::changes_line(compared) + &json::verify_end(trouble, &tally),
-        (Layout::Lines(write), None) => write(&left()),
-        (Layout::Whole(write), None) => write(&judged()),
-        (Layout::Lines(write) | Layout::Whole(write), Some(compared)) => write(&compared.judged()),
-    })?;
+    let meant = |path: &str| match &arguments.changed_since {
+        // The others are not missed.
+        Some(_) => inputs.iter().any(|input| input.name() == path),
+        None => arguments.paths.iter().any(|it| Path::new(path).starts_with(it)),
+    };
+    let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
     if control.interrupted() {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
     }
-    if let Some(difference) = difference {
-        return Ok(difference.exit().max(unread));
-    }
     let worst = results.iter().map(|result| result.report.verdict).max();
-    Ok(worst.map_or(Exit::Success, Exit::from).max(unread))
+    Ok(changed.unwrap_or_else(|| worst.map_or(Exit::Success, Exit::from)).max(unread))
 }
 
 /// What is written as soon as an input is done.
@@ -145,6 +150,7 @@ struct Work<'w> {
     configuration: &'w Configuration,
     control: &'w Control,
     folders: Folders,
+    cache: Option<Cache>,
     threads: Threads,
     /// Is the progress of each input shown?
     progress: bool,
@@ -159,7 +165,11 @@ impl<'w> Work<'w> {
     ) -> Self {
         let (folders, threads) = (Folders::of(inputs), threads::threads(configuration));
         let progress = configuration.progress;
-        Self { arguments, configuration, control, folders, threads, progress }
+        // Who asks for counts and times wants to know of the proof.
+        let wanted = !arguments.no_cache && !configuration.stats;
+        let wanted = wanted && inputs.iter().any(|input| input.kind == Kind::Nimseq);
+        let cache = wanted.then(Cache::open).flatten();
+        Self { arguments, configuration, control, folders, cache, threads, progress }
     }
 
     /// Checks an input; nothing once the user has interrupted.
@@ -184,7 +194,7 @@ impl<'w> Work<'w> {
         };
         let report = match (&input.broken, &arguments.certificate) {
             (Some(broken), _) => check::unreadable(input.kind, broken.clone()),
-            (None, None) => check(input.kind, &input.text, &options),
+            (None, None) => self.proved(input, &options),
             (None, Some(path)) => {
                 certificate::verify(&input.text, &options, path, &arguments.export)?
             }
@@ -199,6 +209,23 @@ impl<'w> Work<'w> {
             report,
             time: configuration.stats.then(|| bar.elapsed()),
         }))
+    }
+
+    /// Checks an input, unless it is known to be proved.
+    fn proved(&self, input: &Input, options: &check::Options<'_>) -> Report {
+        let Some(cache) = &self.cache else { return check(input.kind, &input.text, options) };
+        let Some(key) = cache.key(input.kind, &input.text, options) else {
+            return check(input.kind, &input.text, options);
+        };
+        if let Some(report) = cache.find(&key, &input.text) {
+            if self.configuration.detail == Detail::Verbose {
+                complain(format_args!("note: {} was proved before (--no-cache)", input.name()));
+            }
+            return report;
+        }
+        let report = check(input.kind, &input.text, options);
+        cache.keep(&key, &report);
+        report
     }
 
     /// What is to be seen around the counterexample of a description, and its repair.

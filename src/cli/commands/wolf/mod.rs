@@ -10,6 +10,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_all;
 use grundy::check::Kind;
 use grundy::games::wolf::{Tree, read};
+use grundy::report::ended::About;
 use grundy::report::render;
 use std::path::Path;
 
@@ -39,5 +40,6 @@ fn tree(path: &Path, configuration: &Configuration) -> Result<Tree, Failure> {
             .map(|it| render::render(it, &name, &input.text, configuration.style));
         let shown: Vec<_> = shown.collect();
         Failure::rejected(format!("{name} is no move tree\n\n{}", shown.join("\n").trim_end()))
+            .about(About::new(&name, &input.text, &diagnostics))
     })
 }

@@ -21,10 +21,8 @@ pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Fa
             true => (Exit::Interrupted, "interrupted"),
             false => (Exit::Undecided, "the time was over; allow more with --time-limit"),
         };
-        return Err(Failure {
-            exit,
-            message: format!("no smallest repair of {name} is known: {why}"),
-        });
+        let message = format!("no smallest repair of {name} is known: {why}");
+        return Err(Failure::new(exit, message));
     };
     let page = match configuration.is_text() {
         true => wolf::repair(&name, &tree, repaired.as_ref(), arguments.limit_cells),

@@ -1,0 +1,336 @@
+(* The reader of descriptions: the language of grammar/description.pest, and what src/lang makes of
+   it.  Texts that are not right are refused; nothing is mended. *)
+
+module Integer = Z
+open Checker
+open Tokens
+
+exception Wrong = Tokens.Wrong
+
+(* Words *)
+
+let value source letter =
+  let value, nim =
+    match letter with
+    | '_' -> (0, true)
+    | 'A' .. 'Z' -> (Char.code letter - Char.code 'A' + 1, true)
+    | '-' -> (0, false)
+    | '+' -> (1, false)
+    | _ -> wrong source (Printf.sprintf "%c is no value" letter)
+  in
+  if nim then source.nim <- true else source.outcome <- true;
+  if source.nim && source.outcome then wrong source "Grundy values and outcomes are mixed";
+  if nim && value > source.greatest then
+    wrong source (Printf.sprintf "%c is a value that no position can have" letter);
+  number value
+
+(* The values up to the closing character, and what follows that. *)
+let cycle source text closing =
+  let rec go values count i =
+    if at text i = closing && i > 1 then (List.rev values, i + 1)
+    else
+      let times, j = digits source text i in
+      let times = match times with Some n -> n | None -> Integer.one in
+      if Integer.gt times (number (most_values - count)) then
+        wrong source "a cycle with too many values";
+      let times = Integer.to_int times in
+      let v = value source (at text j) in
+      let rec more n values = if n = 0 then values else more (n - 1) (v :: values) in
+      go (more times values) (count + times) (j + 1)
+  in
+  go [] 0 1
+
+let word source scope text =
+  let values, i, whole =
+    match text.[0] with
+    | '<' -> let values, i = cycle source text '>' in (values, i, false)
+    | '(' -> let values, i = cycle source text ')' in (values, i, true)
+    | letter -> ([ value source letter ], 1, false)
+  in
+  let length, i =
+    match at text i with
+    | '(' ->
+        let form, j = expression source scope text (i + 1) in
+        if at text j <> ')' then wrong source ("this is no word: " ^ text);
+        (form, j + 1)
+    | c when is_variable c -> (resolve source scope c, i + 1)
+    | c when is_digit c ->
+        let n, j = digits source text i in
+        (constant (Option.get n), j)
+    | _ -> (constant Integer.one, i)
+  in
+  if i < String.length text then wrong source ("this is no word: " ^ text);
+  match values with
+  | [] -> wrong source ("a cycle without values: " ^ text)
+  | first :: others ->
+      let size = if whole then times (number (List.length values)) length else length in
+      { first; others; size }
+
+(* Units *)
+
+let close_block source words =
+  source.blocks <- List.rev words :: source.blocks;
+  source.count <- source.count + 1;
+  number (source.count - 1)
+
+(* Blocks, each with the loop or branch before it. *)
+let rec chain block = function
+  | [] -> Block block
+  | (None, following) :: rest -> Next (block, chain following rest)
+  | (Some part, following) :: rest -> More (block, part, chain following rest)
+
+let declare source scope name kind form =
+  (match List.assoc_opt name scope.names with
+  | None -> ()
+  | Some (Abbreviation, _) when kind = Abbreviation -> ()
+  | Some _ -> wrong source (Printf.sprintf "%c is in use already" name));
+  { scope with names = (name, (kind, form)) :: scope.names }
+
+let abbreviation source scope =
+  let text = token source in
+  let length = String.length text in
+  if length < 3 || (not (is_variable text.[0])) || text.[1] <> '=' then
+    wrong source "LET is followed by a letter, = and an expression";
+  let right = String.sub text 2 (length - 2) in
+  if String.contains right text.[0] then
+    wrong source (Printf.sprintf "%c is defined by itself" text.[0]);
+  declare source scope text.[0] Abbreviation (whole_expression source scope right)
+
+let deeper source scope =
+  if scope.depth = most_nested then wrong source "loops and branches are nested too deep";
+  { scope with depth = scope.depth + 1 }
+
+(* The name of a piece, and what stands in its parentheses, from [start] on. *)
+let call source start =
+  let is_name c = is_variable c || is_digit c || c = '_' in
+  let opening = upto source (fun c -> not (is_name c)) start in
+  let closing = upto source (fun c -> c = ')') opening in
+  let behind = at source.text (closing + 1) in
+  if
+    opening < start + 2
+    || (not (is_variable source.text.[start]))
+    || at source.text opening <> '('
+    || closing >= String.length source.text
+    || not (is_white behind || behind = '\000')
+  then wrong source "this is no word, and no piece";
+  source.at <- closing + 1;
+  let inside = slice source (opening + 1) closing in
+  let given = if String.trim inside = "" then [] else String.split_on_char ',' inside in
+  (slice source start opening, List.map String.trim given)
+
+(* Something that an instance stands for. *)
+let count_put_in source scope =
+  if scope.in_piece then (
+    source.put_in <- source.put_in + 1;
+    if source.put_in > most_put_in then wrong source "the pieces stand for too many words")
+
+(* In a piece its arguments are visible, and the parameters. *)
+let only_parameters scope =
+  let is_parameter (_, (kind, _)) = kind = Parameter in
+  { scope with names = List.filter is_parameter scope.names; in_piece = true }
+
+(* Units up to a keyword that does not begin one; [simple]: without loops, branches and pieces. *)
+let rec units source scope simple =
+  let keyword, scope, (links, pending, words, _) = fill source scope simple ([], None, [], 0) in
+  match List.rev ((pending, close_block source words) :: links) with
+  | (None, first) :: rest -> (keyword, chain first rest, scope)
+  | _ -> assert false
+
+(* The same, with a block that is being filled: blocks before it, each with what stands before it;
+   what stands before this one; its words, the last one first, and their number. *)
+and fill source scope simple ((links, pending, words, size) as state) =
+  match next source with
+  | "LET" -> fill source (abbreviation source scope) simple state
+  | "DEF" when (not simple) && scope.depth = 0 ->
+      define source scope;
+      fill source scope simple state
+  | "DEF" when not simple -> wrong source "a piece is defined outside of loops, branches and pieces"
+  | ("FOR" | "IF") as keyword when not simple ->
+      count_put_in source scope;
+      let links = (pending, close_block source words) :: links in
+      let inside = deeper source scope in
+      let part =
+        if keyword = "FOR" then loop source inside else Branch (arms source inside "IF")
+      in
+      fill source scope simple (links, Some part, [], 0)
+  | ( "" | "REP" | "REPEAT" | "PER" | "ENDREP" | "ENDREPEAT" | "ELIF" | "ELSE" | "FI" | "ENDIF"
+    | "END" ) as keyword ->
+      (keyword, scope, state)
+  | text when is_variable text.[0] && not simple ->
+      fill source scope simple (instance source scope (source.at - String.length text) state)
+  | text ->
+      count_put_in source scope;
+      let word = word source scope text in
+      if is_constant word.size && Integer.equal word.size.constant Integer.zero then
+        fill source scope simple state
+      else if size = most_words then
+        let links = (pending, close_block source words) :: links in
+        fill source scope simple (links, None, [ word ], 1)
+      else fill source scope simple (links, pending, word :: words, size + 1)
+
+(* Reads the body of a piece once, so that what is wrong in it is found, and forgets it. *)
+and define source scope =
+  skip_white source;
+  let name, arguments = call source source.at in
+  if List.exists (fun piece -> piece.name = name) source.pieces then
+    wrong source ("there is a piece already: " ^ name);
+  let letter text =
+    if String.length text = 1 && is_variable text.[0] then text.[0]
+    else wrong source ("this is no variable: " ^ text)
+  in
+  let arguments = List.map letter arguments in
+  let body = source.at in
+  let add scope argument =
+    let form = variable (number scope.variables) in
+    let scope = declare source scope argument Argument form in
+    { scope with variables = scope.variables + 1 }
+  in
+  let inside = List.fold_left add (only_parameters scope) arguments in
+  let blocks = source.blocks and count = source.count and put_in = source.put_in in
+  (match units source (deeper source inside) false with
+  | "END", _, _ -> ()
+  | _ -> wrong source "a piece does not end with END");
+  source.blocks <- blocks;
+  source.count <- count;
+  source.put_in <- put_in;
+  source.pieces <- { name; arguments; body } :: source.pieces
+
+(* Goes on with the body of the piece whose instance begins there. *)
+and instance source scope start state =
+  count_put_in source scope;
+  let name, given = call source start in
+  let given = List.map (whole_expression source scope) given in
+  match List.find_opt (fun piece -> piece.name = name) source.pieces with
+  | None -> wrong source ("there is no such piece here: " ^ name)
+  | Some { arguments; _ } when List.compare_lengths arguments given <> 0 ->
+      wrong source ("another number of arguments: " ^ name)
+  | Some { arguments; body; _ } ->
+      let behind = source.at in
+      let add names argument form = (argument, (Argument, form)) :: names in
+      let outer = only_parameters scope in
+      let names = List.fold_left2 add outer.names arguments given in
+      source.at <- body;
+      let keyword, _, state = fill source (deeper source { outer with names }) false state in
+      assert (keyword = "END");
+      source.at <- behind;
+      state
+
+and loop source scope =
+  let name = variable_name source in
+  expect source [ "FROM" ];
+  let bound () = whole_expression source scope (token source) in
+  let from = bound () in
+  expect source [ "UPTO" ];
+  let upto = bound () in
+  expect source [ "REP"; "REPEAT" ];
+  let inside = declare source scope name Counter (variable (number scope.variables)) in
+  match units source { inside with variables = scope.variables + 1 } false with
+  | ("PER" | "ENDREP" | "ENDREPEAT"), body, _ -> Loop (from, upto, body)
+  | _ -> wrong source "a loop does not end with PER"
+
+and arms source scope keyword =
+  match keyword with
+  | "ELSE" -> (
+      match units source scope false with
+      | ("FI" | "ENDIF"), body, _ -> Else body
+      | _ -> wrong source "ELSE is not followed by FI")
+  | "FI" | "ENDIF" -> NoArm
+  | "IF" | "ELIF" ->
+      let side () = whole_expression source scope (token source) in
+      let left = side () in
+      let compared = comparison source in
+      let difference = sub0 left (side ()) in
+      expect source [ "THEN" ];
+      let keyword, body, _ = units source scope false in
+      Arm ({ difference; compared }, body, arms source scope keyword)
+  | _ -> wrong source "a branch does not end with FI"
+
+(* The whole *)
+
+type head = { conditions : constraint0 list; bounded : char list }
+
+let order_condition source scope head text =
+  let name = match text with
+    | text when String.length text = 1 && is_variable text.[0] -> text.[0]
+    | other -> wrong source ("an order condition or the moves were expected, not " ^ other)
+  in
+  let scope =
+    if List.mem_assoc name scope.names then scope
+    else
+      let form = variable (number scope.variables) in
+      let scope = declare source scope name Parameter form in
+      { scope with variables = scope.variables + 1 }
+  in
+  let compared = comparison source in
+  let text = token source in
+  if String.contains text name then
+    wrong source (Printf.sprintf "a bound of %c that contains it" name);
+  let left = resolve source scope name and right = whole_expression source scope text in
+  let condition, bounded =
+    match compared with
+    | AtLeast -> (at_least left right, [ name ])
+    | AtMost -> (at_least right left, [])
+    | Equal -> (equal left right, [ name ])
+    | NotEqual -> wrong source "!= is no order condition"
+  in
+  (scope, { conditions = condition :: head.conditions; bounded = bounded @ head.bounded })
+
+(* What stands in braces, and ends before a white character. *)
+let moves source scope =
+  let stop = upto source (fun c -> c = '}') source.at in
+  let inside = String.map (fun c -> if is_white c then ' ' else c) (slice source source.at stop) in
+  source.at <- stop + 1;
+  let behind = at source.text source.at in
+  if stop >= String.length source.text || not (is_white behind || behind = '\000') then
+    wrong source "the moves stand in braces, behind which there is a blank";
+  let parts = List.filter (fun text -> text <> "") (String.split_on_char ' ' inside) in
+  if parts = [] then wrong source "there are no moves";
+  List.map (whole_expression source scope) parts
+
+let rec head source scope conditions =
+  match next source with
+  | "" -> wrong source "the moves are missing"
+  | text when text.[0] = '{' ->
+      source.at <- source.at - String.length text + 1;
+      (scope, conditions, moves source scope)
+  | text ->
+      let scope, conditions = order_condition source scope conditions text in
+      head source scope conditions
+
+(* A description; [piece]: as a plain list of words. *)
+let read text piece =
+  let source =
+    { text; at = 0; pieces = []; put_in = 0; blocks = []; count = 0; greatest = 0; nim = false;
+      outcome = false }
+  in
+  (* Editors of some systems begin a text with a byte order mark. *)
+  let rec skip_mark () =
+    if String.length text >= source.at + 3 && String.sub text source.at 3 = "\xef\xbb\xbf" then (
+      source.at <- source.at + 3;
+      skip_mark ())
+  in
+  skip_mark ();
+  let nothing = { names = []; variables = 0; depth = 0; in_piece = false } in
+  let scope, head, moves = head source nothing { conditions = []; bounded = [] } in
+  let is_bounded (name, _) =
+    if not (List.mem name head.bounded) then
+      wrong source (Printf.sprintf "%c has no lower bound" name)
+  in
+  List.iter is_bounded scope.names;
+  source.greatest <- List.length moves;
+  let parameters = number scope.variables in
+  let keyword, preperiod, scope = units source scope piece in
+  let endless =
+    match keyword with
+    | "" when piece -> None
+    | "REP" | "REPEAT" when not piece -> (
+        match units source (deeper source scope) false with
+        | ("PER" | "ENDREP" | "ENDREPEAT"), body, _ -> Some body
+        | _ -> wrong source "the endless loop does not end with PER")
+    | "" -> wrong source "there is no endless loop"
+    | keyword -> wrong source (keyword ^ " stands where it has no meaning")
+  in
+  if not piece && next source <> "" then wrong source "something stands behind the endless loop";
+  let letters = if source.outcome then Outcome else Nim in
+  { letters; parameters; conditions = List.rev head.conditions; moves;
+    blocks = List.rev source.blocks; preperiod; endless }

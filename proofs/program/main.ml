@@ -1,0 +1,47 @@
+(* grundy-check-proved CERTIFICATE DESCRIPTION: is this a proof of the description? *)
+
+let say = Printf.eprintf "grundy-check-proved: %s\n"
+
+let stop status message =
+  say message;
+  exit status
+
+let whole path =
+  let channel = open_in_bin path in
+  let text = really_input_string channel (in_channel_length channel) in
+  close_in channel;
+  text
+
+let check certificate description =
+  let channel = open_in_bin certificate in
+  let header, answers, periods =
+    try Certificate.read channel
+    with Certificate.Wrong what -> stop 3 (Printf.sprintf "%s: refused: %s" certificate what)
+  in
+  let found =
+    try Description.read (whole description) header.piece
+    with Description.Wrong what -> stop 3 (Printf.sprintf "%s: %s" description what)
+  in
+  if found.letters <> header.alphabet then
+    stop 3 (Printf.sprintf "%s: refused: line 3: the description has other values" certificate);
+  if not (Checker.accepts header.simplified found answers) then
+    stop
+      (if header.simplified then 4 else 3)
+      (certificate
+      ^
+      if header.simplified then
+        ": not accepted: no proof, or one by a rewriting that this checker does not have"
+      else ": refused: no proof of this description; `grundy check` tells the line");
+  Printf.printf "%s: accepted: %s\n" certificate
+    (if header.piece then "each position obeys the rule whose options all lie in the piece"
+     else "the described sequence is that of the game, for all parameters");
+  if periods then Printf.printf "%s: what it says of periods was not checked\n" certificate
+
+let () =
+  try
+    match Sys.argv with
+    | [| _; certificate; description |] -> check certificate description
+    | _ -> stop 2 "usage: grundy-check-proved CERTIFICATE DESCRIPTION"
+  with
+  | Sys_error what -> stop 2 what
+  | Stack_overflow | Out_of_memory -> stop 4 "undecided: the memory was not enough"

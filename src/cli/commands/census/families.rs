@@ -1,0 +1,64 @@
+//! `grundy census families`.
+
+use crate::cli::flags::census::Families as Arguments;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::host::bug;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::{Output, complain, expect_writable};
+use crate::cli::host::progress::{Bar, FAMILIES};
+use crate::cli::host::threads;
+use grundy::census::families::{Families, Found};
+use grundy::limit::Limit;
+use grundy::report::families as report;
+
+/// Looks for the polynomials of all families of a kind.
+pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
+    configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
+    let families = Families {
+        moves: arguments.moves,
+        factors: arguments.factors.0..=arguments.factors.1,
+        summands: arguments.summands.0..=arguments.summands.1,
+        steps: arguments.limit_steps,
+    };
+    let title = report::title(&families);
+    bug::working_on(&title);
+    let control = Control::start(configuration.time_limit)?;
+    let total = families.all().count() as u64;
+    if total == 0 {
+        return Err(Failure::usage("there is no family of this kind"));
+    }
+    let bar = Bar::new(configuration.progress, title, FAMILIES);
+    let mut examined = Vec::new();
+    let ended = grundy::threads::in_order(
+        families.all(),
+        threads::count(configuration),
+        |moves| {
+            let found = families.examine(&moves, &control.stop);
+            found.map(|found| (moves, found))
+        },
+        |one| -> Result<(), Limit> {
+            examined.push(one?);
+            bar.show(examined.len() as u64, total);
+            Ok(())
+        },
+    );
+    drop(bar);
+    if control.interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    let text = match configuration.is_text() {
+        true => report::text(&families, &examined, arguments.all),
+        false => report::json(&families, &examined),
+    };
+    Output::open(configuration.output.as_deref())?.write(&text)?;
+    if ended.is_err() {
+        let done = examined.len();
+        complain(format_args!(
+            "undecided: the time was over before the work; {done} of {total} families were examined"
+        ));
+        return Ok(Exit::Undecided);
+    }
+    let is_open = |(_, found): &(_, Found)| !matches!(found, Found::Polynomial(_));
+    Ok(if examined.iter().any(is_open) { Exit::Undecided } else { Exit::Success })
+}

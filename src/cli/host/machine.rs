@@ -1,0 +1,85 @@
+//! Programs that read the output: with JSON there is a document in every outcome.
+
+use super::exit::Failure;
+use super::output::{Output, has_result};
+use crate::cli::flags::Command;
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::findings::OutputFormat;
+use crate::cli::flags::global::Format;
+use std::ffi::OsString;
+
+/// What a program reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// One JSON document.
+    Document,
+    /// A JSON object on each line.
+    Lines,
+}
+
+impl Reading {
+    /// What the command is asked to write.
+    pub fn of(command: &Command, configuration: &Configuration) -> Option<Self> {
+        let asked = command.findings().and_then(|findings| findings.output_format);
+        match (asked, configuration.format) {
+            (Some(OutputFormat::JsonLines), _) | (None, Format::Jsonl) => Some(Self::Lines),
+            (Some(OutputFormat::Json), _) | (None, Format::Json) => Some(Self::Document),
+            _ => None,
+        }
+    }
+
+    /// What seems to be asked for by words that are no command.
+    pub fn of_words(words: &[OsString]) -> Option<Self> {
+        let mut found = None;
+        let mut words = words.iter().map(|word| word.to_string_lossy());
+        while let Some(word) = words.next() {
+            let (flag, value) = match word.split_once('=') {
+                Some((flag, value)) => (flag.to_owned(), value.to_owned()),
+                None if matches!(&*word, "--format" | "--output-format") => {
+                    (word.into_owned(), words.next().unwrap_or_default().into_owned())
+                }
+                None => continue,
+            };
+            if matches!(flag.as_str(), "--format" | "--output-format") {
+                found = match value.as_str() {
+                    "json" => Some(Self::Document),
+                    "jsonl" | "json-lines" => Some(Self::Lines),
+                    _ => None,
+                };
+            }
+        }
+        found
+    }
+
+    /// Writes how a command ended that has no result.
+    pub fn tell(self, failure: &Failure) {
+        if has_result() {
+            return;
+        }
+        let ended = failure.ended();
+        let text = match self {
+            Self::Document => ended.json(),
+            Self::Lines => ended.json_line(),
+        };
+        // There is nobody to tell that nothing can be told.
+        let _ = Output::open(None).and_then(|mut output| output.write(&text));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_format_that_is_typed_counts() {
+        let of = |text: &str| {
+            Reading::of_words(&text.split(' ').map(OsString::from).collect::<Vec<_>>())
+        };
+        assert_eq!(of("verify x --format json"), Some(Reading::Document));
+        assert_eq!(of("verify x --format=json --output-format full"), None);
+        assert_eq!(of("verify --output-format=json-lines"), Some(Reading::Lines));
+        assert_eq!(of("census --format jsonl --bad=json"), Some(Reading::Lines));
+        assert_eq!(of("explain --format"), None);
+        assert_eq!(of("explain json"), None);
+    }
+}

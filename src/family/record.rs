@@ -1,0 +1,52 @@
+//! What was proved of a family before, as its entry says.
+//!
+//! Nothing follows from it here: whoever wants to know runs the command, or checks the certificate.
+
+use super::keys::{Keys, Reader, span};
+use crate::verdict::{PublishedValue, Verdict};
+use toml::Spanned;
+use toml::de::DeValue;
+
+/// A proof on record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// For which games, in words: `all n >= 1`.
+    pub games: String,
+    /// What proves it again.
+    pub command: String,
+    /// The SHA-256 of the certificate that the command writes, in hexadecimal digits.
+    pub certificate: String,
+}
+
+/// The columns that proofs on record are about.
+const COLUMNS: [&str; 4] = ["p", "q", "corrected p", "corrected q"];
+
+impl Record {
+    /// Tells of it where a value is undecided.
+    pub fn tell(&self, values: &mut [PublishedValue]) {
+        let meant = |value: &&mut PublishedValue| {
+            value.verdict == Verdict::Undecided && COLUMNS.contains(&value.column.as_str())
+        };
+        for value in values.iter_mut().filter(meant) {
+            let Self { games, command, .. } = self;
+            value.remark += &format!("; on record as proved for {games}: {command}");
+        }
+    }
+}
+
+impl Reader<'_> {
+    /// `[family.proved]`
+    pub fn record(&mut self, value: &Spanned<DeValue<'_>>) -> Option<Record> {
+        let keys: Keys<'_> = self.table(value, &["games", "command", "certificate"])?;
+        let text = |reader: &mut Self, key| reader.required(keys, key);
+        let (games, command) = (text(self, "games"), text(self, "command"));
+        let certificate = text(self, "certificate")?;
+        let is_hash =
+            certificate.len() == 64 && certificate.bytes().all(|it| it.is_ascii_hexdigit());
+        if !is_hash && let Some(value) = keys.get("certificate") {
+            let message = "a SHA-256 should stand here, in 64 hexadecimal digits";
+            self.error("E0602", message, span(value), "no SHA-256");
+        }
+        Some(Record { games: games?, command: command?, certificate })
+    }
+}

@@ -1,0 +1,315 @@
+//! The JSON Schemas of all JSON output, generated from the types that are written.
+//!
+//! Each command has a schema in `docs/schemas`, which a test compares with the types;
+//! `GRUNDY_SCHEMAS=write cargo test --lib report::schemas` writes them anew.  They are strict: a
+//! member that a type does not have is refused, and so is one that is missing.
+
+use super::ended::NoResult;
+use super::json::{Line, Map, Number, SCHEMA};
+use super::{
+    census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, petri,
+    plan, regions, rows, sequence, skeleton, statements, theorem, uniform, values, wolf,
+};
+use schemars::generate::{SchemaGenerator, SchemaSettings};
+use schemars::{JsonSchema, Schema, json_schema};
+use serde_json::Value;
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+
+/// A number of any size, as a text.
+pub(super) struct Decimal;
+
+impl JsonSchema for Decimal {
+    fn schema_name() -> Cow<'static, str> {
+        "Decimal".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "type": "string", "pattern": "^-?[0-9]+$" })
+    }
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> Cow<'static, str> {
+        "Number".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        json_schema!({ "anyOf": [{ "type": "integer" }, generator.subschema_for::<Decimal>()] })
+    }
+}
+
+impl<V: JsonSchema> JsonSchema for Map<'_, V> {
+    fn schema_name() -> Cow<'static, str> {
+        format!("MapOf{}", V::schema_name()).into()
+    }
+
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let value = generator.subschema_for::<V>();
+        json_schema!({ "type": "object", "additionalProperties": value })
+    }
+}
+
+/// Makes the schema of a type in a generator.
+type Of = fn(&mut SchemaGenerator) -> Schema;
+
+fn of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+/// What each command writes: the name of the schema, its title, the types of its documents.
+fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
+    vec![
+        ("census", "grundy census --format json", vec![of::<census::Result>]),
+        (
+            "census-lines",
+            "a line of grundy census --format jsonl",
+            vec![of::<census::First>, of::<census::Line>, of::<census::Last>],
+        ),
+        ("census-plan", "grundy census plan --format json", vec![of::<plan::Document>]),
+        ("census-families", "grundy census families --format json", vec![of::<families::Document>]),
+        (
+            "check",
+            "grundy check --format json",
+            vec![of::<certificate::Answer<'_>>, of::<uniform::CheckedTraces>],
+        ),
+        (
+            "compile",
+            "grundy compile --format json",
+            vec![of::<model::Model<'_>>, of::<chains::Chains<'_>>, of::<json::WrittenFiles<'_>>],
+        ),
+        (
+            "expand",
+            "grundy expand --format json",
+            vec![of::<rows::One<'_>>, of::<rows::Several<'_>>],
+        ),
+        (
+            "explain",
+            "grundy explain --format json",
+            vec![of::<json::ExplainedCode>, of::<json::ExplainedCodes>],
+        ),
+        ("family-check", "grundy family check --format json", vec![of::<values::Document<'_>>]),
+        (
+            "family-check-lines",
+            "a line of grundy family check --output-format json-lines",
+            vec![
+                of::<Line<values::Entry<'_>>>,
+                of::<Line<json::ChangesLine<'_>>>,
+                of::<Line<json::SummaryLine<'_>>>,
+            ],
+        ),
+        (
+            "family-theorems",
+            "grundy family theorems --format json",
+            vec![of::<statements::CheckedStatements<'_>>, of::<statements::ListedStatements<'_>>],
+        ),
+        (
+            "family-theorems-lines",
+            "a line of grundy family theorems --output-format json-lines",
+            vec![
+                of::<Line<statements::Entry<'_>>>,
+                of::<Line<json::ChangesLine<'_>>>,
+                of::<Line<json::SummaryLine<'_>>>,
+            ],
+        ),
+        ("fmt", "grundy fmt --format json", vec![of::<json::FormattedFiles<'_>>]),
+        (
+            "fmt-lines",
+            "a line of grundy fmt --output-format json-lines",
+            vec![of::<Line<json::FormattedFile<'_>>>],
+        ),
+        (
+            "infer",
+            "grundy infer --format json",
+            vec![of::<infer::Document<'_>>, of::<uniform::Found>],
+        ),
+        (
+            "kabelsalat-equations",
+            "grundy kabelsalat equations --format json",
+            vec![of::<kabelsalat::Equations>],
+        ),
+        (
+            "kabelsalat-generate",
+            "grundy kabelsalat generate --format json",
+            vec![of::<kabelsalat::Generated>],
+        ),
+        (
+            "kabelsalat-solve",
+            "grundy kabelsalat solve --format json",
+            vec![of::<kabelsalat::Answer<'_>>],
+        ),
+        ("map", "grundy map --format json", vec![of::<regions::Three>, of::<regions::TwoFree>]),
+        ("muehle-compare", "grundy muehle compare --format json", vec![of::<muehle::Document<'_>>]),
+        ("muehle-net", "grundy muehle net --format json", vec![of::<muehle::Counts<'_>>]),
+        ("new", "grundy new --format json", vec![of::<skeleton::Drafted<'_>>]),
+        ("nim", "grundy nim --format json", vec![of::<nim::Answer<'_>>]),
+        (
+            "period",
+            "grundy period --format json",
+            vec![of::<sequence::Alone>, of::<sequence::Rows<'_>>],
+        ),
+        (
+            "petri-graph",
+            "grundy petri graph --format json",
+            vec![of::<petri::GraphAnswer<'_>>, of::<petri::Unbounded<'_>>],
+        ),
+        ("petri-info", "grundy petri info --format json", vec![of::<petri::Info<'_>>]),
+        ("petri-replay", "grundy petri replay --format json", vec![of::<petri::Answer<'_>>]),
+        ("petri-simulate", "grundy petri simulate --format json", vec![of::<petri::Answer<'_>>]),
+        ("plot", "grundy plot --format json", vec![of::<json::WrittenFiles<'_>>]),
+        (
+            "sequence",
+            "grundy sequence --format json",
+            vec![of::<sequence::Piece<'_>>, of::<rows::Document<'_>>],
+        ),
+        ("theorem", "grundy theorem --format json", vec![of::<theorem::Document<'_>>]),
+        (
+            "verify",
+            "grundy verify --format json",
+            vec![of::<json::Verified<'_>>, of::<chains::All<'_>>],
+        ),
+        (
+            "verify-lines",
+            "a line of grundy verify --output-format json-lines",
+            vec![
+                of::<Line<json::Entry<'_>>>,
+                of::<Line<json::Unread<'_>>>,
+                of::<Line<json::ChangesLine<'_>>>,
+                of::<Line<json::SummaryLine<'_>>>,
+            ],
+        ),
+        ("wolf-repair", "grundy wolf repair --format json", vec![of::<wolf::Repairs>]),
+        ("wolf-solve", "grundy wolf solve --format json", vec![of::<wolf::Positions>]),
+    ]
+}
+
+/// The schema of one command: one of its documents, or the one that says why there is none.
+fn schema(title: &str, documents: &[Of]) -> Value {
+    let mut generator = SchemaSettings::draft2020_12().for_serialize().into_generator();
+    let mut any: Vec<Schema> = documents.iter().map(|of| of(&mut generator)).collect();
+    any.push(generator.subschema_for::<NoResult<'_>>());
+    let mut schema = serde_json::json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "anyOf": any,
+        "$defs": generator.take_definitions(true),
+    });
+    close(&mut schema);
+    schema
+}
+
+/// Makes a schema strict: no members but those that are named, and no `null` where a member that
+/// has no value is left out.
+fn close(schema: &mut Value) {
+    match schema {
+        Value::Object(members) => {
+            let required = members.get("required").cloned().unwrap_or_default();
+            let is_required = |name: &String| {
+                required.as_array().is_some_and(|all| all.contains(&name[..].into()))
+            };
+            if let Some(Value::Object(properties)) = members.get_mut("properties") {
+                for (name, value) in properties {
+                    if !is_required(name) {
+                        without_null(value);
+                    }
+                    if name == "schema" {
+                        *value = serde_json::json!({ "const": SCHEMA });
+                    }
+                }
+                let combined =
+                    ["allOf", "anyOf", "oneOf"].iter().any(|it| members.contains_key(*it));
+                assert!(!combined, "flattened enums are not closed: {members:?}");
+                members.insert("additionalProperties".to_owned(), false.into());
+            }
+            members.values_mut().for_each(close);
+        }
+        Value::Array(all) => all.iter_mut().for_each(close),
+        _ => {}
+    }
+}
+
+fn without_null(schema: &mut Value) {
+    let null = Value::from("null");
+    if let Some(Value::Array(types)) = schema.get_mut("type") {
+        types.retain(|one| *one != null);
+        if let [one] = &types[..] {
+            schema["type"] = one.clone();
+        }
+    }
+    if let Some(Value::Array(any)) = schema.get_mut("anyOf") {
+        any.retain(|one| one["type"] != null);
+        if let [one] = &any[..] {
+            let one = one.clone();
+            if let Some(members) = schema.as_object_mut() {
+                members.remove("anyOf");
+                members.extend(one.as_object().cloned().unwrap_or_default());
+            }
+        }
+    }
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas")
+}
+
+#[test]
+fn the_schemas_are_those_of_the_types() {
+    let write = std::env::var("GRUNDY_SCHEMAS").is_ok_and(|value| value == "write");
+    let mut expected = Vec::new();
+    for (name, title, documents) in all() {
+        let path = folder().join(format!("{name}.json"));
+        let text = serde_json::to_string_pretty(&schema(title, &documents)).expect("JSON") + "\n";
+        if write {
+            std::fs::create_dir_all(folder()).expect("a folder");
+            std::fs::write(&path, &text).expect("a file");
+        }
+        let kept = std::fs::read_to_string(&path).unwrap_or_default();
+        assert!(
+            kept == text,
+            "{} is not what the types say; GRUNDY_SCHEMAS=write writes it anew",
+            path.display()
+        );
+        expected.push(path);
+    }
+    let files = std::fs::read_dir(folder()).expect("a folder").map(|it| it.expect("a file").path());
+    let mut files: Vec<_> = files.collect();
+    files.sort();
+    expected.sort();
+    assert_eq!(files, expected, "a file for each schema, and no other");
+}
+
+/// Whatever is written as a document is one of them.
+#[test]
+fn every_document_has_a_schema() {
+    let known = include_str!("schemas.rs");
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/report")];
+    let mut found = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).expect("a folder") {
+            let path = entry.expect("a file").path();
+            // SARIF has a schema of its own.
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            } else if path.ends_with("sarif.rs") || path.ends_with("schemas.rs") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&path).expect("a text");
+            for rest in text.split("document(&").skip(1) {
+                let name: String = rest.chars().take_while(char::is_ascii_alphanumeric).collect();
+                if name.starts_with(char::is_uppercase) {
+                    let listed = format!("{name}>");
+                    let with_lifetime = format!("{name}<'_>");
+                    let listed = known.contains(&listed) || known.contains(&with_lifetime);
+                    assert!(listed, "{name} of {} has no schema", path.display());
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 30, "{found}");
+}

@@ -1,0 +1,141 @@
+//! Families whose games take long: their first steps say which classes are worth the rest.
+
+use super::prove::{Outline, Proved, prove_outlines, search};
+use super::{Open, Options, Progress, Reason, Theorem};
+use crate::limit::Limit;
+use crate::trace::Move;
+use rustc_hash::FxHashMap;
+
+/// So many steps tell games apart at first, and then each time so many times as many.
+const SAMPLE: u64 = 1 << 18;
+const TIMES: u64 = 4;
+
+/// The first and the last parameter from which on classes are looked for.
+const STARTS: [i64; 2] = [64, 1 << 12];
+
+/// A family whose games are computed with known loops recognised.
+struct Games<'a> {
+    moves: &'a [Move],
+    options: &'a Options<'a>,
+    /// What the first steps of games are like; `None` if a limit ended them.
+    samples: FxHashMap<i64, Option<u64>>,
+}
+
+/// A game.
+struct Game {
+    outline: Outline,
+    /// What its trace was like after more and more steps.
+    likenesses: Vec<u64>,
+}
+
+/// Proves the classes of the options, or as many as are alike.
+///
+/// # Errors
+/// That no games are alike, or how far the last attempt came.
+pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+    let mut games = Games { moves, options, samples: FxHashMap::default() };
+    let mut last = Open { parameter: least, reason: Reason::Unlike };
+    let mut start = STARTS[0].max(least);
+    while start <= STARTS[1].max(least) {
+        let from = options.first(start);
+        for count in 1..=options.most {
+            if !games.are_alike(from, count)? {
+                continue;
+            }
+            last = match games.classes(from, count) {
+                Ok(theorem) => return Ok(theorem),
+                Err(open) => open,
+            };
+            match last.reason {
+                // Games that differ later may be alike in more classes.
+                Reason::Outlines(_) => {}
+                // What is not right here may be for larger parameters.
+                Reason::Refused(_) => break,
+                _ => return Err(last),
+            }
+        }
+        if last.reason == Reason::Unlike {
+            last.parameter = from;
+        }
+        start *= 2;
+    }
+    Err(last)
+}
+
+impl Games<'_> {
+    /// Are the first steps of the games of so many classes alike in each of them?
+    fn are_alike(&mut self, from: i64, count: i64) -> Result<bool, Open> {
+        for index in 0..count {
+            let [one, other] = [index, index + count].map(|at| from + at * self.options.modulus);
+            let one = self.sample(one)?;
+            if one.is_none() || one != self.sample(other)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// What the first steps of a game are like.
+    fn sample(&mut self, parameter: i64) -> Result<Option<u64>, Open> {
+        if let Some(known) = self.samples.get(&parameter) {
+            return Ok(*known);
+        }
+        let open = |reason| Open { parameter, reason };
+        let mut search = search(self.moves, parameter).map_err(open)?.plain(true);
+        self.options.tell(Progress::Game { parameter, steps: 0 });
+        let likeness = match search.run(SAMPLE.min(self.options.long), &self.options.stop) {
+            Ok(_) => Some(search.likeness()),
+            Err(Limit::STOPPED) => return Err(open(Reason::Limit(Limit::STOPPED))),
+            Err(_) => None,
+        };
+        self.samples.insert(parameter, likeness);
+        Ok(likeness)
+    }
+
+    /// Proves so many classes.  If the first one is not proved the others are not tried.
+    fn classes(&self, from: i64, count: i64) -> Result<Theorem, Open> {
+        let modulus = count * self.options.modulus;
+        let mut classes = vec![self.class(from, modulus)?];
+        let mut open = Vec::new();
+        for index in 1..count {
+            match self.class(from + index * self.options.modulus, modulus) {
+                Ok(proved) => classes.push(proved),
+                Err(one) => open.push(one),
+            }
+        }
+        Ok(Theorem { classes, open, modulus })
+    }
+
+    /// Proves a class.
+    fn class(&self, start: i64, step: i64) -> Result<Proved, Open> {
+        let open = |reason| Open { parameter: start, reason };
+        let one = self.game(start, None).map_err(open)?;
+        let other = self.game(start + step, Some(&one)).map_err(open)?;
+        prove_outlines(self.moves, [start, step], [&one.outline, &other.outline], self.options)
+    }
+
+    /// Computes a game, as long as it is like this other one of its class.
+    fn game(&self, parameter: i64, like: Option<&Game>) -> Result<Game, Reason> {
+        let mut search = search(self.moves, parameter)?.plain(true);
+        let (mut steps, mut upto) = (0, SAMPLE.min(self.options.long));
+        let mut likenesses = Vec::new();
+        loop {
+            self.options.tell(Progress::Game { parameter, steps });
+            let found = search.run(upto - steps, &self.options.stop);
+            let recurs = found.map_err(Reason::Limit)?;
+            let likeness = search.likeness();
+            if like.is_some_and(|like| like.likenesses.get(likenesses.len()) != Some(&likeness)) {
+                return Err(Reason::Outlines(parameter));
+            }
+            likenesses.push(likeness);
+            if recurs {
+                let outline = search.outline().ok_or(Reason::Steps)?.into();
+                return Ok(Game { outline, likenesses });
+            }
+            if upto == self.options.long {
+                return Err(Reason::Steps);
+            }
+            (steps, upto) = (upto, upto.saturating_mul(TIMES).min(self.options.long));
+        }
+    }
+}

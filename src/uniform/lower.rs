@@ -1,0 +1,66 @@
+//! Classes that begin earlier.
+
+use super::prove::{Proved, prove_trace};
+use super::{Options, Trace};
+use crate::trace::{Loop, Node};
+
+/// Outlines of more steps are checked once only.
+const SHORT: u64 = 1 << 16;
+
+/// The same outline for the class from as small a parameter on as is proved with it, at least
+/// `least`, and no less is shown.
+///
+/// If it is right from some parameter on it is so from any greater one, so bisection finds the
+/// least; where it is not, what is found is still proved.
+pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Proved {
+    let Trace { start, step, .. } = proved.trace;
+    let all = [&proved.trace.before, &proved.trace.period];
+    if all.map(|nodes| steps(nodes)).iter().sum::<u64>() > SHORT {
+        return proved;
+    }
+    let (mut found, mut by, mut refused) = (proved.clone(), 0, (start - least) / step + 1);
+    while refused - by > 1 {
+        let middle = by + (refused - by) / 2;
+        match prove_trace(earlier(&proved.trace, middle), options) {
+            Ok(better) if shows(&better) == shows(&found) => (found, by) = (better, middle),
+            _ => refused = middle,
+        }
+    }
+    found
+}
+
+/// Whether period and preperiod are shown to be the least ones.
+fn shows(proved: &Proved) -> [bool; 2] {
+    [proved.shown.unique.is_some(), proved.shown.preperiod.is_some()]
+}
+
+/// How many steps there are.
+fn steps(nodes: &[Node]) -> u64 {
+    let steps = |node: &Node| match node {
+        Node::Steps(steps) => *steps,
+        Node::Loop(one) => self::steps(&one.body),
+    };
+    nodes.iter().map(steps).sum()
+}
+
+/// The same outline for the class that begins so many games earlier.
+fn earlier(trace: &Trace, by: i64) -> Trace {
+    let [before, period] = [&trace.before, &trace.period].map(|nodes| shifted(nodes, by));
+    let start = trace.start - by * trace.step;
+    Trace { moves: trace.moves.clone(), start, step: trace.step, before, period }
+}
+
+fn shifted(nodes: &[Node], by: i64) -> Vec<Node> {
+    let node = |node: &Node| match node {
+        Node::Steps(steps) => Node::Steps(*steps),
+        Node::Loop(Loop { count, body }) => {
+            let mut count = count.clone();
+            if let [value, slope, ..] = &mut count[..] {
+                // What does not fit is refused as a count that is too small.
+                *value = value.saturating_sub(slope.saturating_mul(by));
+            }
+            Node::Loop(Loop { count, body: shifted(body, by) })
+        }
+    };
+    nodes.iter().map(node).collect()
+}

@@ -1,0 +1,240 @@
+//! Settings from `grundy.toml`, verdicts that are kept, and what has changed since a commit.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const GOOD: &str = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n";
+const WRONG: &str = "n >= 1\n{ n }\nREPEAT\n  _n A(n+1)\nENDREP\n";
+
+fn with(test: &str, files: &[(&str, &str)]) -> Folder {
+    let folder = Folder::new(test);
+    for (name, text) in files {
+        let path = folder.0.join(name);
+        fs::create_dir_all(path.parent().expect("a parent")).expect("a folder");
+        fs::write(path, text).expect("a file");
+    }
+    folder
+}
+
+fn run_in(folder: &Path, line: &str) -> Ran {
+    let words: Vec<&str> = line.split(' ').collect();
+    Ran::from(grundy(&words, folder).output().expect("grundy runs"))
+}
+
+fn run(folder: &Folder, line: &str) -> Ran {
+    run_in(&folder.0, line)
+}
+
+#[test]
+fn settings_are_found_upwards_and_flags_win() {
+    let settings = "[verify]\npaths = [\"a\"]\noutput-format = \"concise\"\nbaseline = \"known.toml\"\n\
+                    [fmt]\npaths = [\"b\"]\n";
+    let folder = with(
+        "settings",
+        &[("grundy.toml", settings), ("a/x.nimseq", WRONG), ("b/y.nimseq", GOOD), ("c/d/z", "")],
+    );
+    // Paths and the baseline are those of the folder of the file.
+    let ran = run(&folder, "verify");
+    assert_eq!(
+        (ran.exit, ran.stderr.contains("cannot read known.toml")),
+        (Some(2), true),
+        "{ran:?}"
+    );
+    let ran = run(&folder, "verify --update-baseline");
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert!(folder.0.join("known.toml").exists());
+    run(&folder, "verify").check(0, "", "");
+    let deep = folder.0.join("c/d");
+    let ran = run_in(&deep, "verify");
+    assert_eq!(ran.exit, Some(1), "{ran:?}");
+    assert!(ran.stdout.starts_with("../../a/x.nimseq:4:6: refuted: E0301 "), "{ran:?}");
+    let json = run_in(&deep, "verify --format json").json();
+    assert_eq!(json["settings"], "../../grundy.toml");
+    assert_eq!(json["results"][0]["verdict"], "refuted");
+    run(&folder, "fmt --check").check(0, "", "");
+    assert_eq!(run(&folder, "fmt --check --format json").json()["settings"], "grundy.toml");
+    // A path, a format, a file of settings, none.
+    let ran = run(&folder, "verify b --output-format full --baseline gone.toml");
+    assert!(ran.stderr.contains("cannot read gone.toml"), "{ran:?}");
+    let ran = run(&folder, "verify b --no-config");
+    assert!(ran.stdout.starts_with("verified   b/y.nimseq"), "{ran:?}");
+    let ran = run(&folder, "verify --no-config");
+    assert_eq!((ran.exit, ran.stdout.as_str()), (Some(2), ""), "{ran:?}");
+    assert!(ran.stderr.contains("no path is given"), "{ran:?}");
+    fs::write(folder.0.join("other.toml"), "[verify]\nvalues = \"outcome\"\ntime-limit = 0\n")
+        .expect("a file");
+    let ran = run(&folder, "verify b --config other.toml --verbose");
+    assert!(ran.stderr.contains("note: settings from other.toml"), "{ran:?}");
+    assert_eq!(ran.exit, Some(3), "{ran:?}");
+    let ran = run(&folder, "verify b --config other.toml --values nim");
+    assert_eq!(ran.exit, Some(4), "{ran:?}");
+    let ran = run(&folder, "verify b --config other.toml --values nim --time-limit 60");
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert_eq!(run(&folder, "verify b --config gone.toml").exit, Some(2));
+    // Other commands do not look.
+    fs::write(folder.0.join("grundy.toml"), "[verfy]\n").expect("a file");
+    assert_eq!(run(&folder, "nim 3 4 5").exit, Some(0));
+}
+
+#[test]
+fn what_settings_do_not_know_is_a_finding() {
+    let folder = with("unknown", &[("x.nimseq", GOOD)]);
+    for (text, line, code, help) in [
+        ("[verify]\nbase-line = \"k\"\n", 2, "E0601", Some("did you mean `baseline`?")),
+        ("[verfy]\n", 1, "E0601", Some("did you mean `verify`?")),
+        ("[fmt]\nbaseline = \"k\"\n", 2, "E0601", None),
+        ("[verify]\nvalues = \"nym\"\n", 2, "E0602", Some("did you mean `nim`?")),
+        ("[verify]\npaths = \"x.nimseq\"\n", 2, "E0602", None),
+        ("[family.check]\nlimit-steps = -1\n", 2, "E0602", None),
+        ("[verify\n", 1, "E0600", None),
+    ] {
+        fs::write(folder.0.join("grundy.toml"), text).expect("a file");
+        let ran = run(&folder, "verify x.nimseq --format json");
+        assert_eq!(ran.exit, Some(2), "{text} {ran:?}");
+        assert!(ran.stderr.contains(&format!("grundy.toml:{line}:")), "{text} {ran:?}");
+        let document = ran.json();
+        assert_eq!(
+            (&document["ended"], &document["path"]),
+            (&"error".into(), &"grundy.toml".into())
+        );
+        let finding = &document["findings"][0];
+        assert_eq!((&finding["code"], &finding["location"]["line"]), (&code.into(), &line.into()));
+        assert_eq!(finding.get("help").and_then(|it| it.as_str()), help, "{text}");
+    }
+}
+
+#[test]
+fn a_limit_in_the_settings_reaches_the_family_check() {
+    let folder = with(
+        "limits",
+        &[("grundy.toml", "[family.check]\nlimit-positions = 10\nlimit-steps = 1\n")],
+    );
+    let one = "family check --number 26 --format json";
+    let few = run(&folder, one).json();
+    let flags =
+        run(&folder, &format!("{one} --no-config --limit-positions 10 --limit-steps 1")).json();
+    assert_eq!(few["settings"], "grundy.toml");
+    assert_eq!(few["results"], flags["results"]);
+    let undecided = |json: &serde_json::Value| json["summary"]["undecided"].as_u64();
+    assert!(undecided(&few) > Some(0), "{few}");
+}
+
+/// The cache in a folder of the test.
+fn kept(folder: &Folder, line: &str) -> Ran {
+    let words: Vec<&str> = line.split(' ').collect();
+    let mut command = grundy(&words, &folder.0);
+    command.env("GRUNDY_CACHE", folder.0.join("cache"));
+    Ran::from(command.output().expect("grundy runs"))
+}
+
+#[test]
+fn a_proof_is_kept_and_found_again() {
+    let folder = with("kept", &[("x.nimseq", GOOD), ("y.nimseq", WRONG)]);
+    let line = "verify x.nimseq y.nimseq --format json";
+    let first = kept(&folder, line);
+    let entries = || fs::read_dir(folder.0.join("cache")).map_or(0, |it| it.count());
+    assert_eq!((first.exit, entries()), (Some(1), 1), "{first:?}");
+    let again = kept(&folder, line);
+    again.check(1, &first.stdout, "");
+    // It is the proof that was kept: without it there is no time for one.
+    let verbose = kept(&folder, "verify x.nimseq --verbose --time-limit 0");
+    assert_eq!(verbose.exit, Some(0), "{verbose:?}");
+    assert!(verbose.stderr.contains("x.nimseq was proved before"), "{verbose:?}");
+    for other in ["--no-cache", "--stats", "--backend both", "--values nim"] {
+        let ran = kept(&folder, &format!("verify x.nimseq --time-limit 0 {other}"));
+        assert_eq!(ran.exit, Some(4), "{other} {ran:?}");
+    }
+    assert_eq!(entries(), 1, "what is undecided is not kept");
+    assert_eq!(kept(&folder, "verify x.nimseq --certificate proof --time-limit 0").exit, Some(4));
+    // Another text.
+    fs::write(folder.0.join("x.nimseq"), WRONG).expect("a file");
+    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(1));
+}
+
+#[test]
+fn an_entry_that_was_tampered_with_is_not_believed() {
+    let folder = with("tampered", &[("x.nimseq", GOOD), ("y.nimseq", WRONG)]);
+    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(0));
+    let entry = fs::read_dir(folder.0.join("cache")).expect("a folder").next().expect("an entry");
+    let path = entry.expect("an entry").path();
+    let text = fs::read_to_string(&path).expect("a text");
+    for wrong in [text.replacen("[1,", "[2,", 1), text.replace('}', ""), String::new()] {
+        assert_ne!(wrong, text);
+        fs::write(&path, wrong).expect("a file");
+        let ran = kept(&folder, "verify x.nimseq --time-limit 0");
+        assert_eq!(ran.exit, Some(4), "{ran:?}");
+    }
+    // A cache that cannot be written is none.
+    fs::remove_dir_all(folder.0.join("cache")).expect("it goes");
+    fs::write(folder.0.join("cache"), "a file").expect("a file");
+    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(0));
+}
+
+fn git(folder: &Folder, line: &str) {
+    let known = ["-c", "user.name=a", "-c", "user.email=a@example.org"];
+    let mut command = Command::new("git");
+    command.args(known).args(line.split(' ')).current_dir(&folder.0);
+    let output = command.output().expect("git runs");
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn only_what_has_changed_since_a_commit_is_checked() {
+    let files = [
+        (".gitignore", "ignored.nimseq\n"),
+        ("same.nimseq", GOOD),
+        ("edited.nimseq", GOOD),
+        ("staged.nimseq", GOOD),
+        ("sub/moved.nimseq", GOOD),
+        ("ignored.nimseq", GOOD),
+        ("known.toml", ""),
+    ];
+    let folder = with("changed", &files);
+    let ran = run(&folder, "verify . --changed-since HEAD");
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("there is no checkout here"), "{ran:?}");
+    git(&folder, "init --quiet");
+    git(&folder, "add -A");
+    git(&folder, "commit --quiet -m first");
+    fs::remove_file(folder.0.join("ignored.nimseq")).expect("it goes");
+    let ran = run(&folder, "verify . --changed-since HEAD");
+    ran.check(0, "", "note: nothing has changed since HEAD\n");
+    fs::write(folder.0.join("edited.nimseq"), WRONG).expect("a file");
+    fs::write(folder.0.join("staged.nimseq"), WRONG).expect("a file");
+    git(&folder, "add staged.nimseq");
+    fs::write(folder.0.join("new.nimseq"), GOOD).expect("a file");
+    fs::write(folder.0.join("ignored.nimseq"), GOOD).expect("a file");
+    fs::rename(folder.0.join("sub/moved.nimseq"), folder.0.join("sub/here.nimseq"))
+        .expect("a move");
+    let checked = |ran: &Ran| {
+        let json = ran.json();
+        let results = json["results"].as_array().expect("results").clone();
+        results.iter().map(|it| it["path"].as_str().expect("a path").to_owned()).collect::<Vec<_>>()
+    };
+    let all = [
+        "./edited.nimseq",
+        "./ignored.nimseq",
+        "./new.nimseq",
+        "./staged.nimseq",
+        "./sub/here.nimseq",
+    ];
+    let ran = run(&folder, "verify . --changed-since HEAD --format json");
+    assert_eq!((checked(&ran), ran.exit), (all.map(str::to_owned).to_vec(), Some(1)));
+    let ran = run_in(&folder.0.join("sub"), "verify .. --changed-since HEAD --format json");
+    assert_eq!(checked(&ran).len(), all.len(), "{ran:?}");
+    // Recorded verdicts of files that are the same are not missed.
+    run(&folder, "verify . --baseline verdicts --update-baseline");
+    git(&folder, "add -A");
+    git(&folder, "commit --quiet -m second");
+    fs::write(folder.0.join("new.nimseq"), WRONG).expect("a file");
+    let ran = run(&folder, "verify . --baseline verdicts --changed-since HEAD~0");
+    assert!(ran.stdout.ends_with("1 lost, 0 missing\n"), "{ran:?}");
+    for wrong in ["nothing", "--output=x", "HEAD:new.nimseq"] {
+        let ran = run(&folder, &format!("verify . --changed-since={wrong}"));
+        assert_eq!(ran.exit, Some(2), "{ran:?}");
+        assert!(ran.stderr.contains(&format!("git knows no commit {wrong}")), "{ran:?}");
+    }
+    assert!(!folder.0.join("x").exists());
+}
