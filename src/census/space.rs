@@ -178,6 +178,19 @@ impl Census {
             .map(|(piece, index)| Piece { index, ..piece })
     }
 
+    /// The piece that holds the game with this number, counted from 0 in the order of the pieces;
+    /// the number of the piece is not counted, and 0.
+    pub(super) fn piece_of(&self, mut game: u64) -> Option<Piece> {
+        self.spaces().find_map(|space| {
+            let games = space.games()?;
+            if game >= games {
+                game -= games;
+                return None;
+            }
+            space.piece_of(game, space.largest_piece())
+        })
+    }
+
     pub(super) fn space(&self, largest: u32) -> Option<Space> {
         Space::new(largest, self.moves, self.symmetric)
     }
@@ -311,6 +324,22 @@ impl Space {
                 waiting.extend(out);
             }
         })
+    }
+
+    /// The piece of at most 2^`size` games that holds this one of its games.
+    fn piece_of(&self, mut game: u64, size: u32) -> Option<Piece> {
+        let mut piece = self.whole();
+        while piece.games > 1 << size {
+            let [out, within] = self.halves(piece);
+            let skipped = out.as_ref().map_or(0, |out| out.games);
+            piece = if game < skipped {
+                out?
+            } else {
+                game -= skipped;
+                within?
+            };
+        }
+        Some(piece)
     }
 
     /// The piece without and with its lowest open choice.

@@ -219,7 +219,7 @@ fn cells(Game { moves, cycle }: &Game) -> String {
 
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Parameters {
+pub(super) struct Parameters {
     largest_move: [String; 2],
     moves: Option<String>,
     symmetric: bool,
@@ -258,7 +258,7 @@ struct Counts {
 }
 
 impl Parameters {
-    fn of(census: &Census) -> Self {
+    pub(super) fn of(census: &Census) -> Self {
         let (smallest, greatest) = census.range();
         Self {
             largest_move: [smallest.to_string(), greatest.to_string()],

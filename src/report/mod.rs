@@ -21,6 +21,7 @@ pub mod model;
 pub mod muehle;
 pub mod nim;
 pub mod petri;
+pub mod plan;
 mod refutation;
 pub mod regions;
 pub mod render;

@@ -8,7 +8,7 @@ use super::ended::NoResult;
 use super::json::{Line, Map, Number, SCHEMA};
 use super::{
     census, certificate, chains, families, infer, json, kabelsalat, model, muehle, nim, petri,
-    regions, rows, sequence, skeleton, statements, theorem, uniform, values, wolf,
+    plan, regions, rows, sequence, skeleton, statements, theorem, uniform, values, wolf,
 };
 use schemars::generate::{SchemaGenerator, SchemaSettings};
 use schemars::{JsonSchema, Schema, json_schema};
@@ -70,6 +70,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy census --format jsonl",
             vec![of::<census::First>, of::<census::Line>, of::<census::Last>],
         ),
+        ("census-plan", "grundy census plan --format json", vec![of::<plan::Document>]),
         ("census-families", "grundy census families --format json", vec![of::<families::Document>]),
         (
             "check",

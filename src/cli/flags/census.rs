@@ -1,11 +1,12 @@
 //! The flags of `grundy census` as typed.
 
 use super::global::{Format, Formats as _};
-use super::numbers::positive;
+use super::numbers::{positive, seconds};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::census::families::Families as Kind;
-use grundy::census::{Census as Games, Shard};
+use grundy::census::{self, Shard};
 use std::path::PathBuf;
+use std::time::Duration;
 
 const FORMATS: &[Format] = &[Format::Text, Format::Json, Format::Csv, Format::Jsonl];
 
@@ -17,6 +18,17 @@ pub struct Census {
     /// What else there is to do
     #[command(subcommand)]
     pub command: Option<CensusCommand>,
+    /// Which games
+    #[command(flatten)]
+    pub games: Games,
+    /// Do only part I of N, and write it to the file of -o, for merge
+    #[arg(long, value_name = "I/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+}
+
+/// Which games, and what is wanted of them.
+#[derive(Debug, Args)]
+pub struct Games {
     /// The largest move: 30 for all from 1 to 30, or a range such as 20..30
     #[arg(long, value_name = "M", value_parser = range, required = true)]
     pub max_move: Option<(u32, u32)>,
@@ -33,12 +45,9 @@ pub struct Census {
     #[arg(long)]
     pub all: bool,
     /// Leave a game undecided when preperiod + period exceed this
-    #[arg(long, value_name = "N", default_value_t = Games::LIMIT_POSITIONS,
+    #[arg(long, value_name = "N", default_value_t = census::Census::LIMIT_POSITIONS,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub limit_positions: u64,
-    /// Do only part I of N, and write it to the file of -o, for merge
-    #[arg(long, value_name = "I/N", value_parser = shard)]
-    pub shard: Option<Shard>,
 }
 
 /// A command of the census.
@@ -46,6 +55,8 @@ pub struct Census {
 pub enum CensusCommand {
     /// Put the files of all shards together; the result is that of the whole census
     Merge(Merge),
+    /// Measure a few games, and propose shards and the commands that work on them
+    Plan(Plan),
     /// All families of games with small coefficients, by the degree of their periods
     #[command(long_flag = "families")]
     Families(Families),
@@ -83,6 +94,21 @@ pub struct Merge {
     pub files: Vec<PathBuf>,
 }
 
+/// `grundy census plan`.
+#[derive(Debug, Args)]
+#[command(after_help = PLANS, formats = &[Format::Text, Format::Json])]
+pub struct Plan {
+    /// Which games
+    #[command(flatten)]
+    pub games: Games,
+    /// What a shard should take, with the threads of -j
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds)]
+    pub shard_time: Duration,
+    /// Measure for so long; what is begun is finished
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    pub sample: Duration,
+}
+
 /// What is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Records {
@@ -101,7 +127,16 @@ Examples:
   grundy census --max-move 4..60 --moves 4 --records preperiod
   grundy census --max-move 50 --symmetric --moves 5 --format csv -o symmetric.csv
   grundy census --max-move 35 --shard 3/64 -o part3.jsonl    one job of 64
-  grundy census merge part*.jsonl --format csv               what the 64 jobs found";
+  grundy census merge part*.jsonl --format csv               what the 64 jobs found
+  grundy census plan --max-move 35 -j 1                      how many jobs, and how long each";
+
+const PLANS: &str = "\
+The sample is the same each time; what it takes is measured, so times and the number of shards
+depend on the machine. No result of a census depends on the number of shards.
+
+Examples:
+  grundy census plan --max-move 150 --moves 4 -j 1            shards of an hour in one thread
+  grundy census plan --max-move 40 --shard-time 600 -j 8      of ten minutes in 8 threads";
 
 const EXAMPLES_OF_FAMILIES: &str = "\
 The least period of the outcomes is computed for two large n, and its polynomial read off; it is not

@@ -3,8 +3,9 @@
 mod families;
 mod merge;
 mod piece_file;
+mod plan;
 
-use crate::cli::flags::census::{Census as Arguments, CensusCommand, Records};
+use crate::cli::flags::census::{Census as Arguments, CensusCommand, Games, Records};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::global::Format;
 use crate::cli::host::bug;
@@ -20,14 +21,15 @@ use piece_file::PieceFile;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Works on a census or a shard of it, or puts shards together.
+/// Works on a census or a shard of it, puts shards together, or proposes them.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     match &arguments.command {
         Some(CensusCommand::Merge(files)) => return merge::run(&files.files, configuration),
+        Some(CensusCommand::Plan(plan)) => return plan::run(plan, configuration),
         Some(CensusCommand::Families(arguments)) => return families::run(arguments, configuration),
         None => {}
     }
-    let census = census(arguments)?;
+    let census = census(&arguments.games)?;
     bug::working_on(&report::title(&census));
     match arguments.shard {
         None => whole(&census, configuration),
@@ -35,7 +37,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
 }
 
-fn census(arguments: &Arguments) -> Result<Census, Failure> {
+fn census(arguments: &Games) -> Result<Census, Failure> {
     let (smallest, greatest) =
         arguments.max_move.ok_or_else(|| Failure::usage("--max-move is needed"))?;
     let mut census = Census::new(smallest, greatest, arguments.moves, arguments.symmetric)
