@@ -48,8 +48,7 @@ pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 /// caller says otherwise.
 ///
 /// Of the published games beyond [`LIMIT_POSITIONS`] none closes in eight times as many, which
-/// would take a seventh of the time of all catalogues; families with large parameters close in
-/// fewer.
+/// would take a seventh of the time of all catalogues.
 pub const LIMIT_STEPS: u64 = 1 << 10;
 
 /// How to check.
