@@ -34,7 +34,7 @@ pub struct Sample<'a> {
 /// // Were each piece to take a second:
 /// let times = vec![Duration::from_secs(1); sample.len()];
 /// let plan = sample.plan(&times, 2, Duration::from_secs(10)).unwrap();
-/// assert_eq!((plan.shards, plan.each.as_secs()), (2, 7));
+/// assert_eq!((plan.shards, plan.each.as_secs()), (4, 9));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {

@@ -210,10 +210,11 @@ impl Outcome {
         }
     }
 
-    /// Are all periods and preperiods of the theorems proved to be the least ones?
+    /// Are there theorems, and are all their periods and preperiods proved to be the least ones?
     pub fn is_minimal(&self) -> bool {
         let theorems = self.parts.iter().filter_map(|part| part.theorem.as_ref().ok());
-        theorems.into_iter().all(Theorem::is_minimal)
+        let mut theorems = theorems.into_iter().peekable();
+        theorems.peek().is_some() && theorems.all(Theorem::is_minimal)
     }
 }
 

@@ -98,6 +98,7 @@ const RUNS: [(&str, i32); 78] = [
     ("census --max-move 6", 0),
     ("census --max-move 9 --limit-positions 3", 4),
     ("census --max-move 40 --time-limit 0", 4),
+    ("census plan --max-move 6 --sample 1", 0),
     ("census families --moves 2 --factors 2 --summands 0..1", 0),
     ("map three 30", 0),
     ("map four 30 --limit-positions 40", 4),

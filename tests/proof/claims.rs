@@ -569,7 +569,7 @@ fn the_program_says_what_is_right() {
     let folder = Folder::new("claims");
     let file = folder.0.join("one.nimseq");
     let run = |words: &[&str]| Ran::from(grundy(words, &folder.0).output().unwrap());
-    for (claim, exit) in [("2n", 0), ("2n+1", 1), ("2n^2/n", 4), ("2m", 3)] {
+    for (claim, exit) in [("2n", 0), ("2n+1", 1), ("2n^2/n", 0), ("2n + n mod n", 4), ("2m", 3)] {
         fs::write(&file, one_move(&format!("period {claim}"))).unwrap();
         assert_eq!(run(&["verify", "one.nimseq"]).exit, Some(exit), "{claim}");
     }

@@ -23,6 +23,7 @@ const WRONG: &[&str] = &[
 /// The scripts of a description.
 fn scripts(source: &str) -> Vec<String> {
     let description = grundy::lang::parse(source, &Default::default()).description.expect(source);
+    let description = verify::proved_as(&description);
     let mut scripts = Vec::new();
     let on_chain = |chain: &Chain<'_>| {
         scripts.push(smt::script(&description, chain, scripts.len() + 1));

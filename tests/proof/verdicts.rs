@@ -322,7 +322,14 @@ fn a_far_piece_is_the_piece_of_the_whole() {
         let description = grundy::lang::parse(&source, &Default::default()).description.unwrap();
         let point: Vec<Integer> = match description.parameters.len() {
             1 if name == "satz8_n1.nimseq" => vec![1.into()],
-            1 => vec![5.into()],
+            1 => {
+                // The first game from n = 5 on.
+                let holds = |n: &i64| {
+                    let point = [Integer::from(*n)];
+                    description.constraints().iter().all(|it| it.holds_at(&point))
+                };
+                vec![(5..).find(holds).unwrap().into()]
+            }
             _ if name == "equation.nimseq" => vec![4.into(), 8.into()],
             _ if name == "odd_move.nimseq" => vec![4.into(), 9.into()],
             _ => vec![5.into(), 4.into()],

@@ -58,5 +58,7 @@ fn what_was_fired_by_hand_can_be_replayed() {
 fn a_net_by_hand_has_no_json() {
     let (said, code) =
         pipe(&["petri", "simulate", BATCHES, "--interactive", "--format", "json"], "");
-    assert_eq!((said.as_str(), code), ("", Some(2)));
+    let document: serde_json::Value = serde_json::from_str(&said).expect("JSON");
+    assert_eq!((&document["ended"], code), (&"error".into(), Some(2)));
+    assert_eq!(document["message"], "a game is played in text; leave out --format");
 }
