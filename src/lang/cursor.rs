@@ -138,9 +138,10 @@ impl<'a> Cursor<'a> {
     }
 
     fn variable(&mut self) -> Option<&'a str> {
+        let before = self.at;
         self.skip_blanks();
-        let variable = self.rest().get(..1).filter(|it| is_variable(it))?;
-        self.at += 1;
-        Some(variable)
+        let variable = self.rest().get(..1).filter(|it| is_variable(it));
+        self.at = if variable.is_some() { self.at + 1 } else { before };
+        variable
     }
 }

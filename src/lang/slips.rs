@@ -44,6 +44,12 @@ pub fn at(source: &str, span: Span, raw: bool) -> Option<Slip> {
         .or_else(|| prose(&line))
 }
 
+/// The slip of an order condition that goes on behind its item, as in `n == 2k + r`.
+pub fn behind_order(source: &str, span: Span) -> Option<Slip> {
+    let line = Line { source, start: span.start, end: line_end(source, span.start) };
+    order_conditions(&line, &source[span.range()]).filter(|slip| slip.span.end > span.end)
+}
+
 /// The end of the line, or of what is looked at of it.
 fn line_end(source: &str, at: usize) -> usize {
     let rest = within(&source[at..], REACH);

@@ -4,7 +4,7 @@ use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Te
 use super::keyword::Keyword;
 use super::parse::Items;
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
-use super::{Diagnostics, limits, recovery};
+use super::{Diagnostics, limits, recovery, slips};
 use crate::diagnostic::{Diagnostic, Span};
 
 /// Builds the tree of a text.
@@ -28,6 +28,16 @@ pub fn build(source: &str, raw: bool, diagnostics: &mut Diagnostics) -> Text {
     let mut done = 0;
     while let Some(item) = items.next(builder.diagnostics) {
         if item.span.start < done {
+            continue;
+        }
+        // In front of the moves there are no words that could begin with a sign.
+        if matches!(item.kind, ItemKind::Order(_))
+            && builder.text.moves.is_none()
+            && let Some(slip) = slips::behind_order(source, item.span)
+        {
+            builder.diagnostics.push_once(slip.diagnostic);
+            done = slip.span.end;
+            slip.items.into_iter().for_each(|kind| builder.item(kind, slip.span));
             continue;
         }
         match item.kind {

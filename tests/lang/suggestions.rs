@@ -14,7 +14,7 @@ fn only(source: &str) -> Diagnostic {
 }
 
 /// Slips of people who know other notations, in a text with moves n and 2n, and what is offered.
-const SLIPS: [(&str, &str); 61] = [
+const SLIPS: [(&str, &str); 62] = [
     ("n >= 1 {n, 2n} REPEAT _n An Bn ENDREP", "n >= 1 { n 2n } REPEAT _n An Bn ENDREP"),
     ("n >= 1 {n,2n} REPEAT _n An Bn ENDREP", "n >= 1 { n 2n } REPEAT _n An Bn ENDREP"),
     ("n >= 1 { n; 2n } REPEAT _n An Bn ENDREP", "n >= 1 { n 2n } REPEAT _n An Bn ENDREP"),
@@ -49,6 +49,10 @@ const SLIPS: [(&str, &str); 61] = [
     ("n ≥ 1 { n 2n } REPEAT _n ENDREP", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("n>=1 { n 2n } REPEAT _n ENDREP", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("n >=1 { n 2n } REPEAT _n ENDREP", "n >= 1 { n 2n } REPEAT _n ENDREP"),
+    (
+        "k >= 0 n == 2k + 1 n >= 1\n{ n k+1 } REPEAT _n An ENDREP",
+        "k >= 0 n == 2k+1 n >= 1\n{ n k+1 } REPEAT _n An ENDREP",
+    ),
     ("n > 1 { n 2n } REPEAT _n ENDREP", "n >= 2 { n 2n } REPEAT _n ENDREP"),
     ("1 <= n { n 2n } REPEAT _n ENDREP", "n >= 1 { n 2n } REPEAT _n ENDREP"),
     ("1 <= n < 9 { n 2n } REPEAT _n ENDREP", "n >= 1 n <= 8 { n 2n } REPEAT _n ENDREP"),
