@@ -305,12 +305,23 @@ struct Remark<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     location: Option<Location<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<Label<'a>>,
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     edits: Vec<Edit<'a>>,
+}
+
+/// A place in the text, and what there is to say about it; the first one is that of the finding.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Label<'a> {
+    #[serde(flatten)]
+    place: Place,
+    text: &'a str,
 }
 
 /// A change of the text that would mend it: what goes, and what comes there.
@@ -478,6 +489,13 @@ impl<'a> Remark<'a> {
                 .iter()
                 .filter_map(|edit| {
                     Some(Edit { place: location(source, edit.span)?, text: &edit.text })
+                })
+                .collect(),
+            labels: diagnostic
+                .labels
+                .iter()
+                .filter_map(|label| {
+                    Some(Label { place: location(source, label.span)?, text: &label.text })
                 })
                 .collect(),
             notes: &diagnostic.notes,

@@ -53,6 +53,11 @@ fn a_refutation_names_the_instances_and_their_arguments() {
     ] {
         assert_eq!(ran.stdout.matches(line).count(), 1, "{line}\n{}", ran.stdout);
     }
+    let json = run(&["verify", "a.nimseq", "--format", "json"], &folder).json();
+    let labels = json["results"][0]["findings"][0]["labels"].as_array().unwrap();
+    let told: Vec<_> = labels.iter().map(|it| (&it["line"], &it["text"])).collect();
+    assert_eq!(told[1], (&4.into(), &"here in `both`, with i = 1, j = 2".into()));
+    assert_eq!(told[2], (&7.into(), &"here in `pass`, with k = 2".into()));
     // No word of the instance can be changed where it stands; the instance itself is left alone, too.
     let repaired = run(&["verify", "a.nimseq", "--fix"], &folder);
     assert_eq!(repaired.exit, Some(1), "{}", repaired.stdout);
