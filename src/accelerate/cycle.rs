@@ -36,6 +36,18 @@ impl Search {
     pub fn cycle(&self, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
         of(self, stop)
     }
+
+    /// Goes on for so many steps at most; gives the cycle when the state recurs.
+    ///
+    /// # Errors
+    /// As [`Search::run`] and [`Search::cycle`].
+    pub fn advance(
+        &mut self,
+        steps: u64,
+        stop: &CancellationToken,
+    ) -> Result<Option<Cycle>, Limit> {
+        if self.run(steps, stop)? { self.cycle(stop) } else { Ok(None) }
+    }
 }
 
 /// The cycle of a search that has found a recurrence.

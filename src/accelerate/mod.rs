@@ -158,6 +158,7 @@
 
 mod comb;
 mod cycle;
+mod far;
 mod form;
 mod front;
 mod heads;
@@ -172,11 +173,14 @@ mod search;
 mod shape;
 mod trace;
 pub mod tree;
+mod turns;
 mod view;
 mod window;
 
 pub use cycle::Cycle;
+pub use far::stream;
 pub use form::Form;
 pub use search::{
     DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
 };
+pub use turns::{FoundBy, Turns};

@@ -47,6 +47,19 @@ impl<'a> Places<'a> {
         Ok(places)
     }
 
+    /// The position up to which the trace reaches.
+    pub fn reach(&mut self) -> Result<Integer, Limit> {
+        let [position, ..] = self.sums(self.trace.len())?;
+        Ok(position)
+    }
+
+    /// The values of the last max L positions before this one, which lies at most so far as the trace
+    /// reaches.
+    pub fn values_before(&mut self, position: &Integer) -> Result<Vec<u8>, Limit> {
+        let view = self.view(position)?;
+        Ok(view.values(self.rules.values as u8, &self.combs))
+    }
+
     /// The sums over everything before so many entries: positions, lost ones, runs of lost ones.
     pub fn sums(&mut self, entries: usize) -> Result<Sums, Limit> {
         let first = entries / APART * APART;

@@ -106,6 +106,9 @@ struct Known {
 }
 
 impl Search {
+    /// How many steps a turn has, where work is done in turns.
+    pub const TURN: u64 = 1 << 15;
+
     /// A search among the outcomes or the Grundy values of the game with these moves; `None` if they
     /// do not increase from 1 to [`GREATEST`], for Grundy values of more than [`MOST_MOVES`] moves, and for
     /// other rules.

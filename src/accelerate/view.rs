@@ -18,6 +18,22 @@ impl View {
         Self { span, stretches: stretches.into_iter().filter(seen).collect() }
     }
 
+    /// The values of the positions seen; those in no stretch have the value `other`.
+    pub fn values(&self, other: u8, combs: &Combs) -> Vec<u8> {
+        let mut values = vec![other; usize::try_from(self.span).unwrap_or(0)];
+        for &Stretch { start, end, comb } in &self.stretches {
+            // A stretch may reach back without end: begin where its pattern does, just before the
+            // positions seen.
+            let hidden = (-self.span - start).max(0);
+            let start = start + hidden - hidden % combs.get(comb).length;
+            let seen = |at: i64| (start + at.min(end - start)).clamp(-self.span, 0) + self.span;
+            for (from, to) in combs.spelled(comb, end - start) {
+                values[seen(from) as usize..seen(to) as usize].fill(comb.value() as u8);
+            }
+        }
+        values
+    }
+
     /// Are the values the same as those of another view of as many positions?
     pub fn is_same(&self, other: &Self, combs: &Combs) -> bool {
         let values = [self, other].map(|view| view.stretches.iter().map(|one| one.comb.value()));
@@ -150,6 +166,9 @@ mod tests {
             let solid = (-60..0).zip(&runs).filter(|(_, lost)| **lost);
             let solid: Vec<_> = solid.map(|(at, _)| Stretch::solid(0, at, at + 1)).collect();
             let view = |stretches: &[Stretch]| View::new(60, stretches.iter().copied());
+            let values: Vec<bool> =
+                view(&one).values(1, &combs).into_iter().map(|value| value == 0).collect();
+            prop_assert_eq!(&values, &runs);
             prop_assert!(view(&one).is_same(&view(&solid), &combs));
             let same = runs == spelled(&two, &combs);
             prop_assert_eq!(view(&one).is_same(&view(&two), &combs), same);

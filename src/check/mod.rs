@@ -21,11 +21,13 @@
 
 mod certificate;
 mod certify;
+mod drawn;
 mod kind;
 mod repair;
 
 pub use certificate::{CheckError, Proved, Shown, check_certificate, check_proof, described};
 pub use certify::{Certified, certify};
+pub use drawn::drawn;
 pub use kind::Kind;
 pub use repair::{Surroundings, repair, surroundings};
 

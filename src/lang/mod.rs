@@ -52,7 +52,7 @@ mod unclosed;
 pub use claims::{Claim, Quantity};
 pub use format::{format, word};
 pub use lower::Call;
-pub use moves::{MoveList, moves};
+pub use moves::{MoveList, SizeError, moves};
 pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};

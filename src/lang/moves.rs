@@ -3,6 +3,7 @@
 use super::ast::{HeadNode, Node, Text};
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, tree};
+use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::model::Move;
@@ -14,6 +15,70 @@ pub struct MoveList {
     pub parameters: Vec<String>,
     /// The moves; variable number i of a form is parameter number i.
     pub moves: Vec<Move>,
+}
+
+/// Why moves are none for some parameters; the texts tell the moves as they are written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// Less than 1.
+    #[error("{0} is not a move: a move takes at least 1")]
+    TooSmall(String),
+    /// More than is supported.
+    #[error("the move {0} is too large: at most {1} is supported")]
+    TooLarge(String, u64),
+    /// The same number twice.
+    #[error("two moves are the same: {0}, and {1}")]
+    Repeated(String, String),
+}
+
+impl MoveList {
+    /// The moves for some values of the parameters, in increasing order: different numbers from 1 to
+    /// `greatest`.
+    ///
+    /// ```
+    /// let list = grundy::lang::moves("{ 2n+1 n }").unwrap();
+    /// assert_eq!(list.sizes(&[7.into()], 100), Ok(vec![7, 15]));
+    /// let error = list.sizes(&[0.into()], 100).unwrap_err();
+    /// assert_eq!(error.to_string(), "n = 0 for n = 0 is not a move: a move takes at least 1");
+    /// ```
+    ///
+    /// # Errors
+    /// The first move that is none, or two that are the same.
+    pub fn sizes(&self, point: &[Integer], greatest: u64) -> Result<Vec<u64>, SizeError> {
+        let mut sizes = Vec::with_capacity(self.moves.len());
+        for one in &self.moves {
+            let size = one.size.at(point);
+            let shown = || self.shown(one, &size, point);
+            if !size.is_positive() {
+                return Err(SizeError::TooSmall(shown()));
+            }
+            let small = size.to_i64().and_then(|size| u64::try_from(size).ok());
+            let Some(small) = small.filter(|small| *small <= greatest) else {
+                return Err(SizeError::TooLarge(shown(), greatest));
+            };
+            sizes.push((small, shown()));
+        }
+        sizes.sort();
+        for pair in sizes.windows(2) {
+            if let [(first, shown), (second, again)] = pair
+                && first == second
+            {
+                return Err(SizeError::Repeated(shown.clone(), again.clone()));
+            }
+        }
+        Ok(sizes.into_iter().map(|(size, _)| size).collect())
+    }
+
+    /// `2n = 6 for n = 3`
+    fn shown(&self, one: &Move, size: &Integer, point: &[Integer]) -> String {
+        let written = one.size.display(&self.parameters).to_string();
+        if one.size.is_constant() {
+            return written;
+        }
+        let pairs = self.parameters.iter().zip(point);
+        let pairs: Vec<_> = pairs.map(|(name, value)| format!("{name} = {value}")).collect();
+        format!("{written} = {size} for {}", pairs.join(", "))
+    }
 }
 
 /// Reads a move list.  Every letter in it is a parameter.
@@ -78,7 +143,6 @@ fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Integer;
 
     fn codes(source: &str) -> Vec<&'static str> {
         let diagnostics = moves(source).expect_err("an error");

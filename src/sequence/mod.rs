@@ -14,6 +14,7 @@
 //! * `register`: the words kept, windows before positions;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `proof`: the decision about a given cycle in one pass;
+//! * `stream`: the values themselves, block by block;
 //! * `runs`: a sequence as runs of equal values, and how their lengths grow in a family;
 //! * [`oracle`]: the rules in the plainest code, with which all this is compared;
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
@@ -30,11 +31,16 @@ mod proof;
 mod register;
 mod runs;
 mod search;
+mod stream;
 
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use cycle::Cycle;
 pub use game::{Game, GameError, Moves, Rule};
-pub use period::{CycleSearch, confirm, cycle, values};
+pub use period::{CycleSearch, confirm, cycle};
 pub use register::Window;
 pub use runs::{Run, Seen, runs, seen};
 pub use search::{Progress, Snapshot};
+pub use stream::{Stream, values};
+
+/// How many values are computed between two looks at the flag.
+const STEP: usize = 1 << 18;

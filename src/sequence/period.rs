@@ -6,10 +6,6 @@ use super::register::Register;
 use super::search::{Progress, Search};
 use super::{Game, Rule};
 use crate::limit::{CancellationToken, Limit};
-use crate::model::Value;
-
-/// How many values are computed between two looks at the flag.
-const STEP: usize = 1 << 18;
 
 /// The search for the cycle of a game, which can be interrupted and continued.
 ///
@@ -80,44 +76,8 @@ impl CycleSearch {
 ///
 /// In misère play nothing can be taken before position min L, so all positions there are won,
 /// as those below 0 are under normal play.  The sequence is that of normal play, min L later.
-fn delay(game: &Game) -> u64 {
+pub(super) fn delay(game: &Game) -> u64 {
     if game.rule() == Rule::Misere { u64::from(game.moves().least()) } else { 0 }
-}
-
-/// The values of `count` positions from this one on.
-///
-/// All values before are computed too; the memory needed is that for `count` values and a few
-/// times max L.
-///
-/// ```
-/// use grundy::limit::CancellationToken;
-/// use grundy::model::Value;
-/// use grundy::sequence::{Game, Moves, Rule, values};
-/// let game = Game::new(Moves::new(&[1, 2]).unwrap(), Rule::Grundy).unwrap();
-/// assert_eq!(values(&game, 3, 4, &CancellationToken::default()).unwrap(), [0, 1, 2, 0].map(Value));
-/// ```
-pub fn values(
-    game: &Game,
-    from: u64,
-    count: usize,
-    stop: &CancellationToken,
-) -> Result<Vec<Value>, Limit> {
-    let end = from.checked_add(count as u64).ok_or(Limit::POSITIONS)?;
-    let delay = delay(game);
-    let mut register = Register::new(game);
-    // No less than what is kept, so that keeping it costs little.
-    let step = STEP.max(4 * register.span());
-    let mut values = vec![Value(1); delay.clamp(from, end).abs_diff(from) as usize];
-    while values.len() < count {
-        stop.check()?;
-        let wanted = from + values.len() as u64 - delay;
-        let missing = wanted + (count - values.len()) as u64 - register.position();
-        let length = usize::try_from(missing).map_or(step, |missing| missing.min(step));
-        register.advance(length.next_multiple_of(register.grain()));
-        let computed = wanted..register.position().min(end - delay);
-        values.extend(computed.map(|position| register.value(position)));
-    }
-    Ok(values)
 }
 
 /// Finds the cycle of a game.

@@ -5,13 +5,11 @@
 //! W(q) differs from W(q + p / r) for every prime divisor r of p, and q = 0 or the values of
 //! q - 1 and q + p - 1 differ.
 
+use super::STEP;
 use super::cycle::Cycle;
 use super::register::{Register, Window};
 use super::search::primes;
 use crate::limit::{CancellationToken, Limit};
-
-/// How many values are computed between two looks at the flag.
-const STEP: usize = 1 << 18;
 
 /// Is this the cycle of the sequence of a register, which stands at position 0?  Computes each
 /// of the first p + q + max L values once.

@@ -8,21 +8,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
-use grundy::accelerate;
+use grundy::accelerate::{self, FoundBy, Turns};
 use grundy::limit::Limit;
 use grundy::report::sequence as report;
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
 use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
 use std::time::Duration;
-
-/// Where direct computation first gives way to jumps.
-const FIRST_POSITIONS: u64 = 1 << 28;
-
-/// How many steps the jumps get then.
-const FIRST_STEPS: u64 = 1 << 15;
-
-/// After so many steps the jumps are given up, for the sake of memory.
-const MOST_STEPS: u64 = 1 << 24;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -162,13 +153,9 @@ fn accelerated(
 ) -> Option<Search> {
     let bar = Bar::new(configuration.progress, subject.name(), progress::STEPS);
     let ending = loop {
-        match search.run(FIRST_STEPS, &control.stop) {
-            Ok(false) => bar.show(search.statistics().steps, 0),
-            Ok(true) => match search.cycle(&control.stop) {
-                Ok(Some(cycle)) => break Ending::Found(cycle),
-                Ok(None) => {}
-                Err(limit) => break undecided(limit, &search),
-            },
+        match search.advance(accelerate::Search::TURN, &control.stop) {
+            Ok(Some(cycle)) => break Ending::Found(cycle),
+            Ok(None) => bar.show(search.statistics().steps, 0),
             Err(limit) => break undecided(limit, &search),
         }
     };
@@ -201,14 +188,14 @@ fn by_jumps(
 fn search(
     arguments: &Period,
     game: &Game,
-    mut jumps: Option<accelerate::Search>,
+    jumps: Option<accelerate::Search>,
     configuration: &Configuration,
     control: &Control,
 ) -> Result<Option<Search>, Failure> {
     let subject = Subject::from(game);
     let path = arguments.checkpoint.as_deref();
     let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
-    let (mut search, origin) = match found {
+    let (search, origin) = match found {
         Found::Nothing => (CycleSearch::new(game), Origin::Start),
         Found::Search(search) => {
             let position = search.position();
@@ -229,39 +216,31 @@ fn search(
     let bar = Bar::continued(configuration.progress, name, template, search.position());
     let (from, worked_before) = (search.position(), search.work());
     let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
-    let (mut turn, mut steps, mut given_up) = (FIRST_POSITIONS, FIRST_STEPS, false);
+    let mut turns = Turns::new(search, jumps);
     let (ending, cycle) = loop {
-        let position = search.position();
+        let position = turns.direct().position();
         if position >= until {
             break (Ending::Undecided(Limit::POSITIONS, Reached::Positions(position)), None);
         }
-        if let Some(jumps) = jumps.as_mut().filter(|_| position >= turn) {
-            let ran = jumps.run(steps, &control.stop);
-            given_up = ran.is_err() || jumps.statistics().steps >= MOST_STEPS;
-            if let Ok(Some(cycle)) = ran.and_then(|_| jumps.cycle(&control.stop)) {
+        match turns.step(&control.stop) {
+            Ok(Some(FoundBy::Steps(cycle))) => break (Ending::Found(cycle.into()), Some(cycle)),
+            Ok(Some(FoundBy::Jumps(cycle, jumps))) => {
                 let time = bar.elapsed();
                 let ending = Ending::Found(cycle);
-                return Ok(Some(by_jumps(subject, jumps, ending, configuration, time)));
+                return Ok(Some(by_jumps(subject, &jumps, ending, configuration, time)));
             }
-            (turn, steps) = (turn.saturating_mul(2), 2 * steps);
-        }
-        if given_up {
-            jumps = None;
-        }
-        // One step of the search.
-        match search.run(position + 1, &control.stop) {
-            Ok(Some(cycle)) => break (Ending::Found(cycle.into()), Some(cycle)),
             Ok(None) => {}
             Err(limit) => {
-                let reached = Reached::Positions(search.position());
+                let reached = Reached::Positions(turns.direct().position());
                 break (Ending::Undecided(limit, reached), None);
             }
         }
-        bar.show(search.position(), until);
+        bar.show(turns.direct().position(), until);
         if let Some(writer) = &mut writer {
-            writer.write_if_due(&search);
+            writer.write_if_due(turns.direct());
         }
     };
+    let search = turns.direct();
     let time = bar.elapsed();
     drop(bar);
     if let Some(writer) = &mut writer {

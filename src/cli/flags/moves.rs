@@ -76,30 +76,7 @@ fn typed(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>
 fn of_family(text: &str, at: &[(String, Integer)], greatest: u64) -> Result<Vec<u64>, String> {
     let list = read_family(text)?;
     let point = point(&list.parameters, at)?;
-    let mut sizes = Vec::with_capacity(list.moves.len());
-    for one in &list.moves {
-        let written = &text[one.span.range()];
-        let size = one.size.at(&point);
-        let shown = if one.size.is_constant() {
-            written.to_owned()
-        } else {
-            format!("{written} = {size} for {}", assignments(&list.parameters, &point))
-        };
-        let size = machine_size(&size, &shown, greatest)?;
-        if size == 0 {
-            return Err(format!("{shown} is not a move: a move takes at least 1"));
-        }
-        sizes.push((size, shown));
-    }
-    sizes.sort();
-    for pair in sizes.windows(2) {
-        if let [(first, shown), (second, again)] = pair
-            && first == second
-        {
-            return Err(format!("two moves are the same: {shown}, and {again}"));
-        }
-    }
-    Ok(sizes.into_iter().map(|(size, _)| size).collect())
+    list.sizes(&point, greatest).map_err(|error| error.to_string())
 }
 
 /// The values of the parameters, in their order.
@@ -121,11 +98,6 @@ fn point(parameters: &[String], at: &[(String, Integer)]) -> Result<Vec<Integer>
         return Err(format!("a value is missing: {}", missing.join(" ")));
     }
     Ok(parameters.iter().filter_map(value).map(|(_, number)| number.clone()).collect())
-}
-
-fn assignments(parameters: &[String], point: &[Integer]) -> String {
-    let pairs = parameters.iter().zip(point).map(|(name, value)| format!("{name} = {value}"));
-    pairs.collect::<Vec<_>>().join(", ")
 }
 
 fn machine_size(number: &Integer, shown: &str, greatest: u64) -> Result<u64, String> {

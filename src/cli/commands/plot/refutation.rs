@@ -7,11 +7,10 @@ use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::threads;
-use grundy::Integer;
 use grundy::check::{self, Kind, Options, check};
 use grundy::lang;
 use grundy::limit::Limit;
-use grundy::picture::{self, Picture, Refuted};
+use grundy::picture::Picture;
 use grundy::verdict::Finding;
 
 /// The picture of the smallest counterexample.
@@ -45,33 +44,13 @@ pub fn draw(
         return Err(Failure::new(exit, message));
     };
     let seen = check::surroundings(&input.text, found, &options);
-    let position = found.failure.position.to_i64().and_then(|it| u64::try_from(it).ok());
-    let rows = seen.and_then(|seen| seen.around.runs).zip(position);
-    let Some((rows, position)) = rows else {
+    let size = arguments.size;
+    let picture = seen.and_then(|seen| check::drawn(&name, &description, found, &seen, size));
+    picture.ok_or_else(|| {
         let message = format!(
             "{name}: refuted at position {}; both sequences are not written out that far",
             found.failure.position
         );
-        return Err(Failure::new(Exit::Undecided, message));
-    };
-    let point: Vec<Integer> = found.parameters.iter().map(|(_, value)| value.clone()).collect();
-    let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
-    let moves = moves.collect::<Vec<_>>().join(" ");
-    let at: Vec<_> = found.parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
-    let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
-    let failure = &found.failure;
-    let subtitle = format!(
-        "{{ {moves} }}{at}: position {position} is {}, described as {}",
-        failure.computed, failure.claimed
-    );
-    let refuted = Refuted {
-        title: &format!("{name} is refuted"),
-        subtitle: &subtitle,
-        alphabet: description.alphabet,
-        from: rows.from as u64,
-        described: &rows.described,
-        computed: &rows.computed,
-        position,
-    };
-    Ok(picture::refutation(&refuted, arguments.size))
+        Failure::new(Exit::Undecided, message)
+    })
 }

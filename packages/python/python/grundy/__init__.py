@@ -1,0 +1,77 @@
+"""Statements about the structure of games, proved for all values of their parameters.
+
+A description says what the sequences of all games of a family look like; `verify` proves it, or
+refutes it with a counterexample; `theorem` derives period and preperiod; `infer` finds all of this.
+
+>>> import grundy
+>>> grundy.verify("n >= 1 { n } REPEAT _n An ENDREP").verdict
+'verified'
+>>> grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=100)
+<grundy.Cycle: period 14001101, preperiod 701>
+
+Everything is computed by the Rust library of the same name, in exact integers.  While it works other
+threads of Python run, and Ctrl-C ends it.
+"""
+
+from ._errors import Bug, CertificateError, Error, Refuted, Rejected, Undecided
+from ._grundy import (
+    Blocks,
+    Census,
+    Certificate,
+    Counterexample,
+    Cycle,
+    Description,
+    Evidence,
+    Finding,
+    Formula,
+    Inferred,
+    Picture,
+    Piece,
+    Polynomial,
+    Report,
+    Sequence,
+    Theorem,
+    __version__,
+    blocks,
+    census,
+    infer,
+    period,
+    period_map,
+    sequence,
+    theorem,
+    verify,
+)
+
+__all__ = [
+    "Blocks",
+    "Bug",
+    "Census",
+    "Certificate",
+    "CertificateError",
+    "Counterexample",
+    "Cycle",
+    "Description",
+    "Error",
+    "Evidence",
+    "Finding",
+    "Formula",
+    "Inferred",
+    "Picture",
+    "Piece",
+    "Polynomial",
+    "Refuted",
+    "Rejected",
+    "Report",
+    "Sequence",
+    "Theorem",
+    "Undecided",
+    "__version__",
+    "blocks",
+    "census",
+    "infer",
+    "period",
+    "period_map",
+    "sequence",
+    "theorem",
+    "verify",
+]

@@ -1,0 +1,220 @@
+//! Censuses of all games of a kind, as rows and as frames.
+
+use crate::arguments::Work;
+use crate::errors::undecided;
+use grundy::Limit;
+use grundy::census as games;
+use grundy::census::{Measure, Row, Shard, Tally, Totals, run};
+use grundy::report::Detail;
+use grundy::report::census::{Layout, render, title};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+
+/// All games of a kind: records of the period or the preperiod of outcomes.
+///
+/// >>> import grundy
+/// >>> census = grundy.census(7)
+/// >>> census.games, census.undecided
+/// (127, 0)
+/// >>> census.rows("maximum")[-1]["moves"], census.rows("maximum")[-1]["period"]
+/// ([2, 5, 7], 22)
+#[pyclass(frozen, module = "grundy")]
+pub struct Census {
+    census: games::Census,
+    rows: Vec<Row>,
+    totals: Totals,
+}
+
+/// Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
+///
+/// `moves` fixes the number of moves; `symmetric` keeps games with s = max - s'.  `records` is
+/// `period` or `preperiod`.  With `every` there is a row for every game.
+///
+/// >>> import grundy
+/// >>> [row["moves"] for row in grundy.census(7, moves=3).rows("record")]
+/// [[1, 2, 3], [1, 3, 4], [2, 3, 5], [2, 5, 7]]
+#[pyfunction]
+#[pyo3(signature = (
+    max_move, *, moves=None, symmetric=false, records="period", every=false,
+    limit_positions=games::Census::LIMIT_POSITIONS, threads=0, time_limit=None, progress=None
+))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
+pub fn census(
+    py: Python<'_>,
+    max_move: &Bound<'_, PyAny>,
+    moves: Option<u32>,
+    symmetric: bool,
+    records: &str,
+    every: bool,
+    limit_positions: u64,
+    threads: usize,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Census> {
+    let (smallest, greatest) = match max_move.extract::<u32>() {
+        Ok(greatest) => (1, greatest),
+        Err(_) => max_move.extract::<(u32, u32)>().map_err(|_| {
+            PyTypeError::new_err("max_move is a number, or a pair of them: from, to")
+        })?,
+    };
+    let made = games::Census::new(smallest, greatest, moves, symmetric);
+    let mut census = made.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    census.measure = match records {
+        "period" => Measure::Period,
+        "preperiod" => Measure::Preperiod,
+        other => {
+            let message = format!("records is 'period' or 'preperiod', not {other:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    (census.every, census.limit_positions) = (every, limit_positions);
+    let work = Work { threads, time_limit, progress };
+    let threads = match threads {
+        0 => std::thread::available_parallelism().map_or(1, usize::from),
+        some => some,
+    };
+    let done = work.watch(py)?.run(py, |task| {
+        let (mut tally, mut rows, mut games) = (Tally::new(&census), Vec::new(), 0);
+        let pieces = Shard::WHOLE.pieces(&census);
+        run::<Limit>(&census, pieces, threads, &task.stop, |outcome| {
+            games += outcome.games();
+            tally.add(outcome, |row| rows.push(row));
+            task.tell(games, census.games(), "games");
+            Ok(())
+        })?;
+        let totals = tally.finish(|row| rows.push(row));
+        Ok((rows, totals))
+    })?;
+    let (rows, totals) = done.map_err(undecided)?;
+    Ok(Census { census, rows, totals })
+}
+
+/// The columns of a frame; what a row has not is None.
+const COLUMNS: [&str; 9] =
+    ["row", "largest_move", "moves", "period", "preperiod", "games", "undecided", "sum", "decided"];
+
+#[pymethods]
+impl Census {
+    /// How many games there are.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.totals.games
+    }
+
+    /// How many of them are undecided: preperiod + period exceed `limit_positions`.
+    #[getter]
+    fn undecided(&self) -> u64 {
+        self.totals.undecided
+    }
+
+    /// The rows as dicts; of one kind, if it is named: `game`, `record`, `undecided`, `maximum` (one
+    /// for each largest move).
+    #[pyo3(signature = (kind=None))]
+    fn rows<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        if let Some(kind) = kind
+            && !["game", "record", "undecided", "maximum"].contains(&kind)
+        {
+            let message =
+                format!("kind is 'game', 'record', 'undecided' or 'maximum', not {kind:?}");
+            return Err(PyValueError::new_err(message));
+        }
+        let rows = self.rows.iter().filter(|row| kind.is_none_or(|kind| name(row) == kind));
+        rows.map(|row| dict(py, row)).collect()
+    }
+
+    /// The rows as a frame of pandas.
+    #[pyo3(signature = (kind=None))]
+    fn to_pandas<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("pandas")?.getattr("DataFrame")?.call1((self.columns(py, kind)?,))
+    }
+
+    /// The rows as a frame of polars.
+    #[pyo3(signature = (kind=None))]
+    fn to_polars<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        py.import("polars")?.getattr("DataFrame")?.call1((self.columns(py, kind)?,))
+    }
+
+    /// The file that `grundy census --format csv` writes.
+    #[getter]
+    fn csv(&self) -> String {
+        render(&self.census, &self.rows, self.totals, Layout::Csv, None)
+    }
+
+    fn __len__(&self) -> usize {
+        self.rows.len()
+    }
+
+    fn __str__(&self) -> String {
+        let layout = Layout::Text(Detail::Normal);
+        render(&self.census, &self.rows, self.totals, layout, None).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<grundy.Census: {}>", title(&self.census))
+    }
+}
+
+impl Census {
+    /// The columns of a frame: those in which a row has something.
+    fn columns<'py>(&self, py: Python<'py>, kind: Option<&str>) -> PyResult<Bound<'py, PyDict>> {
+        let rows = self.rows(py, kind)?;
+        let columns = PyDict::new(py);
+        for name in COLUMNS {
+            let cells = rows.iter().map(|row| row.get_item(name));
+            let cells = cells.collect::<PyResult<Vec<_>>>()?;
+            if cells.iter().any(Option::is_some) {
+                columns.set_item(name, PyList::new(py, cells)?)?;
+            }
+        }
+        Ok(columns)
+    }
+}
+
+/// What a row is called, as in the files of the command.
+fn name(row: &Row) -> &'static str {
+    match row {
+        Row::Game(_) => "game",
+        Row::Record { .. } => "record",
+        Row::Undecided(_) => "undecided",
+        Row::Summary(_) => "maximum",
+    }
+}
+
+fn dict<'py>(py: Python<'py>, row: &Row) -> PyResult<Bound<'py, PyDict>> {
+    let dict = PyDict::new(py);
+    dict.set_item("row", name(row))?;
+    let cells = |game: &games::Game| {
+        dict.set_item("largest_move", game.moves.last())?;
+        dict.set_item("moves", &game.moves)?;
+        dict.set_item("period", game.cycle.period)?;
+        dict.set_item("preperiod", game.cycle.preperiod)
+    };
+    let decided = match row {
+        Row::Game(game) => {
+            cells(game)?;
+            true
+        }
+        Row::Record { game, decided } => {
+            cells(game)?;
+            *decided
+        }
+        Row::Undecided(moves) => {
+            dict.set_item("largest_move", moves.last())?;
+            dict.set_item("moves", moves)?;
+            false
+        }
+        Row::Summary(summary) => {
+            match &summary.maximum {
+                Some(game) => cells(game)?,
+                None => dict.set_item("largest_move", summary.largest)?,
+            }
+            dict.set_item("games", summary.games)?;
+            dict.set_item("undecided", summary.undecided)?;
+            dict.set_item("sum", summary.sum)?;
+            summary.undecided == 0
+        }
+    };
+    dict.set_item("decided", decided)?;
+    Ok(dict)
+}

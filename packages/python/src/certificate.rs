@@ -1,0 +1,144 @@
+//! Certificates: proofs and counterexamples that can be checked again.
+
+use crate::arguments::Work;
+use crate::errors::{CertificateError, rejected, undecided};
+use crate::theorem::Theorem;
+use grundy::check::{Certified, CheckError, Shown, check_certificate};
+use grundy::report::certificate as report;
+use grundy::{Limit, lang};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::borrow::Cow;
+
+/// A proof of a description, or a counterexample to it, as the bytes of a file that
+/// `grundy check` reads.
+///
+/// >>> import grundy
+/// >>> text = "n >= 1 { n } REPEAT _n An ENDREP"
+/// >>> certificate = grundy.verify(text, certify=True).certificate
+/// >>> grundy.Certificate(bytes(certificate)).check(text).shows
+/// 'proof'
+/// >>> certificate.check(text.replace("An", "A(n+1)"))
+/// Traceback (most recent call last):
+/// ...
+/// grundy.CertificateError: line 3: the certificate is for another description
+#[pyclass(frozen, module = "grundy")]
+pub struct Certificate(Vec<u8>);
+
+impl Certificate {
+    /// What certifies a verdict, as a file.
+    pub fn of(certified: Certified) -> PyResult<Option<Self>> {
+        match certified {
+            Certified::Proof { proof, .. } => {
+                let mut file = Vec::new();
+                proof.write(&mut file)?;
+                Ok(Some(Self(file)))
+            }
+            Certified::Counterexample(found) => Ok(Some(Self(report::evidence(&found).into()))),
+            Certified::Unsupported(_) | Certified::Nothing => Ok(None),
+        }
+    }
+}
+
+#[pymethods]
+impl Certificate {
+    /// A certificate from the bytes of a file; whether it is one shows when it is checked.
+    #[new]
+    fn new(content: Vec<u8>) -> Self {
+        Self(content)
+    }
+
+    /// Checks the certificate against the text of a description.
+    ///
+    /// Raises `grundy.CertificateError` if it shows nothing.
+    #[pyo3(signature = (text, *, time_limit=None))]
+    fn check(&self, py: Python<'_>, text: &str, time_limit: Option<f64>) -> PyResult<Evidence> {
+        let work = Work { threads: 1, time_limit, progress: None };
+        let (shown, stopped) = work.watch(py)?.run(py, |task| {
+            (check_certificate(&self.0[..], text, &task.stop), task.stop.requested())
+        })?;
+        match shown {
+            Ok(shown) => Evidence::new(shown, text),
+            Err(_) if stopped => Err(undecided(Limit::STOPPED)),
+            Err(CheckError::Description(diagnostics)) => {
+                Err(rejected("text.nimseq", text, &diagnostics))
+            }
+            Err(error) => Err(CertificateError::new_err(error.to_string())),
+        }
+    }
+
+    fn __bytes__(&self) -> Cow<'_, [u8]> {
+        Cow::Borrowed(&self.0)
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<grundy.Certificate: {} bytes>", self.0.len())
+    }
+}
+
+/// What a certificate shows.
+#[pyclass(frozen, module = "grundy")]
+pub struct Evidence {
+    shows: &'static str,
+    text: String,
+    json: String,
+    theorems: Vec<Theorem>,
+}
+
+impl Evidence {
+    fn new(shown: Shown, text: &str) -> PyResult<Self> {
+        let shows = match shown {
+            Shown::Proved(_) => "proof",
+            Shown::Refuted(_) => "counterexample",
+        };
+        let shown = Ok(shown);
+        let detail = grundy::report::Detail::Normal;
+        let told = report::text("certificate", "the description", &shown, detail);
+        let json = report::json(&shown);
+        let theorems = match shown {
+            Ok(Shown::Proved(proved)) => {
+                // The same text was read just now.
+                let description = lang::parse(text, &lang::Options::default()).description;
+                let description =
+                    description.ok_or_else(|| PyRuntimeError::new_err("no description"))?;
+                let theorem = |it| Theorem::new(it, description.clone());
+                proved.theorems.into_iter().map(theorem).collect()
+            }
+            _ => Vec::new(),
+        };
+        Ok(Self { shows, text: told, json, theorems })
+    }
+}
+
+#[pymethods]
+impl Evidence {
+    /// `proof` or `counterexample`.
+    #[getter]
+    fn shows(&self) -> &'static str {
+        self.shows
+    }
+
+    /// The theorems about period and preperiod that it proves.
+    #[getter]
+    fn theorems(&self) -> Vec<Theorem> {
+        self.theorems.clone()
+    }
+
+    /// The document that `grundy check --format json` prints.
+    #[getter]
+    fn json(&self) -> &str {
+        &self.json
+    }
+
+    fn __str__(&self) -> &str {
+        self.text.trim_end()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<grundy.Evidence: {}>", self.shows)
+    }
+}

@@ -1,0 +1,215 @@
+//! Descriptions, and the theorems that follow from them.
+
+use crate::arguments::{Work, alphabet, point};
+use crate::errors::{Refuted, rejected, undecided, unknown};
+use crate::numbers::integer;
+use crate::report::{Report, verified};
+use crate::sequence::Sequence;
+use crate::theorem::Theorem;
+use grundy::expand::{self, ExpandError};
+use grundy::theorem::{Options, Undecided, theorem as derive};
+use grundy::{Integer, Kind, Limit, Verdict, lang, model, verify};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+
+/// A description of the sequences of a family of games: a text with a meaning.
+///
+/// A text without one raises `grundy.Rejected`.
+///
+/// >>> import grundy
+/// >>> description = grundy.Description("n >= 1 { n } REPEAT _n An ENDREP")
+/// >>> description.parameters, description.moves, description.values
+/// (['n'], ['n'], 'nim')
+/// >>> str(description.expand(12, n=3))
+/// '___AAA___AAA'
+/// >>> grundy.Description("n >= 1 { n } REPEAT _n An")
+/// Traceback (most recent call last):
+/// ...
+/// grundy.Rejected: ...
+#[pyclass(frozen, module = "grundy")]
+pub struct Description {
+    text: String,
+    name: String,
+    reading: lang::Options,
+    model: model::Description,
+}
+
+/// Period and preperiod of the games that a description is about, for all parameters: the description
+/// is proved, and the theorem is derived from it.
+///
+/// `values` is `nim` or `outcome`; by default those of the description.  A description that is wrong
+/// raises `grundy.Refuted`, one that is not decided `grundy.Undecided`.
+///
+/// >>> import grundy
+/// >>> str(grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP").period)
+/// '2n for n >= 1'
+#[pyfunction]
+#[pyo3(signature = (text, *, values=None, threads=0, time_limit=None, progress=None))]
+pub fn theorem(
+    py: Python<'_>,
+    text: &str,
+    values: Option<&str>,
+    threads: usize,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Theorem> {
+    let description = Description::new(text, None, None)?;
+    description.theorem(py, values, threads, time_limit, progress)
+}
+
+#[pymethods]
+impl Description {
+    #[new]
+    #[pyo3(signature = (text, *, values=None, name=None))]
+    pub fn new(text: &str, values: Option<&str>, name: Option<String>) -> PyResult<Self> {
+        let reading = lang::Options { alphabet: values.map(alphabet).transpose()?, raw: false };
+        let name = name.unwrap_or_else(|| "text.nimseq".to_owned());
+        let lowered = lang::parse(text, &reading);
+        match lowered.description {
+            Some(model) => Ok(Self { text: text.to_owned(), name, reading, model }),
+            None => Err(rejected(&name, text, &lowered.diagnostics)),
+        }
+    }
+
+    /// The text.
+    #[getter]
+    fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The names of the parameters, in the order of declaration.
+    #[getter]
+    fn parameters(&self) -> Vec<String> {
+        self.model.parameters.iter().map(|it| it.name.clone()).collect()
+    }
+
+    /// The moves as written in terms of the parameters.
+    #[getter]
+    fn moves(&self) -> Vec<String> {
+        let names = self.parameters();
+        self.model.moves.iter().map(|it| it.size.display(&names).to_string()).collect()
+    }
+
+    /// `nim` or `outcome`.
+    #[getter]
+    fn values(&self) -> String {
+        self.model.alphabet.to_string()
+    }
+
+    /// The text in normal form.
+    fn formatted(&self) -> PyResult<String> {
+        let formatted = lang::format(&self.text);
+        formatted.map_err(|diagnostics| rejected(&self.name, &self.text, &diagnostics))
+    }
+
+    /// Proves or refutes the description; see `grundy.verify`.
+    #[pyo3(signature = (*, certify=false, threads=0, time_limit=None, progress=None))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        certify: bool,
+        threads: usize,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Report> {
+        let work = Work { threads, time_limit, progress };
+        let name = self.name.clone();
+        verified(py, &self.text, Kind::Nimseq, name, self.reading, certify, &work)
+    }
+
+    /// Proves the description and derives its theorem; see `grundy.theorem`.
+    #[pyo3(signature = (*, values=None, threads=0, time_limit=None, progress=None))]
+    fn theorem(
+        &self,
+        py: Python<'_>,
+        values: Option<&str>,
+        threads: usize,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Theorem> {
+        let work = Work { threads, time_limit, progress };
+        let (values, threads) = (values.map(alphabet).transpose()?, work.threads());
+        let (report, derived) = work.watch(py)?.run(py, |task| {
+            let told = |it: verify::Progress| {
+                task.tell(it.done as u64, it.total as u64, "verifying");
+            };
+            let proving = verify::Options {
+                threads,
+                stop: task.stop.clone(),
+                progress: Some(&told),
+                ..verify::Options::default()
+            };
+            let report = verify::verify(&self.model, &self.text, &proving);
+            let options = Options { values, stop: task.stop.clone() };
+            let derived =
+                (report.verdict == Verdict::Verified).then(|| derive(&self.model, &options));
+            (report, derived)
+        })?;
+        match (derived, report.verdict) {
+            (Some(Ok(theorem)), _) => Ok(Theorem::new(theorem, self.model.clone())),
+            (Some(Err(Undecided::Limit(limit))), _) => Err(undecided(limit)),
+            (Some(Err(Undecided::Values)), _) => {
+                Err(PyValueError::new_err(Undecided::Values.to_string()))
+            }
+            (Some(Err(reason)), _) => Err(unknown(reason.to_string())),
+            (None, Verdict::Rejected) => {
+                let diagnostics: Vec<_> =
+                    report.findings.into_iter().map(|it| it.diagnostic).collect();
+                Err(rejected(&self.name, &self.text, &diagnostics))
+            }
+            (None, verdict) => {
+                let message = report.findings.first().map(|it| it.diagnostic.message.clone());
+                let message = message.unwrap_or_else(|| format!("the description is {verdict}"));
+                let limit = report.findings.iter().find_map(|finding| finding.limit());
+                Err(match (verdict, limit) {
+                    (Verdict::Refuted, _) => Refuted::new_err(message),
+                    (_, Some(limit)) => undecided(limit),
+                    _ => unknown(message),
+                })
+            }
+        }
+    }
+
+    /// The described values of `count` positions from `start` on, for the parameters given by name.
+    ///
+    /// That is what the text says, proved or not; positions may be of any size.
+    #[pyo3(signature = (count, *, start=None, time_limit=None, **at))]
+    fn expand(
+        &self,
+        py: Python<'_>,
+        count: usize,
+        start: Option<&Bound<'_, PyAny>>,
+        time_limit: Option<f64>,
+        at: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Sequence> {
+        let from = start.map_or(Ok(Integer::ZERO), integer)?;
+        if from.is_negative() {
+            return Err(PyValueError::new_err("positions count from 0"));
+        }
+        let point = point(&self.parameters(), &PyTuple::empty(py), at)?;
+        let outside = self.model.constraints().iter().any(|it| !it.holds_at(&point));
+        if outside {
+            let message = "these parameters do not satisfy the conditions of the description";
+            return Err(PyValueError::new_err(message));
+        }
+        let work = Work { threads: 1, time_limit, progress: None };
+        let values = work
+            .watch(py)?
+            .run(py, |task| expand::values(&self.model, &point, &from, count, &task.stop))?;
+        match values {
+            Ok(values) => Ok(Sequence::new(self.name.clone(), self.model.alphabet, &from, values)),
+            Err(ExpandError::Stopped) => Err(undecided(Limit::STOPPED)),
+            Err(ExpandError::TooLong) => Err(unknown(ExpandError::TooLong.to_string())),
+            Err(error) => Err(PyValueError::new_err(error.to_string())),
+        }
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<grundy.Description: {{ {} }}>", self.moves().join(" "))
+    }
+}

@@ -1,0 +1,54 @@
+//! The Python module `grundy`: what the library says, as Python objects.
+//!
+//! Nothing is computed here.  A function of the module reads its arguments (`arguments`, `moves`,
+//! `numbers`), calls the library in a thread of its own (`work`), and wraps what comes back.
+
+mod arguments;
+mod census;
+mod certificate;
+mod description;
+mod errors;
+mod formula;
+mod html;
+mod infer;
+mod moves;
+mod numbers;
+mod picture;
+mod polynomial;
+mod report;
+mod sequence;
+mod theorem;
+mod work;
+
+use pyo3::prelude::*;
+
+/// The native half of the package; `grundy/__init__.py` says what is public.
+#[pymodule]
+mod _grundy {
+    #[pymodule_export]
+    use super::census::{Census, census};
+    #[pymodule_export]
+    use super::certificate::{Certificate, Evidence};
+    #[pymodule_export]
+    use super::description::{Description, theorem};
+    #[pymodule_export]
+    use super::formula::{Formula, Piece};
+    #[pymodule_export]
+    use super::infer::{Inferred, infer};
+    #[pymodule_export]
+    use super::picture::{Picture, period_map};
+    #[pymodule_export]
+    use super::polynomial::Polynomial;
+    #[pymodule_export]
+    use super::report::{Counterexample, Finding, Report, verify};
+    #[pymodule_export]
+    use super::sequence::{Blocks, Cycle, Sequence, blocks, period, sequence};
+    #[pymodule_export]
+    use super::theorem::Theorem;
+    use pyo3::prelude::*;
+
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("__version__", grundy::VERSION)
+    }
+}

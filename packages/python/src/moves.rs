@@ -1,0 +1,83 @@
+//! The moves of a game or of a family, from whatever a caller writes them as.
+
+use crate::arguments::point;
+use crate::errors::rejected;
+use grundy::Integer;
+use grundy::lang::{self, MoveList};
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString, PyTuple};
+use std::fmt::Write as _;
+
+/// The moves, read: a text such as `{ 2n 5n 6n+1 8n+1 }` or `21 103 214 235`, or an iterable of
+/// integers, texts and SymPy expressions.
+pub fn read(moves: &Bound<'_, PyAny>) -> PyResult<MoveList> {
+    let text = written(moves)?;
+    lang::moves(&text).map_err(|diagnostics| rejected("moves", &text, &diagnostics))
+}
+
+/// The moves for the parameters given by name, in increasing order.
+pub fn sizes(
+    moves: &Bound<'_, PyAny>,
+    at: Option<&Bound<'_, PyDict>>,
+    greatest: u64,
+) -> PyResult<Vec<u64>> {
+    let list = read(moves)?;
+    let point = point(&list.parameters, &PyTuple::empty(moves.py()), at)?;
+    list.sizes(&point, greatest).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+fn written(moves: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = moves.cast::<PyString>() {
+        let text = text.to_str()?.replace(',', " ");
+        return Ok(if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") });
+    }
+    let mut text = "{".to_owned();
+    for one in moves.try_iter()? {
+        text.push(' ');
+        text += &form(&one?)?;
+    }
+    text += " }";
+    Ok(text)
+}
+
+/// One move: an integer, a text, or an affine expression of SymPy.
+fn form(one: &Bound<'_, PyAny>) -> PyResult<String> {
+    if let Ok(text) = one.cast::<PyString>() {
+        return Ok(text.to_str()?.to_owned());
+    }
+    if let Ok(number) = crate::numbers::integer(one) {
+        return Ok(number.to_string());
+    }
+    if !one.hasattr("as_coefficients_dict")? {
+        let kind = one.get_type().qualname()?;
+        return Err(PyTypeError::new_err(format!(
+            "a move is an integer, a text such as '2n+1', or an affine expression of SymPy, not {kind}"
+        )));
+    }
+    affine(one)
+}
+
+/// `6*n + 1` as `6n+1`.
+fn affine(expression: &Bound<'_, PyAny>) -> PyResult<String> {
+    let wrong = || {
+        let text = expression.str().map_or_else(|_| String::new(), |it| it.to_string());
+        PyValueError::new_err(format!("the move {text} is not affine with integer coefficients"))
+    };
+    let mut text = String::new();
+    let terms = expression.call_method0("expand")?.call_method0("as_coefficients_dict")?;
+    for pair in terms.call_method0("items")?.try_iter()? {
+        let (term, factor): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?.extract()?;
+        let factor: Integer = crate::numbers::integer(&factor).map_err(|_| wrong())?;
+        let name = if term.getattr("is_Symbol")?.extract()? {
+            term.getattr("name")?.extract::<String>()?
+        } else if term.eq(1)? {
+            String::new()
+        } else {
+            return Err(wrong());
+        };
+        let sign = if factor.is_negative() || text.is_empty() { "" } else { "+" };
+        let _ = write!(text, "{sign}{factor}{name}");
+    }
+    Ok(text)
+}

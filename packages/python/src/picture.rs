@@ -1,0 +1,109 @@
+//! Pictures.
+
+use crate::arguments::Work;
+use crate::errors::undecided;
+use grundy::picture::{self, Size, Theme};
+use grundy::region::{self, GREATEST_S3};
+use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::prelude::*;
+use std::borrow::Cow;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// A picture; a notebook shows it as SVG.
+#[pyclass(frozen, module = "grundy")]
+pub struct Picture(picture::Picture);
+
+impl Picture {
+    pub fn new(picture: picture::Picture) -> Self {
+        Self(picture)
+    }
+}
+
+#[pymethods]
+impl Picture {
+    /// The picture as an SVG document; `theme` is `auto` (as the reader prefers), `light` or `dark`.
+    #[pyo3(signature = (theme="auto"))]
+    fn svg(&self, theme: &str) -> PyResult<String> {
+        Ok(self.0.svg(self::theme(theme)?))
+    }
+
+    /// The picture as a PNG file; `theme` is `light` or `dark`.
+    #[pyo3(signature = (theme="light"))]
+    fn png(&self, theme: &str) -> PyResult<Cow<'static, [u8]>> {
+        let bytes = self.0.png(self::theme(theme)?);
+        bytes.map(Cow::Owned).map_err(|error| PyMemoryError::new_err(error.to_string()))
+    }
+
+    pub fn _repr_svg_(&self) -> String {
+        self.0.svg(Theme::Auto)
+    }
+}
+
+fn theme(name: &str) -> PyResult<Theme> {
+    match name {
+        "auto" => Ok(Theme::Auto),
+        "light" => Ok(Theme::Light),
+        "dark" => Ok(Theme::Dark),
+        other => {
+            Err(PyValueError::new_err(format!("theme is 'auto', 'light' or 'dark', not {other:?}")))
+        }
+    }
+}
+
+/// A size in pixels.
+pub fn size(width: u32, height: u32) -> PyResult<Size> {
+    Size::new(width, height).ok_or_else(|| {
+        PyValueError::new_err(format!(
+            "width and height are from {} to {} pixels, not {width} and {height}",
+            Size::LEAST,
+            Size::GREATEST
+        ))
+    })
+}
+
+/// A map of all games { s1 s2 s3 } with this s3: which sum of two moves the period is
+/// (`show="period"`), or how long the preperiod is (`show="preperiod"`).
+///
+/// >>> import grundy
+/// >>> grundy.period_map(32).svg().startswith("<svg")
+/// True
+#[pyfunction]
+#[pyo3(signature = (
+    s3, *, show="period", width=800, height=800, threads=0, time_limit=None, progress=None
+))]
+#[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
+pub fn period_map(
+    py: Python<'_>,
+    s3: u32,
+    show: &str,
+    width: u32,
+    height: u32,
+    threads: usize,
+    time_limit: Option<f64>,
+    progress: Option<&Bound<'_, PyAny>>,
+) -> PyResult<Picture> {
+    let draw = match show {
+        "period" => picture::period_types,
+        "preperiod" => picture::preperiods,
+        other => {
+            let message = format!("show is 'period' or 'preperiod', not {other:?}");
+            return Err(PyValueError::new_err(message));
+        }
+    };
+    if !(3..=GREATEST_S3).contains(&s3) {
+        let message = format!("s3 is from 3 to {GREATEST_S3}, not {s3}");
+        return Err(PyValueError::new_err(message));
+    }
+    let size = size(width, height)?;
+    let work = Work { threads, time_limit, progress };
+    let threads = work.threads();
+    let games = work.watch(py)?.run(py, |task| {
+        let (done, total) = (AtomicU64::new(0), u64::from(s3 - 1) * u64::from(s3 - 2) / 2);
+        let more = |games| {
+            let before = done.fetch_add(games, Ordering::Relaxed);
+            task.tell(before + games, total, "games");
+        };
+        threads.run(|| region::three(s3, &task.stop, &more))
+    })?;
+    Ok(Picture(draw(s3, &games.map_err(undecided)?, size)))
+}

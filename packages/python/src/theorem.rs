@@ -1,0 +1,115 @@
+//! Theorems about period and preperiod.
+
+use crate::formula::Formula;
+use crate::numbers::out;
+use grundy::model::Description;
+use grundy::report::Detail;
+use grundy::report::theorem as report;
+use grundy::theorem;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+use std::sync::Arc;
+
+/// Period and preperiod of the games of a family, for all its parameters, proved.
+///
+/// >>> import grundy
+/// >>> theorem = grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP")
+/// >>> theorem.period(n=7), theorem.preperiod(n=7), theorem.minimal
+/// (14, 0, True)
+/// >>> print(theorem.latex)
+/// \begin{theorem}
+/// For $n \ge 1$ the Grundy values of the subtraction game $\{n\}$ have the least period
+/// $2n$
+/// and the least preperiod
+/// $0$.
+/// \end{theorem}
+#[pyclass(frozen, module = "grundy")]
+#[derive(Clone)]
+pub struct Theorem(Arc<(theorem::Theorem, Description)>);
+
+impl Theorem {
+    pub fn new(theorem: theorem::Theorem, description: Description) -> Self {
+        Self(Arc::new((theorem, description)))
+    }
+}
+
+#[pymethods]
+impl Theorem {
+    /// The names of the parameters.
+    #[getter]
+    fn parameters(&self) -> Vec<String> {
+        self.0.0.parameters.clone()
+    }
+
+    /// `nim` or `outcome`.
+    #[getter]
+    fn values(&self) -> String {
+        self.0.0.values.to_string()
+    }
+
+    /// The period.
+    #[getter]
+    fn period(&self) -> Formula {
+        Formula::of_theorem(&self.0.0.parameters, &self.0.0.period)
+    }
+
+    /// The preperiod.
+    #[getter]
+    fn preperiod(&self) -> Formula {
+        Formula::of_theorem(&self.0.0.parameters, &self.0.0.preperiod)
+    }
+
+    /// Are both proved to be the least ones?
+    #[getter]
+    fn minimal(&self) -> bool {
+        self.0.0.is_minimal()
+    }
+
+    /// The parameters for which it was compared with direct computation.
+    #[getter]
+    fn compared<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let points = self.0.0.compared.iter();
+        points
+            .map(|point| {
+                let dict = PyDict::new(py);
+                for (name, value) in self.0.0.parameters.iter().zip(point) {
+                    dict.set_item(name, out(value))?;
+                }
+                Ok(dict)
+            })
+            .collect()
+    }
+
+    /// A theorem environment for a paper.
+    #[getter]
+    fn latex(&self) -> String {
+        report::latex(&self.0.0, &self.0.1).trim_end().to_owned()
+    }
+
+    /// The document that `grundy theorem --format json` prints.
+    #[getter]
+    fn json(&self) -> String {
+        report::json(&self.0.0)
+    }
+
+    fn __str__(&self) -> String {
+        report::text(&self.0.0, &self.0.1, Detail::Normal).trim_end().to_owned()
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<grundy.Theorem: period {}; preperiod {}>",
+            self.period().__str__(),
+            self.preperiod().__str__()
+        )
+    }
+
+    /// Without the environment, which the MathJax of notebooks does not know.
+    fn _repr_latex_(&self) -> String {
+        format!(
+            "$$\\text{{period }} {},\\qquad \\text{{preperiod }} {}$$",
+            self.period().latex(),
+            self.preperiod().latex()
+        )
+    }
+}

@@ -1,0 +1,174 @@
+//! Long work, done in a thread of its own, so that Python can interrupt it.
+//!
+//! The calling thread waits without the interpreter lock.  Now and then it takes the lock to see
+//! whether a signal came (Ctrl-C) and to hand on what the work tells of its progress, so a callback
+//! always runs in the thread that made the call.
+
+use crate::errors;
+use grundy::CancellationToken;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// So often signals and progress are looked after.
+const TURN: Duration = Duration::from_millis(40);
+
+/// The stack of the thread: that of the first thread of a process.
+const STACK: usize = 8 << 20;
+
+/// How far work has come: so much of so much (0: not known), and at what.
+type Stage = (u64, u64, String);
+
+/// What the work sees of its caller.
+#[derive(Default)]
+pub struct Task {
+    /// Set when the work should end.
+    pub stop: CancellationToken,
+    told: Mutex<Option<Stage>>,
+}
+
+impl Task {
+    /// Tells how much of how much is done; 0 where that is not known.
+    pub fn tell(&self, done: u64, total: u64, stage: impl Into<String>) {
+        *self.told.lock().unwrap_or_else(PoisonError::into_inner) =
+            Some((done, total, stage.into()));
+    }
+
+    fn take(&self) -> Option<Stage> {
+        self.told.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// How work is watched and limited: the arguments `time_limit` and `progress`.
+pub struct Watch<'py> {
+    limit: Option<Duration>,
+    progress: Option<Progress<'py>>,
+}
+
+impl<'py> Watch<'py> {
+    /// `progress` is a callable, or True for a bar, or nothing.
+    pub fn new(
+        py: Python<'py>,
+        time_limit: Option<f64>,
+        progress: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Self> {
+        let limit = time_limit.map(Duration::try_from_secs_f64).transpose().map_err(|_| {
+            PyValueError::new_err("time_limit is a number of seconds, from 0 on, or None")
+        })?;
+        Ok(Self { limit, progress: Progress::new(py, progress)? })
+    }
+
+    /// Does the work; its result does not depend on how it is watched, unless it is ended early.
+    ///
+    /// # Errors
+    /// What a signal handler or the callback raises, after the work has ended.
+    pub fn run<T: Send>(
+        self,
+        py: Python<'py>,
+        work: impl FnOnce(&Task) -> T + Send,
+    ) -> PyResult<T> {
+        let task = &Task::default();
+        let (sender, mut receiver) = mpsc::channel();
+        let started = Instant::now();
+        let mut failed = None;
+        let result = thread::scope(|scope| {
+            let working = move || {
+                let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+                // The receiver is there as long as this thread is.
+                sender.send(result).unwrap_or_default();
+            };
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, working)?;
+            loop {
+                let turn = self.turn(started.elapsed());
+                let taken;
+                (receiver, taken) = py.detach(move || {
+                    let taken = receiver.recv_timeout(turn);
+                    (receiver, taken)
+                });
+                match taken {
+                    Ok(Ok(result)) => return Ok(result),
+                    Ok(Err(panic)) => return Err(bug(panic.as_ref())),
+                    Err(RecvTimeoutError::Disconnected) => return Err(bug(&"no result")),
+                    Err(RecvTimeoutError::Timeout) => {}
+                }
+                if self.limit.is_some_and(|limit| started.elapsed() >= limit) {
+                    task.stop.request();
+                }
+                let looked =
+                    py.check_signals().and_then(|()| match (task.take(), &self.progress) {
+                        (Some(stage), Some(progress)) if failed.is_none() => progress.show(stage),
+                        _ => Ok(()),
+                    });
+                if let Err(error) = looked {
+                    task.stop.request();
+                    failed.get_or_insert(error);
+                }
+            }
+        });
+        if let Some(progress) = &self.progress {
+            progress.close()?;
+        }
+        match failed {
+            Some(error) => Err(error),
+            None => result,
+        }
+    }
+
+    /// How long to wait: to the next look, or to the end of the time.
+    fn turn(&self, elapsed: Duration) -> Duration {
+        match self.limit {
+            Some(limit) if limit > elapsed => TURN.min(limit - elapsed),
+            _ => TURN,
+        }
+    }
+}
+
+/// Two computations contradict each other, or the like.
+fn bug(panic: &(dyn Any + Send)) -> PyErr {
+    let text = match (panic.downcast_ref::<String>(), panic.downcast_ref::<&str>()) {
+        (Some(text), _) => text,
+        (None, Some(text)) => *text,
+        (None, None) => "no message",
+    };
+    errors::Bug::new_err(format!("a bug of grundy, please report it: {text}"))
+}
+
+/// Who is told of progress.
+struct Progress<'py> {
+    callback: Bound<'py, PyAny>,
+    is_bar: bool,
+}
+
+impl<'py> Progress<'py> {
+    fn new(py: Python<'py>, wanted: Option<&Bound<'py, PyAny>>) -> PyResult<Option<Self>> {
+        let Some(wanted) = wanted else { return Ok(None) };
+        match wanted.extract::<bool>() {
+            Ok(false) => Ok(None),
+            Ok(true) => {
+                let callback = py.import("grundy._progress")?.getattr("Bar")?.call0()?;
+                Ok(Some(Self { callback, is_bar: true }))
+            }
+            Err(_) if wanted.is_callable() => {
+                Ok(Some(Self { callback: wanted.clone(), is_bar: false }))
+            }
+            Err(_) => Err(PyValueError::new_err(
+                "progress is True for a bar, or a function of (done, total, stage)",
+            )),
+        }
+    }
+
+    /// `total` is None where it is not known.
+    fn show(&self, (done, total, stage): Stage) -> PyResult<()> {
+        let total = (total > 0).then_some(total);
+        self.callback.call1((done, total, stage)).map(drop)
+    }
+
+    fn close(&self) -> PyResult<()> {
+        if self.is_bar { self.callback.call_method0("close").map(drop) } else { Ok(()) }
+    }
+}
