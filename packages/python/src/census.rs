@@ -29,15 +29,16 @@ pub struct Census {
 /// Computes all games with largest moves from 1 to `max_move`, or in a range `(from, to)`.
 ///
 /// `moves` fixes the number of moves; `symmetric` keeps games with s = max - s'.  `records` is
-/// `period` or `preperiod`.  With `every` there is a row for every game.
+/// `period` or `preperiod`.  With `every` there is a row for every game.  A game is
+/// undecided when preperiod + period exceed `limit_positions`, by default 10^12.
 ///
 /// >>> import grundy
-/// >>> [row["moves"] for row in grundy.census(7, moves=3).rows("record")]
-/// [[1, 2, 3], [1, 3, 4], [2, 3, 5], [2, 5, 7]]
+/// >>> [row["moves"] for row in grundy.census(7, moves=3).rows("maximum")]
+/// [[1, 2, 3], [1, 3, 4], [2, 3, 5], [1, 5, 6], [2, 5, 7]]
 #[pyfunction]
 #[pyo3(signature = (
     max_move, *, moves=None, symmetric=false, records="period", every=false,
-    limit_positions=games::Census::LIMIT_POSITIONS, threads=0, time_limit=None, progress=None
+    limit_positions=None, threads=0, time_limit=None, progress=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "named arguments of Python")]
 pub fn census(
@@ -47,7 +48,7 @@ pub fn census(
     symmetric: bool,
     records: &str,
     every: bool,
-    limit_positions: u64,
+    limit_positions: Option<u64>,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
@@ -68,7 +69,8 @@ pub fn census(
             return Err(PyValueError::new_err(message));
         }
     };
-    (census.every, census.limit_positions) = (every, limit_positions);
+    census.every = every;
+    census.limit_positions = limit_positions.unwrap_or(games::Census::LIMIT_POSITIONS);
     let work = Work { threads, time_limit, progress };
     let threads = match threads {
         0 => std::thread::available_parallelism().map_or(1, usize::from),

@@ -9,6 +9,7 @@ use grundy::{Limit, lang};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::borrow::Cow;
+use std::sync::Arc;
 
 /// A proof of a description, or a counterexample to it, as the bytes of a file that
 /// `grundy check` reads.
@@ -21,9 +22,10 @@ use std::borrow::Cow;
 /// >>> certificate.check(text.replace("An", "A(n+1)"))
 /// Traceback (most recent call last):
 /// ...
-/// grundy.CertificateError: line 3: the certificate is for another description
+/// grundy.CertificateError: line 2: this is about another description, or another version of it
 #[pyclass(frozen, module = "grundy")]
-pub struct Certificate(Vec<u8>);
+#[derive(Clone)]
+pub struct Certificate(Arc<[u8]>);
 
 impl Certificate {
     /// What certifies a verdict, as a file.
@@ -32,9 +34,11 @@ impl Certificate {
             Certified::Proof { proof, .. } => {
                 let mut file = Vec::new();
                 proof.write(&mut file)?;
-                Ok(Some(Self(file)))
+                Ok(Some(Self(file.into())))
             }
-            Certified::Counterexample(found) => Ok(Some(Self(report::evidence(&found).into()))),
+            Certified::Counterexample(found) => {
+                Ok(Some(Self(report::evidence(&found).into_bytes().into())))
+            }
             Certified::Unsupported(_) | Certified::Nothing => Ok(None),
         }
     }
@@ -45,7 +49,7 @@ impl Certificate {
     /// A certificate from the bytes of a file; whether it is one shows when it is checked.
     #[new]
     fn new(content: Vec<u8>) -> Self {
-        Self(content)
+        Self(content.into())
     }
 
     /// Checks the certificate against the text of a description.
@@ -105,7 +109,7 @@ impl Evidence {
                 let description = lang::parse(text, &lang::Options::default()).description;
                 let description =
                     description.ok_or_else(|| PyRuntimeError::new_err("no description"))?;
-                let theorem = |it| Theorem::new(it, description.clone());
+                let theorem = |it| Theorem::new(it, description.clone(), None);
                 proved.theorems.into_iter().map(theorem).collect()
             }
             _ => Vec::new(),

@@ -1,12 +1,15 @@
 //! Descriptions, and the theorems that follow from them.
 
 use crate::arguments::{Work, alphabet, point};
+use crate::certificate::Certificate;
 use crate::errors::{Refuted, rejected, undecided, unknown};
 use crate::numbers::integer;
 use crate::report::{Report, verified};
 use crate::sequence::Sequence;
 use crate::theorem::Theorem;
+use grundy::check::{self, Certified};
 use grundy::expand::{self, ExpandError};
+use grundy::model::Alphabet;
 use grundy::theorem::{Options, Undecided, theorem as derive};
 use grundy::{Integer, Kind, Limit, Verdict, lang, model, verify};
 use pyo3::exceptions::PyValueError;
@@ -39,23 +42,27 @@ pub struct Description {
 /// is proved, and the theorem is derived from it.
 ///
 /// `values` is `nim` or `outcome`; by default those of the description.  A description that is wrong
-/// raises `grundy.Refuted`, one that is not decided `grundy.Undecided`.
+/// raises `grundy.Refuted`, one that is not decided `grundy.Undecided`.  With `certify` the theorem has a
+/// certificate.
 ///
 /// >>> import grundy
 /// >>> str(grundy.theorem("n >= 1 { n } REPEAT _n An ENDREP").period)
 /// '2n for n >= 1'
 #[pyfunction]
-#[pyo3(signature = (text, *, values=None, threads=0, time_limit=None, progress=None))]
+#[pyo3(signature = (
+    text, *, values=None, certify=false, threads=0, time_limit=None, progress=None
+))]
 pub fn theorem(
     py: Python<'_>,
     text: &str,
     values: Option<&str>,
+    certify: bool,
     threads: usize,
     time_limit: Option<f64>,
     progress: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Theorem> {
     let description = Description::new(text, None, None)?;
-    description.theorem(py, values, threads, time_limit, progress)
+    description.theorem(py, values, certify, threads, time_limit, progress)
 }
 
 #[pymethods]
@@ -119,18 +126,25 @@ impl Description {
     }
 
     /// Proves the description and derives its theorem; see `grundy.theorem`.
-    #[pyo3(signature = (*, values=None, threads=0, time_limit=None, progress=None))]
+    #[pyo3(signature = (
+        *, values=None, certify=false, threads=0, time_limit=None, progress=None
+    ))]
     fn theorem(
         &self,
         py: Python<'_>,
         values: Option<&str>,
+        certify: bool,
         threads: usize,
         time_limit: Option<f64>,
         progress: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Theorem> {
         let work = Work { threads, time_limit, progress };
-        let (values, threads) = (values.map(alphabet).transpose()?, work.threads());
-        let (report, derived) = work.watch(py)?.run(py, |task| {
+        let values = values.map_or(Ok(self.model.alphabet), alphabet)?;
+        if (values, self.model.alphabet) == (Alphabet::Nim, Alphabet::Outcome) {
+            return Err(PyValueError::new_err(Undecided::Values.to_string()));
+        }
+        let threads = work.threads();
+        let (report, derived, certified) = work.watch(py)?.run(py, |task| {
             let told = |it: verify::Progress| {
                 task.tell(it.done as u64, it.total as u64, "verifying");
             };
@@ -140,18 +154,28 @@ impl Description {
                 progress: Some(&told),
                 ..verify::Options::default()
             };
-            let report = verify::verify(&self.model, &self.text, &proving);
-            let options = Options { values, stop: task.stop.clone() };
-            let derived =
-                (report.verdict == Verdict::Verified).then(|| derive(&self.model, &options));
-            (report, derived)
-        })?;
-        match (derived, report.verdict) {
-            (Some(Ok(theorem)), _) => Ok(Theorem::new(theorem, self.model.clone())),
-            (Some(Err(Undecided::Limit(limit))), _) => Err(undecided(limit)),
-            (Some(Err(Undecided::Values)), _) => {
-                Err(PyValueError::new_err(Undecided::Values.to_string()))
+            if certify {
+                let (report, mut derived, certified) =
+                    check::certify(&self.model, &self.text, &proving, &[values]);
+                return (report, derived.pop().map(|(_, theorem)| theorem), certified);
             }
+            let report = verify::verify(&self.model, &self.text, &proving);
+            let options = Options { values: Some(values), stop: task.stop.clone() };
+            let proved = report.verdict == Verdict::Verified;
+            let derived = proved.then(|| derive(&self.model, &options));
+            (report, derived, Certified::Nothing)
+        })?;
+        // A certificate of the description alone is none of the theorem.
+        let certified = match certified {
+            Certified::Proof { not_covered, .. } if !not_covered.is_empty() => Certified::Nothing,
+            certified => certified,
+        };
+        match (derived, report.verdict) {
+            (Some(Ok(theorem)), _) => {
+                let certificate = Certificate::of(certified)?;
+                Ok(Theorem::new(theorem, self.model.clone(), certificate))
+            }
+            (Some(Err(Undecided::Limit(limit))), _) => Err(undecided(limit)),
             (Some(Err(reason)), _) => Err(unknown(reason.to_string())),
             (None, Verdict::Rejected) => {
                 let diagnostics: Vec<_> =

@@ -159,7 +159,8 @@ impl Formula {
     #[getter]
     pub fn latex(&self) -> String {
         match self.pieces.as_slice() {
-            [piece] => piece.polynomial.latex(),
+            [piece] if piece.when_latex.is_empty() => piece.polynomial.latex(),
+            [piece] => format!("{} \\quad ({})", piece.polynomial.latex(), piece.when_latex),
             pieces => {
                 let row = |it: &Piece| format!("{} & {}", it.polynomial.latex(), it.when_latex);
                 let rows: Vec<_> = pieces.iter().map(row).collect();

@@ -47,8 +47,9 @@ impl Told {
 #[pyclass(frozen, module = "grundy")]
 pub struct Report {
     pub told: Arc<Told>,
+    /// What certifies the verdict on a description, if it was asked for and there is such a thing.
     #[pyo3(get)]
-    certificate: Option<Py<Certificate>>,
+    certificate: Option<Certificate>,
 }
 
 /// Checks a text: what it claims is verified, refuted or left undecided.
@@ -129,7 +130,7 @@ pub fn verified(
         return Err(errors::rejected(&name, text, &diagnostics));
     }
     let seen = seen.map(|surroundings| Seen { surroundings, repair: None });
-    let certificate = Certificate::of(certified)?.map(|it| Py::new(py, it)).transpose()?;
+    let certificate = Certificate::of(certified)?;
     let source = text.to_owned();
     let told = Arc::new(Told { name, kind, source, reading, report, seen });
     Ok(Report { told, certificate })

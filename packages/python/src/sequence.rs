@@ -14,7 +14,7 @@ use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyIterator, PyTuple};
 use std::sync::{Mutex, PoisonError};
 
 /// Period and preperiod of a game, both least unless `is_least` says otherwise; unpacks as a pair.
@@ -259,6 +259,10 @@ impl Sequence {
         value.ok_or_else(|| PyIndexError::new_err("there is no value with this index"))
     }
 
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.look(py, |values| PyBytes::new(py, values).try_iter())?
+    }
+
     fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.look(py, |values| {
             values.iter().map(|&value| self.alphabet.letter(Value(value))).collect()
@@ -339,7 +343,7 @@ pub fn sequence(
 /// >>> import grundy
 /// >>> blocks = grundy.blocks("2 5 7", 10)
 /// >>> str(next(blocks)), str(next(blocks))
-/// ('--++-++++-', '-+++-+++-+')
+/// ('--++-+++++', '-++--+++++')
 #[pyfunction]
 #[pyo3(signature = (moves, size, *, start=None, values="outcome", time_limit=None, **at))]
 pub fn blocks(

@@ -1,5 +1,6 @@
 //! Theorems about period and preperiod.
 
+use crate::certificate::Certificate;
 use crate::formula::Formula;
 use crate::numbers::out;
 use grundy::model::Description;
@@ -25,11 +26,21 @@ use std::sync::Arc;
 /// \end{theorem}
 #[pyclass(frozen, module = "grundy")]
 #[derive(Clone)]
-pub struct Theorem(Arc<(theorem::Theorem, Description)>);
+pub struct Theorem {
+    theorem: Arc<theorem::Theorem>,
+    /// What it is about.
+    description: Arc<Description>,
+    certificate: Option<Certificate>,
+}
 
 impl Theorem {
-    pub fn new(theorem: theorem::Theorem, description: Description) -> Self {
-        Self(Arc::new((theorem, description)))
+    pub fn new(
+        theorem: theorem::Theorem,
+        description: Description,
+        certificate: Option<Certificate>,
+    ) -> Self {
+        let (theorem, description) = (Arc::new(theorem), Arc::new(description));
+        Self { theorem, description, certificate }
     }
 }
 
@@ -38,41 +49,41 @@ impl Theorem {
     /// The names of the parameters.
     #[getter]
     fn parameters(&self) -> Vec<String> {
-        self.0.0.parameters.clone()
+        self.theorem.parameters.clone()
     }
 
     /// `nim` or `outcome`.
     #[getter]
     fn values(&self) -> String {
-        self.0.0.values.to_string()
+        self.theorem.values.to_string()
     }
 
     /// The period.
     #[getter]
     fn period(&self) -> Formula {
-        Formula::of_theorem(&self.0.0.parameters, &self.0.0.period)
+        Formula::of_theorem(&self.theorem.parameters, &self.theorem.period)
     }
 
     /// The preperiod.
     #[getter]
     fn preperiod(&self) -> Formula {
-        Formula::of_theorem(&self.0.0.parameters, &self.0.0.preperiod)
+        Formula::of_theorem(&self.theorem.parameters, &self.theorem.preperiod)
     }
 
     /// Are both proved to be the least ones?
     #[getter]
     fn minimal(&self) -> bool {
-        self.0.0.is_minimal()
+        self.theorem.is_minimal()
     }
 
     /// The parameters for which it was compared with direct computation.
     #[getter]
     fn compared<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let points = self.0.0.compared.iter();
+        let points = self.theorem.compared.iter();
         points
             .map(|point| {
                 let dict = PyDict::new(py);
-                for (name, value) in self.0.0.parameters.iter().zip(point) {
+                for (name, value) in self.theorem.parameters.iter().zip(point) {
                     dict.set_item(name, out(value))?;
                 }
                 Ok(dict)
@@ -80,20 +91,27 @@ impl Theorem {
             .collect()
     }
 
+    /// The proof of the description and of the theorem, if it was asked for and both numbers are proved
+    /// to be least.
+    #[getter]
+    fn certificate(&self) -> Option<Certificate> {
+        self.certificate.clone()
+    }
+
     /// A theorem environment for a paper.
     #[getter]
     fn latex(&self) -> String {
-        report::latex(&self.0.0, &self.0.1).trim_end().to_owned()
+        report::latex(&self.theorem, &self.description).trim_end().to_owned()
     }
 
     /// The document that `grundy theorem --format json` prints.
     #[getter]
     fn json(&self) -> String {
-        report::json(&self.0.0)
+        report::json(&self.theorem)
     }
 
     fn __str__(&self) -> String {
-        report::text(&self.0.0, &self.0.1, Detail::Normal).trim_end().to_owned()
+        report::text(&self.theorem, &self.description, Detail::Normal).trim_end().to_owned()
     }
 
     fn __repr__(&self) -> String {

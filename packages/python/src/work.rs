@@ -84,7 +84,10 @@ impl<'py> Watch<'py> {
             };
             thread::Builder::new().stack_size(STACK).spawn_scoped(scope, working)?;
             loop {
-                let turn = self.turn(started.elapsed());
+                // To the next look, or to the end of the time.
+                let left = self.limit.filter(|_| !task.stop.requested());
+                let left = left.map(|limit| limit.saturating_sub(started.elapsed()));
+                let turn = left.map_or(TURN, |left| left.min(TURN));
                 let taken;
                 (receiver, taken) = py.detach(move || {
                     let taken = receiver.recv_timeout(turn);
@@ -116,14 +119,6 @@ impl<'py> Watch<'py> {
         match failed {
             Some(error) => Err(error),
             None => result,
-        }
-    }
-
-    /// How long to wait: to the next look, or to the end of the time.
-    fn turn(&self, elapsed: Duration) -> Duration {
-        match self.limit {
-            Some(limit) if limit > elapsed => TURN.min(limit - elapsed),
-            _ => TURN,
         }
     }
 }

@@ -15,7 +15,7 @@ class Rejected(Error, ValueError):
     ...     grundy.verify("n >= 1 { n }\\nREPEAT _n An")
     ... except grundy.Rejected as error:
     ...     error.code, error.line, error.column
-    ('E0104', 2, 1)
+    ('E0118', 2, 1)
     """
 
     def __init__(

@@ -1,0 +1,88 @@
+"""Errors say what is wrong and where, as exceptions that fit Python."""
+
+import pickle
+from pathlib import Path
+
+import grundy
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+WRONG = "n >= 1 { n 2n+1 } REPEAT _n An Bn ENDREP"
+
+
+def test_a_text_without_meaning_is_rejected_with_its_place() -> None:
+    with pytest.raises(grundy.Rejected) as caught:
+        grundy.verify("n >= 1\n{ n }\nREPEAT _n Ax ENDREP", name="mine.nimseq")
+    error = caught.value
+    assert isinstance(error, ValueError) and isinstance(error, grundy.Error)
+    assert (error.code, error.line, error.column) == ("E0203", 3, 12)
+    assert "mine.nimseq:3:12" in str(error)
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.line) == (grundy.Rejected, str(error), 3)
+
+
+def test_a_negative_length_is_rejected_everywhere() -> None:
+    text = "n >= 1 { n } REPEAT _n A(n-2) ENDREP"
+    for function in [grundy.verify, grundy.theorem]:
+        with pytest.raises(grundy.Rejected) as caught:
+            function(text)  # type: ignore[operator]
+        assert caught.value.code is not None
+
+
+def test_a_wrong_description_has_no_theorem() -> None:
+    with pytest.raises(grundy.Refuted, match="position 2"):
+        grundy.theorem(WRONG)
+    with pytest.raises(ValueError, match="says nothing about Grundy values"):
+        grundy.theorem("n >= 1 { n } REPEAT -n +n ENDREP", values="nim")
+
+
+def test_what_takes_too_long_is_undecided() -> None:
+    with pytest.raises(grundy.Undecided) as caught:
+        grundy.period("{ 4n+2 5n 6n 11n+1 }", n=10**5, time_limit=0.2)
+    assert caught.value.limit == "time"
+    assert not isinstance(caught.value, ValueError)
+    again = pickle.loads(pickle.dumps(caught.value))
+    assert (again.limit, str(again)) == ("time", str(caught.value))
+
+
+def test_a_report_that_is_undecided_names_the_limit() -> None:
+    text = (ROOT / "descriptions/subtraction/satz8.nimseq").read_text(encoding="utf-8")
+    report = grundy.verify(text, time_limit=0, threads=1)
+    assert report.verdict == "undecided"
+    assert "time" in [finding.limit for finding in report.findings]
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "message"),
+    [
+        ("grundy.period('0 3')", ValueError, "0 is not a move"),
+        ("grundy.period('3 3')", ValueError, "two moves are the same"),
+        ("grundy.period([2**70])", ValueError, "too large"),
+        ("grundy.period([2.5])", TypeError, "a move is an integer"),
+        ("grundy.period(7)", TypeError, "not iterable"),
+        ("grundy.period('{ n 2n }')", TypeError, "a value is missing: n=..."),
+        ("grundy.period('{ n 2n }', n=3, m=2)", TypeError, "there is no parameter m"),
+        ("grundy.period('{ n 2n', n=3)", grundy.Rejected, "moves:1"),
+        ("grundy.period('2 3', values='nimm')", ValueError, "not \"nimm\""),
+        ("grundy.period('2 3', method='slow')", ValueError, "'auto', 'direct'"),
+        ("grundy.period('2 3', time_limit=-1)", ValueError, "time_limit"),
+        ("grundy.period('2 3', progress=7)", ValueError, "progress is True"),
+        ("grundy.sequence('2 3', 5, start=-1)", ValueError, "from 0"),
+        ("grundy.sequence('2 3', -1)", OverflowError, ""),
+        ("grundy.infer('{ 2 7 }')", ValueError, "one parameter"),
+        ("grundy.infer('{ n 2n }', residue=(2, 2))", ValueError, "0 <= r < m"),
+        ("grundy.infer('{ n 9-n }')", ValueError, "below 1 for all large n"),
+        ("grundy.verify('', kind='chess')", ValueError, "kind is one of"),
+        ("grundy.census(0)", ValueError, "empty"),
+        ("grundy.census('7')", TypeError, "max_move"),
+        ("grundy.census(7).rows('all')", ValueError, "kind is"),
+        ("grundy.period_map(2)", ValueError, "s3 is from 3"),
+        ("grundy.period_map(9, width=1)", ValueError, "pixels"),
+        ("grundy.Polynomial('n')", TypeError, "made from an integer"),
+        ("grundy.Certificate(b'').check('{ 1 } REPEAT _ A ENDREP')", ValueError, ""),
+    ],
+)
+def test_wrong_arguments_are_named(call: str, kind: type[Exception], message: str) -> None:
+    with pytest.raises(kind) as caught:
+        eval(call, {"grundy": grundy})
+    assert message in str(caught.value)

@@ -1,0 +1,91 @@
+"""Integers of any size, of any package, and polynomials of SymPy go in and come out."""
+
+from fractions import Fraction
+
+import grundy
+import numpy
+import pytest
+import sympy
+
+PATTERN = "n >= 1 { n } REPEAT _n An ENDREP"
+
+
+class Index:
+    """As the integers of Sage are."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __index__(self) -> int:
+        return self.number
+
+
+@pytest.mark.parametrize("kind", [int, Index, numpy.int64, numpy.uint16, sympy.Integer])
+def test_whatever_is_an_integer_goes_in(kind: type) -> None:
+    assert grundy.period([kind(2), kind(5), kind(7)]).period == 22
+    assert grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=kind(100)).period == 14001101
+    assert list(grundy.sequence("1 2", 3, start=kind(4), values="nim")) == [1, 2, 0]
+    assert grundy.theorem(PATTERN).period(n=kind(21)) == 42
+    assert grundy.Polynomial(kind(7)) == 7
+
+
+def test_numbers_beyond_machine_words_are_exact() -> None:
+    period = grundy.theorem(PATTERN).period
+    assert period(n=10**100) == 2 * 10**100
+    far = grundy.Description(PATTERN).expand(3, n=10**60, start=3 * 10**60 - 1)
+    assert str(far) == "_AA"
+    cycle = grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=10**9)
+    assert cycle.period == 14 * 10**27 + 11 * 10**9 + 1
+
+
+def test_moves_may_be_expressions() -> None:
+    n, m = sympy.symbols("n m")
+    assert grundy.period([2 * n, 5 * n, 6 * n + 1, 8 * n + 1], values="nim", n=100) == grundy.period(
+        "{ 2n 5n 6n+1 8n+1 }", values="nim", n=100
+    )
+    assert grundy.period([n, n + m], n=2, m=5).period == grundy.period("2 7").period
+    assert grundy.period([sympy.Integer(2), "5", 7]).period == 22
+    assert grundy.infer([2, 4 * n - 1, 4 * n + 1, 4 * n + 5, 8 * n - 2]).least == 1
+    for wrong in [n**2, n / 2, sympy.sin(n), n * m]:
+        with pytest.raises(ValueError, match="not affine with integer coefficients"):
+            grundy.period([1, wrong], n=1, m=1)
+
+
+def test_polynomials_come_out_for_sympy() -> None:
+    n = sympy.Symbol("n")
+    found = grundy.infer("{ 2 4n-1 4n+1 4n+5 8n-2 }")
+    assert found.preperiod.to_sympy() == 8 * n**2 - 3
+    positive = sympy.Symbol("n", positive=True)
+    assert found.preperiod.to_sympy(positive) == 8 * positive**2 - 3
+    assert found.preperiod == 8 * n**2 - 3
+    assert found.preperiod != 8 * n**2 - 2
+    polynomial = found.preperiod.polynomial
+    assert polynomial.coefficients == [-3, 0, 8]
+    assert polynomial.terms == {(0,): -3, (2,): 8}
+    assert found.preperiod(10) == polynomial(n=10) == 797
+
+
+def test_polynomials_go_in_from_sympy() -> None:
+    n, m = sympy.symbols("n m")
+    made = grundy.Polynomial((n + 1) * (n - m) / 2 + sympy.Rational(1, 3))
+    assert made.parameters == ["m", "n"]
+    assert made(m=3, n=5) == Fraction(19, 3)
+    assert sympy.expand(made.to_sympy() - ((n + 1) * (n - m) / 2 + sympy.Rational(1, 3))) == 0
+    assert hash(grundy.Polynomial(n + m)) == hash(grundy.Polynomial(m + n))
+    assert grundy.Polynomial(n) != grundy.Polynomial(m)
+    assert hash(grundy.Polynomial(7)) == hash(7) and hash(grundy.Polynomial(0)) == hash(0)
+    assert grundy.Polynomial(Fraction(1, 2)) == Fraction(1, 2) == grundy.Polynomial(sympy.Rational(1, 2))
+    assert grundy.Polynomial(n - n) == 0
+    for wrong in [sympy.sqrt(n), sympy.pi * n, sympy.exp(n), sympy.pi, 1 / n]:
+        with pytest.raises(ValueError, match="no polynomial"):
+            grundy.Polynomial(wrong)
+
+
+def test_a_formula_says_nothing_where_it_does_not_hold() -> None:
+    period = grundy.theorem(PATTERN).period
+    with pytest.raises(ValueError, match="says nothing about n = 0"):
+        period(0)
+    with pytest.raises(TypeError, match="two values for n"):
+        period(1, n=1)
+    with pytest.raises(TypeError, match="there are 2 values"):
+        period(1, 2)
