@@ -34,7 +34,7 @@ pub struct Census {
 ///
 /// >>> import grundy
 /// >>> [row["moves"] for row in grundy.census(7, moves=3).rows("maximum")]
-/// [[1, 2, 3], [1, 3, 4], [2, 3, 5], [1, 5, 6], [2, 5, 7]]
+/// [[1, 2, 3], [1, 3, 4], [1, 4, 5], [1, 5, 6], [2, 5, 7]]
 #[pyfunction]
 #[pyo3(signature = (
     max_move, *, moves=None, symmetric=false, records="period", every=false,

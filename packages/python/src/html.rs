@@ -2,7 +2,7 @@
 
 use crate::report::Told;
 use grundy::Verdict;
-use grundy::report::{Style, text};
+use grundy::report::{Detail, Style, text};
 use grundy::sequence::Run;
 use grundy::verdict::{Counterexample, Failure};
 use std::fmt::Write as _;
@@ -20,8 +20,13 @@ pub fn report(told: &Told) -> String {
         Verdict::Vacuous | Verdict::Undecided => OPEN,
         Verdict::Refuted | Verdict::Rejected => BAD,
     };
-    let mut html = format!("<div><strong style=\"color:{colour}\">{verdict}</strong>");
     let checked = told.checked();
+    // `verified  x.nimseq  (3 blocks, ...)`
+    let told_first = text::input(&checked, Style::PLAIN, Detail::Normal);
+    let line = told_first.lines().next().unwrap_or_default();
+    let line = line.strip_prefix(verdict.name()).unwrap_or(line).trim();
+    let verdict = format!("<strong style=\"color:{colour}\">{verdict}</strong>");
+    let mut html = format!("<div>{verdict} {}", escaped(line));
     for finding in &told.report.findings {
         let diagnostic = &finding.diagnostic;
         let _ =
@@ -67,7 +72,9 @@ pub fn counterexample(told: &Told, found: &Counterexample) -> String {
                 };
                 let &Run { value, length } = run;
                 let letter = escaped(&alphabet.letter(value));
-                let _ = write!(html, "<td{style}>{letter}<sup>{length}</sup></td>");
+                let exponent =
+                    if length == 1 { String::new() } else { format!("<sup>{length}</sup>") };
+                let _ = write!(html, "<td{style}>{letter}{exponent}</td>");
             }
             html += "</tr>";
         }

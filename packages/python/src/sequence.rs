@@ -71,8 +71,8 @@ impl Cycle {
 /// What is not found in the time allowed raises `grundy.Undecided`.
 ///
 /// >>> import grundy
-/// >>> grundy.period([21, 103, 214, 235])
-/// <grundy.Cycle: period 5, preperiod 9>
+/// >>> grundy.period([3, 7, 8])
+/// <grundy.Cycle: period 5, preperiod 8>
 /// >>> grundy.period("{ 2n 5n 6n+1 8n+1 }", values="nim", n=10**6).period
 /// 14000000000011000001
 #[pyfunction]
@@ -319,7 +319,7 @@ impl Sequence {
 ///
 /// >>> import grundy
 /// >>> str(grundy.sequence("2 5 7", 30))
-/// '--++-++++--+++-+++-++++--++-++'
+/// '--++-+++++-++--+++++++--++-+++'
 /// >>> list(grundy.sequence("1 2", 4, start=10**30, values="nim"))
 /// [1, 2, 0, 1]
 #[pyfunction]

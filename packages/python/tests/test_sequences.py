@@ -3,11 +3,13 @@
 import subprocess
 import sys
 from itertools import islice
+from pathlib import Path
 
 import grundy
 import numpy
 import pytest
 
+ROOT = Path(__file__).resolve().parents[3]
 FAMILY = "{ 2n 5n 6n+1 8n+1 }"
 
 
@@ -96,6 +98,14 @@ def test_a_proved_description_says_what_is_computed() -> None:
     assert list(described) == list(grundy.sequence([17], 1000, start=5, values="nim"))
     with pytest.raises(ValueError, match="do not satisfy"):
         grundy.Description(text).expand(10, n=0)
+
+
+def test_a_proved_description_says_what_jumps_lead_to() -> None:
+    text = (ROOT / "descriptions/subtraction/satz8.nimseq").read_text(encoding="utf-8")
+    assert grundy.verify(text).verdict == "verified"
+    described = grundy.Description(text).expand(20_000, n=300, start=300_000_000)
+    computed = grundy.sequence(FAMILY, 20_000, n=300, start=300_000_000, values="nim")
+    assert list(described) == list(computed)
 
 
 def test_pictures_are_drawn() -> None:
