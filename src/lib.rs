@@ -99,6 +99,9 @@
 //!                  │ affine
 //! ```
 //!
+//! The command is one way to call all this, the package `packages/python` another one: the module
+//! `grundy` of Python, which computes nothing itself.
+//!
 //! | room | what |
 //! |---|---|
 //! | [`affine`] | affine forms and constraints, exact; below it [`Integer`] |
