@@ -5,7 +5,7 @@ use crate::certificate::Certificate;
 use crate::errors::{Refuted, rejected, undecided, unknown};
 use crate::numbers::integer;
 use crate::report::{Report, verified};
-use crate::sequence::Sequence;
+use crate::sequence::{Sequence, room};
 use crate::theorem::Theorem;
 use grundy::check::{self, Certified};
 use grundy::expand::{self, ExpandError};
@@ -217,6 +217,7 @@ impl Description {
             let message = "these parameters do not satisfy the conditions of the description";
             return Err(PyValueError::new_err(message));
         }
+        room(count)?;
         let work = Work { threads: 1, time_limit, progress: None };
         let values = work
             .watch(py)?

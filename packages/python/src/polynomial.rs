@@ -11,6 +11,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::collections::BTreeMap;
+use std::slice::from_ref;
 
 /// A polynomial with rational coefficients.
 ///
@@ -97,7 +98,7 @@ impl Polynomial {
         }
         let names = symbols.iter().map(|it| it.getattr("name")?.extract());
         let names = names.collect::<PyResult<Vec<String>>>()?;
-        let arguments = PyTuple::new(py, [&[expression.clone()], &symbols[..]].concat())?;
+        let arguments = PyTuple::new(py, [from_ref(expression), &symbols].concat())?;
         let domain = PyDict::new(py);
         domain.set_item("domain", "QQ")?;
         let made = py.import("sympy")?.getattr("Poly")?.call(arguments, Some(&domain));

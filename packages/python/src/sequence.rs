@@ -12,10 +12,9 @@ use grundy::sequence::{CycleSearch, Game, Moves, Rule, Stream};
 use grundy::{Integer, Limit};
 use num_bigint::BigInt;
 use numpy::{PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyIterator, PyTuple};
-use std::sync::{Mutex, PoisonError};
 
 /// Period and preperiod of a game, both least unless `is_least` says otherwise; unpacks as a pair.
 ///
@@ -147,6 +146,12 @@ fn searches(
     }
 }
 
+/// Is there memory for so many values?
+pub fn room(count: usize) -> PyResult<()> {
+    let reserved = Vec::<u8>::new().try_reserve_exact(count);
+    reserved.map_err(|_| PyMemoryError::new_err(format!("there is no memory for {count} values")))
+}
+
 fn game(sizes: &[u64], rule: Rule) -> PyResult<Game> {
     let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule));
     game.map_err(|error| PyValueError::new_err(error.to_string()))
@@ -163,12 +168,12 @@ fn game(sizes: &[u64], rule: Rule) -> PyResult<Game> {
 /// ('_AB_AB_', [0, 1, 2, 0, 1, 2, 0])
 /// >>> values.array
 /// array([0, 1, 2, 0, 1, 2, 0], dtype=uint8)
-#[pyclass(frozen, sequence, module = "grundy")]
+#[pyclass(sequence, module = "grundy")]
 pub struct Sequence {
     title: String,
     alphabet: Alphabet,
     start: BigInt,
-    values: Mutex<Kept>,
+    values: Kept,
 }
 
 /// Values move into an array when one is asked for.
@@ -180,12 +185,12 @@ enum Kept {
 impl Sequence {
     pub fn new(title: String, alphabet: Alphabet, start: &Integer, values: Vec<Value>) -> Self {
         let values = values.into_iter().map(|value| value.0).collect();
-        Self { title, alphabet, start: out(start), values: Mutex::new(Kept::Values(values)) }
+        Self { title, alphabet, start: out(start), values: Kept::Values(values) }
     }
 
     /// What `look` sees of the values.
     fn look<T>(&self, py: Python<'_>, look: impl FnOnce(&[u8]) -> T) -> PyResult<T> {
-        match &*self.values.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &self.values {
             Kept::Values(values) => Ok(look(values)),
             Kept::Array(array) => Ok(look(array.bind(py).readonly().as_slice()?)),
         }
@@ -208,27 +213,24 @@ impl Sequence {
 
     /// The values as a NumPy array of bytes that cannot be written to; nothing is copied.
     #[getter]
-    fn array<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+    fn array<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
         // Without NumPy that is an ImportError, and the values stay.
         py.import("numpy")?;
-        let mut kept = self.values.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Kept::Array(array) = &*kept {
-            return Ok(array.bind(py).clone());
-        }
-        let Kept::Values(values) = std::mem::replace(&mut *kept, Kept::Values(Vec::new())) else {
-            return Err(PyValueError::new_err("no values"));
+        let values = match &mut self.values {
+            Kept::Array(array) => return Ok(array.bind(py).clone()),
+            Kept::Values(values) => std::mem::take(values),
         };
         let array = PyArray1::from_vec(py, values);
+        self.values = Kept::Array(array.clone().unbind());
         let flags = PyDict::new(py);
         flags.set_item("write", false)?;
         array.call_method("setflags", (), Some(&flags))?;
-        *kept = Kept::Array(array.clone().unbind());
         Ok(array)
     }
 
     #[pyo3(signature = (dtype=None, copy=None))]
     fn __array__<'py>(
-        &self,
+        &mut self,
         py: Python<'py>,
         dtype: Option<&Bound<'py, PyAny>>,
         copy: Option<bool>,
@@ -377,6 +379,7 @@ impl Blocks {
     /// The next block.
     fn take(&mut self, py: Python<'_>) -> PyResult<Sequence> {
         let Self { game, stream, next, size, time_limit } = self;
+        room(*size)?;
         let work = Work { threads: 1, time_limit: *time_limit, progress: None };
         let values = work.watch(py)?.run(py, |task| {
             let stream = match stream {
