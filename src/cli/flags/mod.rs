@@ -162,6 +162,9 @@ pub struct Man {
     /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
     pub of: Vec<String>,
+    /// Write the pages of all commands into the folder that -o names
+    #[arg(long, conflicts_with = "of", requires = "output")]
+    pub all: bool,
 }
 
 #[cfg(test)]
