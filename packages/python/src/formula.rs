@@ -6,7 +6,7 @@ use grundy::Integer;
 use grundy::infer::law::contains;
 use grundy::infer::{Class, Law};
 use grundy::theorem;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
@@ -175,10 +175,6 @@ impl Formula {
             [piece] => other.eq(piece.polynomial.clone()),
             _ => Ok(false),
         }
-    }
-
-    fn __hash__(&self) -> PyResult<isize> {
-        Err(PyTypeError::new_err("a formula has no hash; its polynomials have"))
     }
 
     pub fn __str__(&self) -> String {

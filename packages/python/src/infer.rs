@@ -5,7 +5,7 @@ use crate::description::Description;
 use crate::errors::{undecided, unknown};
 use crate::formula::Formula;
 use crate::moves;
-use crate::sequence::Cycle;
+use crate::period::Cycle;
 use grundy::infer as search;
 use grundy::infer::{Class, Family, FamilyError, Law, Options, Outcome, Unproved};
 use grundy::model::Alphabet;
@@ -137,7 +137,7 @@ impl Inferred {
         exceptions
             .map(|it| {
                 let cycle = it.cycle.as_ref();
-                (it.parameter, cycle.map(|cycle| Cycle::new(cycle, "accelerated")))
+                (it.parameter, cycle.map(|cycle| Cycle::new(cycle, None)))
             })
             .collect()
     }

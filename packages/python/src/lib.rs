@@ -13,6 +13,7 @@ mod html;
 mod infer;
 mod moves;
 mod numbers;
+mod period;
 mod picture;
 mod polynomial;
 mod report;
@@ -36,13 +37,15 @@ mod _grundy {
     #[pymodule_export]
     use super::infer::{Inferred, infer};
     #[pymodule_export]
+    use super::period::{Cycle, period};
+    #[pymodule_export]
     use super::picture::{Picture, period_map};
     #[pymodule_export]
     use super::polynomial::Polynomial;
     #[pymodule_export]
     use super::report::{Counterexample, Finding, Report, verify};
     #[pymodule_export]
-    use super::sequence::{Blocks, Cycle, Sequence, blocks, period, sequence};
+    use super::sequence::{Blocks, Sequence, blocks, sequence};
     #[pymodule_export]
     use super::theorem::Theorem;
     use pyo3::prelude::*;

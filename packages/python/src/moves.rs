@@ -4,6 +4,7 @@ use crate::arguments::point;
 use crate::errors::rejected;
 use grundy::Integer;
 use grundy::lang::{self, MoveList};
+use grundy::sequence::{Game, Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
@@ -80,4 +81,10 @@ fn affine(expression: &Bound<'_, PyAny>) -> PyResult<String> {
         let _ = write!(text, "{sign}{factor}{name}");
     }
     Ok(text)
+}
+
+/// The game with these moves.
+pub fn game(sizes: &[u64], rule: Rule) -> PyResult<Game> {
+    let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule));
+    game.map_err(|error| PyValueError::new_err(error.to_string()))
 }

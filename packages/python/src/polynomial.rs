@@ -13,6 +13,9 @@ use pyo3::types::{PyDict, PyTuple};
 use std::collections::BTreeMap;
 use std::slice::from_ref;
 
+/// Powers from SymPy are multiplied out one by one.
+const MOST_DEGREE: u32 = 1000;
+
 /// A polynomial with rational coefficients.
 ///
 /// It is made from an integer, a fraction or a polynomial of SymPy, and equal to all that stand for
@@ -104,7 +107,12 @@ impl Polynomial {
         let made = py.import("sympy")?.getattr("Poly")?.call(arguments, Some(&domain));
         let mut polynomial = theorem::polynomial::Polynomial::zero();
         for term in made.map_err(wrong)?.call_method0("terms")?.try_iter()? {
-            let (exponents, coefficient): (Vec<u32>, Bound<'_, PyAny>) = term?.extract()?;
+            let (exponents, coefficient): (Vec<u32>, Bound<'_, PyAny>) =
+                term?.extract().map_err(wrong)?;
+            if exponents.iter().any(|&exponent| exponent > MOST_DEGREE) {
+                let message = format!("polynomials have at most the degree {MOST_DEGREE}");
+                return Err(PyValueError::new_err(message));
+            }
             let coefficient = rational(&coefficient).map_err(wrong)?;
             let term = theorem::polynomial::Polynomial::term(&exponents, &coefficient);
             polynomial = polynomial.plus(&term);
@@ -198,15 +206,6 @@ impl Polynomial {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         Self::of(other).is_ok_and(|other| self.normal() == other.normal())
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        // Equal numbers have the same hash.
-        match (self.polynomial.terms().next(), self.normal().keys().any(|it| !it.is_empty())) {
-            (_, true) => format!("{:?}", self.normal()).into_bound_py_any(py)?.hash(),
-            (None, false) => 0.into_bound_py_any(py)?.hash(),
-            (Some((_, number)), false) => number.clone().into_bound_py_any(py)?.hash(),
-        }
     }
 
     pub fn __str__(&self) -> String {
