@@ -1,0 +1,203 @@
+// The upper part of the page: a text, its verdict, and certificates.
+
+import { byId, html } from "./dom.js";
+import { edited, mark, scrolled, select, unmark } from "./editor.js";
+import { Engine, Refused, Stopped } from "./engine.js";
+import { places, result, sentence } from "./findings.js";
+import { theorem } from "./theorem.js";
+
+/** The text is checked when it has not changed for so many milliseconds. */
+const PAUSE = 350;
+
+/** Sets the upper part up; `changed` is called when the state of the page has. */
+export function proofs(module, known, state, changed) {
+  const engine = new Engine(module);
+  // Small questions, which do not end a proof.
+  const aside = new Engine(module);
+  let timer = 0;
+
+  function verdict(kind, text) {
+    byId("verdict").className = `verdict ${kind}`;
+    byId("verdict").textContent = text;
+  }
+
+  function busy(is) {
+    byId("stop").disabled = !is;
+    byId("progress").hidden = !is;
+    byId("progress").removeAttribute("value");
+    byId("writing").setAttribute("aria-busy", is);
+  }
+
+  function progressed({ done }) {
+    if (!done || done[1] === 0) return;
+    byId("progress").max = done[1];
+    byId("progress").value = done[0];
+  }
+
+  /** Asks, and shows that there is work; nothing if it was stopped by a later question. */
+  async function asked(question, onStopped = () => {}) {
+    busy(true);
+    try {
+      const answer = await engine.ask(question, progressed);
+      busy(false);
+      return answer;
+    } catch (error) {
+      if (!engine.busy) busy(false);
+      if (!(error instanceof Stopped)) throw error;
+      onStopped();
+      return null;
+    }
+  }
+
+  const act = {
+    select,
+    apply(edits) {
+      byId("text").value = edited(byId("text").value, edits);
+      typed();
+      byId("text").focus();
+    },
+    explain: (code) => aside.ask({ ask: "explain", code }),
+  };
+
+  function clear() {
+    byId("theorem").replaceChildren();
+    byId("findings").replaceChildren();
+  }
+
+  async function check() {
+    clearTimeout(timer);
+    const { kind, text } = state;
+    verdict("", "Checking …");
+    const stopped = () => {
+      if (!engine.busy) verdict("undecided", "Stopped before there was a verdict.");
+    };
+    try {
+      const answer = await asked({ ask: "verify", kind, text }, stopped);
+      if (answer === null) return;
+      const [entry] = answer.report.results;
+      clear();
+      mark(text, places(entry.findings));
+      verdict(entry.verdict, sentence(entry.verdict));
+      byId("findings").append(...result(entry, act));
+      if (answer.theorem) {
+        byId("theorem").append(theorem(answer.theorem, answer.moves, answer.parameters),
+          html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, answer.latex)));
+      } else if (answer.no_theorem) {
+        byId("theorem").append(html("p", {}, `No theorem: ${answer.no_theorem}.`));
+      }
+    } catch (error) {
+      clear();
+      unmark();
+      verdict("error", error.kind ? `No verdict: ${error.message}.` : error.message);
+    }
+  }
+
+  function typed() {
+    state.text = byId("text").value;
+    unmark();
+    changed();
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  }
+
+  /** Puts the state into the controls, and checks. */
+  function show() {
+    byId("text").value = state.text;
+    byId("kind").value = state.kind;
+    const published = known.descriptions.find(({ text }) => text === state.text);
+    byId("published").value = published?.name ?? "";
+    byId("certified").textContent = "";
+    byId("certificates").hidden = byId("tidy").hidden = state.kind !== "nimseq";
+    unmark();
+    check();
+  }
+
+  async function tidy() {
+    try {
+      const text = await aside.ask({ ask: "format", text: state.text });
+      byId("text").value = text;
+      typed();
+    } catch (error) {
+      // What is wrong with the text is said by the check.
+      if (error instanceof Refused) check();
+    }
+  }
+
+  function certified(kind, text) {
+    byId("certified").className = kind;
+    byId("certified").textContent = text;
+  }
+
+  async function certify() {
+    certified("", "Writing the certificate …");
+    try {
+      const file = await asked({ ask: "certify", text: state.text }, () => certified("", "Stopped."));
+      if (file === null) return;
+      const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
+      html("a", { href: address, download: file.name }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      certified("", `Saved as ${file.name}.`);
+    } catch (error) {
+      certified("error", error.message);
+    }
+  }
+
+  async function checkFile(file) {
+    if (!file) return;
+    certified("", `Checking ${file.name} …`);
+    try {
+      const certificate = await file.text();
+      const question = { ask: "check", certificate, text: state.text };
+      const answer = await asked(question, () => certified("", "Stopped."));
+      if (answer === null) return;
+      const { accepted, shows, message, line } = answer;
+      const about = shows === "refuted" ? "refutes this description" : "proves this description";
+      const place = line && !message.startsWith("line") ? ` (line ${line})` : "";
+      if (accepted === false) certified("error", `${file.name} is not accepted: ${message}${place}.`);
+      else certified("verified", `${file.name} is accepted: it ${shows ? about : "proves its theorem by trace"}.`);
+    } catch (error) {
+      certified("error", `${file.name} was not checked: ${error.message}`);
+    }
+  }
+
+  const dropped = byId("drop");
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    dropped.addEventListener(name, (event) => {
+      event.preventDefault();
+      dropped.classList.toggle("over", name === "dragover");
+      if (name === "drop") checkFile(event.dataTransfer.files[0]);
+    });
+  }
+  // A file that misses its place must not take the page away.
+  for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
+
+  byId("published").append(...known.descriptions.map(({ name }) => html("option", { value: name }, name)));
+  byId("kind").append(...known.kinds.map((name) => html("option", { value: name }, name)));
+  byId("published").addEventListener("change", ({ target }) => {
+    const found = known.descriptions.find(({ name }) => name === target.value);
+    if (!found) return;
+    Object.assign(state, { kind: "nimseq", text: found.text });
+    changed();
+    show();
+  });
+  byId("kind").addEventListener("change", ({ target }) => {
+    state.kind = target.value;
+    changed();
+    show();
+  });
+  byId("text").addEventListener("input", typed);
+  byId("text").addEventListener("scroll", scrolled);
+  byId("check").addEventListener("click", check);
+  byId("stop").addEventListener("click", () => engine.stop());
+  byId("tidy").addEventListener("click", tidy);
+  byId("certify").addEventListener("click", certify);
+  byId("file").addEventListener("change", ({ target }) => {
+    checkFile(target.files[0]);
+    target.value = "";
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
+    if (event.key === "Escape") engine.stop();
+  });
+  return { show };
+}
