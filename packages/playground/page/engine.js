@@ -4,7 +4,9 @@
 export async function load(address = "engine.wasm") {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
-  return WebAssembly.compile(await response.arrayBuffer());
+  // Not every server knows what the file is.
+  const known = response.headers.get("Content-Type") === "application/wasm";
+  return known ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }
 
 /** The question was stopped, by the user or by a later one. */

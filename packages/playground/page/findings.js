@@ -17,6 +17,7 @@ export const sentence = (verdict) => SENTENCES[verdict] ?? capital(verdict);
 
 const where = (place) => `line ${place.line}, column ${place.column}`;
 
+/** `n = 2, m = 3` */
 const point = (parameters) =>
   Object.entries(parameters).map(([name, value]) => `${name} = ${value}`).join(", ");
 
@@ -53,20 +54,27 @@ function runs({ from, described, computed, differs }) {
   ];
 }
 
+/** `n = 2, 3, 4`, or a pair of brackets for each choice of several parameters. */
+function points(all) {
+  const names = Object.keys(all[0]);
+  if (names.length !== 1) return all.map((one) => `(${point(one)})`).join(" ");
+  return `${names[0]} = ${all.map((one) => one[names[0]]).join(", ")}`;
+}
+
 /** For which of the first parameters it is right. */
 function tried(all) {
   if (all.length < 2) return null;
   const names = { right: "right", wrong: "wrong", open: "not decided" };
   const parts = Object.entries(names).flatMap(([verdict, name]) => {
-    const of = all.filter((one) => one.verdict === verdict).map((one) => point(one.parameters));
-    return of.length > 0 ? [`${name} for ${of.join("; ")}`] : [];
+    const of = all.filter((one) => one.verdict === verdict).map((one) => one.parameters);
+    return of.length > 0 ? [`${name} for ${points(of)}`] : [];
   });
-  return html("p", { class: "note" }, `Tried: ${parts.join(". ")}.`);
+  return html("p", { class: "note" }, `Tried: ${parts.join("; ")}.`);
 }
 
 /**
- * A finding.  `act` has what can be done: `select(place)`, `apply(edits)`, and `explain(code)`, which
- * gives a promise of an explanation.
+ * A finding.  `act` has what can be done: `select(place)`, `apply(edits)`, `play(counterexample)`, and
+ * `explain(code)`, which gives a promise of an explanation.
  */
 function finding(found, act) {
   const place = found.location?.place ?? found.location;
@@ -93,6 +101,8 @@ function finding(found, act) {
       { class: "inline", onclick: () => act.select(label) }, where(label)), `: ${label.text}`)),
     found.claimed ? html("p", {}, `Claimed: ${found.claimed}; computed: ${found.computed}`) : null,
     found.counterexample?.options ? position(found.counterexample) : null,
+    found.counterexample?.options && act.play
+      ? html("button", { onclick: () => act.play(found.counterexample) }, "Show it in the sequence") : null,
     found.counterexample?.play?.length > 0
       ? html("p", { class: "wrapped" }, found.counterexample.play.join("\n")) : null,
     (found.notes ?? []).map((note) => html("p", { class: "note" }, note)),

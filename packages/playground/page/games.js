@@ -16,25 +16,28 @@ const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of
 
 /** Sets the lower part up; `changed` is called when the state has, and `open` with a description. */
 export function games(module, state, changed, open) {
-  // One for the sequence, which is quick; one for periods and theorems; one for positions.
-  const [sequences, searches, places] = [new Engine(module), new Engine(module), new Engine(module)];
-  let timer = 0;
+  // One for each kind of question: none has to wait for another one.
+  const [sequences, searches, theorems, places] = [1, 2, 3, 4].map(() => new Engine(module));
+  let timer = 0, looking = false, wanted = 0;
 
   const asked = () => ({ moves: state.moves, at: state.at, values: state.values });
 
   const picture = new Picture((position) => {
     choose(position);
+    changed();
   });
 
   /** The sliders for these parameters, if they are not there yet. */
   function sliders(parameters) {
-    state.at = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+    const at = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+    if (JSON.stringify(at) !== JSON.stringify(state.at)) changed();
+    state.at = at;
     const names = parameters.map(({ name }) => name).join(" ");
     const bar = byId("parameters");
     if (bar.dataset.names !== names) {
       bar.dataset.names = names;
       bar.replaceChildren(...parameters.map(({ name }) => html("label", {}, `${name} =`,
-        html("input", { type: "range", min: "0", max: String(SLIDER), "data-name": name, "aria-label": `${name}, slider` }),
+        html("input", { type: "range", min: "1", max: String(SLIDER), "data-name": name, "aria-label": `${name}, slider` }),
         html("input", { type: "number", "data-name": name, "aria-label": name }))));
     }
     for (const input of bar.querySelectorAll("input")) {
@@ -51,12 +54,10 @@ export function games(module, state, changed, open) {
 
   async function sequence() {
     clearTimeout(timer);
-    byId("inferred").replaceChildren();
     try {
       const count = state.width * state.rows;
       const { parameters, piece } = await sequences.ask({ ask: "sequence", game: asked(), from: state.from, count });
       sliders(parameters);
-      changed();
       picture.show(numbers(piece.sequence), state.from, state.width, state.values);
       choose(state.position);
       await period();
@@ -67,19 +68,17 @@ export function games(module, state, changed, open) {
     }
   }
 
-  function busy(is) {
-    byId("halt").disabled = !is;
-  }
+  const busy = () => (byId("halt").disabled = !searches.busy && !theorems.busy);
 
   async function period() {
     const what = VALUES[state.values];
     said("", `The period of the ${what} …`);
-    busy(true);
+    const answer = searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
+      if (stage) said("", `The period of the ${what}: ${stage} …`);
+    });
+    busy();
     try {
-      const found = await searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
-        if (stage) said("", `The period of the ${what}: ${stage} …`);
-      });
-      busy(false);
+      const found = await answer;
       if (!found.period) {
         said("undecided", `Undecided: no period among the first ${found.positions ?? found.steps} positions.`);
         return;
@@ -89,9 +88,10 @@ export function games(module, state, changed, open) {
         ", preperiod ", equation("q", found.preperiod),
         found.least === false ? " (a shorter period may exist)." : ", both least.");
     } catch (error) {
-      if (!searches.busy) busy(false);
       if (!(error instanceof Stopped)) said("error", error.message);
       else if (!searches.busy) said("undecided", "Stopped: the period is not known.");
+    } finally {
+      busy();
     }
   }
 
@@ -99,12 +99,12 @@ export function games(module, state, changed, open) {
     const shown = (...parts) => byId("inferred").replaceChildren(...parts);
     const told = (kind, text) => shown(html("p", { class: kind }, text));
     told("", "Looking for a theorem about all games of the family …");
-    busy(true);
+    const answer = theorems.ask({ ask: "infer", game: asked() }, ({ stage }) => {
+      if (stage) told("", `Looking for a theorem: ${stage} …`);
+    });
+    busy();
     try {
-      const { found, description } = await searches.ask({ ask: "infer", game: asked() }, ({ stage }) => {
-        if (stage) told("", `Looking for a theorem: ${stage} …`);
-      });
-      busy(false);
+      const { found, description } = await answer;
       const name = byId("parameters").dataset.names;
       if (found.verdict !== "verified") {
         told("undecided", "Undecided: no theorem was proved about all games of the family.");
@@ -119,9 +119,10 @@ export function games(module, state, changed, open) {
         description
           ? html("button", { onclick: () => open(description) }, "Open the description that was proved") : "");
     } catch (error) {
-      if (!searches.busy) busy(false);
       if (!(error instanceof Stopped)) told("error wrapped", error.message);
-      else if (!searches.busy) told("undecided", "Stopped: no theorem was found so far.");
+      else if (!theorems.busy) told("undecided", "Stopped: no theorem was found so far.");
+    } finally {
+      busy();
     }
   }
 
@@ -130,14 +131,21 @@ export function games(module, state, changed, open) {
     state.position = position;
     picture.choose(position, follow);
     byId("position").value = position ?? "";
-    if (position === null) {
-      byId("place").textContent = "";
-      return;
+    if (position === null) byId("place").textContent = "";
+    // A pointer is faster than answers: of the positions on its way only the last one counts.
+    wanted += 1;
+    if (looking) return;
+    looking = true;
+    for (let seen = 0; seen !== wanted; ) {
+      seen = wanted;
+      if (state.position !== null) await look(state.position);
     }
-    changed();
+    looking = false;
+  }
+
+  async function look(position) {
     try {
-      const found = await places.ask({ ask: "place", game: asked(), text: state.text, position });
-      const { value, options, word } = found;
+      const { value, options, word } = await places.ask({ ask: "place", game: asked(), text: state.text, position });
       const option = (one) => (one.position === undefined
         ? `${one.move}: not possible` : `${one.move} to ${one.position} (${one.value})`);
       const inside = word && word.variables.map(([name, number]) => `, ${name} = ${number}`).join("");
@@ -158,6 +166,8 @@ export function games(module, state, changed, open) {
   }
 
   function show() {
+    theorems.stop();
+    byId("inferred").replaceChildren();
     for (const name of ["moves", "values", "width", "rows", "from"]) byId(name).value = state[name];
     picture.zoom(state.cell);
     sequence();
@@ -174,6 +184,9 @@ export function games(module, state, changed, open) {
   for (const name of ["moves", "values"]) {
     byId(name).addEventListener("input", ({ target }) => {
       state[name] = target.value;
+      // A theorem stands below the family that it is about.
+      theorems.stop();
+      byId("inferred").replaceChildren();
       later();
     });
   }
@@ -194,11 +207,17 @@ export function games(module, state, changed, open) {
     }
     later();
   });
-  byId("position").addEventListener("change", ({ target }) => choose(number("position", target.value), true));
+  byId("position").addEventListener("change", ({ target }) => {
+    choose(number("position", target.value), true);
+    changed();
+  });
   byId("smaller").addEventListener("click", () => zoom(-1));
   byId("larger").addEventListener("click", () => zoom(1));
   byId("infer").addEventListener("click", infer);
-  byId("halt").addEventListener("click", () => searches.stop());
+  byId("halt").addEventListener("click", () => {
+    searches.stop();
+    theorems.stop();
+  });
   byId("picture").addEventListener("keydown", (event) => {
     const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -state.width, ArrowDown: state.width };
     if (event.key === "+" || event.key === "-") {
@@ -207,6 +226,7 @@ export function games(module, state, changed, open) {
       const last = state.from + state.width * state.rows - 1;
       const next = (state.position ?? state.from) + (state.position === null ? 0 : steps[event.key]);
       choose(Math.min(last, Math.max(state.from, next)), true);
+      changed();
     } else {
       return;
     }

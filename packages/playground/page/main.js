@@ -9,17 +9,33 @@ import { read, write } from "./state.js";
 /** The address follows the page after so many milliseconds: browsers refuse more changes of it. */
 const PAUSE = 300;
 
+/** The longest fragment that every browser takes. */
+const LONGEST = 500_000;
+
+/** Writes the state into the address; false if it is too long for one. */
+function keep(state) {
+  const fragment = write(state);
+  if (fragment.length > LONGEST) return false;
+  history.replaceState(null, "", fragment);
+  return true;
+}
+
 async function start() {
   const state = read(location.hash);
   const module = await load();
-  const known = await new Engine(module).ask({ ask: "known" });
+  const aside = new Engine(module);
+  const known = await aside.ask({ ask: "known" });
   byId("version").textContent = known.version;
   let timer = 0;
   const changed = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => history.replaceState(null, "", write(state)), PAUSE);
+    timer = setTimeout(() => keep(state), PAUSE);
   };
-  const upper = proofs(module, known, state, changed);
+  const upper = proofs(module, aside, known, state, changed, (game) => {
+    Object.assign(state, game);
+    lower.show();
+    byId("playing").scrollIntoView();
+  });
   const lower = games(module, state, changed, (text) => {
     Object.assign(state, { kind: "nimseq", text });
     changed();
@@ -35,13 +51,12 @@ async function start() {
     show();
   });
   byId("link").addEventListener("click", async () => {
-    const address = new URL(write(state), location.href).href;
-    history.replaceState(null, "", address);
-    try {
-      await navigator.clipboard.writeText(address);
-      byId("copied").textContent = "Copied.";
-    } catch {
-      byId("copied").textContent = "It is the address of this page now.";
+    const said = (text) => (byId("copied").textContent = text);
+    if (!keep(state)) {
+      said("The text is too long for a link.");
+    } else {
+      const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+      await copied.then(() => said("Copied."), () => said("It is the address of this page now."));
     }
     setTimeout(() => (byId("copied").textContent = ""), 4000);
   });

@@ -29,7 +29,7 @@ function colour(value, greatest) {
 
 /** The picture; `chosen` is told each position that is looked at. */
 export class Picture {
-  #shown = { values: new Uint8Array(), from: 0, width: 1, kind: "nim" };
+  #shown = { values: new Uint8Array(), from: 0, width: 1, kind: "nim", greatest: 0 };
   #cell = 4;
   #chosen = null;
   #tell;
@@ -50,7 +50,8 @@ export class Picture {
 
   /** Shows the values of the positions from `from` on, in rows of this width. */
   show(values, from, width, kind) {
-    this.#shown = { values, from, width, kind };
+    const greatest = values.reduce((most, value) => Math.max(most, value), 0);
+    this.#shown = { values, from, width, kind, greatest };
     this.#redraw();
   }
 
@@ -91,11 +92,10 @@ export class Picture {
   }
 
   #redraw() {
-    const { values, width, kind } = this.#shown;
+    const { values, width, kind, greatest } = this.#shown;
     const rows = Math.ceil(values.length / width);
     byId("extent").style.width = `${width * this.#cell}px`;
     byId("extent").style.height = `${rows * this.#cell}px`;
-    const greatest = values.reduce((most, value) => Math.max(most, value), 0);
     const names = { "-": "- lost for the player to move", "+": "+ won" };
     const swatch = (value) => {
       const box = html("i");
@@ -110,7 +110,7 @@ export class Picture {
 
   #draw() {
     const frame = byId("picture"), canvas = byId("canvas");
-    const { values, from, width, kind } = this.#shown;
+    const { values, from, width, kind, greatest } = this.#shown;
     const cell = this.#cell, scale = devicePixelRatio || 1;
     const [wide, high] = [frame.clientWidth, frame.clientHeight];
     canvas.width = Math.round(wide * scale);
@@ -119,7 +119,6 @@ export class Picture {
     canvas.style.height = `${high}px`;
     const pen = canvas.getContext("2d");
     pen.scale(scale, scale);
-    const greatest = values.reduce((most, value) => Math.max(most, value), 0);
     const paint = Array.from({ length: greatest + 1 }, (_, value) => colour(value, greatest));
     const first = [Math.floor(frame.scrollLeft / cell), Math.floor(frame.scrollTop / cell)];
     const last = [

@@ -9,11 +9,13 @@ import { theorem } from "./theorem.js";
 /** The text is checked when it has not changed for so many milliseconds. */
 const PAUSE = 350;
 
-/** Sets the upper part up; `changed` is called when the state of the page has. */
-export function proofs(module, known, state, changed) {
-  const engine = new Engine(module);
-  // Small questions, which do not end a proof.
-  const aside = new Engine(module);
+/**
+ * Sets the upper part up; `aside` is an engine for small questions.  `changed` is called when the state of
+ * the page has, `play` with a game.
+ */
+export function proofs(module, aside, known, state, changed, play) {
+  // What is written about a text does not end its proof.
+  const [prover, clerk] = [new Engine(module), new Engine(module)];
   let timer = 0;
 
   function verdict(kind, text) {
@@ -21,7 +23,8 @@ export function proofs(module, known, state, changed) {
     byId("verdict").textContent = text;
   }
 
-  function busy(is) {
+  function busy() {
+    const is = prover.busy || clerk.busy;
     byId("stop").disabled = !is;
     byId("progress").hidden = !is;
     byId("progress").removeAttribute("value");
@@ -34,19 +37,25 @@ export function proofs(module, known, state, changed) {
     byId("progress").value = done[0];
   }
 
-  /** Asks, and shows that there is work; nothing if it was stopped by a later question. */
-  async function asked(question, onStopped = () => {}) {
-    busy(true);
+  /** Asks, and shows that there is work; nothing if it was stopped, by the user or by a later question. */
+  async function asked(engine, question, onStopped) {
+    const answer = engine.ask(question, progressed);
+    busy();
     try {
-      const answer = await engine.ask(question, progressed);
-      busy(false);
-      return answer;
+      return await answer;
     } catch (error) {
-      if (!engine.busy) busy(false);
       if (!(error instanceof Stopped)) throw error;
-      onStopped();
+      if (!engine.busy) onStopped();
       return null;
+    } finally {
+      busy();
     }
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    prover.stop();
+    clerk.stop();
   }
 
   const act = {
@@ -68,19 +77,21 @@ export function proofs(module, known, state, changed) {
     clearTimeout(timer);
     const { kind, text } = state;
     verdict("", "Checking …");
-    const stopped = () => {
-      if (!engine.busy) verdict("undecided", "Stopped before there was a verdict.");
-    };
+    const stopped = () => verdict("undecided", "Stopped before there was a verdict.");
     try {
-      const answer = await asked({ ask: "verify", kind, text }, stopped);
+      const answer = await asked(prover, { ask: "verify", kind, text }, stopped);
       if (answer === null) return;
       const [entry] = answer.report.results;
       clear();
       mark(text, places(entry.findings));
       verdict(entry.verdict, sentence(entry.verdict));
-      byId("findings").append(...result(entry, act));
+      performance.mark("verdict");
+      const game = answer.moves && { moves: `{ ${answer.moves.join(" ")} }`, values: answer.values };
+      const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
+      byId("findings").append(...result(entry, { ...act, play: game ? at : null }));
       if (answer.theorem) {
         byId("theorem").append(theorem(answer.theorem, answer.moves, answer.parameters),
+          html("button", { onclick: () => play(game) }, "Show the sequence"),
           html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, answer.latex)));
       } else if (answer.no_theorem) {
         byId("theorem").append(html("p", {}, `No theorem: ${answer.no_theorem}.`));
@@ -88,7 +99,7 @@ export function proofs(module, known, state, changed) {
     } catch (error) {
       clear();
       unmark();
-      verdict("error", error.kind ? `No verdict: ${error.message}.` : error.message);
+      verdict("error", `No verdict: ${error.message}.`);
     }
   }
 
@@ -131,7 +142,7 @@ export function proofs(module, known, state, changed) {
   async function certify() {
     certified("", "Writing the certificate …");
     try {
-      const file = await asked({ ask: "certify", text: state.text }, () => certified("", "Stopped."));
+      const file = await asked(clerk, { ask: "certify", text: state.text }, () => certified("", "Stopped."));
       if (file === null) return;
       const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
       html("a", { href: address, download: file.name }).click();
@@ -148,7 +159,7 @@ export function proofs(module, known, state, changed) {
     try {
       const certificate = await file.text();
       const question = { ask: "check", certificate, text: state.text };
-      const answer = await asked(question, () => certified("", "Stopped."));
+      const answer = await asked(clerk, question, () => certified("", "Stopped."));
       if (answer === null) return;
       const { accepted, shows, message, line } = answer;
       const about = shows === "refuted" ? "refutes this description" : "proves this description";
@@ -188,7 +199,7 @@ export function proofs(module, known, state, changed) {
   byId("text").addEventListener("input", typed);
   byId("text").addEventListener("scroll", scrolled);
   byId("check").addEventListener("click", check);
-  byId("stop").addEventListener("click", () => engine.stop());
+  byId("stop").addEventListener("click", stop);
   byId("tidy").addEventListener("click", tidy);
   byId("certify").addEventListener("click", certify);
   byId("file").addEventListener("change", ({ target }) => {
@@ -197,7 +208,7 @@ export function proofs(module, known, state, changed) {
   });
   addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
-    if (event.key === "Escape") engine.stop();
+    if (event.key === "Escape") stop();
   });
   return { show };
 }

@@ -3,11 +3,12 @@
 /** The state of a page that nothing is known of. */
 export const START = {
   kind: "nimseq",
-  text: `# Each game { n 2n+1 }, for n >= 1: is this its sequence?
+  text: `# From a heap, a move takes n or n+1 items; who cannot move loses.
+# The Grundy values of the heaps 0, 1, 2, ... for every n:
 n >= 1
-{ n 2n+1 }
+{ n n+1 }
 REPEAT
-  _n An
+  _n An B1
 ENDREP
 `,
   moves: "{ 2n 5n 6n+1 8n+1 }",

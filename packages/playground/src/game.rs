@@ -7,7 +7,7 @@ use grundy::accelerate;
 use grundy::infer::{self, Family};
 use grundy::lang::{self, MoveList};
 use grundy::limit::{CancellationToken, Limit};
-use grundy::model::Alphabet;
+use grundy::model::{Alphabet, Move};
 use grundy::report::infer::{Found, stage};
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
 use grundy::sequence::{CycleSearch, Game, Moves, Rule, values};
@@ -44,7 +44,8 @@ pub struct Played {
 fn list(asked: &Asked) -> Result<(String, MoveList), Refused> {
     let text = asked.moves.replace(',', " ");
     let text = if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") };
-    let list = lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, &text))?;
+    let list =
+        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
     Ok((text, list))
 }
 
@@ -58,7 +59,7 @@ impl Played {
         };
         let point = list.parameters.iter().map(value).collect::<Result<Vec<Integer>, _>>()?;
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
-        let size = |one: &grundy::model::Move| {
+        let size = |one: &Move| {
             let (written, size) = (&text[one.span.range()], one.size.at(&point));
             let number = size.to_i64().and_then(|number| u64::try_from(number).ok());
             let number = number.filter(|it| (1..=Moves::GREATEST).contains(it));

@@ -6,6 +6,7 @@ use grundy::check::{
 };
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
+use grundy::model::{Description, Move};
 use grundy::report::around::Seen;
 use grundy::report::{Checked, Style, certificate, json, render, theorem as report, uniform};
 use grundy::theorem::{Options as Deriving, theorem};
@@ -21,15 +22,23 @@ const NAME: &str = "description";
 struct Judged {
     /// As `grundy verify --format json` prints it.
     report: Box<RawValue>,
-    /// Of a proved description.
+    /// The games that a description is about.
     #[serde(flatten)]
-    theorem: Option<Derived>,
+    family: Option<Family>,
+    /// What follows from a proved description.
+    #[serde(flatten)]
+    theorem: Derived,
 }
 
 #[derive(Serialize)]
-struct Derived {
+struct Family {
     parameters: Vec<String>,
     moves: Vec<String>,
+    values: String,
+}
+
+#[derive(Default, Serialize)]
+struct Derived {
     /// As `grundy theorem --format json` prints it.
     #[serde(skip_serializing_if = "Option::is_none")]
     theorem: Option<Box<RawValue>>,
@@ -50,12 +59,16 @@ pub fn verify(kind: &str, text: &str) -> Result<Box<RawValue>, Refused> {
     let report = check::check(kind, text, &options);
     let found = report.findings.iter().find_map(Finding::counterexample);
     let surroundings = found.and_then(|found| check::surroundings(text, found, &options));
-    let theorem = match kind {
-        Kind::Nimseq if report.description.unwrap_or(report.verdict) == Verdict::Verified => {
-            derived(text)?
-        }
+    let description = match kind {
+        Kind::Nimseq => lang::parse(text, &options.reading).description,
         _ => None,
     };
+    let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
+    let theorem = match &description {
+        Some(description) if proved => derived(description)?,
+        _ => Derived::default(),
+    };
+    let family = description.as_ref().map(Family::of);
     let checked = Checked {
         path: format!("{NAME}.{}", kind.ending()),
         kind: kind.name(),
@@ -67,41 +80,41 @@ pub fn verify(kind: &str, text: &str) -> Result<Box<RawValue>, Refused> {
     };
     let tally: Tally = [checked.report.verdict].into_iter().collect();
     let report = document(json::verify(&[checked], &[], &tally, None, None))?;
-    answer(&Judged { report, theorem })
+    answer(&Judged { report, family, theorem })
+}
+
+impl Family {
+    fn of(description: &Description) -> Self {
+        let names = description.parameter_names();
+        let written = |one: &Move| one.size.display(&names).to_string();
+        Self {
+            parameters: names.iter().map(|&name| name.to_owned()).collect(),
+            moves: description.moves.iter().map(written).collect(),
+            values: description.alphabet.to_string(),
+        }
+    }
 }
 
 /// The theorem of a description that was proved.
-fn derived(text: &str) -> Result<Option<Derived>, Refused> {
-    let Some(description) = lang::parse(text, &lang::Options::default()).description else {
-        return Ok(None);
-    };
-    let names = description.parameter_names();
-    let written = |one: &grundy::model::Move| one.size.display(&names).to_string();
-    let mut derived = Derived {
-        parameters: names.iter().map(|&name| name.to_owned()).collect(),
-        moves: description.moves.iter().map(written).collect(),
-        theorem: None,
-        latex: None,
-        no_theorem: None,
-    };
-    match theorem(&description, &Deriving::default()) {
-        Ok(theorem) => {
-            derived.theorem = Some(document(report::json(&theorem))?);
-            derived.latex = Some(report::latex(&theorem, &description));
-        }
-        Err(undecided) => derived.no_theorem = Some(undecided.to_string()),
-    }
-    Ok(Some(derived))
+fn derived(description: &Description) -> Result<Derived, Refused> {
+    Ok(match theorem(description, &Deriving::default()) {
+        Ok(theorem) => Derived {
+            theorem: Some(document(report::json(&theorem))?),
+            latex: Some(report::latex(&theorem, description)),
+            no_theorem: None,
+        },
+        Err(undecided) => Derived { no_theorem: Some(undecided.to_string()), ..Derived::default() },
+    })
 }
 
 /// The text in the common layout.
 pub fn format(text: &str) -> Result<Box<RawValue>, Refused> {
-    answer(&lang::format(text).map_err(|diagnostics| told(&diagnostics, text))?)
+    answer(&lang::format(text).map_err(|diagnostics| told(&diagnostics, NAME, text))?)
 }
 
-/// What is wrong with a text, for people.
-pub fn told(diagnostics: &[Diagnostic], text: &str) -> String {
-    let one = |one| render::render(one, NAME, text, Style::PLAIN);
+/// What is wrong with a text of this name, for people.
+pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
+    let one = |one| render::render(one, name, text, Style::PLAIN);
     diagnostics.iter().map(one).collect::<String>().trim_end().to_owned()
 }
 
@@ -144,7 +157,7 @@ pub fn check(file: &str, text: &str) -> Result<Box<RawValue>, Refused> {
     }
     let shown = check_certificate(file.as_bytes(), text, &Options::default().stop);
     if let Err(CheckError::Description(diagnostics)) = &shown {
-        return Err(told(diagnostics, text));
+        return Err(told(diagnostics, NAME, text));
     }
     document(certificate::json(&shown))
 }
