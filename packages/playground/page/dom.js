@@ -19,3 +19,7 @@ export const html = (name, properties = {}, ...children) =>
 /** An element of MathML. */
 export const math = (name, properties = {}, ...children) =>
   filled(document.createElementNS("http://www.w3.org/1998/Math/MathML", name), properties, children);
+
+/** An element of SVG. */
+export const svg = (name, properties = {}, ...children) =>
+  filled(document.createElementNS("http://www.w3.org/2000/svg", name), properties, children);

@@ -4,7 +4,7 @@ import { byId, html, math } from "./dom.js";
 import { Engine, Stopped } from "./engine.js";
 import { Picture, numbers } from "./picture.js";
 import { number } from "./state.js";
-import { condition, theorem } from "./theorem.js";
+import { theorem } from "./theorem.js";
 
 /** A question follows when nothing has changed for so many milliseconds. */
 const PAUSE = 60;
@@ -112,11 +112,10 @@ export function games(module, state, changed, open) {
       }
       const exceptions = found.exceptions.map((one) =>
         `for ${name} = ${one[name]} period ${one.period}, preperiod ${one.preperiod}`);
-      const from = ["for all ", math("math", {}, condition(`${name} >= ${found.from}`))];
-      shown(html("p", { class: "verified" }, "Found and proved, ", from, ":"),
+      shown(html("p", { class: "verified" }, "Found and proved:"),
         theorem(found, found.moves, [name]),
         exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
-        description
+        description !== null
           ? html("button", { onclick: () => open(description) }, "Open the description that was proved") : "");
     } catch (error) {
       if (!(error instanceof Stopped)) told("error wrapped", error.message);

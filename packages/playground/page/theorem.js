@@ -1,6 +1,6 @@
 // Theorems as typeset formulas, from the documents of `grundy theorem` and `grundy infer`.
 
-import { html, math } from "./dom.js";
+import { html, math, svg } from "./dom.js";
 
 const operator = (text, properties = {}) => math("mo", properties, text);
 const number = (text) => math("mn", {}, text);
@@ -31,7 +31,7 @@ function sum(terms) {
 }
 
 /** The polynomial of a piece; one parameter has coefficients, several have terms. */
-export function polynomial(piece, parameters) {
+function polynomial(piece, parameters) {
   if (piece.terms) {
     return sum(piece.terms.map(({ coefficient, powers }) => [coefficient, Object.entries(powers)]));
   }
@@ -43,7 +43,7 @@ export function polynomial(piece, parameters) {
 const SIGNS = { ">=": "≥", "<=": "≤", "==": "=", "-": "−", and: "," };
 
 /** A condition such as `n >= 2 and n mod 2 == 1`, or a move such as `6n+1`. */
-export const condition = (text) =>
+const condition = (text) =>
   (text.match(/[0-9]+|[a-z]+|[<>=]=|\S/g) ?? []).map((token) => {
     if (/^[0-9]/.test(token)) return number(token);
     if (/^[a-z]$/.test(token)) return name(token);
@@ -63,16 +63,25 @@ function when(piece, parameters) {
   return holds.length > 0 ? [holds, operator(",", { rspace: "0.6em" }), remainder] : remainder;
 }
 
-/** The pieces of a function of the parameters. */
-export function pieces(all, parameters) {
-  if (all.length === 1) return polynomial(all[0], parameters);
-  const rows = all.map((piece) => math("mtr", {},
-    math("mtd", { columnalign: "left" }, polynomial(piece, parameters)),
-    math("mtd", { columnalign: "left" }, math("mtext", {}, "\u2003if\u2002"), when(piece, parameters))));
-  return [operator("{", { stretchy: "true", fence: "true", form: "prefix" }), math("mtable", {}, rows)];
-}
-
 const formula = (...children) => math("math", {}, math("mrow", {}, ...children));
+
+/** A brace as high as what stands behind it: not every machine has a font with such braces. */
+const brace = () => html("span", { class: "brace", "aria-hidden": "true" },
+  svg("svg", { viewBox: "0 0 10 100", preserveAspectRatio: "none" }, svg("path", {
+    d: "M9 1 C3 1 7 46 1 50 C7 54 3 99 9 99",
+    fill: "none", stroke: "currentColor", "stroke-width": "1.5", "vector-effect": "non-scaling-stroke",
+  })));
+
+/** A function of the parameters, as an equation. */
+function equation(title, symbol, all, parameters) {
+  const left = [name(symbol), operator("=")];
+  if (all.length === 1) {
+    return html("div", { class: "theorem" }, `${title} `, formula(left, polynomial(all[0], parameters)));
+  }
+  const rows = all.map((piece) => math("mtr", {}, math("mtd", {}, polynomial(piece, parameters)),
+    math("mtd", {}, math("mtext", {}, "\u2003if\u2002"), when(piece, parameters))));
+  return html("div", { class: "theorem cases" }, `${title}\u00a0`, formula(left), brace(), formula(math("mtable", {}, rows)));
+}
 
 /** { 2n, 5n, 6n+1, 8n+1 } */
 const game = (moves) => formula(operator("{"),
@@ -88,15 +97,13 @@ export function theorem(document, moves, parameters) {
   const general = parameters.length > 0 && period.length === 1 && preperiod.length === 1;
   const range = general ? ["For ", formula(when(only, parameters)), " the "] : ["The "];
   const least = minimal ? "least " : "";
-  const line = (title, symbol, all) => html("div", { class: "theorem" }, `${title} `,
-    formula(name(symbol), operator("="), pieces(all, parameters)));
   return html("div", {},
-    html("p", {}, range, `${VALUES[values]} v of the game `, game(moves), " have the",
+    html("p", {}, range, `${VALUES[values]} `, formula(name("v")), " of the game ", game(moves), " have the",
       minimal ? " least" : "", " period ", formula(name("p")), ` and the ${least}preperiod `,
       formula(name("q")), ": ", formula(name("v"), operator("("), name("x"), operator(")"), operator("="),
         name("v"), operator("("), name("x"), operator("+"), name("p"), operator(")")),
       " for all ", formula(name("x"), operator("≥"), name("q")), "."),
-    line("period", "p", period),
-    line("preperiod", "q", preperiod),
+    equation("period", "p", period, parameters),
+    equation("preperiod", "q", preperiod, parameters),
     minimal ? null : html("p", { class: "note" }, "It is not proved that both are the least ones."));
 }

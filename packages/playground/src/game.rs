@@ -1,7 +1,7 @@
 //! Games: their sequences, their periods, and theorems about families of them.
 
 use super::question::Asked;
-use super::{Refused, Step, answer, document, proof, tell};
+use super::{Json, Refused, Step, json, object, proof, tell};
 use grundy::Integer;
 use grundy::accelerate;
 use grundy::infer::{self, Family};
@@ -12,7 +12,6 @@ use grundy::report::infer::{Found, stage};
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
 use grundy::sequence::{CycleSearch, Game, Moves, Rule, values};
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// The value of a parameter that was given none.
 const FIRST_VALUE: i64 = 5;
@@ -81,27 +80,13 @@ impl Played {
 
 /// The value of a parameter.
 #[derive(Serialize)]
-pub struct Named<'a> {
+struct Named<'a> {
     name: &'a str,
     value: &'a Integer,
 }
 
-impl<'a> Named<'a> {
-    /// All of them.
-    pub fn all(at: &'a [(String, Integer)]) -> Vec<Self> {
-        at.iter().map(|(name, value)| Self { name, value }).collect()
-    }
-}
-
-#[derive(Serialize)]
-struct Piece<'a> {
-    parameters: Vec<Named<'a>>,
-    /// As `grundy sequence --format json` prints it.
-    piece: Box<RawValue>,
-}
-
 /// A piece of a sequence.
-pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Box<RawValue>, Refused> {
+pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused> {
     let Played { at, game, .. } = Played::read(asked)?;
     if count > MOST_SHOWN || from > FARTHEST {
         return Err(format!(
@@ -112,20 +97,20 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Box<RawValue>,
     let values = values.map_err(|limit| limit.text().to_owned())?;
     let alphabet = game.rule().alphabet();
     let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
-    answer(&Piece { parameters: Named::all(&at), piece: document(piece(&game, from, &word))? })
+    let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
+    Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
 }
 
 /// Period and preperiod, as `grundy period --format json` prints them: directly and by jumps, in
 /// turns.
-pub fn period(asked: &Asked) -> Result<Box<RawValue>, Refused> {
+pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
     let mut jumps = accelerate::Search::new(&subject.sizes, game.rule());
     let mut direct = CycleSearch::new(&game);
-    let found = |origin, ending| {
-        document(Search { subject, origin, ending, kept: false, work: None }.json())
-    };
+    let found =
+        |origin, ending| Ok(Search { subject, origin, ending, kept: false, work: None }.json());
     for turn in 0..TURNS {
         let (positions, steps) = (FIRST_TURN.0 << turn, FIRST_TURN.1 << turn);
         if let Ok(Some(cycle)) = direct.run(positions, &stop) {
@@ -144,17 +129,8 @@ pub fn period(asked: &Asked) -> Result<Box<RawValue>, Refused> {
     found(Origin::Start, Ending::Undecided(Limit::POSITIONS, reached))
 }
 
-#[derive(Serialize)]
-struct Inferred {
-    /// As `grundy infer --format json` prints it.
-    found: Box<RawValue>,
-    /// The description of all games, if they are all described.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    description: Option<String>,
-}
-
 /// The theorem about a family with one parameter.
-pub fn infer(asked: &Asked) -> Result<Box<RawValue>, Refused> {
+pub fn infer(asked: &Asked) -> Result<Json, Refused> {
     let values = match asked.values.into() {
         Rule::Grundy => Alphabet::Nim,
         Rule::Normal => Alphabet::Outcome,
@@ -173,6 +149,6 @@ pub fn infer(asked: &Asked) -> Result<Box<RawValue>, Refused> {
     let options = infer::Options { values, progress: Some(&progress), ..Default::default() };
     let outcome = infer::infer(&family, &options);
     let description = outcome.description(&family, &options).and_then(Result::ok);
-    let found = document(Found { family: &family, values, outcome: &outcome }.json())?;
-    answer(&Inferred { found, description })
+    let found = Found { family: &family, values, outcome: &outcome }.json();
+    Ok(object(&[("found", found), ("description", json(&description)?)]))
 }

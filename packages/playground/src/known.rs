@@ -1,18 +1,10 @@
 //! What is part of the program.
 
-use super::{Refused, answer, document};
+use super::{Json, Refused, json, object};
 use grundy::check::Kind;
 use grundy::family::DESCRIPTIONS;
-use grundy::report::json;
+use grundy::report;
 use serde::Serialize;
-use serde_json::value::RawValue;
-
-#[derive(Serialize)]
-struct Known {
-    version: &'static str,
-    kinds: Vec<&'static str>,
-    descriptions: Vec<Published>,
-}
 
 #[derive(Serialize)]
 struct Published {
@@ -22,21 +14,23 @@ struct Published {
 }
 
 /// The version, the kinds of inputs, and the published descriptions.
-pub fn known() -> Result<Box<RawValue>, Refused> {
+pub fn known() -> Result<Json, Refused> {
     let published = |&(path, text): &(&'static str, &'static str)| {
         let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
         Published { name: file.split_once('.').map_or(file, |(name, _)| name), text }
     };
-    answer(&Known {
-        version: grundy::VERSION,
-        kinds: Kind::ALL.iter().map(|kind| kind.name()).collect(),
-        descriptions: DESCRIPTIONS.iter().map(published).collect(),
-    })
+    let kinds: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let descriptions: Vec<_> = DESCRIPTIONS.iter().map(published).collect();
+    Ok(object(&[
+        ("version", json(&grundy::VERSION)?),
+        ("kinds", json(&kinds)?),
+        ("descriptions", json(&descriptions)?),
+    ]))
 }
 
 /// What a code means.
-pub fn explain(code: &str) -> Result<Box<RawValue>, Refused> {
+pub fn explain(code: &str) -> Result<Json, Refused> {
     let known = grundy::explain::explain(code);
     let known = known.ok_or_else(|| format!("there is no finding with the code {code}"))?;
-    document(json::explanation(known))
+    Ok(report::json::explanation(known))
 }

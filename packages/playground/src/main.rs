@@ -22,45 +22,38 @@ mod question;
 
 use question::Question;
 use serde::Serialize;
-use serde_json::value::RawValue;
 use std::io::{self, Read as _, Write as _};
+
+/// The text of a JSON value.  The documents of `grundy::report` go into answers as they are.
+type Json = String;
 
 /// Why there is no answer, for those who asked.
 type Refused = String;
 
-/// An answer, or why there is none.
-#[derive(Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Reply {
-    Answer(Box<RawValue>),
-    Error(Refused),
-}
-
 fn main() -> io::Result<()> {
     let mut question = String::new();
     io::stdin().read_to_string(&mut question)?;
-    let reply = reply(&question);
-    let mut out = io::stdout().lock();
-    serde_json::to_writer(&mut out, &reply)?;
-    out.write_all(b"\n")
+    writeln!(io::stdout(), "{}", reply(&question))
 }
 
-fn reply(question: &str) -> Reply {
-    let answer = serde_json::from_str(question).map_err(|error| format!("no question: {error}"));
-    match answer.and_then(Question::answer) {
-        Ok(answer) => Reply::Answer(answer),
-        Err(refused) => Reply::Error(refused),
+fn reply(question: &str) -> Json {
+    let asked = serde_json::from_str(question).map_err(|error| format!("no question: {error}"));
+    match asked.and_then(Question::answer) {
+        Ok(answer) => object(&[("answer", answer)]),
+        Err(refused) => object(&[("error", serde_json::Value::from(refused).to_string())]),
     }
 }
 
-/// A document of `grundy::report`, as a part of an answer.
-fn document(text: String) -> Result<Box<RawValue>, Refused> {
-    RawValue::from_string(text).map_err(|error| format!("a report is no JSON: {error}"))
+/// A value as JSON.
+fn json(value: &impl Serialize) -> Result<Json, Refused> {
+    serde_json::to_string(value).map_err(|error| format!("no JSON: {error}"))
 }
 
-/// An answer from its parts.
-fn answer(parts: &impl Serialize) -> Result<Box<RawValue>, Refused> {
-    serde_json::value::to_raw_value(parts).map_err(|error| format!("no JSON: {error}"))
+/// An object with these members.
+fn object(members: &[(&str, Json)]) -> Json {
+    let members: Vec<_> =
+        members.iter().map(|(name, value)| format!("\"{name}\":{value}")).collect();
+    format!("{{{}}}", members.join(","))
 }
 
 /// What is done, for those who wait.

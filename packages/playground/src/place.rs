@@ -2,7 +2,7 @@
 
 use super::game::{FARTHEST, Played};
 use super::question::Asked;
-use super::{Refused, answer};
+use super::{Json, Refused, json};
 use grundy::Integer;
 use grundy::diagnostic::{Location, location};
 use grundy::expand::Expansion;
@@ -12,7 +12,6 @@ use grundy::model::Description;
 use grundy::sequence::values;
 use grundy::verify::variable_names;
 use serde::Serialize;
-use serde_json::value::RawValue;
 
 #[derive(Serialize)]
 struct Place {
@@ -48,7 +47,7 @@ struct Stands {
 }
 
 /// The position of a game, and of a description if it is about this game.
-pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Box<RawValue>, Refused> {
+pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
     let played = Played::read(asked)?;
     if position > FARTHEST {
         return Err(format!("positions are shown up to {FARTHEST}"));
@@ -67,7 +66,7 @@ pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Box<RawValue>, 
         let value = target.and_then(letter);
         Reached { r#move: written.clone(), size: *size, position: target, value }
     };
-    answer(&Place {
+    json(&Place {
         position,
         value: letter(position).unwrap_or_default(),
         options: played.moves.iter().map(option).collect(),

@@ -1,57 +1,23 @@
 //! Descriptions, proved or refuted, and what certifies it.
 
-use super::{Refused, Step, answer, document, tell};
+use super::{Json, Refused, Step, json, object, tell};
 use grundy::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
-use grundy::model::{Description, Move};
+use grundy::model::Description;
 use grundy::report::around::Seen;
-use grundy::report::{Checked, Style, certificate, json, render, theorem as report, uniform};
+use grundy::report::{self, Checked, certificate, uniform};
 use grundy::theorem::{Options as Deriving, theorem};
 use grundy::uniform::{FIRST_WORD, check_file};
 use grundy::verdict::{Finding, Tally, Verdict};
-use serde::Serialize;
-use serde_json::value::RawValue;
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";
 
-#[derive(Serialize)]
-struct Judged {
-    /// As `grundy verify --format json` prints it.
-    report: Box<RawValue>,
-    /// The games that a description is about.
-    #[serde(flatten)]
-    family: Option<Family>,
-    /// What follows from a proved description.
-    #[serde(flatten)]
-    theorem: Derived,
-}
-
-#[derive(Serialize)]
-struct Family {
-    parameters: Vec<String>,
-    moves: Vec<String>,
-    values: String,
-}
-
-#[derive(Default, Serialize)]
-struct Derived {
-    /// As `grundy theorem --format json` prints it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    theorem: Option<Box<RawValue>>,
-    /// As `grundy theorem --format latex` prints it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    latex: Option<String>,
-    /// Why there is no theorem.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    no_theorem: Option<String>,
-}
-
 /// The report on a text, with the theorem that follows if it is a proved description.
-pub fn verify(kind: &str, text: &str) -> Result<Box<RawValue>, Refused> {
+pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
     let found = Kind::ALL.into_iter().find(|it| it.name() == kind);
     let kind = found.ok_or_else(|| format!("there is no kind of input called {kind}"))?;
     let progress = |done, total| tell(&Step::Done(done, total));
@@ -64,11 +30,6 @@ pub fn verify(kind: &str, text: &str) -> Result<Box<RawValue>, Refused> {
         _ => None,
     };
     let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
-    let theorem = match &description {
-        Some(description) if proved => derived(description)?,
-        _ => Derived::default(),
-    };
-    let family = description.as_ref().map(Family::of);
     let checked = Checked {
         path: format!("{NAME}.{}", kind.ending()),
         kind: kind.name(),
@@ -79,66 +40,65 @@ pub fn verify(kind: &str, text: &str) -> Result<Box<RawValue>, Refused> {
         time: None,
     };
     let tally: Tally = [checked.report.verdict].into_iter().collect();
-    let report = document(json::verify(&[checked], &[], &tally, None, None))?;
-    answer(&Judged { report, family, theorem })
-}
-
-impl Family {
-    fn of(description: &Description) -> Self {
-        let names = description.parameter_names();
-        let written = |one: &Move| one.size.display(&names).to_string();
-        Self {
-            parameters: names.iter().map(|&name| name.to_owned()).collect(),
-            moves: description.moves.iter().map(written).collect(),
-            values: description.alphabet.to_string(),
-        }
+    let mut members = vec![("report", report::json::verify(&[checked], &[], &tally, None, None))];
+    if let Some(description) = description {
+        members.extend(family(&description)?);
+        members.extend(if proved { derived(&description)? } else { Vec::new() });
     }
+    Ok(object(&members))
 }
 
-/// The theorem of a description that was proved.
-fn derived(description: &Description) -> Result<Derived, Refused> {
+/// The games that a description is about.
+fn family(description: &Description) -> Result<[(&'static str, Json); 3], Refused> {
+    let names = description.parameter_names();
+    let moves = description.moves.iter().map(|one| one.size.display(&names).to_string());
+    Ok([
+        ("parameters", json(&names)?),
+        ("moves", json(&moves.collect::<Vec<_>>())?),
+        ("values", json(&description.alphabet.to_string())?),
+    ])
+}
+
+/// The theorem of a description that was proved, as `grundy theorem` writes it, or why there is none.
+fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refused> {
     Ok(match theorem(description, &Deriving::default()) {
-        Ok(theorem) => Derived {
-            theorem: Some(document(report::json(&theorem))?),
-            latex: Some(report::latex(&theorem, description)),
-            no_theorem: None,
-        },
-        Err(undecided) => Derived { no_theorem: Some(undecided.to_string()), ..Derived::default() },
+        Ok(theorem) => {
+            let latex = report::theorem::latex(&theorem, description);
+            vec![("theorem", report::theorem::json(&theorem)), ("latex", json(&latex)?)]
+        }
+        Err(undecided) => vec![("no_theorem", json(&undecided.to_string())?)],
     })
 }
 
 /// The text in the common layout.
-pub fn format(text: &str) -> Result<Box<RawValue>, Refused> {
-    answer(&lang::format(text).map_err(|diagnostics| told(&diagnostics, NAME, text))?)
+pub fn format(text: &str) -> Result<Json, Refused> {
+    json(&lang::format(text).map_err(|diagnostics| told(&diagnostics, NAME, text))?)
 }
 
 /// What is wrong with a text of this name, for people.
 pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
-    let one = |one| render::render(one, name, text, Style::PLAIN);
-    diagnostics.iter().map(one).collect::<String>().trim_end().to_owned()
-}
-
-#[derive(Serialize)]
-struct File {
-    name: &'static str,
-    text: String,
+    let one = |one: &Diagnostic| {
+        let place = one.location(text).map(|it| format!("{}:{}: ", it.line, it.column));
+        let help = one.help.as_ref().map(|help| format!("; {help}"));
+        let (place, help) = (place.unwrap_or_default(), help.unwrap_or_default());
+        format!("{name}:{place}{}{help}", one.message)
+    };
+    diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
 }
 
 /// The proof, or the counterexample, as a file.
-pub fn certify(text: &str) -> Result<Box<RawValue>, Refused> {
+pub fn certify(text: &str) -> Result<Json, Refused> {
     let progress = |done, total| tell(&Step::Done(done, total));
     let options = Options { progress: Some(&progress), ..Options::default() };
     let (report, certified) = check_and_certify(text, &options);
-    let file = match certified {
+    let (name, text) = match certified {
         Certified::Proof { proof, .. } => {
             let mut bytes = Vec::new();
             proof.write(&mut bytes).map_err(|error| error.to_string())?;
             let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
-            File { name: "description.proof", text }
+            ("description.proof", text)
         }
-        Certified::Counterexample(found) => {
-            File { name: "counterexample.json", text: certificate::evidence(&found) }
-        }
+        Certified::Counterexample(found) => ("counterexample.json", certificate::evidence(&found)),
         Certified::Unsupported(reason) => {
             return Err(format!("no certificate: the format has no words for this: {reason}"));
         }
@@ -147,17 +107,17 @@ pub fn certify(text: &str) -> Result<Box<RawValue>, Refused> {
             return Err(format!("no certificate: the description is {verdict}"));
         }
     };
-    answer(&file)
+    Ok(object(&[("name", json(&name)?), ("text", json(&text)?)]))
 }
 
 /// Checks a certificate.
-pub fn check(file: &str, text: &str) -> Result<Box<RawValue>, Refused> {
+pub fn check(file: &str, text: &str) -> Result<Json, Refused> {
     if file.starts_with(FIRST_WORD) {
-        return document(uniform::json(&check_file(file.as_bytes(), &|| false)));
+        return Ok(uniform::json(&check_file(file.as_bytes(), &|| false)));
     }
     let shown = check_certificate(file.as_bytes(), text, &Options::default().stop);
     if let Err(CheckError::Description(diagnostics)) = &shown {
         return Err(told(diagnostics, NAME, text));
     }
-    document(certificate::json(&shown))
+    Ok(certificate::json(&shown))
 }

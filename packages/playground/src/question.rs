@@ -1,9 +1,8 @@
 //! What can be asked.
 
-use super::{Refused, game, known, place, proof};
+use super::{Json, Refused, game, known, place, proof};
 use grundy::sequence::Rule;
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 
 /// A question, by the name in `ask`.
@@ -108,7 +107,7 @@ impl From<Values> for Rule {
 
 impl Question {
     /// The answer, or why there is none.
-    pub fn answer(self) -> Result<Box<RawValue>, Refused> {
+    pub fn answer(self) -> Result<Json, Refused> {
         match self {
             Self::Known => known::known(),
             Self::Explain { code } => known::explain(&code),

@@ -7,8 +7,7 @@ const WRONG: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An A1\nENDREP\n";
 
 /// What the engine says to a question.
 fn ask(question: &Value) -> Value {
-    let reply = serde_json::to_string(&reply(&question.to_string())).expect("JSON");
-    serde_json::from_str(&reply).expect("JSON")
+    serde_json::from_str(&reply(&question.to_string())).expect("JSON")
 }
 
 #[track_caller]

@@ -221,7 +221,7 @@ const tests = {
     await page.fill("#moves", "{ n n+2 }");
     await page.selectOption("#values", "outcome");
     await page.click("#infer");
-    await says(page, "inferred", /Found and proved.*period p=2n\+2/);
+    await says(page, "inferred", /Found and proved:.*period p=2n\+2/);
     await page.click("#inferred button");
     await says(page, "verdict", /^Verified/);
     return page;
