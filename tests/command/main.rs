@@ -16,6 +16,7 @@ mod pieces;
 mod pipelines;
 mod playground;
 mod readme;
+mod release;
 mod robustness;
 mod server;
 mod settings;
