@@ -47,18 +47,27 @@ export class Engine {
   /** Ends what is under way. */
   stop() {
     if (!this.#asked) return;
-    this.#worker.terminate();
-    this.#worker = this.#start();
+    this.#end();
     const { reject } = this.#asked;
     this.#asked = null;
     reject(new Stopped());
   }
 
+  #end() {
+    this.#worker.terminate();
+    this.#worker = null;
+  }
+
   #start() {
     const worker = new Worker("worker.js", { type: "module" });
     worker.postMessage({ module: this.#module });
-    worker.addEventListener("message", ({ data }) => this.#heard(data));
+    worker.addEventListener("message", ({ data }) => {
+      // What a worker that was ended had to say counts no more.
+      if (worker === this.#worker) this.#heard(data);
+    });
     worker.addEventListener("error", (event) => {
+      if (worker !== this.#worker) return;
+      this.#end();
       this.#heard({ reply: { error: event.message ?? "the worker failed", kind: "bug" } });
     });
     return worker;

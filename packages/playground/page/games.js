@@ -89,37 +89,37 @@ export function games(module, state, changed, open) {
         found.least === false ? " (a shorter period may exist)." : ", both least.");
     } catch (error) {
       if (!(error instanceof Stopped)) said("error", error.message);
-      else if (!searches.busy) said("undecided", "Stopped: the period is not known.");
     } finally {
       busy();
     }
   }
 
+  const told = (kind, text) => byId("inferred").replaceChildren(html("p", { class: kind }, text));
+
   async function infer() {
-    const shown = (...parts) => byId("inferred").replaceChildren(...parts);
-    const told = (kind, text) => shown(html("p", { class: kind }, text));
     told("", "Looking for a theorem about all games of the family …");
     const answer = theorems.ask({ ask: "infer", game: asked() }, ({ stage }) => {
       if (stage) told("", `Looking for a theorem: ${stage} …`);
     });
     busy();
     try {
-      const { found, description } = await answer;
-      const name = byId("parameters").dataset.names;
+      const { found, parameter: name, description } = await answer;
       if (found.verdict !== "verified") {
-        told("undecided", "Undecided: no theorem was proved about all games of the family.");
+        const open = found.undecided.map(({ modulus, residue, reason }) =>
+          (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
+        told("undecided", ["Undecided: no theorem was proved about all games of the family.", ...open].join(" "));
         return;
       }
       const exceptions = found.exceptions.map((one) =>
         `for ${name} = ${one[name]} period ${one.period}, preperiod ${one.preperiod}`);
-      shown(html("p", { class: "verified" }, "Found and proved:"),
+      byId("inferred").replaceChildren(
+        html("p", { class: "verified" }, "Found and proved:"),
         theorem(found, found.moves, [name]),
         exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
         description !== null
           ? html("button", { onclick: () => open(description) }, "Open the description that was proved") : "");
     } catch (error) {
       if (!(error instanceof Stopped)) told("error wrapped", error.message);
-      else if (!theorems.busy) told("undecided", "Stopped: no theorem was found so far.");
     } finally {
       busy();
     }
@@ -214,6 +214,8 @@ export function games(module, state, changed, open) {
   byId("larger").addEventListener("click", () => zoom(1));
   byId("infer").addEventListener("click", infer);
   byId("halt").addEventListener("click", () => {
+    if (searches.busy) said("undecided", "Stopped: the period is not known.");
+    if (theorems.busy) told("undecided", "Stopped: no theorem was found so far.");
     searches.stop();
     theorems.stop();
   });

@@ -23,6 +23,11 @@ export function proofs(module, aside, known, state, changed, play) {
     byId("verdict").textContent = text;
   }
 
+  function certified(kind, text) {
+    byId("certified").className = kind;
+    byId("certified").textContent = text;
+  }
+
   function busy() {
     const is = prover.busy || clerk.busy;
     byId("stop").disabled = !is;
@@ -38,14 +43,13 @@ export function proofs(module, aside, known, state, changed, play) {
   }
 
   /** Asks, and shows that there is work; nothing if it was stopped, by the user or by a later question. */
-  async function asked(engine, question, onStopped) {
+  async function asked(engine, question) {
     const answer = engine.ask(question, progressed);
     busy();
     try {
       return await answer;
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
-      if (!engine.busy) onStopped();
       return null;
     } finally {
       busy();
@@ -54,6 +58,8 @@ export function proofs(module, aside, known, state, changed, play) {
 
   function stop() {
     clearTimeout(timer);
+    if (prover.busy) verdict("undecided", "Stopped before there was a verdict.");
+    if (clerk.busy) certified("", "Stopped.");
     prover.stop();
     clerk.stop();
   }
@@ -77,9 +83,8 @@ export function proofs(module, aside, known, state, changed, play) {
     clearTimeout(timer);
     const { kind, text } = state;
     verdict("", "Checking …");
-    const stopped = () => verdict("undecided", "Stopped before there was a verdict.");
     try {
-      const answer = await asked(prover, { ask: "verify", kind, text }, stopped);
+      const answer = await asked(prover, { ask: "verify", kind, text });
       if (answer === null) return;
       const [entry] = answer.report.results;
       clear();
@@ -114,6 +119,8 @@ export function proofs(module, aside, known, state, changed, play) {
   /** Puts the state into the controls, and checks. */
   function show() {
     byId("text").value = state.text;
+    // Lines end there as they do everywhere.
+    state.text = byId("text").value;
     byId("kind").value = state.kind;
     const published = known.descriptions.find(({ text }) => text === state.text);
     byId("published").value = published?.name ?? "";
@@ -134,15 +141,10 @@ export function proofs(module, aside, known, state, changed, play) {
     }
   }
 
-  function certified(kind, text) {
-    byId("certified").className = kind;
-    byId("certified").textContent = text;
-  }
-
   async function certify() {
     certified("", "Writing the certificate …");
     try {
-      const file = await asked(clerk, { ask: "certify", text: state.text }, () => certified("", "Stopped."));
+      const file = await asked(clerk, { ask: "certify", text: state.text });
       if (file === null) return;
       const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
       html("a", { href: address, download: file.name }).click();
@@ -159,7 +161,7 @@ export function proofs(module, aside, known, state, changed, play) {
     try {
       const certificate = await file.text();
       const question = { ask: "check", certificate, text: state.text };
-      const answer = await asked(clerk, question, () => certified("", "Stopped."));
+      const answer = await asked(clerk, question);
       if (answer === null) return;
       const { accepted, shows, message, line } = answer;
       const about = shows === "refuted" ? "refutes this description" : "proves this description";

@@ -129,6 +129,7 @@ function explained(error, said) {
   if (error instanceof RangeError || /call stack|recursion|out of bounds/i.test(message)) {
     return new Failure("depth", "this needs a deeper stack than browsers have; the command grundy has one");
   }
+  // What the program says before it gives up, or the browser.
   if (/memory allocation of|out of memory/i.test(said + message)) {
     return new Failure("memory", "this needs more memory than browsers give; the command grundy may have it");
   }

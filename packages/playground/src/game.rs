@@ -150,5 +150,9 @@ pub fn infer(asked: &Asked) -> Result<Json, Refused> {
     let outcome = infer::infer(&family, &options);
     let description = outcome.description(&family, &options).and_then(Result::ok);
     let found = Found { family: &family, values, outcome: &outcome }.json();
-    Ok(object(&[("found", found), ("description", json(&description)?)]))
+    Ok(object(&[
+        ("found", found),
+        ("parameter", json(&parameter)?),
+        ("description", json(&description)?),
+    ]))
 }
