@@ -5,15 +5,22 @@ import { html } from "./dom.js";
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
 const SENTENCES = {
-  verified: "Verified: right for all parameters.",
-  refuted: "Refuted: wrong for some parameters.",
+  verified: "Verified: all that is claimed is right.",
+  refuted: "Refuted: something that is claimed is wrong.",
   undecided: "Undecided: a limit was reached, or a claim is open.",
-  vacuous: "Vacuous: no parameter satisfies the conditions.",
+  vacuous: "Vacuous: there is nothing to prove.",
   rejected: "Rejected: the text has no meaning yet.",
 };
 
+/** The same of descriptions, which are about all parameters. */
+const OF_DESCRIPTIONS = {
+  verified: "Verified: right for all parameters.",
+  vacuous: "Vacuous: no parameter satisfies the conditions.",
+};
+
 /** The verdict in a sentence. */
-export const sentence = (verdict) => SENTENCES[verdict] ?? capital(verdict);
+export const sentence = ({ verdict, kind }) =>
+  (kind === "nimseq" && OF_DESCRIPTIONS[verdict]) || SENTENCES[verdict] || capital(verdict);
 
 const where = (place) => `line ${place.line}, column ${place.column}`;
 
@@ -83,7 +90,7 @@ function finding(found, act) {
     const asked = said.hidden && said.childNodes.length === 0;
     said.hidden = !said.hidden;
     if (!asked) return;
-    const { title, text, example } = await act.explain(found.code);
+    const { title, text, example } = await act.explain(found.code).catch((error) => ({ text: error.message }));
     said.replaceChildren(html("p", {}, html("strong", {}, title)), html("p", {}, text),
       html("p", { class: "note" }, "An example:"), html("pre", {}, example));
   };

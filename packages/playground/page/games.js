@@ -54,11 +54,12 @@ export function games(module, state, changed, open) {
 
   async function sequence() {
     clearTimeout(timer);
+    const { from, width, rows, values } = state;
     try {
-      const count = state.width * state.rows;
-      const { parameters, piece } = await sequences.ask({ ask: "sequence", game: asked(), from: state.from, count });
+      const question = { ask: "sequence", game: asked(), from, count: width * rows };
+      const { parameters, piece } = await sequences.ask(question);
       sliders(parameters);
-      picture.show(numbers(piece.sequence), state.from, state.width, state.values);
+      picture.show(numbers(piece.sequence), from, width, values);
       choose(state.position);
       await period();
     } catch (error) {
@@ -159,6 +160,9 @@ export function games(module, state, changed, open) {
   }
 
   function later() {
+    // What is under way is about another game, or another piece.
+    sequences.stop();
+    searches.stop();
     changed();
     clearTimeout(timer);
     timer = setTimeout(sequence, PAUSE);
@@ -238,5 +242,5 @@ export function games(module, state, changed, open) {
     event.preventDefault();
     zoom(event.deltaY < 0 ? 1 : -1);
   }, { passive: false });
-  return { show };
+  return { show, look: () => choose(state.position) };
 }

@@ -31,11 +31,13 @@ async function start() {
     clearTimeout(timer);
     timer = setTimeout(() => keep(state), PAUSE);
   };
-  const upper = proofs(module, aside, known, state, changed, (game) => {
+  const play = (game) => {
     Object.assign(state, game);
     lower.show();
     byId("playing").scrollIntoView();
-  });
+  };
+  const judged = () => lower.look();
+  const upper = proofs({ module, aside, known, state, changed, judged, play });
   const lower = games(module, state, changed, (text) => {
     Object.assign(state, { kind: "nimseq", text });
     changed();

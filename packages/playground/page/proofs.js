@@ -11,9 +11,9 @@ const PAUSE = 350;
 
 /**
  * Sets the upper part up; `aside` is an engine for small questions.  `changed` is called when the state of
- * the page has, `play` with a game.
+ * the page has, `judged` when there is a verdict, `play` with a game.
  */
-export function proofs(module, aside, known, state, changed, play) {
+export function proofs({ module, aside, known, state, changed, judged, play }) {
   // What is written about a text does not end its proof.
   const [prover, clerk] = [new Engine(module), new Engine(module)];
   let timer = 0;
@@ -56,12 +56,37 @@ export function proofs(module, aside, known, state, changed, play) {
     }
   }
 
+  /** Takes everything away that was said of a text. */
+  function clear() {
+    byId("theorem").replaceChildren();
+    byId("findings").replaceChildren();
+    unmark();
+    byId("result").setAttribute("aria-busy", false);
+  }
+
   function stop() {
     clearTimeout(timer);
-    if (prover.busy) verdict("undecided", "Stopped before there was a verdict.");
+    if (byId("result").getAttribute("aria-busy") === "true") {
+      clear();
+      verdict("undecided", "Stopped before there was a verdict.");
+    }
     if (clerk.busy) certified("", "Stopped.");
     prover.stop();
     clerk.stop();
+  }
+
+  /** What was said of the text before counts no more. */
+  function outdated() {
+    prover.stop();
+    clerk.stop();
+    certified("", "");
+    unmark();
+    checking();
+  }
+
+  function checking() {
+    verdict("", "Checking …");
+    byId("result").setAttribute("aria-busy", true);
   }
 
   const act = {
@@ -74,22 +99,17 @@ export function proofs(module, aside, known, state, changed, play) {
     explain: (code) => aside.ask({ ask: "explain", code }),
   };
 
-  function clear() {
-    byId("theorem").replaceChildren();
-    byId("findings").replaceChildren();
-  }
-
   async function check() {
     clearTimeout(timer);
     const { kind, text } = state;
-    verdict("", "Checking …");
+    checking();
     try {
       const answer = await asked(prover, { ask: "verify", kind, text });
       if (answer === null) return;
       const [entry] = answer.report.results;
       clear();
       mark(text, places(entry.findings));
-      verdict(entry.verdict, sentence(entry.verdict));
+      verdict(entry.verdict, sentence(entry));
       performance.mark("verdict");
       const game = answer.moves && { moves: `{ ${answer.moves.join(" ")} }`, values: answer.values };
       const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
@@ -101,16 +121,17 @@ export function proofs(module, aside, known, state, changed, play) {
       } else if (answer.no_theorem) {
         byId("theorem").append(html("p", {}, `No theorem: ${answer.no_theorem}.`));
       }
+      judged();
     } catch (error) {
       clear();
-      unmark();
       verdict("error", `No verdict: ${error.message}.`);
     }
   }
 
   function typed() {
     state.text = byId("text").value;
-    unmark();
+    byId("published").value = "";
+    outdated();
     changed();
     clearTimeout(timer);
     timer = setTimeout(check, PAUSE);
@@ -124,9 +145,8 @@ export function proofs(module, aside, known, state, changed, play) {
     byId("kind").value = state.kind;
     const published = known.descriptions.find(({ text }) => text === state.text);
     byId("published").value = published?.name ?? "";
-    byId("certified").textContent = "";
     byId("certificates").hidden = byId("tidy").hidden = state.kind !== "nimseq";
-    unmark();
+    outdated();
     check();
   }
 
@@ -163,11 +183,12 @@ export function proofs(module, aside, known, state, changed, play) {
       const question = { ask: "check", certificate, text: state.text };
       const answer = await asked(clerk, question);
       if (answer === null) return;
-      const { accepted, shows, message, line } = answer;
-      const about = shows === "refuted" ? "refutes this description" : "proves this description";
-      const place = line && !message.startsWith("line") ? ` (line ${line})` : "";
-      if (accepted === false) certified("error", `${file.name} is not accepted: ${message}${place}.`);
-      else certified("verified", `${file.name} is accepted: it ${shows ? about : "proves its theorem by trace"}.`);
+      const { accepted, shows, message, counts = {} } = answer;
+      const about = { verified: "proves this description", refuted: "refutes this description" };
+      const claims = [["claims", "follow"], ["claims_refuted", "are wrong"], ["claims_not_covered", "are not covered"]]
+        .filter(([name]) => counts[name] > 0).map(([name, what]) => `; of the claims ${counts[name]} ${what}`);
+      if (accepted !== true) certified("error", `${file.name} is not accepted: ${message}.`);
+      else certified("verified", `${file.name} is accepted: it ${about[shows] ?? "proves its theorem by trace"}${claims.join("")}.`);
     } catch (error) {
       certified("error", `${file.name} was not checked: ${error.message}`);
     }

@@ -73,6 +73,32 @@ const tests = {
     return page;
   },
 
+  async "what was said of an older text is taken back at once"() {
+    const page = await open();
+    await page.fill("#text", RIGHT);
+    await says(page, "verdict", /^Verified/);
+    const certificate = (await page.evaluate((text) => new Promise((resolve) => {
+      const worker = new Worker("worker.js", { type: "module" });
+      WebAssembly.compileStreaming(fetch("engine.wasm")).then((module) => {
+        worker.postMessage({ module });
+        worker.postMessage({ question: JSON.stringify({ ask: "certify", text }) });
+      });
+      worker.addEventListener("message", ({ data }) => data.reply && resolve(data.reply.answer.text));
+    }), RIGHT));
+    await page.setInputFiles("#file", { name: "x.proof", mimeType: "text/plain", buffer: Buffer.from(certificate) });
+    await says(page, "certified", /accepted/);
+    const left = await page.$eval("#text", (area, text) => {
+      area.value = text;
+      area.dispatchEvent(new Event("input"));
+      const opacity = getComputedStyle(document.getElementById("theorem")).opacity;
+      return ["verdict", "certified"].map((name) => document.getElementById(name).textContent).concat(opacity);
+    }, WRONG);
+    assert.deepEqual(left, ["Checking …", "", "0.35"]);
+    await says(page, "verdict", /^Refuted/);
+    assert.equal(await text(page, "theorem"), "");
+    return page;
+  },
+
   async "a proposed change is taken over"() {
     const page = await open();
     await page.fill("#text", WRONG);
@@ -80,6 +106,34 @@ const tests = {
     await page.locator("#findings button", { hasText: "Change the text so" }).first().click();
     await says(page, "verdict", /^Verified/);
     assert.equal(await page.inputValue("#text"), RIGHT.replace("B1", "B"));
+    return page;
+  },
+
+  async "a counterexample is shown in the sequence"() {
+    const page = await open();
+    await page.fill("#text", WRONG);
+    await says(page, "verdict", /^Refuted/);
+    await page.locator("#findings button", { hasText: "Show it in the sequence" }).click();
+    await says(page, "place", /^Position 2: B\. Moves: n to 1 \(A\); n\+1 to 0 \(_\)\. In the description: A1/);
+    assert.equal(await page.inputValue("#moves"), "{ n n+1 }");
+    return page;
+  },
+
+  async "other kinds of inputs are checked, and texts tidied"() {
+    const page = await open();
+    await page.fill("#text", "n >= 1 { n n+1 } REPEAT _n An B1 ENDREP");
+    await says(page, "verdict", /^Verified/);
+    await page.click("#tidy");
+    await page.waitForFunction((text) => document.getElementById("text").value === text, RIGHT);
+    await page.selectOption("#kind", "nim");
+    await says(page, "verdict", /^Rejected/);
+    assert.equal(await page.isVisible("#certify"), false);
+    const claims = "N03:  2  xor 2  normal N 1:2  misere N 1:1\n";
+    await page.fill("#text", claims);
+    await says(page, "verdict", /^Verified/);
+    await page.fill("#text", claims.replace("xor 2", "xor 3"));
+    await says(page, "verdict", /^Refuted/);
+    await says(page, "findings", /Claimed: 3; computed: 2/);
     return page;
   },
 
