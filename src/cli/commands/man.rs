@@ -11,10 +11,10 @@ use std::path::Path;
 /// in a file.
 pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut command = whole::<Arguments>();
-    command.build();
     if let (true, Some(folder)) = (arguments.all, configuration.output.as_deref()) {
         return all(command, folder).map_err(|error| cannot_write(folder.display(), &error));
     }
+    command.build();
     let of = &arguments.of;
     for (index, name) in of.iter().enumerate() {
         let typed = of[..=index].join(" ");
@@ -32,6 +32,7 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
 
 fn all(command: clap::Command, folder: &Path) -> std::io::Result<Exit> {
     std::fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(command, folder)?;
+    // `grundy help` needs no pages.
+    clap_mangen::generate_to(command.disable_help_subcommand(true), folder)?;
     Ok(Exit::Success)
 }
