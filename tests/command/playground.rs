@@ -114,9 +114,8 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
 #[ignore = "needs the built page, node, playwright-core in NODE_PATH, and Chromium"]
 fn the_page_works_in_a_browser() {
     let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let built = checkout.join("target/playground");
-    let folder = std::env::var_os("GRUNDY_PLAYGROUND").map_or(built, PathBuf::from);
-    let served = Served::folder(&folder);
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let served = Served::folder(&checkout.join(target).join("playground"));
     let test = checkout.join("packages/playground/test/page.mjs");
     let address = format!("http://{}/", served.host);
     let ran = Command::new("node").arg(test).arg(address).output().expect("node runs");

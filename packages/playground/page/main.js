@@ -64,6 +64,20 @@ async function start() {
   });
   show();
   document.documentElement.dataset.ready = "";
+  await keepPage().then(() => (document.documentElement.dataset.kept = ""), () => {});
+}
+
+/** Keeps the page for times without a network, where the browser allows that. */
+async function keepPage() {
+  const { serviceWorker } = navigator;
+  const before = serviceWorker.controller;
+  const controlled = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await serviceWorker.register("offline.js");
+  if (before) return;
+  // What was loaded before there was anyone to keep it.
+  await controlled;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  await Promise.all(["./", "worker.js", "wasi.js", ...loaded.filter((name) => !name.startsWith("data:"))].map((name) => fetch(name)));
 }
 
 start().catch((error) => {

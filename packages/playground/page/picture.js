@@ -8,10 +8,16 @@ const OKABE_ITO = ["#56b4e9", "#e69f00", "#009e73", "#d55e00", "#cc79a7", "#0072
 const dark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 /** The values of a word as numbers: letters, or two digits from 27 on. */
-export const numbers = (word) => Uint8Array.from(word.match(/\d\d|./g) ?? [], (letter) => {
-  const fixed = { _: 0, "-": 0, "+": 1 }[letter];
-  return fixed ?? (/\d/.test(letter) ? Number(letter) : letter.charCodeAt(0) - 64);
-});
+export function numbers(word) {
+  const fixed = { _: 0, "-": 0, "+": 1 };
+  const values = new Uint8Array(word.length);
+  let count = 0;
+  for (let at = 0; at < word.length; at++) {
+    const digit = word[at] >= "0" && word[at] <= "9";
+    values[count++] = digit ? Number(word.slice(at, ++at + 1)) : fixed[word[at]] ?? word.charCodeAt(at) - 64;
+  }
+  return values.subarray(0, count);
+}
 
 /** The letter of a value. */
 const letter = (value, values) => {
@@ -27,7 +33,7 @@ function colour(value, greatest) {
   return `hsl(${Math.round((300 * value) / greatest)} 70% ${dark() ? 60 : 50}%)`;
 }
 
-/** The picture; `chosen` is told each position that is looked at. */
+/** The picture; `tell` gets each position that is pointed at. */
 export class Picture {
   #shown = { values: new Uint8Array(), from: 0, width: 1, kind: "nim", greatest: 0 };
   #cell = 4;
@@ -42,10 +48,6 @@ export class Picture {
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#redraw());
     frame.addEventListener("pointermove", (event) => this.#point(event));
     frame.addEventListener("click", (event) => this.#point(event));
-  }
-
-  get cell() {
-    return this.#cell;
   }
 
   /** Shows the values of the positions from `from` on, in rows of this width. */

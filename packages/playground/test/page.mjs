@@ -137,6 +137,20 @@ const tests = {
     return page;
   },
 
+  async "the page works without a network once it was there"() {
+    const page = await open();
+    await page.waitForSelector("html[data-kept]");
+    await page.context().setOffline(true);
+    await page.goto(`${address}#text=${encodeURIComponent(WRONG)}`, { waitUntil: "commit" });
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForSelector("html[data-ready]");
+    await says(page, "verdict", /^Refuted/);
+    await page.fill("#text", RIGHT);
+    await says(page, "verdict", /^Verified/);
+    await page.context().setOffline(false);
+    return page;
+  },
+
   async "a link has all of the page"() {
     const page = await open();
     await page.fill("#text", WRONG);
