@@ -109,6 +109,39 @@ fn without_a_page_or_a_port_it_says_what_to_do() {
     assert_eq!(exit, Some(0), "its time was over");
 }
 
+/// What stands between two marks, wherever that is.
+fn between<'t>(text: &'t str, before: &str, behind: char) -> Vec<&'t str> {
+    let rest = text.split(before).skip(1);
+    rest.filter_map(|rest| rest.split_once(behind)).map(|it| it.0).collect()
+}
+
+#[test]
+fn the_page_names_no_file_element_or_host_that_is_not_there() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("packages/playground/page");
+    let read = |name: &str| fs::read_to_string(page.join(name)).unwrap();
+    let index = read("index.html");
+    let elements = between(&index, " id=\"", '"');
+    let mut named = 0;
+    for entry in fs::read_dir(&page).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let text = read(&name);
+        let files = ["from \"./", "href=\"", "src=\"", "Worker(\"", "register(\""];
+        for file in files.iter().flat_map(|it| between(&text, it, '"')) {
+            let is_built = matches!(file, "engine.wasm" | "data:,");
+            assert!(is_built || page.join(file).is_file(), "{name} names {file}");
+            named += 1;
+        }
+        for element in between(&text, "byId(\"", '"') {
+            assert!(elements.contains(&element), "{name} names {element}");
+            named += 1;
+        }
+        for host in text.split("://").skip(1) {
+            assert!(host.starts_with("www.w3.org/"), "{name} names a host: {host:.40}");
+        }
+    }
+    assert!(named > 100, "{named}");
+}
+
 /// `packages/playground/build` comes first; see `CONTRIBUTING.md`.
 #[test]
 #[ignore = "needs the built page, node, playwright-core in NODE_PATH, and Chromium"]

@@ -40,7 +40,7 @@ export function number(name, text) {
 /** The state that a fragment describes; what it does not say is as at the start. */
 export function read(fragment) {
   const said = new URLSearchParams(fragment.replace(/^#/, ""));
-  if ([...said.keys()].length === 0) return { ...START };
+  if ([...said.keys()].length === 0) return { ...START, at: { ...START.at } };
   const state = { ...START, at: {} };
   for (const name of ["kind", "text", "moves", "values"]) {
     if (said.has(name)) state[name] = said.get(name);

@@ -90,7 +90,7 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     let Played { at, game, .. } = Played::read(asked)?;
     if count > MOST_SHOWN || from > FARTHEST {
         return Err(format!(
-            "at most {MOST_SHOWN} positions are shown, from {FARTHEST} on at the most"
+            "at most {MOST_SHOWN} positions are shown at once, the first up to {FARTHEST}"
         ));
     }
     let values = values(&game, from, count, &CancellationToken::default());

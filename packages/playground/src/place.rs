@@ -9,7 +9,7 @@ use grundy::expand::Expansion;
 use grundy::lang;
 use grundy::limit::CancellationToken;
 use grundy::model::Description;
-use grundy::sequence::values;
+use grundy::sequence::{Rule, values};
 use grundy::verify::variable_names;
 use serde::Serialize;
 
@@ -112,6 +112,7 @@ fn point(played: &Played, description: &Description) -> Option<Vec<Integer>> {
     sizes.sort();
     let same = sizes.into_iter().eq(played.moves.iter().map(|it| Integer::from(it.1)));
     let holds = description.conditions.iter().all(|it| it.constraint.holds_at(&point));
-    let values = description.alphabet == played.game.rule().alphabet();
+    // Descriptions are about normal play.
+    let values = Rule::from(description.alphabet) == played.game.rule();
     (same && holds && values).then_some(point)
 }

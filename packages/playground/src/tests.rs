@@ -232,8 +232,11 @@ fn a_position_knows_its_word() {
     }
     let far = place(&game(family, "nim"), text, 1000);
     assert!(!far["word"]["variables"].as_array().unwrap().is_empty(), "{far}");
+    let outcomes = "n >= 1 { n } REPEAT -n +n ENDREP";
+    assert_eq!(place(&game("{ n }", "outcome"), outcomes, 7)["word"]["written"], "+n");
     for (game, text) in [
         (game("{ 2n 5n 6n+1 }", "nim"), text),
+        (game("{ n }", "misere"), outcomes),
         (game(family, "outcome"), text),
         (game(family, "nim"), "no description"),
         (json!({ "moves": family, "at": { "n": "1" }, "values": "nim" }), text),
