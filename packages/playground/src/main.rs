@@ -6,7 +6,7 @@
 //! of its `report` are the parts of an answer.
 //!
 //! ```text
-//! $ echo '{"ask":"explain","code":"E0119"}' | cargo run --package grundy-playground
+//! $ echo '{"ask":"explain","code":"E0119"}' | cargo run --bin grundy-playground
 //! ```
 //!
 //! The page runs the same program as WebAssembly, for the system interface WASI, which the page
