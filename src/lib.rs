@@ -137,6 +137,9 @@
 //! | [`explain`] | what each code of a diagnostic means |
 //! | [`report`] | reports as text and JSON, exports |
 //!
+//! The package `grundy-playground` (`packages/playground`) stands above the library, as the command
+//! does: questions and answers as JSON, for a page in a browser.
+//!
 //! # Invariants
 //!
 //! * **Verified means proved.** No floating point, no sampling, no resource limit turns into

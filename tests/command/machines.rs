@@ -113,7 +113,7 @@ const RUNS: [(&str, i32); 79] = [
 ];
 
 /// The same for games.
-const GAMES: [(&str, i32); 32] = [
+const GAMES: [(&str, i32); 33] = [
     ("nim 3 4 5", 0),
     ("nim 3 x", 2),
     ("nim play", 2),
@@ -142,6 +142,7 @@ const GAMES: [(&str, i32); 32] = [
     ("infer { n 2n+1 } --by trace --time-limit 0", 4),
     ("infer { n 2n+1 } --by trace -o x.nimseq", 2),
     ("infer nothing", 2),
+    ("playground", 2),
     ("no-such-command", 2),
     ("explain --no-such-flag", 2),
     ("period 3 7 8 --checkpoint no/folder/file", 2),

@@ -14,6 +14,7 @@ mod machines;
 mod period;
 mod pieces;
 mod pipelines;
+mod playground;
 mod readme;
 mod release;
 mod robustness;

@@ -17,6 +17,7 @@ mod new;
 mod nim;
 mod period;
 mod petri;
+mod playground;
 mod plot;
 mod sequence;
 mod theorem;
@@ -71,6 +72,7 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
         Command::Server(_) => server::run(threads::threads(configuration)),
+        Command::Playground(Deferred(arguments)) => playground::run(&arguments, configuration),
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }

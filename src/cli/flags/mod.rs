@@ -23,6 +23,7 @@ pub mod numbers;
 pub mod period;
 pub mod petri;
 pub mod picture;
+pub mod playground;
 pub mod plot;
 pub mod reading;
 pub mod sequence;
@@ -125,6 +126,8 @@ pub enum Command {
     Wolf(Deferred<wolf::Wolf>),
     /// Serve an editor: the language server, on standard input and output
     Server(Deferred<Server>),
+    /// Serve the playground, a page for browsers, on the loopback address
+    Playground(Deferred<playground::Playground>),
     /// Write a completion script for a shell
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command

@@ -319,8 +319,10 @@ impl Recent {
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 struct ByNumbers<'a>(Fill<'a>);
 
+#[cfg(target_arch = "x86_64")]
 impl<'a> WithSimd for ByNumbers<'a> {
     type Output = Option<Fill<'a>>;
 

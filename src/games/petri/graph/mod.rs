@@ -8,7 +8,7 @@
 //! What the speed is limited by: an edge costs two loads from far, the slot of its end in the table and
 //! the marking that the slot names; 256 of each are under way together.  A marking takes the bytes of
 //! its fields and 5 to 8 of the table: of the Kanban system with 4 cards (Ciardo and Tilgner 1996) 6 and
-//! 6, with 8 cards 8 and 6.
+//! 6, with 8 cards, 133 865 325 markings, 8 and 5.3, which is 1.8 GB for the whole process.
 
 mod search;
 mod store;

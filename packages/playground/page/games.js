@@ -1,0 +1,246 @@
+// The lower part of the page: a game, its sequence, its period, and theorems about its family.
+
+import { byId, html, math } from "./dom.js";
+import { Engine, Stopped } from "./engine.js";
+import { Picture, numbers } from "./picture.js";
+import { number } from "./state.js";
+import { theorem } from "./theorem.js";
+
+/** A question follows when nothing has changed for so many milliseconds. */
+const PAUSE = 60;
+
+/** The farthest that a slider goes. */
+const SLIDER = 100;
+
+const VALUES = { nim: "Grundy values", outcome: "outcomes", misere: "outcomes of misère play" };
+
+/** Sets the lower part up; `changed` is called when the state has, and `open` with a description. */
+export function games(module, state, changed, open) {
+  // One for each kind of question: none has to wait for another one.
+  const [sequences, searches, theorems, places] = [1, 2, 3, 4].map(() => new Engine(module));
+  let timer = 0, looking = false, wanted = 0;
+
+  const asked = () => ({ moves: state.moves, at: state.at, values: state.values });
+
+  const picture = new Picture((position) => {
+    choose(position);
+    changed();
+  });
+
+  /** The sliders for these parameters, if they are not there yet. */
+  function sliders(parameters) {
+    const at = Object.fromEntries(parameters.map(({ name, value }) => [name, value]));
+    if (JSON.stringify(at) !== JSON.stringify(state.at)) changed();
+    state.at = at;
+    const names = parameters.map(({ name }) => name).join(" ");
+    const bar = byId("parameters");
+    if (bar.dataset.names !== names) {
+      bar.dataset.names = names;
+      bar.replaceChildren(...parameters.map(({ name }) => html("label", {}, `${name} =`,
+        html("input", { type: "range", min: "1", max: String(SLIDER), "data-name": name, "aria-label": `${name}, slider` }),
+        html("input", { type: "number", "data-name": name, "aria-label": name }))));
+    }
+    for (const input of bar.querySelectorAll("input")) {
+      const value = state.at[input.dataset.name];
+      if (input.type === "range") input.max = String(Math.max(SLIDER, 2 * Number(value)));
+      if (input.value !== value && document.activeElement !== input) input.value = value;
+    }
+  }
+
+  function said(kind, ...parts) {
+    byId("period").className = kind;
+    byId("period").replaceChildren(...parts);
+  }
+
+  async function sequence() {
+    clearTimeout(timer);
+    const { from, width, rows, values } = state;
+    try {
+      const question = { ask: "sequence", game: asked(), from, count: width * rows };
+      const { parameters, piece } = await sequences.ask(question);
+      sliders(parameters);
+      picture.show(numbers(piece.sequence), from, width, values);
+      choose(state.position);
+      await period();
+    } catch (error) {
+      if (error instanceof Stopped) return;
+      searches.stop();
+      said("error wrapped", error.message);
+    }
+  }
+
+  const busy = () => (byId("halt").disabled = !searches.busy && !theorems.busy);
+
+  async function period() {
+    const what = VALUES[state.values];
+    said("", `The period of the ${what} …`);
+    const answer = searches.ask({ ask: "period", game: asked() }, ({ stage }) => {
+      if (stage) said("", `The period of the ${what}: ${stage} …`);
+    });
+    busy();
+    try {
+      const found = await answer;
+      if (!found.period) {
+        said("undecided", `Undecided: no period among the first ${found.positions ?? found.steps} positions.`);
+        return;
+      }
+      const equation = (name, value) => math("math", {}, math("mi", {}, name), math("mo", {}, "="), math("mn", {}, value));
+      said("", `The ${what} of { ${found.moves.join(" ")} }: period `, equation("p", found.period),
+        ", preperiod ", equation("q", found.preperiod),
+        found.least === false ? " (a shorter period may exist)." : ", both least.");
+    } catch (error) {
+      if (!(error instanceof Stopped)) said("error", error.message);
+    } finally {
+      busy();
+    }
+  }
+
+  const told = (kind, text) => byId("inferred").replaceChildren(html("p", { class: kind }, text));
+
+  async function infer() {
+    told("", "Looking for a theorem about all games of the family …");
+    const answer = theorems.ask({ ask: "infer", game: asked() }, ({ stage }) => {
+      if (stage) told("", `Looking for a theorem: ${stage} …`);
+    });
+    busy();
+    try {
+      const { found, parameter: name, description } = await answer;
+      if (found.verdict !== "verified") {
+        const open = found.undecided.map(({ modulus, residue, reason }) =>
+          (String(modulus) === "1" ? reason : `for ${residue} mod ${modulus}: ${reason}`));
+        told("undecided", ["Undecided: no theorem was proved about all games of the family.", ...open].join(" "));
+        return;
+      }
+      const exceptions = found.exceptions.map((one) =>
+        `for ${name} = ${one[name]} period ${one.period}, preperiod ${one.preperiod}`);
+      byId("inferred").replaceChildren(
+        html("p", { class: "verified" }, "Found and proved:"),
+        theorem(found, found.moves, [name]),
+        exceptions.length > 0 ? html("p", {}, `The games below: ${exceptions.join("; ")}.`) : "",
+        description !== null
+          ? html("button", { onclick: () => open(description) }, "Open the description that was proved") : "");
+    } catch (error) {
+      if (!(error instanceof Stopped)) told("error wrapped", error.message);
+    } finally {
+      busy();
+    }
+  }
+
+  /** Looks at a position; `follow` brings it into sight. */
+  async function choose(position, follow = false) {
+    state.position = position;
+    picture.choose(position, follow);
+    byId("position").value = position ?? "";
+    if (position === null) byId("place").textContent = "";
+    // A pointer is faster than answers: of the positions on its way only the last one counts.
+    wanted += 1;
+    if (looking) return;
+    looking = true;
+    for (let seen = 0; seen !== wanted; ) {
+      seen = wanted;
+      if (state.position !== null) await look(state.position);
+    }
+    looking = false;
+  }
+
+  async function look(position) {
+    try {
+      const { value, options, word } = await places.ask({ ask: "place", game: asked(), text: state.text, position });
+      const option = (one) => (one.position === undefined
+        ? `${one.move}: not possible` : `${one.move} to ${one.position} (${one.value})`);
+      const inside = word && word.variables.map(([name, number]) => `, ${name} = ${number}`).join("");
+      byId("place").replaceChildren(
+        `Position ${position}: `, html("strong", { class: "letters" }, value),
+        `. Moves: ${options.map(option).join("; ")}.`,
+        word ? html("span", {}, " In the description: ", html("code", {}, word.written),
+          ` at line ${word.line}, column ${word.column}${inside}, from ${word.from} on, ${word.length} long.`) : "");
+    } catch (error) {
+      if (!(error instanceof Stopped)) byId("place").textContent = error.message;
+    }
+  }
+
+  function later() {
+    // What is under way is about another game, or another piece.
+    sequences.stop();
+    searches.stop();
+    changed();
+    clearTimeout(timer);
+    timer = setTimeout(sequence, PAUSE);
+  }
+
+  function show() {
+    theorems.stop();
+    byId("inferred").replaceChildren();
+    for (const name of ["moves", "values", "width", "rows", "from"]) byId(name).value = state[name];
+    picture.zoom(state.cell);
+    sequence();
+  }
+
+  function zoom(by) {
+    const steps = [1, 2, 3, 4, 6, 8, 11, 16, 22, 32];
+    const at = steps.findIndex((step) => step >= state.cell);
+    state.cell = steps[Math.min(steps.length - 1, Math.max(0, at + by))];
+    picture.zoom(state.cell);
+    changed();
+  }
+
+  for (const name of ["moves", "values"]) {
+    byId(name).addEventListener("input", ({ target }) => {
+      state[name] = target.value;
+      // A theorem stands below the family that it is about.
+      theorems.stop();
+      byId("inferred").replaceChildren();
+      later();
+    });
+  }
+  for (const name of ["width", "rows", "from"]) {
+    byId(name).addEventListener("input", ({ target }) => {
+      const value = number(name, target.value);
+      target.setAttribute("aria-invalid", value === null);
+      if (value === null) return;
+      state[name] = value;
+      later();
+    });
+  }
+  byId("parameters").addEventListener("input", ({ target }) => {
+    if (!/^-?\d+$/.test(target.value)) return;
+    state.at[target.dataset.name] = target.value;
+    for (const other of byId("parameters").querySelectorAll(`[data-name="${target.dataset.name}"]`)) {
+      if (other !== target) other.value = target.value;
+    }
+    later();
+  });
+  byId("position").addEventListener("change", ({ target }) => {
+    choose(number("position", target.value), true);
+    changed();
+  });
+  byId("smaller").addEventListener("click", () => zoom(-1));
+  byId("larger").addEventListener("click", () => zoom(1));
+  byId("infer").addEventListener("click", infer);
+  byId("halt").addEventListener("click", () => {
+    if (searches.busy) said("undecided", "Stopped: the period is not known.");
+    if (theorems.busy) told("undecided", "Stopped: no theorem was found so far.");
+    searches.stop();
+    theorems.stop();
+  });
+  byId("picture").addEventListener("keydown", (event) => {
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -state.width, ArrowDown: state.width };
+    if (event.key === "+" || event.key === "-") {
+      zoom(event.key === "+" ? 1 : -1);
+    } else if (event.key in steps) {
+      const last = state.from + state.width * state.rows - 1;
+      const next = (state.position ?? state.from) + (state.position === null ? 0 : steps[event.key]);
+      choose(Math.min(last, Math.max(state.from, next)), true);
+      changed();
+    } else {
+      return;
+    }
+    event.preventDefault();
+  });
+  byId("picture").addEventListener("wheel", (event) => {
+    if (!event.ctrlKey) return;
+    event.preventDefault();
+    zoom(event.deltaY < 0 ? 1 : -1);
+  }, { passive: false });
+  return { show, look: () => choose(state.position) };
+}

@@ -1,0 +1,86 @@
+// The page: its state, its parts, and the address that holds the state.
+
+import { byId } from "./dom.js";
+import { Engine, load } from "./engine.js";
+import { games } from "./games.js";
+import { proofs } from "./proofs.js";
+import { read, write } from "./state.js";
+
+/** The address follows the page after so many milliseconds: browsers refuse more changes of it. */
+const PAUSE = 300;
+
+/** The longest fragment that every browser takes. */
+const LONGEST = 500_000;
+
+/** Writes the state into the address; false if it is too long for one. */
+function keep(state) {
+  const fragment = write(state);
+  if (fragment.length > LONGEST) return false;
+  history.replaceState(null, "", fragment);
+  return true;
+}
+
+async function start() {
+  const state = read(location.hash);
+  const module = await load();
+  const aside = new Engine(module);
+  const known = await aside.ask({ ask: "known" });
+  byId("version").textContent = known.version;
+  let timer = 0;
+  const changed = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => keep(state), PAUSE);
+  };
+  const play = (game) => {
+    Object.assign(state, game);
+    lower.show();
+    byId("playing").scrollIntoView();
+  };
+  const judged = () => lower.look();
+  const upper = proofs({ module, aside, known, state, changed, judged, play });
+  const lower = games(module, state, changed, (text) => {
+    Object.assign(state, { kind: "nimseq", text });
+    changed();
+    upper.show();
+    byId("writing").scrollIntoView();
+  });
+  const show = () => {
+    upper.show();
+    lower.show();
+  };
+  addEventListener("hashchange", () => {
+    Object.assign(state, read(location.hash));
+    show();
+  });
+  byId("link").addEventListener("click", async () => {
+    const said = (text) => (byId("copied").textContent = text);
+    if (!keep(state)) {
+      said("The text is too long for a link.");
+    } else {
+      const copied = navigator.clipboard?.writeText(location.href) ?? Promise.reject();
+      await copied.then(() => said("Copied."), () => said("It is the address of this page now."));
+    }
+    setTimeout(() => (byId("copied").textContent = ""), 4000);
+  });
+  show();
+  document.documentElement.dataset.ready = "";
+  await keepPage().then(() => (document.documentElement.dataset.kept = ""), () => {});
+}
+
+/** Keeps the page for times without a network, where the browser allows that. */
+async function keepPage() {
+  const { serviceWorker } = navigator;
+  const before = serviceWorker.controller;
+  const controlled = new Promise((done) => serviceWorker.addEventListener("controllerchange", done, { once: true }));
+  await serviceWorker.register("offline.js");
+  if (before) return;
+  // What was loaded before there was anyone to keep it.
+  await controlled;
+  const loaded = performance.getEntriesByType("resource").map(({ name }) => name);
+  await Promise.all(["./", "worker.js", "wasi.js", ...loaded.filter((name) => !name.startsWith("data:"))].map((name) => fetch(name)));
+}
+
+start().catch((error) => {
+  byId("verdict").className = "verdict error";
+  byId("verdict").textContent = `The engine could not be loaded: ${error.message}`;
+});

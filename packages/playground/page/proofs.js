@@ -1,0 +1,237 @@
+// The upper part of the page: a text, its verdict, and certificates.
+
+import { byId, html } from "./dom.js";
+import { edited, mark, scrolled, select, unmark } from "./editor.js";
+import { Engine, Refused, Stopped } from "./engine.js";
+import { places, result, sentence } from "./findings.js";
+import { theorem } from "./theorem.js";
+
+/** The text is checked when it has not changed for so many milliseconds. */
+const PAUSE = 350;
+
+/**
+ * Sets the upper part up; `aside` is an engine for small questions.  `changed` is called when the state of
+ * the page has, `judged` when there is a verdict, `play` with a game.
+ */
+export function proofs({ module, aside, known, state, changed, judged, play }) {
+  // What is written about a text does not end its proof.
+  const [prover, clerk] = [new Engine(module), new Engine(module)];
+  let timer = 0;
+
+  function verdict(kind, text) {
+    byId("verdict").className = `verdict ${kind}`;
+    byId("verdict").textContent = text;
+  }
+
+  function certified(kind, text) {
+    byId("certified").className = kind;
+    byId("certified").textContent = text;
+  }
+
+  function busy() {
+    const is = prover.busy || clerk.busy;
+    byId("stop").disabled = !is;
+    byId("progress").hidden = !is;
+    byId("progress").removeAttribute("value");
+    byId("writing").setAttribute("aria-busy", is);
+  }
+
+  function progressed({ done }) {
+    if (!done || done[1] === 0) return;
+    byId("progress").max = done[1];
+    byId("progress").value = done[0];
+  }
+
+  /** Asks, and shows that there is work; nothing if it was stopped, by the user or by a later question. */
+  async function asked(engine, question) {
+    const answer = engine.ask(question, progressed);
+    busy();
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+      return null;
+    } finally {
+      busy();
+    }
+  }
+
+  /** Takes everything away that was said of a text. */
+  function clear() {
+    byId("theorem").replaceChildren();
+    byId("findings").replaceChildren();
+    unmark();
+    byId("result").setAttribute("aria-busy", false);
+  }
+
+  function stop() {
+    clearTimeout(timer);
+    if (byId("result").getAttribute("aria-busy") === "true") {
+      clear();
+      verdict("undecided", "Stopped before there was a verdict.");
+    }
+    if (clerk.busy) certified("", "Stopped.");
+    prover.stop();
+    clerk.stop();
+  }
+
+  /** What was said of the text before counts no more. */
+  function outdated() {
+    prover.stop();
+    clerk.stop();
+    certified("", "");
+    unmark();
+    checking();
+  }
+
+  function checking() {
+    verdict("", "Checking …");
+    byId("result").setAttribute("aria-busy", true);
+  }
+
+  const act = {
+    select,
+    apply(edits) {
+      byId("text").value = edited(byId("text").value, edits);
+      typed();
+      byId("text").focus();
+    },
+    explain: (code) => aside.ask({ ask: "explain", code }),
+  };
+
+  async function check() {
+    clearTimeout(timer);
+    const { kind, text } = state;
+    checking();
+    try {
+      const answer = await asked(prover, { ask: "verify", kind, text });
+      if (answer === null) return;
+      const [entry] = answer.report.results;
+      clear();
+      mark(text, places(entry.findings));
+      verdict(entry.verdict, sentence(entry));
+      performance.mark("verdict");
+      const game = answer.moves && { moves: `{ ${answer.moves.join(" ")} }`, values: answer.values };
+      const at = ({ parameters, position }) => play({ ...game, at: { ...parameters }, position: Number(position) });
+      byId("findings").append(...result(entry, { ...act, play: game ? at : null }));
+      if (answer.theorem) {
+        byId("theorem").append(theorem(answer.theorem, answer.moves, answer.parameters),
+          html("button", { onclick: () => play(game) }, "Show the sequence"),
+          html("details", {}, html("summary", {}, "LaTeX"), html("pre", {}, answer.latex)));
+      } else if (answer.no_theorem) {
+        byId("theorem").append(html("p", {}, `No theorem: ${answer.no_theorem}.`));
+      }
+      judged();
+    } catch (error) {
+      clear();
+      verdict("error", `No verdict: ${error.message}.`);
+    }
+  }
+
+  function typed() {
+    state.text = byId("text").value;
+    byId("published").value = "";
+    outdated();
+    changed();
+    clearTimeout(timer);
+    timer = setTimeout(check, PAUSE);
+  }
+
+  /** Puts the state into the controls, and checks. */
+  function show() {
+    byId("text").value = state.text;
+    // Lines end there as they do everywhere.
+    state.text = byId("text").value;
+    byId("kind").value = state.kind;
+    const published = known.descriptions.find(({ text }) => text === state.text);
+    byId("published").value = published?.name ?? "";
+    byId("certificates").hidden = byId("tidy").hidden = state.kind !== "nimseq";
+    outdated();
+    check();
+  }
+
+  async function tidy() {
+    try {
+      const text = await aside.ask({ ask: "format", text: state.text });
+      byId("text").value = text;
+      typed();
+    } catch (error) {
+      // What is wrong with the text is said by the check.
+      if (error instanceof Refused) check();
+    }
+  }
+
+  async function certify() {
+    certified("", "Writing the certificate …");
+    try {
+      const file = await asked(clerk, { ask: "certify", text: state.text });
+      if (file === null) return;
+      const address = URL.createObjectURL(new Blob([file.text], { type: "application/octet-stream" }));
+      html("a", { href: address, download: file.name }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 10_000);
+      certified("", `Saved as ${file.name}.`);
+    } catch (error) {
+      certified("error", error.message);
+    }
+  }
+
+  async function checkFile(file) {
+    if (!file) return;
+    certified("", `Checking ${file.name} …`);
+    try {
+      const certificate = await file.text();
+      const question = { ask: "check", certificate, text: state.text };
+      const answer = await asked(clerk, question);
+      if (answer === null) return;
+      const { accepted, shows, message, counts = {} } = answer;
+      const about = { verified: "proves this description", refuted: "refutes this description" };
+      const claims = [["claims", "follow"], ["claims_refuted", "are wrong"], ["claims_not_covered", "are not covered"]]
+        .filter(([name]) => counts[name] > 0).map(([name, what]) => `; of the claims ${counts[name]} ${what}`);
+      if (accepted !== true) certified("error", `${file.name} is not accepted: ${message}.`);
+      else certified("verified", `${file.name} is accepted: it ${about[shows] ?? "proves its theorem by trace"}${claims.join("")}.`);
+    } catch (error) {
+      certified("error", `${file.name} was not checked: ${error.message}`);
+    }
+  }
+
+  const dropped = byId("drop");
+  for (const name of ["dragover", "dragleave", "drop"]) {
+    dropped.addEventListener(name, (event) => {
+      event.preventDefault();
+      dropped.classList.toggle("over", name === "dragover");
+      if (name === "drop") checkFile(event.dataTransfer.files[0]);
+    });
+  }
+  // A file that misses its place must not take the page away.
+  for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
+
+  byId("published").append(...known.descriptions.map(({ name }) => html("option", { value: name }, name)));
+  byId("kind").append(...known.kinds.map((name) => html("option", { value: name }, name)));
+  byId("published").addEventListener("change", ({ target }) => {
+    const found = known.descriptions.find(({ name }) => name === target.value);
+    if (!found) return;
+    Object.assign(state, { kind: "nimseq", text: found.text });
+    changed();
+    show();
+  });
+  byId("kind").addEventListener("change", ({ target }) => {
+    state.kind = target.value;
+    changed();
+    show();
+  });
+  byId("text").addEventListener("input", typed);
+  byId("text").addEventListener("scroll", scrolled);
+  byId("check").addEventListener("click", check);
+  byId("stop").addEventListener("click", stop);
+  byId("tidy").addEventListener("click", tidy);
+  byId("certify").addEventListener("click", certify);
+  byId("file").addEventListener("change", ({ target }) => {
+    checkFile(target.files[0]);
+    target.value = "";
+  });
+  addEventListener("keydown", (event) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
+    if (event.key === "Escape") stop();
+  });
+  return { show };
+}

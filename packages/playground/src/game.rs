@@ -1,0 +1,158 @@
+//! Games: their sequences, their periods, and theorems about families of them.
+
+use super::question::Asked;
+use super::{Json, Refused, Step, json, object, proof, tell};
+use grundy::Integer;
+use grundy::accelerate;
+use grundy::infer::{self, Family};
+use grundy::lang::{self, MoveList};
+use grundy::limit::{CancellationToken, Limit};
+use grundy::model::{Alphabet, Move};
+use grundy::report::infer::{Found, stage};
+use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
+use grundy::sequence::{CycleSearch, Game, Moves, Rule, values};
+use serde::Serialize;
+
+/// The value of a parameter that was given none.
+const FIRST_VALUE: i64 = 5;
+
+/// The most positions that are shown at once.
+const MOST_SHOWN: usize = 4_000_000;
+
+/// The farthest position that is shown: all before it have to be computed.
+pub const FARTHEST: u64 = 200_000_000;
+
+/// Direct computation first gives way to jumps after so many positions, and these to it after so many
+/// steps; each turn is twice as long as the one before.
+const FIRST_TURN: (u64, u64) = (1 << 22, 1 << 13);
+
+/// How many turns there are.
+const TURNS: u32 = 9;
+
+/// A game that was asked for.
+pub struct Played {
+    /// Its parameters with their values.
+    pub at: Vec<(String, Integer)>,
+    /// The moves as they are written, with their sizes, in the order of these.
+    pub moves: Vec<(String, u64)>,
+    /// The game.
+    pub game: Game,
+}
+
+/// The moves as a list in braces.
+fn list(asked: &Asked) -> Result<(String, MoveList), Refused> {
+    let text = asked.moves.replace(',', " ");
+    let text = if text.contains(['{', '}']) { text } else { format!("{{ {text} }}") };
+    let list =
+        lang::moves(&text).map_err(|diagnostics| proof::told(&diagnostics, "moves", &text))?;
+    Ok((text, list))
+}
+
+impl Played {
+    /// Reads a game.
+    pub fn read(asked: &Asked) -> Result<Self, Refused> {
+        let (text, list) = list(asked)?;
+        let value = |name: &String| match asked.at.get(name) {
+            None => Ok(Integer::from(FIRST_VALUE)),
+            Some(number) => number.parse().map_err(|_| format!("{name} = {number} is no number")),
+        };
+        let point = list.parameters.iter().map(value).collect::<Result<Vec<Integer>, _>>()?;
+        let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
+        let size = |one: &Move| {
+            let (written, size) = (&text[one.span.range()], one.size.at(&point));
+            let number = size.to_i64().and_then(|number| u64::try_from(number).ok());
+            let number = number.filter(|it| (1..=Moves::GREATEST).contains(it));
+            number.map(|number| (written.to_owned(), number)).ok_or_else(|| {
+                let values: Vec<_> = at.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
+                let greatest = Moves::GREATEST;
+                let at = if at.is_empty() { "" } else { " for " };
+                let values = values.join(", ");
+                format!("the move {written} is {size}{at}{values}: moves are 1..{greatest}")
+            })
+        };
+        let mut moves = list.moves.iter().map(size).collect::<Result<Vec<_>, _>>()?;
+        moves.sort_by_key(|it| it.1);
+        let sizes: Vec<u64> = moves.iter().map(|it| it.1).collect();
+        let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, asked.values.into()));
+        Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
+    }
+}
+
+/// The value of a parameter.
+#[derive(Serialize)]
+struct Named<'a> {
+    name: &'a str,
+    value: &'a Integer,
+}
+
+/// A piece of a sequence.
+pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused> {
+    let Played { at, game, .. } = Played::read(asked)?;
+    if count > MOST_SHOWN || from > FARTHEST {
+        return Err(format!(
+            "at most {MOST_SHOWN} positions are shown at once, the first up to {FARTHEST}"
+        ));
+    }
+    let values = values(&game, from, count, &CancellationToken::default());
+    let values = values.map_err(|limit| limit.text().to_owned())?;
+    let alphabet = game.rule().alphabet();
+    let word: String = values.iter().map(|&value| alphabet.letter(value)).collect();
+    let parameters: Vec<_> = at.iter().map(|(name, value)| Named { name, value }).collect();
+    Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
+}
+
+/// Period and preperiod, as `grundy period --format json` prints them: directly and by jumps, in
+/// turns.
+pub fn period(asked: &Asked) -> Result<Json, Refused> {
+    let Played { game, .. } = Played::read(asked)?;
+    let stop = CancellationToken::default();
+    let subject = Subject::from(&game);
+    let mut jumps = accelerate::Search::new(&subject.sizes, game.rule());
+    let mut direct = CycleSearch::new(&game);
+    let found =
+        |origin, ending| Ok(Search { subject, origin, ending, kept: false, work: None }.json());
+    for turn in 0..TURNS {
+        let (positions, steps) = (FIRST_TURN.0 << turn, FIRST_TURN.1 << turn);
+        if let Ok(Some(cycle)) = direct.run(positions, &stop) {
+            return found(Origin::Start, Ending::Found(cycle.into()));
+        }
+        if let Some(search) = &mut jumps {
+            match search.run(steps, &stop).and_then(|_| search.cycle(&stop)) {
+                Ok(Some(cycle)) => return found(Origin::Jumps, Ending::Found(cycle)),
+                Ok(None) => {}
+                Err(_) => jumps = None,
+            }
+        }
+        tell(&Step::Stage(format!("no period in {} positions so far", direct.position())));
+    }
+    let reached = Reached::Positions(direct.position());
+    found(Origin::Start, Ending::Undecided(Limit::POSITIONS, reached))
+}
+
+/// The theorem about a family with one parameter.
+pub fn infer(asked: &Asked) -> Result<Json, Refused> {
+    let values = match asked.values.into() {
+        Rule::Grundy => Alphabet::Nim,
+        Rule::Normal => Alphabet::Outcome,
+        _ => return Err("theorems are found about outcomes and Grundy values".to_owned()),
+    };
+    let (_, MoveList { parameters, moves }) = list(asked)?;
+    let [parameter] = parameters.as_slice() else {
+        let count = parameters.len();
+        return Err(format!(
+            "theorems are found about one parameter, and these moves have {count}"
+        ));
+    };
+    let parameter = parameter.chars().next().unwrap_or('n');
+    let family = Family::new(parameter, &moves, 0).map_err(|error| error.to_string())?;
+    let progress = |progress| tell(&Step::Stage(stage(progress)));
+    let options = infer::Options { values, progress: Some(&progress), ..Default::default() };
+    let outcome = infer::infer(&family, &options);
+    let description = outcome.description(&family, &options).and_then(Result::ok);
+    let found = Found { family: &family, values, outcome: &outcome }.json();
+    Ok(object(&[
+        ("found", found),
+        ("parameter", json(&parameter)?),
+        ("description", json(&description)?),
+    ]))
+}

@@ -1,0 +1,36 @@
+//! What is part of the program.
+
+use super::{Json, Refused, json, object};
+use grundy::check::Kind;
+use grundy::family::DESCRIPTIONS;
+use grundy::report;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Published {
+    /// The name of its file, without the ending.
+    name: &'static str,
+    text: &'static str,
+}
+
+/// The version, the kinds of inputs, and the published descriptions.
+pub fn known() -> Result<Json, Refused> {
+    let published = |&(path, text): &(&'static str, &'static str)| {
+        let file = path.rsplit_once('/').map_or(path, |(_, file)| file);
+        Published { name: file.split_once('.').map_or(file, |(name, _)| name), text }
+    };
+    let kinds: Vec<_> = Kind::ALL.iter().map(|kind| kind.name()).collect();
+    let descriptions: Vec<_> = DESCRIPTIONS.iter().map(published).collect();
+    Ok(object(&[
+        ("version", json(&grundy::VERSION)?),
+        ("kinds", json(&kinds)?),
+        ("descriptions", json(&descriptions)?),
+    ]))
+}
+
+/// What a code means.
+pub fn explain(code: &str) -> Result<Json, Refused> {
+    let known = grundy::explain::explain(code);
+    let known = known.ok_or_else(|| format!("there is no finding with the code {code}"))?;
+    Ok(report::json::explanation(known))
+}

@@ -1,0 +1,118 @@
+//! One position: where its moves lead, and which word of a description it stands in.
+
+use super::game::{FARTHEST, Played};
+use super::question::Asked;
+use super::{Json, Refused, json};
+use grundy::Integer;
+use grundy::diagnostic::{Location, location};
+use grundy::expand::Expansion;
+use grundy::lang;
+use grundy::limit::CancellationToken;
+use grundy::model::Description;
+use grundy::sequence::{Rule, values};
+use grundy::verify::variable_names;
+use serde::Serialize;
+
+#[derive(Serialize)]
+struct Place {
+    position: u64,
+    value: String,
+    options: Vec<Reached>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    word: Option<Stands>,
+}
+
+/// Where a move leads; nowhere if the position is smaller.
+#[derive(Serialize)]
+struct Reached {
+    r#move: String,
+    size: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    position: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<String>,
+}
+
+/// The word that a position stands in.
+#[derive(Serialize)]
+struct Stands {
+    written: String,
+    #[serde(flatten)]
+    place: Location,
+    /// The first position of this occurrence, and its length.
+    from: String,
+    length: String,
+    /// The variables of the loops around it.
+    variables: Vec<(String, String)>,
+}
+
+/// The position of a game, and of a description if it is about this game.
+pub fn place(asked: &Asked, text: &str, position: u64) -> Result<Json, Refused> {
+    let played = Played::read(asked)?;
+    if position > FARTHEST {
+        return Err(format!("positions are shown up to {FARTHEST}"));
+    }
+    let game = &played.game;
+    let from = position.saturating_sub(game.moves().greatest().into());
+    let count = usize::try_from(position - from).map_or(usize::MAX, |it| it + 1);
+    let near = values(game, from, count, &CancellationToken::default());
+    let near = near.map_err(|limit| limit.text().to_owned())?;
+    let letter = |position: u64| {
+        let value = near.get(usize::try_from(position.checked_sub(from)?).ok()?)?;
+        Some(game.rule().alphabet().letter(*value))
+    };
+    let option = |(written, size): &(String, u64)| {
+        let target = position.checked_sub(*size);
+        let value = target.and_then(letter);
+        Reached { r#move: written.clone(), size: *size, position: target, value }
+    };
+    json(&Place {
+        position,
+        value: letter(position).unwrap_or_default(),
+        options: played.moves.iter().map(option).collect(),
+        word: word(&played, text, position),
+    })
+}
+
+/// The word of the description; nothing if it is about other games, or has none there.
+fn word(played: &Played, text: &str, position: u64) -> Option<Stands> {
+    let description = lang::parse(text, &lang::Options::default()).description?;
+    let point = point(played, &description)?;
+    let position = Integer::from(position);
+    let mut from = Integer::ZERO;
+    let mut expansion = Expansion::new(&description, &point);
+    while let Some(found) = expansion.next() {
+        if found.length.is_negative() {
+            return None;
+        }
+        let next = &from + &found.length;
+        if next <= position {
+            from = next;
+            continue;
+        }
+        let names = variable_names(&description, found.block);
+        let inner = names.into_iter().zip(expansion.variables().iter().map(ToString::to_string));
+        return Some(Stands {
+            written: text.get(found.word.span.range())?.to_owned(),
+            place: location(text, found.word.span)?,
+            from: from.to_string(),
+            length: found.length.to_string(),
+            variables: inner.skip(point.len()).collect(),
+        });
+    }
+    None
+}
+
+/// The parameters of the description, if it is about this game.
+fn point(played: &Played, description: &Description) -> Option<Vec<Integer>> {
+    let value = |name: &str| played.at.iter().find(|it| it.0 == name).map(|it| it.1.clone());
+    let names = description.parameter_names();
+    let point = names.into_iter().map(value).collect::<Option<Vec<_>>>()?;
+    let mut sizes: Vec<_> = description.moves.iter().map(|it| it.size.at(&point)).collect();
+    sizes.sort();
+    let same = sizes.into_iter().eq(played.moves.iter().map(|it| Integer::from(it.1)));
+    let holds = description.conditions.iter().all(|it| it.constraint.holds_at(&point));
+    // Descriptions are about normal play.
+    let values = Rule::from(description.alphabet) == played.game.rule();
+    (same && holds && values).then_some(point)
+}

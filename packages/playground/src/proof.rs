@@ -1,0 +1,123 @@
+//! Descriptions, proved or refuted, and what certifies it.
+
+use super::{Json, Refused, Step, json, object, tell};
+use grundy::check::{
+    self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
+};
+use grundy::diagnostic::Diagnostic;
+use grundy::lang;
+use grundy::model::Description;
+use grundy::report::around::Seen;
+use grundy::report::{self, Checked, certificate, uniform};
+use grundy::theorem::{Options as Deriving, theorem};
+use grundy::uniform::{FIRST_WORD, check_file};
+use grundy::verdict::{Finding, Tally, Verdict};
+
+/// What the text of the editor is called in reports.
+const NAME: &str = "description";
+
+/// The report on a text, with the theorem that follows if it is a proved description.
+pub fn verify(kind: &str, text: &str) -> Result<Json, Refused> {
+    let found = Kind::ALL.into_iter().find(|it| it.name() == kind);
+    let kind = found.ok_or_else(|| format!("there is no kind of input called {kind}"))?;
+    let progress = |done, total| tell(&Step::Done(done, total));
+    let options = Options { progress: Some(&progress), ..Options::default() };
+    let report = check::check(kind, text, &options);
+    let found = report.findings.iter().find_map(Finding::counterexample);
+    let surroundings = found.and_then(|found| check::surroundings(text, found, &options));
+    let description = match kind {
+        Kind::Nimseq => lang::parse(text, &options.reading).description,
+        _ => None,
+    };
+    let proved = report.description.unwrap_or(report.verdict) == Verdict::Verified;
+    let checked = Checked {
+        path: format!("{NAME}.{}", kind.ending()),
+        kind: kind.name(),
+        source: text,
+        raw: false,
+        report,
+        seen: surroundings.map(|surroundings| Seen { surroundings, repair: None }),
+        time: None,
+    };
+    let tally: Tally = [checked.report.verdict].into_iter().collect();
+    let mut members = vec![("report", report::json::verify(&[checked], &[], &tally, None, None))];
+    if let Some(description) = description {
+        members.extend(family(&description)?);
+        members.extend(if proved { derived(&description)? } else { Vec::new() });
+    }
+    Ok(object(&members))
+}
+
+/// The games that a description is about.
+fn family(description: &Description) -> Result<[(&'static str, Json); 3], Refused> {
+    let names = description.parameter_names();
+    let moves = description.moves.iter().map(|one| one.size.display(&names).to_string());
+    Ok([
+        ("parameters", json(&names)?),
+        ("moves", json(&moves.collect::<Vec<_>>())?),
+        ("values", json(&description.alphabet.to_string())?),
+    ])
+}
+
+/// The theorem of a description that was proved, as `grundy theorem` writes it, or why there is none.
+fn derived(description: &Description) -> Result<Vec<(&'static str, Json)>, Refused> {
+    Ok(match theorem(description, &Deriving::default()) {
+        Ok(theorem) => {
+            let latex = report::theorem::latex(&theorem, description);
+            vec![("theorem", report::theorem::json(&theorem)), ("latex", json(&latex)?)]
+        }
+        Err(undecided) => vec![("no_theorem", json(&undecided.to_string())?)],
+    })
+}
+
+/// The text in the common layout.
+pub fn format(text: &str) -> Result<Json, Refused> {
+    json(&lang::format(text).map_err(|diagnostics| told(&diagnostics, NAME, text))?)
+}
+
+/// What is wrong with a text of this name, for people.
+pub fn told(diagnostics: &[Diagnostic], name: &str, text: &str) -> String {
+    let one = |one: &Diagnostic| {
+        let place = one.location(text).map(|it| format!("{}:{}: ", it.line, it.column));
+        let help = one.help.as_ref().map(|help| format!("; {help}"));
+        let (place, help) = (place.unwrap_or_default(), help.unwrap_or_default());
+        format!("{name}:{place}{}{help}", one.message)
+    };
+    diagnostics.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+/// The proof, or the counterexample, as a file.
+pub fn certify(text: &str) -> Result<Json, Refused> {
+    let progress = |done, total| tell(&Step::Done(done, total));
+    let options = Options { progress: Some(&progress), ..Options::default() };
+    let (report, certified) = check_and_certify(text, &options);
+    let (name, text) = match certified {
+        Certified::Proof { proof, .. } => {
+            let mut bytes = Vec::new();
+            proof.write(&mut bytes).map_err(|error| error.to_string())?;
+            let text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
+            ("description.proof", text)
+        }
+        Certified::Counterexample(found) => ("counterexample.json", certificate::evidence(&found)),
+        Certified::Unsupported(reason) => {
+            return Err(format!("no certificate: the format has no words for this: {reason}"));
+        }
+        Certified::Nothing => {
+            let verdict = report.verdict;
+            return Err(format!("no certificate: the description is {verdict}"));
+        }
+    };
+    Ok(object(&[("name", json(&name)?), ("text", json(&text)?)]))
+}
+
+/// Checks a certificate.
+pub fn check(file: &str, text: &str) -> Result<Json, Refused> {
+    if file.starts_with(FIRST_WORD) {
+        return Ok(uniform::json(&check_file(file.as_bytes(), &|| false)));
+    }
+    let shown = check_certificate(file.as_bytes(), text, &Options::default().stop);
+    if let Err(CheckError::Description(diagnostics)) = &shown {
+        return Err(told(diagnostics, NAME, text));
+    }
+    Ok(certificate::json(&shown))
+}

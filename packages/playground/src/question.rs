@@ -1,0 +1,124 @@
+//! What can be asked.
+
+use super::{Json, Refused, game, known, place, proof};
+use grundy::sequence::Rule;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A question, by the name in `ask`.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "ask", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Question {
+    /// The version of the program, the kinds of inputs, and published descriptions.
+    Known,
+    /// What the code of a finding means.
+    Explain {
+        /// Such as `E0119`.
+        code: String,
+    },
+    /// Is the text right?
+    Verify {
+        /// The kind of the text, such as `nimseq`.
+        kind: String,
+        /// The text.
+        text: String,
+    },
+    /// The text in the common layout.
+    Format {
+        /// A description of a sequence.
+        text: String,
+    },
+    /// The proof of a description, or its counterexample, as a file.
+    Certify {
+        /// A description of a sequence.
+        text: String,
+    },
+    /// Is the certificate right?
+    Check {
+        /// The file.
+        certificate: String,
+        /// The description that it is about; a proof by trace needs none.
+        text: String,
+    },
+    /// A piece of the sequence of a game.
+    Sequence {
+        /// The game.
+        game: Asked,
+        /// The first position.
+        from: u64,
+        /// How many positions.
+        count: usize,
+    },
+    /// Period and preperiod of a game.
+    Period {
+        /// The game.
+        game: Asked,
+    },
+    /// One position of a game: where its moves lead, and which word of the description it stands in.
+    Place {
+        /// The game.
+        game: Asked,
+        /// The description, which may be about other games.
+        text: String,
+        /// The position.
+        position: u64,
+    },
+    /// The theorem about all games of a family.
+    Infer {
+        /// Its moves; values of parameters are passed over.
+        game: Asked,
+    },
+}
+
+/// A game, as it is asked for.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Asked {
+    /// `{ 2n 5n 6n+1 8n+1 }`, or numbers; commas are blanks.
+    pub moves: String,
+    /// The values of parameters; those that the moves do not mention are passed over.
+    #[serde(default)]
+    pub at: BTreeMap<String, String>,
+    /// Of which values.
+    pub values: Values,
+}
+
+/// Values by name, as everywhere.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+pub enum Values {
+    /// P and N.
+    Outcome,
+    /// Sprague-Grundy values.
+    Nim,
+    /// P and N where who cannot move wins.
+    Misere,
+}
+
+impl From<Values> for Rule {
+    fn from(values: Values) -> Self {
+        match values {
+            Values::Outcome => Self::Normal,
+            Values::Nim => Self::Grundy,
+            Values::Misere => Self::Misere,
+        }
+    }
+}
+
+impl Question {
+    /// The answer, or why there is none.
+    pub fn answer(self) -> Result<Json, Refused> {
+        match self {
+            Self::Known => known::known(),
+            Self::Explain { code } => known::explain(&code),
+            Self::Verify { kind, text } => proof::verify(&kind, &text),
+            Self::Format { text } => proof::format(&text),
+            Self::Certify { text } => proof::certify(&text),
+            Self::Check { certificate, text } => proof::check(&certificate, &text),
+            Self::Sequence { game, from, count } => game::sequence(&game, from, count),
+            Self::Period { game } => game::period(&game),
+            Self::Place { game, text, position } => place::place(&game, &text, position),
+            Self::Infer { game } => game::infer(&game),
+        }
+    }
+}

@@ -1,0 +1,259 @@
+use super::reply;
+use grundy::check::{Options, check_certificate};
+use serde_json::{Value, json};
+
+const RIGHT: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An B1\nENDREP\n";
+const WRONG: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An A1\nENDREP\n";
+
+/// What the engine says to a question.
+fn ask(question: &Value) -> Value {
+    serde_json::from_str(&reply(&question.to_string())).expect("JSON")
+}
+
+#[track_caller]
+fn answer(question: &Value) -> Value {
+    let mut reply = ask(question);
+    assert!(reply["answer"].is_object() || reply["answer"].is_string(), "{reply}");
+    reply["answer"].take()
+}
+
+#[track_caller]
+fn refused(question: &Value, reason: &str) {
+    let reply = ask(question);
+    let message = reply["error"].as_str().unwrap_or_else(|| panic!("{reply}"));
+    assert!(message.contains(reason), "{message}");
+}
+
+fn verify(text: &str) -> Value {
+    answer(&json!({ "ask": "verify", "kind": "nimseq", "text": text }))
+}
+
+fn game(moves: &str, values: &str) -> Value {
+    json!({ "moves": moves, "at": { "n": "5" }, "values": values })
+}
+
+#[test]
+fn a_right_description_has_its_theorem() {
+    let answer = verify(RIGHT);
+    assert_eq!(answer["report"]["results"][0]["verdict"], "verified");
+    assert_eq!(answer["moves"], json!(["n", "n+1"]));
+    assert_eq!(answer["theorem"]["period"][0]["coefficients"], json!(["1", "2"]));
+    assert!(answer["latex"].as_str().is_some_and(|it| it.contains("2n + 1")), "{answer}");
+}
+
+#[test]
+fn a_wrong_description_has_a_place_and_both_sequences_and_no_theorem() {
+    let answer = verify(WRONG);
+    let result = &answer["report"]["results"][0];
+    assert_eq!(result["verdict"], "refuted");
+    assert_eq!(result["findings"][0]["location"]["line"], 4);
+    assert_eq!(result["findings"][0]["counterexample"]["computed"], "B");
+    let runs = &result["around"]["runs"];
+    let differs = usize::try_from(runs["differs"].as_u64().unwrap()).unwrap();
+    assert_ne!(runs["described"][differs], runs["computed"][differs]);
+    assert_eq!((answer.get("theorem"), &answer["values"]), (None, &json!("nim")));
+}
+
+/// What is claimed of a right description may be wrong; the theorem is about what is right.
+#[test]
+fn a_wrong_claim_leaves_the_theorem() {
+    let answer = verify(&format!("CLAIM period 3n\n{RIGHT}"));
+    assert_eq!(answer["report"]["results"][0]["verdict"], "refuted");
+    assert_eq!(answer["theorem"]["period"][0]["coefficients"], json!(["1", "2"]));
+}
+
+#[test]
+fn texts_without_meaning_are_rejected_however_deep() {
+    let deep = |head: &str, end: &str| {
+        let loops: String = (0..20_000).map(|_| format!("{head} ")).collect();
+        format!("n >= 1 {{ n }} REPEAT {loops} _n An {} ENDREP", format!("{end} ").repeat(20_000))
+    };
+    for text in
+        [deep("FOR i FROM 1 UPTO n REP", "PER"), deep("IF n >= 2 THEN", "FI"), deep("(", ")")]
+    {
+        let answer = verify(&text);
+        assert_eq!(answer["report"]["results"][0]["verdict"], "rejected");
+        assert_eq!((answer.get("moves"), answer.get("theorem")), (None, None));
+    }
+}
+
+#[test]
+fn other_kinds_are_checked_too() {
+    let nim = |text: &str| {
+        let answer = answer(&json!({ "ask": "verify", "kind": "nim", "text": text }));
+        answer["report"]["results"][0]["verdict"].as_str().unwrap().to_owned()
+    };
+    let examples = include_str!("../../../descriptions/nim/positions.nim");
+    assert_eq!(nim(examples), "verified");
+    assert_eq!(nim("no such thing"), "rejected");
+    refused(
+        &json!({ "ask": "verify", "kind": "chess", "text": "" }),
+        "no kind of input called chess",
+    );
+}
+
+#[test]
+fn what_is_no_question_is_refused() {
+    for (question, reason) in [
+        (json!({ "ask": "verify", "kind": "nimseq" }), "missing field `text`"),
+        (json!({ "ask": "verify", "kind": "nimseq", "text": "", "more": 1 }), "unknown field"),
+        (json!({ "ask": "guess" }), "unknown variant"),
+        (json!({ "ask": "explain", "code": "E0000" }), "no finding with the code E0000"),
+        (json!([]), "no question"),
+    ] {
+        refused(&question, reason);
+    }
+}
+
+#[test]
+fn what_is_published_comes_with_the_program() {
+    let known = answer(&json!({ "ask": "known" }));
+    let found = known["descriptions"].as_array().unwrap();
+    let names: Vec<_> = found.iter().map(|it| it["name"].as_str().unwrap()).collect();
+    assert!(names.contains(&"satz8"), "{names:?}");
+    assert_eq!(known["kinds"][0], "nimseq");
+    let explained = answer(&json!({ "ask": "explain", "code": "E0119" }));
+    assert_eq!(explained["title"], "Too deeply nested");
+}
+
+#[test]
+fn a_certificate_is_for_its_description_only() {
+    let certify = |text: &str| answer(&json!({ "ask": "certify", "text": text }));
+    let check = |certificate: &str, text: &str| {
+        answer(&json!({ "ask": "check", "certificate": certificate, "text": text }))
+    };
+    for (text, other, shows) in [(RIGHT, WRONG, "verified"), (WRONG, RIGHT, "refuted")] {
+        let file = certify(text);
+        let file = file["text"].as_str().unwrap();
+        assert!(check_certificate(file.as_bytes(), text, &Options::default().stop).is_ok());
+        assert_eq!(check(file, text)["shows"], shows);
+        assert_eq!(check(file, other)["accepted"], false);
+        assert_eq!(check(&file[..file.len() / 2], text)["accepted"], false);
+    }
+    refused(
+        &json!({ "ask": "certify", "text": "n" }),
+        "no certificate: the description is rejected",
+    );
+    let question = json!({ "ask": "check", "certificate": "grundy-certificate 1\n", "text": "n" });
+    let reply = ask(&question);
+    assert!(reply["error"].is_string() || reply["answer"]["accepted"] == false, "{reply}");
+}
+
+#[test]
+fn a_proof_by_trace_needs_no_description() {
+    let trace = include_str!("../../../descriptions/families/56.trace");
+    let check = |trace: &str| answer(&json!({ "ask": "check", "certificate": trace, "text": "" }));
+    assert_eq!(check(trace)["accepted"], true);
+    assert_eq!(check(&trace[..trace.len() / 2])["accepted"], false);
+}
+
+#[test]
+fn texts_are_tidied() {
+    let tidy = |text: &str| json!({ "ask": "format", "text": text });
+    let tidied = answer(&tidy("n >= 1 { n  n+1 } REPEAT _n An B1 ENDREP"));
+    assert_eq!(tidied.as_str(), Some(RIGHT));
+    refused(&tidy("n >= 1 {"), "the move list is not closed");
+}
+
+#[test]
+fn a_sequence_takes_the_parameters_that_its_moves_mention() {
+    let question = |moves: &str, at: Value| {
+        let game = json!({ "moves": moves, "at": at, "values": "nim" });
+        json!({ "ask": "sequence", "game": game, "from": 2, "count": 9 })
+    };
+    let found = answer(&question("{ n n+1 }", json!({ "n": "2", "m": "7" })));
+    assert_eq!(found["piece"]["sequence"], "AAB__AAB_");
+    assert_eq!(found["parameters"], json!([{ "name": "n", "value": "2" }]));
+    let found = answer(&question("{ m n }", json!({ "m": "3" })));
+    assert_eq!(found["piece"]["moves"], json!(["3", "5"]), "a number is put in for n");
+    let found = answer(&question("3, 2", json!({})));
+    assert_eq!((&found["piece"]["moves"], &found["parameters"]), (&json!(["2", "3"]), &json!([])));
+    for (moves, at, reason) in [
+        ("{ n", json!({}), "the move list is not closed"),
+        ("{ n 2n }", json!({ "n": "0" }), "the move n is 0 for n = 0"),
+        ("{ n 2n }", json!({ "n": "x" }), "n = x is no number"),
+        ("{ n 2n }", json!({ "n": "99999999999999999999" }), "is 99999999999999999999 for"),
+        ("3 3", json!({}), "the move 3 stands there twice"),
+        ("", json!({}), "the move list is empty"),
+    ] {
+        refused(&question(moves, at), reason);
+    }
+    for (from, count) in [(u64::MAX, 1), (0, u64::MAX), (1 << 40, 9), (0, 1 << 40)] {
+        let game = game("1 2", "nim");
+        let question = json!({ "ask": "sequence", "game": game, "from": from, "count": count });
+        refused(&question, "positions are shown");
+    }
+}
+
+#[test]
+fn periods_are_found_directly_and_by_jumps() {
+    let period = |moves: &str, values: &str, n: &str| {
+        let game = json!({ "moves": moves, "at": { "n": n }, "values": values });
+        let found = answer(&json!({ "ask": "period", "game": game }));
+        let text = |name: &str| found[name].as_str().unwrap_or_default().to_owned();
+        (text("method"), text("period"), text("preperiod"))
+    };
+    let expected = |found: [&str; 3]| {
+        let [method, period, preperiod] = found.map(str::to_owned);
+        (method, period, preperiod)
+    };
+    let family = "{ 2n 5n 6n+1 8n+1 }";
+    assert_eq!(period(family, "nim", "20"), expected(["direct", "112221", "141"]));
+    // 14n^3 + 11n + 1
+    let far = ["accelerated", "14000000110001", "0"];
+    assert_eq!(period(family, "outcome", "10000"), expected(far));
+    assert_eq!(period("1 2", "misere", "1"), expected(["direct", "3", "0"]));
+}
+
+/// The word of each position has its value, and contains it.
+#[test]
+fn a_position_knows_its_word() {
+    let text = include_str!("../../../descriptions/subtraction/satz8.nimseq");
+    let place = |game: &Value, text: &str, position: u64| {
+        answer(&json!({ "ask": "place", "game": game, "text": text, "position": position }))
+    };
+    let family = "{ 2n 5n 6n+1 8n+1 }";
+    let shown = json!({ "ask": "sequence", "game": game(family, "nim"), "from": 0, "count": 300 });
+    let sequence = answer(&shown)["piece"]["sequence"].as_str().unwrap().to_owned();
+    for (position, letter) in (0..).zip(sequence.chars()) {
+        let found = place(&game(family, "nim"), text, position);
+        assert_eq!(found["value"], letter.to_string());
+        let number = |name: &str| found["word"][name].as_str().unwrap().parse::<u64>().unwrap();
+        let (from, length) = (number("from"), number("length"));
+        assert!((from..from + length).contains(&position), "{position}: {found}");
+        assert!(found["word"]["written"].as_str().unwrap().starts_with(letter), "{found}");
+        for option in found["options"].as_array().unwrap() {
+            let size = option["size"].as_u64().unwrap();
+            let target = position.checked_sub(size);
+            assert_eq!(option["position"].as_u64(), target);
+            let value = target.and_then(|it| sequence.chars().nth(usize::try_from(it).unwrap()));
+            assert_eq!(option["value"].as_str().map(str::to_owned), value.map(String::from));
+        }
+    }
+    let far = place(&game(family, "nim"), text, 1000);
+    assert!(!far["word"]["variables"].as_array().unwrap().is_empty(), "{far}");
+    let outcomes = "n >= 1 { n } REPEAT -n +n ENDREP";
+    assert_eq!(place(&game("{ n }", "outcome"), outcomes, 7)["word"]["written"], "+n");
+    for (game, text) in [
+        (game("{ 2n 5n 6n+1 }", "nim"), text),
+        (game("{ n }", "misere"), outcomes),
+        (game(family, "outcome"), text),
+        (game(family, "nim"), "no description"),
+        (json!({ "moves": family, "at": { "n": "1" }, "values": "nim" }), text),
+    ] {
+        assert_eq!(place(&game, text, 10).get("word"), None, "{game}");
+    }
+}
+
+#[test]
+fn theorems_are_found_about_families_with_one_parameter() {
+    let infer = |moves: &str, values: &str| json!({ "ask": "infer", "game": game(moves, values) });
+    let found = answer(&infer("{ n n+2 }", "outcome"));
+    assert_eq!(found["found"]["verdict"], "verified");
+    assert_eq!(found["found"]["period"][0]["coefficients"], json!(["2", "2"]));
+    let description = found["description"].as_str().unwrap();
+    assert_eq!(verify(description)["report"]["results"][0]["verdict"], "verified");
+    refused(&infer("{ n m }", "nim"), "these moves have 2");
+    refused(&infer("{ 3 4 }", "nim"), "these moves have 0");
+    refused(&infer("{ n n+2 }", "misere"), "outcomes and Grundy values");
+}

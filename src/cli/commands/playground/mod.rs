@@ -1,0 +1,82 @@
+//! `grundy playground`: the files of the built page, for browsers on this machine.
+
+mod http;
+
+use crate::cli::flags::configuration::Configuration;
+use crate::cli::flags::playground::Playground;
+use crate::cli::host::control::Control;
+use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::output::{Output, complain};
+use http::{FIRST, File, Page};
+use std::fs;
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::Path;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+/// How often the interrupt key is looked at.
+const GLANCE: Duration = Duration::from_millis(200);
+
+/// Serves the page until the user interrupts.
+pub fn run(arguments: &Playground, configuration: &Configuration) -> Result<Exit, Failure> {
+    if !configuration.is_text() {
+        return Err(Failure::usage("playground writes text, for people"));
+    }
+    let page = read(&arguments.folder)?;
+    let port = arguments.port;
+    let opened = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+    let opened = opened.and_then(|listener| Ok((listener.local_addr()?, listener)));
+    let (address, listener) = opened.map_err(|error| {
+        Failure::usage(format!(
+            "cannot listen on port {port}: {error}; --port names another one, and 0 any that is free"
+        ))
+    })?;
+    let control = Control::start(configuration.time_limit)?;
+    let mut output = Output::open(configuration.output.as_deref())?;
+    output.write(&format!("http://{address}/\n"))?;
+    thread::spawn(move || listen(&listener, &Arc::new(page)));
+    while !control.stop.requested() {
+        thread::sleep(GLANCE);
+    }
+    Ok(if control.interrupted() { Exit::Interrupted } else { Exit::Success })
+}
+
+/// Answers every request in a thread of its own, so that none waits for another one.
+fn listen(listener: &TcpListener, page: &Arc<Page>) {
+    for stream in listener.incoming() {
+        let page = Arc::clone(page);
+        let answered = stream.and_then(|stream| {
+            // A browser that goes away is no fault.
+            thread::Builder::new().spawn(move || _ = http::answer(stream, &page))
+        });
+        if let Err(error) = answered {
+            complain(format_args!("note: a request was not answered: {error}"));
+            thread::sleep(GLANCE);
+        }
+    }
+}
+
+/// All files of the folder.
+fn read(folder: &Path) -> Result<Page, Failure> {
+    let name = folder.display();
+    let cannot_read = |error: io::Error| Failure::usage(format!("cannot read {name}: {error}"));
+    if !folder.join(FIRST).is_file() {
+        return Err(Failure::usage(format!(
+            "{name} has no {FIRST}: packages/playground/build, in a checkout of grundy, builds the \
+             page in target/playground, and --folder FOLDER names where it is"
+        )));
+    }
+    let mut page = Page::new();
+    for entry in fs::read_dir(folder).map_err(cannot_read)? {
+        let entry = entry.map_err(cannot_read)?;
+        let (path, file) = (entry.path(), entry.file_name());
+        if let (true, Some(file)) = (path.is_file(), file.to_str()) {
+            let kind = http::kind(Path::new(file));
+            let data = fs::read(&path).map_err(cannot_read)?;
+            page.insert(file.to_owned(), File { data, kind });
+        }
+    }
+    Ok(page)
+}

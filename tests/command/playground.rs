@@ -1,0 +1,157 @@
+//! `grundy playground`: what it serves, and the page in a browser.
+
+use crate::command::{Folder, grundy};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+/// The server, which ends with the test.
+struct Served {
+    server: Child,
+    /// `127.0.0.1:40123`
+    host: String,
+}
+
+impl Served {
+    fn folder(folder: &Path) -> Self {
+        let mut command = grundy(&["playground", "--port", "0", "--folder", "."], folder);
+        let mut server = command.stdout(Stdio::piped()).spawn().expect("grundy runs");
+        let mut line = String::new();
+        BufReader::new(server.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let host = line.trim().strip_prefix("http://").and_then(|it| it.strip_suffix('/'));
+        Self { host: host.unwrap_or_else(|| panic!("{line}")).to_owned(), server }
+    }
+
+    /// Status and the rest of the answer to one request.
+    fn ask(&self, method: &str, path: &str) -> (u16, String) {
+        let mut stream = TcpStream::connect(&self.host).unwrap();
+        let host = &self.host;
+        write!(stream, "{method} {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n")
+            .unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer).into_owned();
+        let status = answer.split(' ').nth(1).and_then(|it| it.parse().ok());
+        (status.unwrap_or_else(|| panic!("{answer}")), answer)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.server.kill();
+        let _ = self.server.wait();
+    }
+}
+
+#[test]
+fn the_files_of_the_folder_are_served_and_no_others() {
+    let folder = Folder::new("playground");
+    fs::create_dir_all(folder.0.join("page/inside")).unwrap();
+    let large = "x".repeat(1 << 20);
+    for (name, text) in [
+        ("page/index.html", "<p>page"),
+        ("page/engine.wasm", large.as_str()),
+        ("page/inside/file", "secret"),
+        ("outside", "secret"),
+    ] {
+        fs::write(folder.0.join(name), text).unwrap();
+    }
+    let served = Served::folder(&folder.0.join("page"));
+    assert!(served.host.starts_with("127.0.0.1:"), "{}", served.host);
+    for path in ["/", "/index.html", "/?x=1"] {
+        let (status, answer) = served.ask("GET", path);
+        assert!(status == 200 && answer.ends_with("<p>page"), "{path}: {answer}");
+        assert!(answer.contains("text/html; charset=utf-8"), "{answer}");
+    }
+    let (status, answer) = served.ask("GET", "/engine.wasm");
+    assert!(status == 200 && answer.contains("Content-Type: application/wasm"));
+    assert!(answer.contains("Content-Length: 1048576") && answer.ends_with(&large));
+    for path in
+        ["/outside", "/../outside", "//outside", "/inside/file", "/inside", "/%2e%2e/outside", "/."]
+    {
+        let (status, answer) = served.ask("GET", path);
+        assert!(status == 404 && !answer.contains("secret"), "{path}: {answer}");
+    }
+    assert_eq!(served.ask("POST", "/").0, 405);
+    assert_eq!(served.ask("NO REQUEST", "/").0, 400);
+    // Whoever keeps a connection, or says nothing, keeps nobody waiting.
+    let silent: Vec<_> = (0..20).map(|_| TcpStream::connect(&served.host).unwrap()).collect();
+    assert_eq!(served.ask("GET", "/").0, 200);
+    drop(silent);
+    let head = served.ask("HEAD", "/");
+    assert!(head.0 == 200 && !head.1.contains("<p>page"), "{}", head.1);
+}
+
+#[test]
+fn without_a_page_or_a_port_it_says_what_to_do() {
+    let folder = Folder::new("playground");
+    let run = |words: &[&str]| {
+        let ran = grundy(words, &folder.0).output().unwrap();
+        (ran.status.code(), String::from_utf8(ran.stderr).unwrap())
+    };
+    let (exit, message) = run(&["playground"]);
+    assert_eq!(exit, Some(2));
+    assert!(
+        message.contains("target/playground has no index.html: packages/playground/build"),
+        "{message}"
+    );
+    fs::write(folder.0.join("index.html"), "").unwrap();
+    let served = Served::folder(&folder.0);
+    let port = served.host.rsplit(':').next().unwrap();
+    let (exit, message) = run(&["playground", "--folder", ".", "--port", port]);
+    assert_eq!(exit, Some(2));
+    assert!(
+        message.contains(&format!("cannot listen on port {port}")) && message.contains("--port")
+    );
+    let (exit, _) = run(&["playground", "--folder", ".", "--port", "0", "--time-limit", "1"]);
+    assert_eq!(exit, Some(0), "its time was over");
+}
+
+/// What stands between two marks, wherever that is.
+fn between<'t>(text: &'t str, before: &str, behind: char) -> Vec<&'t str> {
+    let rest = text.split(before).skip(1);
+    rest.filter_map(|rest| rest.split_once(behind)).map(|it| it.0).collect()
+}
+
+#[test]
+fn the_page_names_no_file_element_or_host_that_is_not_there() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("packages/playground/page");
+    let read = |name: &str| fs::read_to_string(page.join(name)).unwrap();
+    let index = read("index.html");
+    let elements = between(&index, " id=\"", '"');
+    let mut named = 0;
+    for entry in fs::read_dir(&page).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        let text = read(&name);
+        let files = ["from \"./", "href=\"", "src=\"", "Worker(\"", "register(\""];
+        for file in files.iter().flat_map(|it| between(&text, it, '"')) {
+            let is_built = matches!(file, "engine.wasm" | "data:,");
+            assert!(is_built || page.join(file).is_file(), "{name} names {file}");
+            named += 1;
+        }
+        for element in between(&text, "byId(\"", '"') {
+            assert!(elements.contains(&element), "{name} names {element}");
+            named += 1;
+        }
+        for host in text.split("://").skip(1) {
+            assert!(host.starts_with("www.w3.org/"), "{name} names a host: {host:.40}");
+        }
+    }
+    assert!(named > 100, "{named}");
+}
+
+/// `packages/playground/build` comes first; see `CONTRIBUTING.md`.
+#[test]
+#[ignore = "needs the built page, node, playwright-core in NODE_PATH, and Chromium"]
+fn the_page_works_in_a_browser() {
+    let checkout = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = std::env::var_os("CARGO_TARGET_DIR").map_or("target".into(), PathBuf::from);
+    let served = Served::folder(&checkout.join(target).join("playground"));
+    let test = checkout.join("packages/playground/test/page.mjs");
+    let address = format!("http://{}/", served.host);
+    let ran = Command::new("node").arg(test).arg(address).output().expect("node runs");
+    println!("{}", String::from_utf8_lossy(&ran.stdout));
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+}
