@@ -4,10 +4,19 @@
 //! all options of its positions are earlier words shifted by the moves; a move that is shorter
 //! than a word needs a second look inside the word.
 
+mod chain;
 mod count;
+#[cfg(target_arch = "x86_64")]
+mod far;
+#[cfg(target_arch = "x86_64")]
+mod lanes;
 mod mex;
+#[cfg(target_arch = "x86_64")]
+mod mixed;
 mod reach;
 mod union;
+#[cfg(target_arch = "x86_64")]
+mod wide;
 mod word;
 
 use super::{Game, Rule};
