@@ -63,10 +63,10 @@ impl<'a> Source<'a> {
 }
 
 /// What moves from [`FAR`] words on hit in the first `length` words behind `before`, at most a
-/// block; of `before` the last 8 need not be known.
+/// block, and perhaps in more; of `before` the last 8 need not be known.
 #[inline(always)]
 pub fn hits(simd: V4, moves: &[u32], before: &[u64], length: usize, hits: &mut [u64; BLOCK]) {
-    if length < BLOCK {
+    if length <= 16 {
         registers::<2>(simd, moves, before, hits);
     } else {
         registers::<{ BLOCK / 8 }>(simd, moves, before, hits);

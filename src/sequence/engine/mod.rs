@@ -14,6 +14,8 @@ mod mex;
 #[cfg(target_arch = "x86_64")]
 mod mixed;
 mod reach;
+#[cfg(test)]
+mod tests;
 mod union;
 #[cfg(target_arch = "x86_64")]
 mod wide;

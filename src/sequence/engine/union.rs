@@ -87,10 +87,11 @@ impl Union {
     /// known numbers of moves go word by word and are many, so on x86-64 they are compiled once,
     /// for processors with AVX2; one without takes the general loop.
     pub fn fill(&self, words: &mut [u64], start: usize) {
-        self.fill_by(Arch::new(), words, start);
+        self.fill_for(Arch::new(), words, start);
     }
 
-    fn fill_by(&self, arch: Arch, words: &mut [u64], start: usize) {
+    /// The same on a processor of a kind.
+    pub fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
         #[cfg(target_arch = "x86_64")]
         if let Arch::V4(simd) = arch {
             match (&self.wide, &self.mixed) {
