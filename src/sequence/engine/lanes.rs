@@ -43,7 +43,8 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
     /// To the first words of a slice.
     #[inline(always)]
     fn store(self, words: &mut [u64]) {
-        bytemuck::cast_slice_mut(&mut words[..Self::WORDS]).copy_from_slice(bytemuck::bytes_of(&self));
+        bytemuck::cast_slice_mut(&mut words[..Self::WORDS])
+            .copy_from_slice(bytemuck::bytes_of(&self));
     }
 
     /// The same word in every lane.

@@ -86,7 +86,9 @@ struct Task<'a> {
     start: usize,
 }
 
-struct Run<'a, const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(Task<'a>);
+struct Run<'a, const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>(
+    Task<'a>,
+);
 
 impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize> WithSimd
     for Run<'_, ONE, TWO, NEAR, MIDDLE>

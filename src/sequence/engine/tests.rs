@@ -122,7 +122,9 @@ fn grundy_values_agree_with_the_definition() {
         let code = |value: &Option<u32>| value.map_or(0, |value| 1_u64 << value);
         let expected: Vec<u64> = values
             .chunks(per_word)
-            .map(|lanes| lanes.iter().rev().fold(0, |word, value| word << (width % 64) | code(value)))
+            .map(|lanes| {
+                lanes.iter().rev().fold(0, |word, value| word << (width % 64) | code(value))
+            })
             .collect();
         let union = Union::new(&bits, |small| Solver::mex(small, width));
         for processor in processors() {

@@ -12,10 +12,13 @@
 use super::BLOCK;
 use super::chain::{Aligned, Chain, LANES};
 use super::reach::Reach;
-#[cfg(target_arch = "x86_64")]
-use super::{mixed::Mixed, wide::{self, Wide}};
 use super::word::Solver;
 use super::{mex, word};
+#[cfg(target_arch = "x86_64")]
+use super::{
+    mixed::Mixed,
+    wide::{self, Wide},
+};
 use pulp::{Arch, Simd, WithSimd};
 
 /// The words of a block when all moves go farther than twice that, so that the words they lead to
