@@ -3,22 +3,22 @@
 //! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1
 //! before it.  How a move is followed depends on how far it goes:
 //!
-//! * *far* (more than [`BLOCK`] words): for a whole block at once, in vector registers;
-//! * *near*: word by word, from memory.  Loads as wide as a vector would have to wait until the
+//! * *far* (more than [`BLOCK`] words): for several words at once, in vector registers;
+//! * *near*: word by word, from memory (`chain`).  Loads as wide as a vector would have to wait until the
 //!   words they span have left the store buffer;
 //! * *one* or *two* words and some bits: from the registers that hold the last three words;
 //! * *small* (below 64 bits): the [`Solver`], and the carry from the word before.
+//!
+//! Where all moves go at least 64 bits, processors with AVX-512 take the loops of `wide` and
+//! `mixed`.
 
 use super::BLOCK;
 use super::chain::{Aligned, Chain, LANES};
+#[cfg(target_arch = "x86_64")]
+use super::fast::Fast;
 use super::reach::Reach;
 use super::word::Solver;
 use super::{mex, word};
-#[cfg(target_arch = "x86_64")]
-use super::{
-    mixed::Mixed,
-    wide::{self, Wide},
-};
 use pulp::{Arch, Simd, WithSimd};
 
 /// The words of a block when all moves go farther than twice that, so that the words they lead to
@@ -39,11 +39,9 @@ pub struct Union {
     /// For each move below 64 how far the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
-    /// The same moves for registers of 512 bits, where there is a faster loop for them.
+    /// The same moves for processors with AVX-512, if there is a loop for them.
     #[cfg(target_arch = "x86_64")]
-    wide: Option<Wide>,
-    #[cfg(target_arch = "x86_64")]
-    mixed: Option<Mixed>,
+    fast: Option<Fast>,
 }
 
 impl Union {
@@ -64,17 +62,9 @@ impl Union {
             near.resize(near.len().next_multiple_of(2).max(6), last);
         }
         let solver = solver(&small);
-        #[cfg(target_arch = "x86_64")]
-        let rule = match solver {
-            Solver::Free => Some(wide::Rule::Free),
-            Solver::Mex { ones } => Some(wide::Rule::Mex(ones)),
-            _ => None,
-        };
         Self {
             #[cfg(target_arch = "x86_64")]
-            wide: rule.and_then(|rule| Wide::new(moves, rule)),
-            #[cfg(target_arch = "x86_64")]
-            mixed: if matches!(solver, Solver::Free) { Mixed::new(moves) } else { None },
+            fast: Fast::new(moves, &solver),
             far: reach(FAR, u32::MAX).into(),
             near: near.into(),
             two: reach(128, nearest).into(),
@@ -86,9 +76,8 @@ impl Union {
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
     ///
-    /// Registers wider than 256 bits pay where whole blocks are computed at once.  The loops for
-    /// known numbers of moves go word by word and are many, so on x86-64 they are compiled once,
-    /// for processors with AVX2; one without takes the general loop.
+    /// The loops for known numbers of moves are many, so on x86-64 they are compiled once, for
+    /// processors with AVX2; one without takes the general loop.
     pub fn fill(&self, words: &mut [u64], start: usize) {
         self.fill_for(Arch::new(), words, start);
     }
@@ -96,12 +85,8 @@ impl Union {
     /// The same on a processor of a kind.
     pub fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
         #[cfg(target_arch = "x86_64")]
-        if let Arch::V4(simd) = arch {
-            match (&self.wide, &self.mixed) {
-                (Some(wide), _) => return wide.fill(simd, words, start),
-                (None, Some(mixed)) => return mixed.fill(simd, words, start),
-                (None, None) => (),
-            }
+        if let (Arch::V4(simd), Some(fast)) = (arch, &self.fast) {
+            return fast.fill(simd, words, start);
         }
         let fill = Fill { union: self, words, start, arch };
         let only_far = self.near.is_empty() && self.one.is_empty() && self.two.is_empty();
@@ -116,7 +101,8 @@ impl Union {
         }
         #[cfg(target_arch = "x86_64")]
         let left = match arch {
-            Arch::V4(simd) => Simd::vectorize(simd, ByNumbers(fill)),
+            // What it dereferences to is V3.
+            Arch::V4(simd) => Simd::vectorize(*simd, ByNumbers(fill)),
             Arch::V3(simd) => Simd::vectorize(simd, ByNumbers(fill)),
             _ => Some(fill),
         };
@@ -271,7 +257,7 @@ impl Fill<'_> {
     #[inline(always)]
     fn run_any(self, solve: impl Fn(u64, u64) -> u64) {
         let Self { union, words, start, arch } = self;
-        let mut recent = Recent::before(words, start);
+        let [mut second, mut before] = [words[start - 2], words[start - 1]];
         for first in (start..words.len()).step_by(BLOCK) {
             let far = arch.dispatch(FarHits { union, before: &words[..first] });
             for (lane, mut hit) in far.into_iter().enumerate() {
@@ -281,32 +267,13 @@ impl Fill<'_> {
                     hit |= reach.hit(source[0], source[1]);
                 }
                 for reach in &union.one {
-                    hit |= reach.hit(recent.two, recent.one);
+                    hit |= reach.hit(second, before);
                 }
-                let word = solve(hit, recent.one);
+                let word = solve(hit, before);
                 words[now] = word;
-                recent = recent.followed_by(word);
+                (second, before) = (before, word);
             }
         }
-    }
-}
-
-/// The three words before the current one, the last one first.
-#[derive(Clone, Copy)]
-struct Recent {
-    one: u64,
-    two: u64,
-    three: u64,
-}
-
-impl Recent {
-    fn before(words: &[u64], start: usize) -> Self {
-        Self { one: words[start - 1], two: words[start - 2], three: words[start - 3] }
-    }
-
-    #[inline(always)]
-    fn followed_by(self, word: u64) -> Self {
-        Self { one: word, two: self.one, three: self.two }
     }
 }
 

@@ -9,7 +9,7 @@
 //! they wait for their turn: for D = 1 in a register, else on the stack, in whole registers.
 //!
 //! *How fast it can be.*  A permutation across a register takes 5 cycles, each other operation 2
-//! (Zen 5), so with D = 1 it is 9 cycles from register to register, about 1 for a word.  Moves from
+//! (Zen 5), so with D = 1 it is 9 cycles from register to register of 8 words.  Moves from
 //! [`FAR`] words on cost a load across two lines of the cache, a permutation, a shift, and one
 //! and a half of logic for 8 words, of which a processor does two, two and four at once: 1/8 of
 //! a cycle for a word and a move.
