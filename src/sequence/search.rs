@@ -29,9 +29,6 @@ use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 
-/// The code of a lost position.
-const LOST: u64 = 1;
-
 /// How many snapshots are kept at most.
 const SNAPSHOTS: usize = 128;
 

@@ -32,8 +32,9 @@ pub struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize> {
     two: [Reach; TWO],
     /// The three words before the next one, the last one first.
     recent: [u64; 3],
-    /// 0.  Shifted by it, a word is opaque to the compiler, which would else join what is known
-    /// early with what is known late before it uses either, and add an instruction to the chain.
+    /// Zero.  Shifted by it, a word is opaque to the compiler, which would else join what is known
+    /// early with what is known late before it uses either, and so add an instruction to the
+    /// chain.
     zero: u32,
 }
 

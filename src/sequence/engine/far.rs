@@ -74,6 +74,10 @@ pub fn hits(simd: V4, moves: &[u32], before: &[u64], length: usize, hits: &mut [
 }
 
 #[inline(always)]
+#[expect(
+    clippy::needless_range_loop,
+    reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
+)]
 fn registers<const REGISTERS: usize>(
     simd: V4,
     moves: &[u32],

@@ -17,13 +17,13 @@
 //!
 //! | moves | cycles | what limits it |
 //! |---|---|---|
-//! | 5000 12000 16001 21000 | 0.95 | four unaligned loads for 8 words: 0.5 |
+//! | 5000 12000 16001 21000 | 0.97 | four loads across two lines of the cache for 8 words: 0.5 |
 //! | 1000 5000 12001 16001 | 1.9 | a permutation, a shift and logic from register to register: 1.1 |
 //! | 600 1500 3000 4700 | 2.3 | the same |
-//! | 260 300 450 611 | 4.7 | the same with registers of 4 words: 2.2 |
+//! | 260 300 450 611 | 4.6 | the same with registers of 4 words: 2 |
 //! | 100 5000 12000 16001 | 3.4 | the chain: 2.5 |
-//! | 100 1491 2130 2500 | 3.7 | the chain: 2.5; words of 23 back must have left the store buffer |
-//! | 64 149 213 250 | 6.2 | 37 instructions for a word |
+//! | 100 1491 2130 2500 | 3.8 | the chain, and words 23 back that must have left the store buffer |
+//! | 64 149 213 250 | 6.6 | the chain, with two moves followed from memory word by word |
 
 mod chain;
 mod count;

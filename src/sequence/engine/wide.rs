@@ -128,9 +128,9 @@ impl<L: Lanes> Near<L> {
         let back = u64::from(size / 64) % width;
         let places = |back: u64| {
             let mut places = [0; 8];
-            for lane in 0..L::WORDS {
+            for (lane, place) in places.iter_mut().enumerate().take(L::WORDS) {
                 // The first bits say which word of a register, the next one which register.
-                places[lane] = (2 * width + lane as u64 - back + width) % (2 * width);
+                *place = (2 * width + lane as u64 - back + width) % (2 * width);
             }
             L::load(&places)
         };
@@ -192,6 +192,10 @@ impl<L: Lanes, const NEXT: usize, const LATER: usize> WithSimd for Run<'_, L, NE
 
 impl<L: Lanes, const NEXT: usize, const LATER: usize> Run<'_, L, NEXT, LATER> {
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
+    )]
     fn run(self, solve: impl Fn(V4, L, L) -> L) {
         let Task { wide, simd, words, start } = self.0;
         let zero = L::splat(0);
