@@ -2,7 +2,7 @@
 //!
 //! Registers of N = 8 words are computed one after another, or of N = 4 when the least move is
 //! below 512 bits.  Words just stored cannot be loaded as part of another register before they
-//! have left the store buffer, so what comes from them is followed in registers:  a move of
+//! have left the store buffer, so what comes from them is followed in registers: a move of
 //! w words and some bits leads from the words i - w and i - w - 1 to the word i.  Let D = w / N,
 //! rounded down.  As soon as a register is known, two permutations take from it and the one before
 //! what the move leads to D registers later, two shifts and an `or` make the hits of it, and
