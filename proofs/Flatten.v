@@ -166,12 +166,6 @@ Proof.
       apply map_nth.
 Qed.
 
-Lemma known_less rows more st : known p rows st -> known p (rows ++ more) st.
-Proof. intros H w Hw. apply H. now apply Forall_app in Hw. Qed.
-
-Lemma known_facts rows st l : known p rows st -> known p rows (State (facts st) l).
-Proof. easy. Qed.
-
 Lemma alternatives_sound d rows values l : forall named st st', known p rows st ->
   alternatives d rows values l named st = Some st' ->
   known p rows st' /\ forall w, all_hold (p ++ w) rows ->

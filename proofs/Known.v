@@ -22,6 +22,12 @@ Proof.
     destruct c; simpl in *; now rewrite within_eval in *.
 Qed.
 
+Lemma known_less p rows more st : known p rows st -> known p (rows ++ more) st.
+Proof. intros H w Hw. apply H. now apply Forall_app in Hw. Qed.
+
+Lemma known_facts p rows st l : known p rows st -> known p rows (State (facts st) l).
+Proof. easy. Qed.
+
 (** Demands that a form is at least 0, which may mention loops that are not entered. *)
 Definition ask (n : nat) (rows : list constraint) (f : form) (st : state) : option state :=
   need (Nat.max n (length (coefficients f))) rows f st.
