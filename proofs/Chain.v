@@ -4,7 +4,7 @@
     one of the ends of the chains what is shown there was shown of them. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split.
+From Grundy Require Import Game Affine Refutation Language Ranges Places Follows Walk Split.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -88,12 +88,6 @@ Definition lies (p : list Z) (ch : stretch) : Prop :=
 
 Definition start_of (p : list Z) (ch : stretch) : Z :=
   nth (length (chain_words ch)) (borders_at p ch) 0.
-
-Lemma nth_map_seq {A} (f : nat -> A) n k d : (k < n)%nat -> nth k (map f (seq 0 n)) d = f k.
-Proof.
-  intros H. rewrite (nth_indep _ d (f O)) by now rewrite map_length, seq_length.
-  rewrite map_nth, seq_nth by assumption. reflexivity.
-Qed.
 
 Lemma last_nth {A} (l : list A) d n : length l = S n -> last l d = nth n l d.
 Proof.

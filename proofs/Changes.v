@@ -1,7 +1,7 @@
 (** Items that change, and keep their letters (packages/check/src/minimality/rewrite.rs, [changed]). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Steps Walk Phases Chain Lengths Runs Tree Cycles
+From Grundy Require Import Affine Refutation Language Steps Walk Phases Ranges Chain Runs Tree Cycles
   Items Known.
 Import ListNotations.
 Local Open Scope Z_scope.

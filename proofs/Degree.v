@@ -5,7 +5,7 @@
     d + 1, in whatever directions, are 0. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Steps Chain Lengths Runs Cycles Items.
+From Grundy Require Import Affine Language Steps Ranges Chain Runs Cycles Items.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -2,7 +2,7 @@
     every loop has iterations or just none. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Chain Lengths Runs Tree Cycles.
+From Grundy Require Import Affine Language Ranges Chain Runs Tree Cycles.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -71,36 +71,6 @@ Proof. reflexivity. Qed.
 
 Lemma all_proper_app v l1 l2 : all_proper v (l1 ++ l2) <-> all_proper v l1 /\ all_proper v l2.
 Proof. apply Forall_app. Qed.
-
-Lemma in_range from upto i : In i (range from upto) <-> from <= i <= upto.
-Proof.
-  unfold range. rewrite in_map_iff. split.
-  - intros (k & <- & Hk). apply in_seq in Hk. lia.
-  - intros H. exists (Z.to_nat (i - from)). split; [lia |]. apply in_seq. lia.
-Qed.
-
-Lemma range_empty from upto : upto < from -> range from upto = [].
-Proof. intros H. unfold range. now replace (Z.to_nat (upto - from + 1)) with O by lia. Qed.
-
-Lemma range_app from middle upto : from <= middle -> middle <= upto + 1 ->
-  range from upto = range from (middle - 1) ++ range middle upto.
-Proof.
-  intros H1 H2. unfold range.
-  replace (Z.to_nat (upto - from + 1))
-    with (Z.to_nat (middle - 1 - from + 1) + Z.to_nat (upto - middle + 1))%nat by lia.
-  rewrite seq_app, map_app. f_equal. rewrite Nat.add_0_l, seq_from, map_map. apply map_ext.
-  intros k. lia.
-Qed.
-
-Lemma range_one a : range a a = [a].
-Proof. unfold range. replace (Z.to_nat (a - a + 1)) with 1%nat by lia. cbn. f_equal. lia. Qed.
-
-Lemma flat_map_ext_in {A C} (f g : A -> list C) l : (forall a, In a l -> f a = g a) ->
-  flat_map f l = flat_map g l.
-Proof.
-  induction l as [| a l IH]; intros H; [reflexivity |]. cbn [flat_map].
-  now rewrite (H a (or_introl eq_refl)), IH by (intros b Hb; apply H; now right).
-Qed.
 
 (** * The same letters, written otherwise *)
 

@@ -2,7 +2,7 @@
     items. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Walk Phases Chain Runs Tree Cycles Items.
+From Grundy Require Import Affine Refutation Language Ranges Walk Phases Chain Runs Tree Cycles Items.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -509,3 +509,56 @@ Proof.
     injection H as <-. constructor; [now apply (theorem_sound simplified D proof (x :: l) a cs rest) |
       now apply (IH rest)].
 Qed.
+
+(** * For a given description *)
+
+Lemma nth_case simplified D proof l found t k a cs c : accepts simplified D proof = true ->
+  theorems D l = Some found -> nth_error found t = Some (a, cs) -> nth_error cs k = Some c ->
+  case_true D a c.
+Proof.
+  intros Haccepted H Ht Hk. apply (theorems_sound simplified D proof l found Haccepted) in H.
+  apply nth_error_In in Ht. apply nth_error_In in Hk. rewrite Forall_forall in H.
+  destruct (H _ Ht) as [Hall _]. rewrite Forall_forall in Hall. now apply Hall.
+Qed.
+
+Lemma nth_covered simplified D proof l found t a cs p : accepts simplified D proof = true ->
+  theorems D l = Some found -> nth_error found t = Some (a, cs) -> admitted D p ->
+  exists c w, In c cs /\ length (p ++ w) = dimension c /\ all_hold (p ++ w) (holding c).
+Proof.
+  intros Haccepted H Ht. apply (theorems_sound simplified D proof l found Haccepted) in H.
+  apply nth_error_In in Ht. rewrite Forall_forall in H. destruct (H _ Ht) as [_ Hcovers].
+  apply Hcovers.
+Qed.
+
+Lemma same_least a moves moves' P P' q q' : moves = moves' -> P = P' -> q = q' ->
+  least_period (value a moves) P /\ least_preperiod (value a moves) q ->
+  least_period (value a moves') P' /\ least_preperiod (value a moves') q'.
+Proof. now intros -> -> ->. Qed.
+
+(** That constraints hold at a point. *)
+Ltac all_hold_here :=
+  cbv [all_hold holding];
+  repeat (apply Forall_cons; [cbv [holds eval constant coefficients dot app]; lia |]);
+  apply Forall_nil.
+
+(** That a formula has the value that is written out. *)
+Ltac name_formula :=
+  cbv [formula_value numerator denominator summands period_formula preperiod_formula fold_right fst snd
+    monomial power];
+  first [apply f_equal; rewrite Z.div_1_r; ring | apply f_equal, f_equal2; [ring | reflexivity]].
+
+(** Case k of theorem t of those that were found, at the point q. *)
+Ltac conclude_case D accepted proved t k q :=
+  let H := fresh in
+  pose proof (nth_case _ D _ _ _ t k _ _ _ accepted proved eq_refl eq_refl q eq_refl) as H;
+  lazymatch type of H with
+  | ?A -> _ => let X := fresh in assert (X : A) by all_hold_here; specialize (H X); clear X
+  end;
+  cbv zeta in H;
+  lazymatch type of H with
+  | context [firstn ?n ?l] => let p := eval cbv in (firstn n l) in change (firstn n l) with p in H
+  end;
+  lazymatch type of H with
+  | ?A -> _ => let X := fresh in assert (X : A) by admit_parameters D; specialize (H X); clear X
+  end;
+  revert H; apply same_least; [name_moves D | name_formula | name_formula].

@@ -1,7 +1,7 @@
 (** Lists that are made of copies of another list, or of a cycle. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Walk Phases Chain Lengths Runs Tree Cycles Items
+From Grundy Require Import Affine Refutation Language Walk Phases Ranges Chain Runs Tree Cycles Items
   Known.
 Import ListNotations.
 Local Open Scope Z_scope.

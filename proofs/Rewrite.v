@@ -4,7 +4,7 @@
     goes on with endless copies of B, from the place on where R ends. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Steps Walk Phases Chain Lengths Runs Tree Cycles
+From Grundy Require Import Affine Refutation Language Steps Walk Phases Ranges Chain Runs Tree Cycles
   Items Known Changes Powers Period.
 Import ListNotations.
 Local Open Scope Z_scope.

@@ -2,9 +2,9 @@
     (packages/check/src/minimality/pattern.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Places Follows Steps Walk Phases Split Chain
-  Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known Powers Instances
-  Pattern.
+From Grundy Require Import Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+  Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
+  Powers Instances Pattern.
 Import ListNotations.
 Local Open Scope Z_scope.
 
