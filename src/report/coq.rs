@@ -139,13 +139,18 @@ pub fn theorem(
     let parts = lists(&mut text, "periods", &of_periods);
     text += &conclusion(description);
     if !parts.is_empty() {
-        text += &least::conclusions(description, &theorems(description, source, certificate), &parts);
+        text +=
+            &least::conclusions(description, &theorems(description, source, certificate), &parts);
     }
     Ok(text)
 }
 
 /// What the certificate says of periods, if it is accepted.
-fn theorems(description: &Description, source: &str, certificate: &str) -> Vec<minimality::Theorem> {
+fn theorems(
+    description: &Description,
+    source: &str,
+    certificate: &str,
+) -> Vec<minimality::Theorem> {
     let checked = Certificate::open(certificate.as_bytes())
         .and_then(|opened| minimality::check(opened, description, &digest(source), None));
     checked.map(|(_, theorems)| theorems).unwrap_or_default()

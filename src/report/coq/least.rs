@@ -60,7 +60,8 @@ fn change(change: &Change) -> String {
 }
 
 fn pattern(pattern: &Pattern) -> String {
-    let marks = pattern.letters.iter().map(|(back, value)| format!("({}, {})", affine(back), value.0));
+    let marks =
+        pattern.letters.iter().map(|(back, value)| format!("({}, {})", affine(back), value.0));
     let loops = list(pattern.loops.iter().map(affine));
     format!("(Pattern {} {} {loops} {})", pattern.block, pattern.word, list(marks))
 }
