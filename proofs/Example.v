@@ -4,7 +4,7 @@
 
 From Coq Require Import List ZArith Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Checker Soundness Endless Period
-  Degree Minimality.
+  Minimality.
 Import ListNotations.
 
 Definition one_move : description := Description Nim 1

@@ -114,6 +114,10 @@ fn texts_have_a_lemma_for_each_leaf_and_no_comment_ends_early() {
     assert_eq!(text.matches("Proof. lia. Qed.").count(), 3);
     assert!(text.contains("( * ''a * ) b"), "{text}");
     insta::assert_snapshot!(coq::theorem(&description, source, &certificate).unwrap());
+    let certificate = with_periods(&description, source);
+    let text = coq::theorem(&description, source, &certificate).unwrap();
+    let stated = "least_period (grundy [Z.to_nat (n)])\n    (Z.to_nat (2 * n)) /\\\n";
+    assert!(text.contains(stated), "{text}");
 }
 
 #[test]
