@@ -11,6 +11,16 @@ fn main() {
     let commit = if is_release { commit() } else { None };
     let commit = commit.map(|commit| format!(" ({commit})")).unwrap_or_default();
     println!("cargo::rustc-env=GRUNDY_VERSION={version}{commit}");
+    fixed_address();
+}
+
+/// Links the program for a fixed address where the linker is known to do so: it then starts without
+/// the 20 000 relocations of its tables, a tenth of the time of a short proof.
+fn fixed_address() {
+    let target = |part: &str| std::env::var(format!("CARGO_CFG_TARGET_{part}")).unwrap_or_default();
+    if target("OS") == "linux" && target("ENV") == "gnu" && target("ARCH") == "x86_64" {
+        println!("cargo::rustc-link-arg-bins=-no-pie");
+    }
 }
 
 /// The commit of the checkout that this package stands in, if git knows it.

@@ -17,7 +17,6 @@ mod flags;
 mod host;
 mod server;
 
-use clap::Parser as _;
 use flags::Arguments;
 use flags::configuration::Configuration;
 use grundy::report::Detail;
@@ -32,7 +31,7 @@ use host::settings::settle;
 pub fn main() -> Exit {
     bug::report_panics();
     let words: Vec<_> = std::env::args_os().collect();
-    let Arguments { mut command, mut global } = match Arguments::try_parse_from(&words) {
+    let Arguments { mut command, mut global } = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {
             if let Some(reading) = Reading::of_words(&words).filter(|_| error.use_stderr()) {

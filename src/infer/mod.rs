@@ -275,7 +275,8 @@ fn others(
         let parameter = class.at(index);
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
-        let cycle = small::cycle(family, parameter, options.values, &options.stop);
+        let (values, stop) = (options.values, &options.stop);
+        let cycle = small::cycle(family, parameter, values, small::STEPS, stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
     let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));

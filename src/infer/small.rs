@@ -9,15 +9,16 @@ use crate::sequence::{self, Game, Moves, Rule};
 /// Positions that are computed one by one, first and at most.
 const POSITIONS: [u64; 2] = [1 << 20, 1 << 28];
 
-/// Steps by which they are computed otherwise.
-const STEPS: u64 = 1 << 20;
+/// By so many steps they are computed otherwise, at least.
+pub(super) const STEPS: u64 = 1 << 20;
 
 /// The least period and preperiod of the game with this parameter; `None` where they are not found
-/// within the limits.
+/// within so many steps, or one by one.
 pub fn cycle(
     family: &Family,
     parameter: i64,
     values: Alphabet,
+    steps: u64,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
     let Some(sizes) = family.sizes(parameter) else { return Ok(None) };
@@ -30,7 +31,7 @@ pub fn cycle(
         return Ok(Some(found));
     }
     if let Some(mut search) = Search::new(&sizes, Rule::from(values))
-        && let Some(true) = unless_stopped(search.run(STEPS, stop))?
+        && let Some(true) = unless_stopped(search.run(steps, stop))?
         && let Some(Some(found)) = unless_stopped(search.cycle(stop))?
         && found.is_least
     {

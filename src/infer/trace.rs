@@ -2,7 +2,6 @@
 
 use super::family::{Class, Family};
 use super::{Exception, Law, law, small};
-use crate::limit::CancellationToken;
 use crate::model::Alphabet;
 use crate::uniform::{self, Move, Open, Part, Theorem, parts};
 
@@ -25,14 +24,15 @@ pub fn moves(family: &Family) -> Vec<Move> {
     moves
 }
 
-/// Finds a proof by trace, and computes the games below.
+/// Finds a proof by trace, and computes the games below, each in at most as many steps as a game of the
+/// proof may take.
 ///
 /// # Errors
 /// How far the last attempt came.
 pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Traced, Open> {
     let theorem = uniform::theorem(&moves(family), family.least(), options)?;
     let mut parts = parts(&theorem.classes());
-    let exceptions = below(family, &mut parts, &options.stop);
+    let exceptions = below(family, &mut parts, options);
     Ok(Traced { theorem, parts, exceptions })
 }
 
@@ -40,7 +40,7 @@ pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Trace
 ///
 /// They are computed from both ends, up to the first one that is not found within the limits: where
 /// one is too long its neighbours are.
-fn below(family: &Family, parts: &mut [Part], stop: &CancellationToken) -> Vec<Exception> {
+fn below(family: &Family, parts: &mut [Part], options: &uniform::Options<'_>) -> Vec<Exception> {
     let part_of = |parts: &[Part], n: i64| {
         parts.iter().position(|part| n.rem_euclid(part.modulus) == part.residue)
     };
@@ -51,8 +51,11 @@ fn below(family: &Family, parts: &mut [Part], stop: &CancellationToken) -> Vec<E
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
     let compute = |one: &mut Exception| {
+        let parameter = one.parameter;
+        options.tell(uniform::Progress::Game { parameter, steps: 0 });
+        let steps = options.steps.max(options.long).max(small::STEPS);
         // A stop, too, leaves the game unknown.
-        let cycle = small::cycle(family, one.parameter, Alphabet::Outcome, stop);
+        let cycle = small::cycle(family, parameter, Alphabet::Outcome, steps, &options.stop);
         one.cycle = cycle.unwrap_or_default();
         one.cycle.is_some()
     };

@@ -108,6 +108,31 @@ impl<'a> Cursor<'a> {
         Some(format!("{keyword} {found} THEN"))
     }
 
+    /// Several conditions that follow IF, up to THEN, and whether one of them is enough.
+    pub fn conditions(&mut self) -> Option<(Vec<String>, bool)> {
+        let (mut found, mut one_of, mut all_of) = (Vec::new(), false, false);
+        loop {
+            let mut left = self.expression()?;
+            let mut sides = 0;
+            while let Some(sign) = self.sign() {
+                let right = self.expression()?;
+                found.push(Comparison::new(&left, sign, &right)?.to_string());
+                left = right;
+                sides += 1;
+            }
+            all_of |= sides > 1;
+            if self.take(&["or", "||", "∨"]) {
+                one_of = true;
+            } else if self.separator() {
+                all_of = true;
+            } else {
+                break;
+            }
+        }
+        self.take(&["THEN", ":"]);
+        (found.len() > 1 && one_of != all_of).then_some((found, one_of))
+    }
+
     /// What follows LET.
     pub fn definition(&mut self) -> Option<String> {
         let variable = self.variable()?;

@@ -164,13 +164,18 @@ fn head(line: &Line<'_>) -> Option<Slip> {
     let length = text.find(|it: char| !it.is_ascii_alphabetic()).unwrap_or(text.len());
     let mut cursor = Cursor { text, at: length };
     let keyword = text[..length].to_ascii_uppercase();
+    let arm = match keyword.as_str() {
+        "IF" => Some("IF"),
+        "ELIF" | "ELSEIF" | "ELSIF" => Some("ELIF"),
+        _ => None,
+    };
+    if let Some(slip) = arm.and_then(|arm| conditions(line, Cursor { ..cursor }, arm)) {
+        return Some(slip);
+    }
     let (code, what, meant) = match keyword.as_str() {
         "FOR" => ("E0103", "this is not how the head of a loop is written", cursor.counter()?),
-        "IF" => {
-            ("E0120", "this is not how the head of a branch is written", cursor.condition("IF")?)
-        }
-        "ELIF" | "ELSEIF" | "ELSIF" => {
-            ("E0120", "this is not how the head of a branch is written", cursor.condition("ELIF")?)
+        _ if let Some(arm) = arm => {
+            ("E0120", "this is not how the head of a branch is written", cursor.condition(arm)?)
         }
         "DEF" | "DEFINE" => {
             ("E0141", "this is not how the head of a definition is written", cursor.piece()?)
@@ -189,6 +194,27 @@ fn head(line: &Line<'_>) -> Option<Slip> {
         () => foreign_signs(written, code, what),
     };
     line.slip(code, what, cursor.at, &meant)
+}
+
+/// `IF n >= 2 && n <= 3 THEN`, `IF 2 <= n <= 3 THEN`, `IF n == 2 or n == 4 THEN`: the head of a branch
+/// with the first condition, so that what follows is read.
+fn conditions(line: &Line<'_>, mut cursor: Cursor<'_>, keyword: &str) -> Option<Slip> {
+    let (found, one_of) = cursor.conditions()?;
+    let first = found.first()?;
+    let help = match one_of {
+        true => format!("give each an arm: `IF {} THEN ... FI`", found.join(" THEN ... ELIF ")),
+        false => {
+            let heads = found.iter().map(|each| format!("IF {each} THEN "));
+            let heads: String = heads.collect();
+            format!("put branches into branches: `{heads}...{}`", " FI".repeat(found.len()))
+        }
+    };
+    let span = Span::new(line.start, line.start + cursor.at);
+    let items = parse::meant(&format!("{keyword} {first} THEN"), span)?;
+    let diagnostic = Diagnostic::error("E0120", "the condition of an arm is one comparison")
+        .label(span, "more than one")
+        .help(help);
+    Some(Slip { diagnostic, span, items })
 }
 
 /// `comb(2*n, 3)`, `comb (n; 3)`

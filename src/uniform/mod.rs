@@ -177,7 +177,7 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    fn tell(&self, progress: Progress) {
+    pub(crate) fn tell(&self, progress: Progress) {
         if let Some(told) = self.progress {
             told(progress);
         }

@@ -31,19 +31,19 @@ pub struct Admissible {
     pub unreached: Vec<Finding>,
 }
 
-/// Checks moves, lengths and the endless loop in the region of the order conditions; `shorter` is
-/// another way to write each pass through the loop.
+/// Checks moves, lengths and the endless loop in the region of the order conditions; `passes` is
+/// another way to write each pass through the loop, perhaps with quotients as parameters.
 ///
 /// # Errors
 /// When a limit is reached.
 pub fn check(
     description: &Description,
-    shorter: &Description,
+    passes: &Description,
     graph: &BlockGraph<'_>,
     region: &mut Region,
 ) -> Result<Admissible, Limit> {
     let (faults, unreached) = (Vec::new(), Vec::new());
-    let mut checks = Checks { description, shorter, region, faults, unreached };
+    let mut checks = Checks { description, passes, region, faults, unreached };
     checks.moves()?;
     for index in 0..description.blocks.len() {
         checks.lengths(graph, BlockId::from_index(index))?;
@@ -67,7 +67,7 @@ pub fn check(
 
 struct Checks<'c> {
     description: &'c Description,
-    shorter: &'c Description,
+    passes: &'c Description,
     region: &'c mut Region,
     faults: Vec<Fault>,
     unreached: Vec<Finding>,
@@ -170,31 +170,37 @@ impl Checks<'_> {
             Some(Unit::Block(id)) => self.description.block(*id).span,
             _ => Span::default(),
         };
-        let environment: Vec<_> = (0..names.len()).map(Affine::variable).collect();
+        let passes = self.passes;
+        let variables = passes.parameters.len();
+        let environment: Vec<_> = (0..variables).map(Affine::variable).collect();
+        let quotients = passes.conditions.get(self.description.conditions.len()..);
+        let quotients: Vec<_> =
+            quotients.unwrap_or_default().iter().map(|each| each.constraint.clone()).collect();
         let mut beyond: Vec<Constraint> = Vec::new();
         // Each round either ends or excludes one more value of the only parameter.
         for _ in 0..100 {
-            let Some(outside) = self.region.enter(&beyond)? else { return Ok(()) };
-            let mut smallest = None;
-            let obligations = vec![(self.shorter.period.as_slice(), environment.clone())];
-            let result = empty(self.shorter, self.region, obligations, &mut |region| {
-                let Some(witness) = self::smallest(region, &[], names.len())? else {
-                    return Ok(());
-                };
-                if smallest.as_ref().is_none_or(|known| witness < *known) {
-                    smallest = Some(witness);
-                }
-                region.log().unsupported("that the endless loop is not empty needs its iterations");
-                Ok(())
-            });
-            self.region.leave(outside);
-            result?;
-            let Some(witness) = smallest else { return Ok(()) };
-            let mut pass = Expansion::of_period(self.shorter, &witness);
+            let mut found: Option<Point> = None;
+            let conditions = [quotients.as_slice(), &beyond].concat();
+            self.region.each_case(&conditions, &[], None, &mut |_, region| {
+                let obligations = vec![(passes.period.as_slice(), environment.clone())];
+                empty(passes, region, obligations, &mut |region| {
+                    let Some(witness) = smallest(region, &[], variables)? else { return Ok(()) };
+                    if found.as_ref().is_none_or(|known| witness < *known) {
+                        found = Some(witness);
+                    }
+                    region
+                        .log()
+                        .unsupported("that the endless loop is not empty needs its iterations");
+                    Ok(())
+                })
+            })?;
+            let Some(mut witness) = found else { return Ok(()) };
+            let mut pass = Expansion::of_period(passes, &witness);
             let is_empty = pass.next().is_none();
             if pass.gave_up() {
                 return Err(Limit::POSITIONS);
             }
+            witness.truncate(names.len());
             if is_empty {
                 let diagnostic = Diagnostic::error(
                     "E0304",

@@ -144,9 +144,9 @@ struct Halt {
 struct Reading<'d> {
     /// The description itself.
     original: &'d Description,
-    /// Another way to write it, pass by pass.
-    shorter: &'d Description,
-    /// Another way to write the sequence, perhaps with a parameter behind the others.
+    /// Another way to write it, pass by pass, perhaps with quotients as parameters behind the others.
+    passes: &'d Description,
+    /// Another way to write the sequence, perhaps with one parameter more.
     proved: &'d Description,
 }
 
@@ -231,13 +231,13 @@ fn decide(
     options: &Options<'_>,
     certifying: bool,
 ) -> Decided {
-    let (shorter, endless) = simplified(description);
-    let shorter = shorter.as_ref().unwrap_or(description);
-    let proved = endless.as_ref().unwrap_or(shorter);
+    let (passes, endless) = simplified(description);
+    let passes = passes.as_ref().unwrap_or(description);
+    let proved = endless.as_ref().unwrap_or(passes);
     let attempt = |simplified| {
         let reading = match simplified {
-            true => Reading { original: description, shorter, proved },
-            false => Reading { original: description, shorter: description, proved: description },
+            true => Reading { original: description, passes, proved },
+            false => Reading { original: description, passes: description, proved: description },
         };
         let (report, sections) = decide_as(&reading, source, options, certifying);
         Decided { report, sections, simplified }
@@ -264,15 +264,16 @@ fn decide(
 /// Other ways to write the sequence: pass by pass, and with another endless loop.
 fn simplified(description: &Description) -> (Option<Description>, Option<Description>) {
     let shorter = simplify::shorter(description);
-    let endless = simplify::endless(shorter.as_ref().unwrap_or(description));
-    (shorter, endless)
+    let passes = simplify::with_quotients(shorter.as_ref().unwrap_or(description)).or(shorter);
+    let endless = simplify::endless(passes.as_ref().unwrap_or(description));
+    (passes, endless)
 }
 
 /// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
 /// description as [`simplify`] writes it, perhaps with parameters more.
 pub fn proved_as(description: &Description) -> Cow<'_, Description> {
-    let (shorter, endless) = simplified(description);
-    endless.or(shorter).map_or(Cow::Borrowed(description), Cow::Owned)
+    let (passes, endless) = simplified(description);
+    endless.or(passes).map_or(Cow::Borrowed(description), Cow::Owned)
 }
 
 /// The name of a parameter that only the description that is proved has, see [`proved_as`]: how
@@ -311,7 +312,7 @@ fn decide_as(
     let mut warnings = Vec::new();
     let mut sections = Vec::new();
     let (verdict, mut findings) =
-        match prepare(&job, reading.shorter, &mut statistics, &mut warnings) {
+        match prepare(&job, reading.passes, &mut statistics, &mut warnings) {
             Ok((tasks, section)) => {
                 sections.push(section);
                 let Outcome { results, failure, hunted } = search_and_prove(&mut job, tasks);
@@ -412,7 +413,7 @@ type Ended = (Verdict, Vec<Finding>);
 /// Whatever does not depend on the block: the tasks, and the first section of the proof.
 fn prepare(
     job: &Job<'_, '_>,
-    shorter: &Description,
+    passes: &Description,
     statistics: &mut Statistics,
     warnings: &mut Vec<Finding>,
 ) -> Result<(Vec<Task>, Result<Section, Unsupported>), Ended> {
@@ -423,14 +424,15 @@ fn prepare(
         .map(|index| graph.at(BlockId::from_index(index)).loops.len())
         .max()
         .unwrap_or(0);
-    let mut region = region(description.parameters.len() + most_loops, options);
+    let dimension = passes.parameters.len().max(description.parameters.len() + most_loops);
+    let mut region = region(dimension, options);
     let conditions = description.constraints();
     let limited = |limit| (Verdict::Undecided, vec![limit_finding(limit)]);
     let largest = region.logging(&mut log, |region| {
         if region.enter(&conditions).map_err(limited)?.is_none() {
             return Err(vacuous(description));
         }
-        let checked = admissible::check(description, shorter, graph, region).map_err(limited)?;
+        let checked = admissible::check(description, passes, graph, region).map_err(limited)?;
         if !checked.faults.is_empty() {
             return Err((Verdict::Rejected, checked.faults));
         }

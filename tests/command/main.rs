@@ -15,6 +15,7 @@ mod period;
 mod pieces;
 mod pipelines;
 mod readme;
+mod release;
 mod robustness;
 mod server;
 mod settings;

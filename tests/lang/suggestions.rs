@@ -13,6 +13,37 @@ fn only(source: &str) -> Diagnostic {
     found.remove(0)
 }
 
+/// Several comparisons in one condition: one finding, and how they are written.
+#[test]
+fn conditions_are_not_joined() {
+    for (head, help) in [
+        (
+            "IF n >= 2 && n <= 3 THEN",
+            "put branches into branches: `IF n >= 2 THEN IF n <= 3 THEN ... FI FI`",
+        ),
+        (
+            "IF n>=2 AND n != 3 THEN",
+            "put branches into branches: `IF n >= 2 THEN IF n != 3 THEN ... FI FI`",
+        ),
+        (
+            "IF 2 <= n <= 3:",
+            "put branches into branches: `IF 2 <= n THEN IF n <= 3 THEN ... FI FI`",
+        ),
+        (
+            "IF n == 2 or n == 4 THEN",
+            "give each an arm: `IF n == 2 THEN ... ELIF n == 4 THEN ... FI`",
+        ),
+        (
+            "IF n == 1 THEN _n ELIF n == 2 || n == 4 THEN",
+            "give each an arm: `IF n == 2 THEN ... ELIF n == 4 THEN ... FI`",
+        ),
+    ] {
+        let found = only(&format!("n >= 1 {{ n 2n }} REPEAT {head} An ELSE Bn FI ENDREP"));
+        assert_eq!((found.code, found.help.as_deref()), ("E0120", Some(help)), "{head}");
+        assert!(found.edits.is_empty());
+    }
+}
+
 /// Slips of people who know other notations, in a text with moves n and 2n, and what is offered.
 const SLIPS: [(&str, &str); 62] = [
     ("n >= 1 {n, 2n} REPEAT _n An Bn ENDREP", "n >= 1 { n 2n } REPEAT _n An Bn ENDREP"),

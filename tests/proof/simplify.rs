@@ -9,9 +9,9 @@ use grundy::expand::{Expansion, values};
 use grundy::ilp::BackendKind;
 use grundy::lang::{digest, parse};
 use grundy::model::{Alphabet, Description, Value};
-use grundy::simplify::{endless, shorter};
+use grundy::simplify::{endless, shorter, with_quotients};
 use grundy::theorem::{self, theorem};
-use grundy::verdict::Verdict;
+use grundy::verdict::{Finding, Verdict};
 use grundy::verify::{Options, verify};
 
 fn read(source: &str) -> Description {
@@ -134,6 +134,22 @@ fn part_of(expansion: Expansion<'_>, passes: u64) -> Option<Vec<Value>> {
     Some(letters)
 }
 
+/// Do the conditions hold that are about these first parameters?
+fn holds(description: &Description, point: &[Integer]) -> bool {
+    let known = |form: &Affine| form.coefficients().len() <= point.len();
+    let mut conditions = description.conditions.iter().map(|each| &each.constraint);
+    conditions.all(|each| !known(&each.form) || each.holds_at(point))
+}
+
+/// The point with the least values that the further parameters can have.
+fn completed(description: &Description, mut point: Vec<Integer>) -> Vec<Integer> {
+    while point.len() < description.parameters.len() {
+        let with = |value: i64| [&point[..], &[value.into()]].concat();
+        point = (0..100).map(with).find(|point| holds(description, point)).unwrap();
+    }
+    point
+}
+
 /// With loops three deep, and bounds and conditions of all kinds.
 #[test]
 fn a_simplified_description_has_the_same_sequence() {
@@ -152,12 +168,14 @@ fn a_simplified_description_has_the_same_sequence() {
         let Some(description) = parse(&source, &Default::default()).description else { continue };
         let first = shorter(&description);
         let first_or = first.as_ref().unwrap_or(&description);
-        let second = endless(first_or);
+        let rounded = with_quotients(first_or);
+        let passes = rounded.as_ref().unwrap_or(first_or);
+        let second = endless(passes);
         let ifs = |text: &str| text.matches("IF ").count();
         shortened += u32::from(first.is_some());
         cut += u32::from(first.is_some() && ifs(&source) > 0);
         lasting += u32::from(second.is_some());
-        if first.is_none() && second.is_none() {
+        if first.is_none() && rounded.is_none() && second.is_none() {
             continue;
         }
         for (n, m) in [(1, 0), (1, 1), (2, 0), (2, 3), (3, 1), (4, 4), (6, 2)] {
@@ -172,22 +190,19 @@ fn a_simplified_description_has_the_same_sequence() {
             assert_eq!(of(first_or), Some(pass.clone()), "{source}\nat {n}, {m}");
             assert_eq!(
                 part_of(Expansion::new(first_or, &point), 0),
-                Some(before),
+                Some(before.clone()),
                 "{source}\nat {n}, {m}"
             );
+            // Quotients have one value.
+            let point = completed(passes, point.to_vec());
+            quotients += usize::from(point.len() > 2);
+            let of = |expansion| part_of(expansion, 0);
+            assert_eq!(of(Expansion::of_period(passes, &point)), Some(pass.clone()), "{source}");
+            assert_eq!(of(Expansion::new(passes, &point)), Some(before), "{source}");
             let Some(second) = second.as_ref().filter(|_| !pass.is_empty()) else { continue };
-            // Quotients have one value; of numbers of copies the least one, and some more.
-            let mut point = [n, m].map(Integer::from).to_vec();
-            let holds = |point: &[Integer]| {
-                let known = |form: &Affine| form.coefficients().len() <= point.len();
-                let mut conditions = second.conditions.iter().map(|each| &each.constraint);
-                conditions.all(|each| !known(&each.form) || each.holds_at(point))
-            };
-            while point.len() < second.parameters.len() {
-                let with = |value: i64| [&point[..], &[value.into()]].concat();
-                point = (0..100).map(with).find(|point| holds(point)).unwrap();
-            }
-            quotients += usize::from(point.len() > 3);
+            // Of numbers of copies the least one, and some more.
+            let point = completed(second, point);
+            let holds = |point: &[Integer]| holds(second, point);
             for more in [0, 1, 5] {
                 let mut point = point.clone();
                 if let Some(last) = point.get_mut(2..).and_then(<[_]>::last_mut) {
@@ -213,8 +228,10 @@ fn a_simplified_description_has_the_same_sequence() {
 }
 
 /// Loops of constant body, iterations that write nothing, and copies in the endless loop.
-const RIGHT: [&str; 33] = [
+const RIGHT: [&str; 35] = [
     "n >= 1 { 1 2n } REPEAT FOR i FROM 1 UPTO n REP IF 2i == n THEN <_A>2 ELSE _ A FI PER B ENDREP",
+    "m >= 1 { m } REPEAT FOR i FROM 1 UPTO m REP IF 2i == m THEN _m Am ELIF 2i == m+1 THEN _m Am FI PER ENDREP",
+    "m >= 1 { m } REPEAT FOR i FROM 1 UPTO m REP IF 3i >= m THEN IF 3i <= m+2 THEN _m Am FI FI PER ENDREP",
     "n >= 1 { 1 2n } REPEAT FOR i FROM 1 UPTO n REP IF 2i <= n THEN <_A>2 ELSE _ A FI PER B ENDREP",
     "n >= 1 { n } REPEAT FOR i FROM 1 UPTO n REP IF 2i <= n THEN _ ELSE _ FI PER An ENDREP",
     "n >= 1 { 1 2n } FOR i FROM 1 UPTO n REP IF 2i == n THEN <_A>2 ELSE _ A FI PER REPEAT B <_A>(2n) ENDREP",
@@ -248,6 +265,38 @@ const RIGHT: [&str; 33] = [
     "n >= 1 m >= 0 { n 301n } REPEAT FOR i FROM 1 UPTO m REP IF i >= n THEN _n An ELSE _(n-1) _ An FI PER _n An ENDREP",
     "n >= 1 { n } FOR i FROM 1 UPTO n REP _ PER FOR i FROM 1 UPTO n REP A PER REPEAT FOR i FROM n UPTO n+3 REP IF i != n+2 THEN _0 ELSE _n An FI PER ENDREP",
 ];
+
+/// Whether one of all iterations writes anything is a question about quotients.
+#[test]
+fn an_endless_loop_that_writes_at_fractions_is_empty_where_it_is() {
+    let (mut right, mut empty) = (0, 0);
+    for choice in 0..3 * 36 {
+        let (c, a, b) = (choice / 36 + 1, choice / 6 % 6 - 2, choice % 6 - 2);
+        let source = format!(
+            "m >= 1 {{ m }} REPEAT FOR i FROM 0 UPTO m+1 REP \
+             IF {c}i == m{a:+} THEN _m Am ELIF {c}i == m{b:+} THEN _m Am FI PER ENDREP"
+        );
+        let writes = |m: i64| (0..=m + 1).any(|i| c * i == m + a || c * i == m + b);
+        let witness = (1..50).find(|&m| !writes(m));
+        let description = read(&source);
+        let (report, certificate) = certified(&description, &source, BackendKind::Exact);
+        match witness {
+            None => {
+                right += 1;
+                assert_eq!(report.verdict, Verdict::Verified, "{source}");
+                checked(&certificate.expect(&source), &description, &source).expect(&source);
+            }
+            Some(m) => {
+                empty += 1;
+                assert_eq!(report.verdict, Verdict::Rejected, "{source}");
+                let said = format!("the body of the endless loop is empty at m = {m}");
+                let is_it = |it: &Finding| it.diagnostic.message == said;
+                assert!(report.findings.iter().any(is_it), "{source}: {:?}", report.findings);
+            }
+        }
+    }
+    assert!(right > 20 && empty > 40, "{right} {empty}");
+}
 
 #[test]
 fn they_are_proved_and_the_proofs_are_accepted() {

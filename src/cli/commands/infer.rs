@@ -12,7 +12,6 @@ use crate::cli::host::{certificate, threads};
 use grundy::infer::trace::{Traced, by_trace};
 use grundy::infer::{Class, Family, Options, Unproved, infer};
 use grundy::lang;
-use grundy::limit::Limit;
 use grundy::model::Alphabet;
 use grundy::report::infer::{Found, stage};
 use grundy::report::uniform as report;
@@ -135,8 +134,8 @@ fn run_by_trace(
         };
         by_trace(family, &options)
     };
-    if found.as_ref().is_err_and(Open::is_stopped) {
-        return Err(control.ended_early(Limit::STOPPED));
+    if control.interrupted() && found.as_ref().is_err_and(Open::is_stopped) {
+        return Err(Failure::interrupted());
     }
     Output::open(None)?.write(&match configuration.is_text() {
         true => report::theorem_text(family, &found, configuration.detail),

@@ -74,6 +74,6 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }
-        Command::Man(Deferred(arguments)) => man::run(&arguments.of, configuration),
+        Command::Man(Deferred(arguments)) => man::run(&arguments, configuration),
     }
 }

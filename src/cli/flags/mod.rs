@@ -28,11 +28,12 @@ pub mod reading;
 pub mod sequence;
 pub mod wolf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
 use global::Global;
+use std::ffi::OsString;
 
 const EXIT_CODES: &str = "\
 Exit codes:
@@ -56,6 +57,22 @@ pub struct Arguments {
     /// Flags of every command
     #[command(flatten)]
     pub global: Global,
+}
+
+impl Arguments {
+    /// Reads the words of a command line, the first being the name of the program.
+    ///
+    /// Clap copies the global flags into every command of its tree, which would be most of the work
+    /// of starting; a tree with the one command that the second word names reads the same.
+    pub fn read(words: &[OsString]) -> Result<Self, clap::Error> {
+        let whole = Self::command();
+        let named = words.get(1).and_then(|word| whole.find_subcommand(word)).cloned();
+        let tree = match named {
+            Some(named) => Global::augment_args(clap::Command::new("grundy")).subcommand(named),
+            None => whole,
+        };
+        Self::from_arg_matches(&tree.try_get_matches_from(words)?)
+    }
 }
 
 /// What to do.
@@ -145,12 +162,14 @@ pub struct Man {
     /// The command, such as verify or petri graph
     #[arg(value_name = "COMMAND")]
     pub of: Vec<String>,
+    /// Write the pages of all commands into the folder that -o names
+    #[arg(long, conflicts_with = "of", requires = "output")]
+    pub all: bool,
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::CommandFactory as _;
 
     #[test]
     fn the_definition_is_sound() {

@@ -149,7 +149,9 @@ pub enum FiringError {
 /// place for whose turn it is, and skips them all at once), and the one that feeds fewest.
 #[derive(Clone, Debug)]
 pub struct Firing {
-    boxes: Vec<Vec<Bounds>>,
+    /// The bounds of all transitions one after the other, and where those of each end.
+    boxes: Vec<Bounds>,
+    ends: Vec<usize>,
     effects: Vec<Vec<(PlaceId, i64)>>,
     classes: Vec<Class>,
 }
@@ -182,17 +184,29 @@ struct Group {
 impl Firing {
     /// Prepares a net for this rule.
     pub fn new(net: &Net, rule: CapacityRule) -> Self {
-        let bounds = |transition| bounds(net, transition, rule);
+        let (mut boxes, mut ends) = (Vec::new(), vec![0]);
+        for transition in &net.transitions {
+            boxes.extend(bounds(net, transition, rule));
+            ends.push(boxes.len());
+        }
         Self {
-            boxes: net.transitions.iter().map(bounds).collect(),
+            boxes,
+            ends,
             effects: net.transitions.iter().map(effect).collect(),
             classes: classes(net),
         }
     }
 
+    /// How many transitions there are.
+    pub fn transitions(&self) -> usize {
+        self.effects.len()
+    }
+
     /// Is the transition enabled?
     pub fn enabled(&self, marking: &[u32], id: TransitionId) -> bool {
-        self.boxes[id].iter().all(|it| (it.least..=it.most).contains(&marking[it.place]))
+        self.boxes[self.ends[id]..self.ends[id + 1]]
+            .iter()
+            .all(|it| (it.least..=it.most).contains(&marking[it.place]))
     }
 
     /// The firable transitions in increasing order: the enabled ones of the highest priority
@@ -207,15 +221,27 @@ impl Firing {
     pub fn firable_into(&self, marking: &[u32], found: &mut Vec<TransitionId>) {
         found.clear();
         for class in &self.classes {
-            let enabled = |id: &&TransitionId| self.enabled(marking, **id);
-            found.extend(class.sources.iter().filter(enabled));
-            for group in class.groups.iter().filter(|group| marking[group.place] > 0) {
-                for (_, ids) in group.rarer.iter().filter(|(place, _)| marking[*place] > 0) {
-                    found.extend(ids.iter().filter(enabled));
+            let mut add = |ids: &[TransitionId]| {
+                for &id in ids {
+                    if self.enabled(marking, id) {
+                        found.push(id);
+                    }
+                }
+            };
+            add(&class.sources);
+            for group in &class.groups {
+                if marking[group.place] > 0 {
+                    for (place, ids) in &group.rarer {
+                        if marking[*place] > 0 {
+                            add(ids);
+                        }
+                    }
                 }
             }
             if !found.is_empty() {
-                found.sort_unstable();
+                if !found.is_sorted() {
+                    found.sort_unstable();
+                }
                 return;
             }
         }

@@ -72,9 +72,13 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         let description = self.description;
         let shorter = if simplified { simplify::shorter(description) } else { None };
         let shorter = shorter.as_ref().unwrap_or(description);
-        self.about(shorter, |walk| walk.lasting())?;
-        let endless = if simplified { simplify::endless(shorter) } else { None };
-        self.about(endless.as_ref().unwrap_or(shorter), |walk| walk.blocks())?;
+        let passes = if simplified { simplify::with_quotients(shorter) } else { None };
+        let passes = passes.as_ref().unwrap_or(shorter);
+        let quotients = passes.conditions.get(description.conditions.len()..).unwrap_or_default();
+        let quotients = quotients.iter().map(|each| each.constraint.clone()).collect();
+        self.about(passes, |walk| walk.lasting(quotients))?;
+        let endless = if simplified { simplify::endless(passes) } else { None };
+        self.about(endless.as_ref().unwrap_or(passes), |walk| walk.blocks())?;
         while let Some(step) = self.lines.unless_end()? {
             self.at = None;
             more(self, step)?;
@@ -147,14 +151,17 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         Ok(())
     }
 
-    /// That the endless loop is not empty.
-    fn lasting(&mut self) -> Shown {
+    /// That the endless loop is not empty, with what is known of quotients.
+    fn lasting(&mut self, quotients: Vec<Constraint>) -> Shown {
         let description = self.description;
         if description.is_piece() {
             return Ok(());
         }
-        let parameters = (0..description.parameters.len()).map(Affine::variable);
-        self.not_empty(vec![(&description.period, parameters.collect())])
+        let parameters: Vec<_> = (0..description.parameters.len()).map(Affine::variable).collect();
+        self.dimension = self.dimension.max(parameters.len());
+        self.each_case(quotients, &[], None, &mut |walk| {
+            walk.not_empty(vec![(&description.period, parameters.clone())])
+        })
     }
 
     /// That the rule holds throughout all blocks.

@@ -33,19 +33,14 @@ pub fn shorter(description: &Description) -> Option<Description> {
     Some(part::description(description, preperiod, period))
 }
 
-/// The description with a shorter endless loop, if that repeats letters or another list, or with less
-/// before it, if that ends with copies of it, provided that **its endless loop is not empty**; and
-/// with fewer loops, where tests of their variables ask for quotients.
+/// The description with fewer loops, and with quotients at which they are cut as parameters behind the
+/// others, if tests of control variables ask for some; what is known of these stands behind the other
+/// conditions.
 ///
-/// There may be parameters more, behind the others: for all values of those there are some of them,
-/// and whichever they are, the sequence is the same as before.
-pub fn endless(description: &Description) -> Option<Description> {
-    let rounded = rounded(description);
-    endless::endless(rounded.as_ref().unwrap_or(description)).or(rounded)
-}
-
-/// The description with fewer loops, and with quotients at which they are cut as parameters.
-fn rounded(description: &Description) -> Option<Description> {
+/// For all values of the other parameters there is exactly one value of each quotient, and with these
+/// values each part of the description, and each pass through the endless loop, has the same values
+/// as before.
+pub fn with_quotients(description: &Description) -> Option<Description> {
     if description.is_piece() {
         return None;
     }
@@ -69,6 +64,15 @@ fn rounded(description: &Description) -> Option<Description> {
     let [preperiod, period] =
         [preperiod, period].map(|parts| cutter.parts(part::raised(&parts, first, count)));
     cutter.changed.then(|| part::description(&result, preperiod, Some(period)))
+}
+
+/// The description with a shorter endless loop, if that repeats letters or another list, or with less
+/// before it, if that ends with copies of it, provided that **its endless loop is not empty**.
+///
+/// There may be a parameter more, behind the others: for all values of those there are some of it,
+/// and whichever it is, the sequence is the same as before.
+pub fn endless(description: &Description) -> Option<Description> {
+    endless::endless(description)
 }
 
 /// As [`shorter`] writes it; and as [`endless`] does, with the same parameters, where less stands
