@@ -37,7 +37,7 @@ let check certificate description =
      else "the described sequence is that of the game, for all parameters");
   if theorems <> [] then
     match Checker.theorems found theorems with
-    | Some proved -> List.iter (Theorem.print certificate found) proved
+    | Some proved -> List.iter (Theorem.print certificate) proved
     | None ->
         stop 4
           (certificate

@@ -34,7 +34,7 @@ let formula f =
   else Printf.sprintf "(%s)/%s" text (Integer.to_string f.denominator)
 
 (* Parameters are x0, x1, ..., and quotients the variables behind them. *)
-let print certificate _ (alphabet, cases) =
+let print certificate (alphabet, cases) =
   let values = match alphabet with Nim -> "Sprague-Grundy values" | Outcome -> "outcomes" in
   let case it =
     Printf.printf "%s: %s: least period %s, least preperiod %s%s\n" certificate values
