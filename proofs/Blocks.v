@@ -15,11 +15,10 @@ Local Notation N := (parameters D).
 
 Hypothesis Hformed : well_formed D = true.
 
-Lemma alone_lies p L origin i A C : length (snd i) = length p ->
-  at_point p (fst i, map variable (seq 0 (length p))) = i ->
+Lemma alone_lies p forms L origin i A C : at_point p (fst i, forms) = i ->
   admissible D i -> L = values_of D A ++ instance_values B i ++ C ->
   origin = - Z.of_nat (length (values_of D A)) ->
-  let j := (fst i, map variable (seq 0 (length p))) in
+  let j := (fst i, forms) in
   let ch := alone D j in
   lies L origin p ch /\ start_of p ch = origin + Z.of_nat (length (values_of D A)) /\
   from_start ch = false /\
@@ -27,7 +26,7 @@ Lemma alone_lies p L origin i A C : length (snd i) = length p ->
   nth (length (words B (fst i))) (borders_at p ch) 0 = 0 /\
   nth 0 (borders_at p ch) 0 = Z.of_nat (length (instance_values B i)).
 Proof.
-  intros Hlen Hi Hadm HL Horigin j ch.
+  intros Hi Hadm HL Horigin j ch.
   assert (Hv : map (eval p) (snd j) = snd i) by (rewrite <- Hi at 1; reflexivity).
   assert (Hsizes : forall ws, Forall (fun w => 0 <= eval (snd i) (size w)) ws ->
     eval p (fold_right add zero (map (fun w => substitute (snd j) (size w)) ws)) =
@@ -114,21 +113,30 @@ Proof.
   set (Q := forall y, 0 <= y < Z.of_nat (length (instance_values B i)) ->
     counts D origin (moves_now D v) y ->
     obeys_at D (at_ L origin) origin (moves_now D v) y).
-  destruct (alone_lies v L origin i A (values_of D C) eq_refl Hpoint Hadmi HL eq_refl)
+  destruct (alone_lies v _ L origin i A (values_of D C) Hpoint Hadmi HL eq_refl)
     as (H1 & H2 & H3 & H4 & H5 & H6).
   assert (HQ : Q).
   { eapply (each_case_sound (length v) v Q) in Heach; [| | constructor |].
     - destruct Heach as [_ HQ]. apply HQ; assumption.
     - intros rows a b Hrows Ha Hb.
-      apply (chain_sound D (numbered D Hformed) L origin) with (p := v) in Hb;
-        [| reflexivity | assumption | assumption].
-      destruct Hb as [Hb Hfb]. split; [| assumption]. unfold Q. rewrite H5, H6 in Hb.
-      apply (Hb A); [| now rewrite H4].
-      split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
-      split; [rewrite H3; discriminate |]. split; [assumption |].
-      split; [| now rewrite Hpoint].
-      pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
-      now apply steps_app in Hsteps.
+      apply (chain_sound D _ (numbered D Hformed) L origin v) in Hb;
+        [| | reflexivity | assumption | assumption].
+      + destruct Hb as [Hb Hfb]. split; [| assumption]. destruct (Hb A)
+          as (r & ch & j & A' & s & s' & Hleaf & Hr & Hs & Hpre & Hlength & Hsame & _).
+        * split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact HL |].
+          split; [rewrite H3; discriminate |]. split; [assumption |].
+          split; [| now rewrite Hpoint].
+          pose proof (instances_follow D Hformed p n (proj1 Hp)) as Hsteps. rewrite Hinst in Hsteps.
+          now apply steps_app in Hsteps.
+        * rewrite H4 in *.
+          apply (words_sound D (at_ L origin) origin (length v) r ch v eq_refl Hr) in Hleaf;
+            [| assumption].
+          destruct Hleaf as [_ Hleaf]. intros y Hy.
+          apply (Hleaf (preceded_makes_up _ _ _ _ _ _ _ Hpre) Hlength); [now left | |].
+          -- intros z _ m k Hk. destruct m; discriminate.
+          -- now rewrite (Hsame O (Nat.le_0_l _)), (Hsame _ (Nat.le_refl _)), H5, H6.
+      + intros r ch s s' Hr Hs Hleaf.
+        now apply (words_sound D (at_ L origin) origin (length v) r ch v eq_refl Hr) in Hleaf.
     - unfold facts_hold. rewrite Hst. constructor. }
   set (y := Z.of_nat x + origin).
   assert (HM : moves_now D v = map (eval p) (moves D)).

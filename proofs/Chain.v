@@ -1,10 +1,10 @@
 (** Chains: the ways in which block instances can precede a block, followed backwards.
 
-    The theorem: where the checker accepts, every position of an instance of the block obeys the
-    rule, whatever instances precede it. *)
+    The theorem: where the checker accepts, whatever instances precede an instance of the block, at
+    one of the ends of the chains what is shown there was shown of them. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep.
+From Grundy Require Import Game Affine Refutation Language Ranges Places Follows Walk Split.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -31,20 +31,20 @@ Definition alone (i : nat * list form) : stretch :=
 
 Definition begins (ch : stretch) : stretch := Stretch (chain_words ch) (borders ch) true.
 
-(** That the rule holds in the first [own] words of the chain, the block under test, wherever this
-    chain precedes it; i is the instance farthest back.  As many answers are left as [fuel] has, or
-    fewer. *)
-Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constraint) (own : nat)
+(** What is shown wherever a chain precedes the block under test. *)
+Variable leaf : list constraint -> stretch -> state -> option state.
+
+(** That it is shown of all chains that go on from this one; i is the instance farthest back.  As many
+    answers are left as [fuel] has, or fewer. *)
+Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constraint)
     (ch : stretch) (i : nat * list form) (st : state) : option state :=
   match fuel with
   | [] => None
   | _ :: fuel =>
       match answers st with
-      | WordsFollow :: rest =>
-          words_check D dimension rows ch own []
-            (State (facts st) rest)
+      | WordsFollow :: rest => leaf rows ch (State (facts st) rest)
       | CutAt f :: rest =>
-          cut dimension rows f (fun rows => chain_check fuel dimension rows own ch i)
+          cut dimension rows f (fun rows => chain_check fuel dimension rows ch i)
             (State (facts st) rest)
       | Back :: rest =>
           match from_start ch, nth_error (table D) (fst i) with
@@ -54,8 +54,8 @@ Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constra
                    each_case dimension rows [] (fst way)
                      (fun rows =>
                         match snd way with
-                        | None => chain_check fuel dimension rows own (begins ch) i
-                        | Some j => chain_check fuel dimension rows own (push ch j) j
+                        | None => chain_check fuel dimension rows (begins ch) i
+                        | Some j => chain_check fuel dimension rows (push ch j) j
                         end))
                 (ways (reached pl) (snd i)) (State (facts st) rest)
           | _, _ => None
@@ -88,12 +88,6 @@ Definition lies (p : list Z) (ch : stretch) : Prop :=
 
 Definition start_of (p : list Z) (ch : stretch) : Z :=
   nth (length (chain_words ch)) (borders_at p ch) 0.
-
-Lemma nth_map_seq {A} (f : nat -> A) n k d : (k < n)%nat -> nth k (map f (seq 0 n)) d = f k.
-Proof.
-  intros H. rewrite (nth_indep _ d (f O)) by now rewrite map_length, seq_length.
-  rewrite map_nth, seq_nth by assumption. reflexivity.
-Qed.
 
 Lemma last_nth {A} (l : list A) d n : length l = S n -> last l d = nth n l d.
 Proof.
@@ -203,6 +197,12 @@ Proof.
   - intros Hs. rewrite (Hempty Hs) in Hstart. simpl in Hstart. lia.
 Qed.
 
+Lemma push_from_start j ch : from_start (push ch j) = from_start ch.
+Proof.
+  unfold push. generalize (rev (words B (fst j))) as ws. intros ws. revert ch.
+  induction ws as [| w ws IH]; intros ch; [reflexivity |]. cbn [fold_left]. now rewrite IH.
+Qed.
+
 Lemma preceded_push p ch j i' A i : preceded p ch i (A ++ [i']) -> at_point p j = i' ->
   from_start ch = false ->
   preceded p (push ch j) j A /\
@@ -228,67 +228,83 @@ Proof.
     split; [unfold push in *; congruence |]. repeat split; assumption.
 Qed.
 
-(** What was shown holds wherever the rows hold; and if the instances A stand before the chain, the
-    first words of it obey the rule. *)
-Lemma chain_sound fuel : forall dimension rows own ch i st st',
-  chain_check fuel dimension rows own ch i st = Some st' ->
-  forall p, length p = dimension -> all_hold p rows -> facts_hold p st ->
-  (forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
-   forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-     counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)
-  /\ facts_hold p st'.
+Variable p : list Z.
+Hypothesis leaf_facts : forall rows ch st st', all_hold p rows -> facts_hold p st ->
+  leaf rows ch st = Some st' -> facts_hold p st'.
+
+(** The instances A stand before the chain, and it was shown of a chain that goes on from this one
+    along them.  That one begins where the sequence does only if A has few instances. *)
+Definition shown_of_chain (ch : stretch) (A : list instance) (most : nat) : Prop :=
+  exists rows ch' i A' st st', leaf rows ch' st = Some st' /\ all_hold p rows /\
+    facts_hold p st /\ preceded p ch' i A' /\
+    (length (chain_words ch) <= length (chain_words ch'))%nat /\
+    (forall k, (k <= length (chain_words ch))%nat ->
+      nth k (borders_at p ch') 0 = nth k (borders_at p ch) 0) /\
+    (from_start ch' = true -> from_start ch = true \/ (length A <= most)%nat).
+
+Lemma shown_more ch A k m : (k <= m)%nat -> shown_of_chain ch A k -> shown_of_chain ch A m.
 Proof.
-  induction fuel as [| a0 fuel IH]; intros dimension rows own ch i st st' H p Hp Hrows Hfacts;
+  intros Hle (rows & ch' & i & A' & st & st' & H1 & H2 & H3 & H4 & H5 & H6 & H7).
+  exists rows, ch', i, A', st, st'. repeat (split; [assumption |]). intros Hs.
+  destruct (H7 Hs); [now left | right; lia].
+Qed.
+
+Lemma chain_sound fuel : forall dimension rows ch i st st',
+  chain_check fuel dimension rows ch i st = Some st' ->
+  length p = dimension -> all_hold p rows -> facts_hold p st ->
+  (forall A, preceded p ch i A -> shown_of_chain ch A (length fuel)) /\ facts_hold p st'.
+Proof.
+  induction fuel as [| a0 fuel IH]; intros dimension rows ch i st st' H Hp Hrows Hfacts;
     [discriminate |].
-  cbn [chain_check] in H.
-  set (Q := forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
-    forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-      counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x).
+  cbn [chain_check length] in *.
   destruct (answers st) as [| [] rest]; try discriminate.
   - (* a case distinction *)
-    refine (cut_sound dimension p Q _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
-    intros rows' a b Hrows' Ha Hb. now apply (IH _ _ _ _ _ _ _ Hb p).
+    refine (cut_sound dimension p (forall A, preceded p ch i A ->
+      shown_of_chain ch A (S (length fuel))) _ rows f (State (facts st) rest) st' _ Hrows Hfacts H).
+    intros rows' a b Hrows' Ha Hb. destruct (IH _ _ _ _ _ _ Hb Hp Hrows' Ha) as [H1 H2].
+    split; [| exact H2]. intros A HA. apply (shown_more ch A (length fuel)); [lia | now apply H1].
   - (* what precedes *)
     destruct (from_start ch) eqn:Hfs; [discriminate |].
     destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
     apply (try_each_sound (facts_hold p) (fun way => forall A, preceded p ch i A ->
-      (own <= length (chain_words ch))%nat -> cases_hold p (fst way) ->
-      option_map (at_point p) (snd way) = ends None A ->
-      forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-        counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x)) in H;
-      try assumption.
-    + destruct H as [Hst' H]. split; [| assumption]. intros A Hpre Hown.
+      cases_hold p (fst way) -> option_map (at_point p) (snd way) = ends None A ->
+      shown_of_chain ch A (S (length fuel)))) in H; try assumption.
+    + destruct H as [Hst' H]. split; [| assumption]. intros A Hpre.
       pose proof Hpre as (_ & _ & _ & _ & _ & _ & (pl' & Hin & Hnumber & Hstands & _)).
       apply numbered in Hin. rewrite Hnumber in Hin. unfold at_point in Hin. cbn [fst] in Hin.
       assert (pl' = pl) by congruence. subst pl'. cbn [at_point snd] in Hstands.
       destruct (ways_complete p (reached pl) (snd i) _ Hstands) as (way & Hway & Hcases & Hprev).
       now apply (H way Hway A).
     + intros way a b _ Ha Hb.
-      set (R := forall A, preceded p ch i A -> (own <= length (chain_words ch))%nat ->
-        option_map (at_point p) (snd way) = ends None A ->
-        forall x, nth own (borders_at p ch) 0 <= x < nth 0 (borders_at p ch) 0 ->
-          counts D origin (moves_now D p) x -> obeys_at D at_ origin (moves_now D p) x).
+      set (R := forall A, preceded p ch i A -> option_map (at_point p) (snd way) = ends None A ->
+        shown_of_chain ch A (S (length fuel))).
       apply (each_case_sound dimension p R) in Hb; try assumption.
-      * destruct Hb as [Hfb Hr]. split; [assumption |]. intros A Hpre Hown Hcases Hprev.
+      * destruct Hb as [Hfb Hr]. split; [assumption |]. intros A Hpre Hcases Hprev.
         now apply (Hr (Forall_nil _) Hcases A).
       * intros rows' c d Hrows' Hc Hd.
         destruct (snd way) as [j |] eqn:Hsnd;
-          destruct (IH _ _ _ _ _ _ _ Hd p Hp Hrows' Hc) as (H1 & H2); (split; [| assumption]);
-          intros A Hpre Hown Hprev; rewrite ?Hsnd in Hprev; cbn [option_map] in Hprev;
+          destruct (IH _ _ _ _ _ _ Hd Hp Hrows' Hc) as (H1 & H2); (split; [| assumption]);
+          intros A Hpre Hprev; rewrite ?Hsnd in Hprev; cbn [option_map] in Hprev;
           destruct A as [| i' A' _] using rev_ind; rewrite ?ends_app in Hprev; cbn [ends] in Hprev;
           try discriminate.
         -- injection Hprev as Hj.
            destruct (preceded_push p ch j i' A' i Hpre Hj Hfs) as (Hpre' & Hlen & Hkeep).
-           rewrite <- (Hkeep own Hown), <- (Hkeep O (Nat.le_0_l _)).
-           apply (H1 A'); [assumption | lia].
-        -- apply (H1 []); [| assumption].
-           destruct Hpre as (G1 & G2 & G3 & _ & G5). split; [exact G1 |].
-           split; [exact G2 |]. split; [exact G3 |]. split; [reflexivity | exact G5].
-  - (* the words *)
-    apply (words_sound D at_ origin dimension rows ch p Hp Hrows) in H; try assumption.
-    destruct H as [Hst' H]. split; [| assumption]. intros A Hpre Hown.
-    apply (H (preceded_makes_up _ _ _ _ Hpre) Hown); [now left |].
-    intros x _ m k Hk. destruct m; discriminate.
+           destruct (H1 A' Hpre')
+             as (r & ch' & i0 & A0 & s & s' & G1 & G2 & G3 & G4 & G5 & G6 & G7).
+           exists r, ch', i0, A0, s, s'. repeat (split; [assumption |]).
+           split; [lia |]. split.
+           ++ intros k Hk. rewrite G6 by lia. now apply Hkeep.
+           ++ intros Hs. right. rewrite app_length. cbn [length].
+              destruct (G7 Hs) as [Hs' | Hle]; [| lia].
+              pose proof (push_from_start j ch). congruence.
+        -- destruct (H1 []) as (r & ch' & i0 & A0 & s & s' & G1 & G2 & G3 & G4 & G5 & G6 & G7).
+           { destruct Hpre as (G1 & G2 & G3 & _ & G5). split; [exact G1 |].
+             split; [exact G2 |]. split; [exact G3 |]. split; [reflexivity | exact G5]. }
+           exists r, ch', i0, A0, s, s'. repeat (split; [assumption |]). intros _. right. simpl. lia.
+  - (* an end *)
+    split; [| now apply leaf_facts in H]. intros A Hpre.
+    exists rows, ch, i, A, (State (facts st) rest), st'. repeat (split; [assumption |]).
+    split; [lia |]. split; [reflexivity | now left].
 Qed.
 
 End Chain.

@@ -141,7 +141,8 @@ Definition block_check (first : list constraint) (pl : place) (st : state) : opt
       then_
         (each_case dimension [] first (reached_when pl)
            (fun rows st =>
-              chain_check D (answers st) dimension rows (length ws) (alone D i) i st)
+              chain_check D (fun rows ch => words_check D dimension rows ch (length ws) [])
+               (answers st) dimension rows (alone D i) i st)
            st)
         expect_seal
   end.

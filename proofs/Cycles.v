@@ -4,7 +4,7 @@
     How often the cycle is repeated in one pass becomes a parameter behind the others. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Refutation Chain Runs Tree.
+From Grundy Require Import Affine Language Refutation Ranges Chain Runs Tree.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -179,12 +179,6 @@ Qed.
 
 (** * Copies of a cycle *)
 
-Lemma seq_from s k : seq s k = map (Nat.add s) (seq 0 k).
-Proof.
-  apply (nth_ext _ _ O O); rewrite ?map_length, ?seq_length; [reflexivity |].
-  intros j Hj. now rewrite nth_map_seq, seq_nth by assumption.
-Qed.
-
 Section Cycle.
 
 Variable c : list nat.
@@ -351,15 +345,6 @@ Proof.
       apply cycle_value_mod.
       rewrite Nat2Z.inj_add. fold n. replace (n + Z.of_nat k) with (Z.of_nat k + 1 * n) by lia.
       now rewrite Z.mod_add by lia.
-Qed.
-
-(** A run of whole copies ends with the cycle. *)
-Lemma run_ends k m : k = n * m -> 1 <= m ->
-  run_values (c, k) = concat (repeat c (Z.to_nat m - 1)) ++ c.
-Proof.
-  intros -> Hm. pose proof (copies_of_cycle (Z.to_nat m)) as H. rewrite Z2Nat.id in H by lia.
-  rewrite <- H. replace (Z.to_nat m) with (Z.to_nat m - 1 + 1)%nat at 1 by lia.
-  rewrite repeat_app, concat_app. cbn [repeat concat]. now rewrite app_nil_r.
 Qed.
 
 (** What goes on with the cycle from its beginning to its end is copies of it. *)

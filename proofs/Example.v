@@ -3,7 +3,8 @@
     The certificate is the one that [grundy verify --certificate] writes. *)
 
 From Coq Require Import List ZArith Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Checker Soundness Endless.
+From Grundy Require Import Game Affine Refutation Language Steps Walk Checker Soundness Endless Period
+  Minimality.
 Import ListNotations.
 
 Definition one_move : description := Description Nim 1
@@ -65,9 +66,53 @@ Proof.
   rewrite Hmoves in H. apply H. apply Nat.le_0_l.
 Qed.
 
+(** ** The least period (minimality/format.md) *)
+
+Definition periods : list answer := [
+  TheoremOf Nim; Inhabited;
+  OfTheorem (ParametersAre [Form 0 [1%Z]]);
+  OfTheorem (PatternOnce (Pattern 1 0 [] [(Form 0 [], 0); (Form 1 [], 1)]));
+  by_row_0; Back; Back; WordsFollow; WordsFollow; Landing [1; 2]; Known 0; Known 0;
+  Back; Back; WordsFollow; WordsFollow; Inhabited; Landing [1; 2];
+  Fact (Contradiction [] (Combination [(Row 0, 1%Z); (Row 1, 1%Z); (Question, 1%Z)] 1));
+  Fact (Contradiction [] (Combination [(Row 2, 1%Z); (Question, 1%Z)] 1));
+  Inhabited;
+  Fact (Contradiction [] (Combination [(Row 1, 1%Z); (Question, 1%Z)] 1));
+  Fact (Contradiction [] (Combination [(Row 4, 1%Z); (Question, 1%Z)] 1));
+  OfTheorem Ends;
+  OfTheorem (PeriodIs (Formula 1 [(2%Z, [1])])); OfTheorem (PreperiodIs (Formula 1 []));
+  Seal].
+
+Definition found : list (alphabet * list case) := [
+  (Nim, [Case 1 [AtLeastZero (Form (-1) [1%Z])] (Formula 1 [(2%Z, [1])]) (Formula 1 [])])].
+
+Lemma proved : theorems one_move periods = Some found.
+Proof. vm_compute. reflexivity. Qed.
+
+(** Without one of its answers, nothing is said of periods. *)
+Lemma shorter_periods_refused :
+  forallb
+    (fun k =>
+       match theorems one_move (firstn k periods ++ skipn (S k) periods) with
+       | Some _ => false
+       | None => true
+       end)
+    (seq 0 (length periods)) = true.
+Proof. vm_compute. reflexivity. Qed.
+
+Lemma accepted_as_it_stands : accepts false one_move certificate = true.
+Proof. exact accepted. Qed.
+
+Theorem one_move_least (n : Z) (c : (n - 1 >= 0)%Z) :
+  least_period (grundy [Z.to_nat n]) (Z.to_nat (2 * n)) /\
+  least_preperiod (grundy [Z.to_nat n]) (Z.to_nat 0).
+Proof. unfold grundy. conclude_case one_move accepted_as_it_stands proved 0 0 [n]. Qed.
+
 Print Assumptions described_is_value.
 Print Assumptions accepted_is_value.
 Print Assumptions loop_is_period.
 Print Assumptions piece_obeys.
 Print Assumptions lengths_not_negative.
 Print Assumptions one_move_period.
+Print Assumptions theorems_sound.
+Print Assumptions one_move_least.

@@ -1,167 +1,172 @@
-(** How long the sequence is that units stand for, as sums of affine forms.
-
-    Where no length is negative, the words of a block together have the length that one form
-    gives.  Sums over counted loops are found by telescoping: whoever knows the sum F up to an
-    iteration needs only that its steps are right. *)
+(** Lengths of lists, compared with formulas (packages/check/src/minimality/length.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Places Walk Chain Checker Meaning Soundness
-  Endless.
+From Grundy Require Import Affine Language Steps Ranges Chain Runs Cycles Items Degree.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-Definition sum_over (f : Z -> Z) (l : list Z) : Z := fold_right (fun i s => f i + s) 0 l.
+(** * Lengths of items *)
 
-(** The sum of f over from, ..., upto. *)
-Lemma sum_range (f F : Z -> Z) from upto : from <= upto + 1 ->
-  (forall i, from <= i <= upto -> f i = F (i + 1) - F i) ->
-  sum_over f (range from upto) = F (upto + 1) - F from.
-Proof.
-  intros Hle Hf. unfold range. remember (Z.to_nat (upto - from + 1)) as n eqn:Hn.
-  assert (Hupto : upto = from + Z.of_nat n - 1) by lia. clear Hn Hle. subst upto.
-  enough (Hsum : forall k s, (k + s = n)%nat ->
-    sum_over f (map (fun k => from + Z.of_nat k) (seq s k)) =
-    F (from + Z.of_nat n) - F (from + Z.of_nat s)).
-  { rewrite (Hsum n O) by lia. change (Z.of_nat 0) with 0.
-    now replace (from + Z.of_nat n - 1 + 1) with (from + Z.of_nat n) by lia; rewrite Z.add_0_r. }
-  induction k as [| k IH]; intros s Hs.
-  - replace s with n by lia. simpl. lia.
-  - cbn [seq map sum_over fold_right].
-    fold (sum_over f (map (fun k => from + Z.of_nat k) (seq (S s) k))).
-    rewrite IH, Hf by lia. replace (from + Z.of_nat (S s)) with (from + Z.of_nat s + 1) by lia. lia.
-Qed.
-
-(** The first number of a range. *)
-Lemma range_first from upto : from <= upto -> range from upto = from :: range (from + 1) upto.
-Proof.
-  intros H. unfold range. replace (Z.to_nat (upto - from + 1)) with (S (Z.to_nat (upto - from)))
-    by lia.
-  cbn [seq map]. f_equal; [lia |]. rewrite <- seq_shift, map_map.
-  replace (Z.to_nat (upto - (from + 1) + 1)) with (Z.to_nat (upto - from)) by lia.
-  apply map_ext. intros k. lia.
-Qed.
-
-(** A range moved. *)
-Lemma range_shift from upto d :
-  range (from + d) (upto + d) = map (fun i => i + d) (range from upto).
-Proof.
-  unfold range. rewrite map_map. replace (upto + d - (from + d) + 1) with (upto - from + 1) by lia.
-  apply map_ext. intros k. lia.
-Qed.
-
-(** The last number of a range. *)
-Lemma range_last from upto : from <= upto ->
-  range from upto = range from (upto - 1) ++ [upto].
-Proof.
-  intros H. unfold range. replace (Z.to_nat (upto - from + 1)) with (Z.to_nat (upto - from) + 1)%nat
-    by lia.
-  rewrite seq_app, map_app. cbn [seq map]. f_equal; [do 2 f_equal; lia |]. f_equal. lia.
-Qed.
-
-Section Lengths.
-
-Variable D : description.
-
-Local Notation B := (blocks D).
-
-(** The length of a block, as one form. *)
-Definition block_size (b : nat) : form := fold_right add zero (map size (words B b)).
-
-Fixpoint units_length (v : list Z) (us : units) : Z :=
-  match us with
-  | Block b => eval v (block_size b)
-  | Next b rest => eval v (block_size b) + units_length v rest
-  | More b u rest => eval v (block_size b) + part_length v u + units_length v rest
-  end
-with part_length (v : list Z) (u : part) : Z :=
-  if part_has_words B u then
-    match u with
-    | Loop from upto body =>
-        sum_over (fun i => units_length (v ++ [i]) body) (range (eval v from) (eval v upto))
-    | Branch a => arms_length v a
-    end
-  else 0
-with arms_length (v : list Z) (a : arms) : Z :=
-  match a with
-  | NoArm => 0
-  | Else body => units_length v body
-  | Arm t body rest => if test_holds v t then units_length v body else arms_length v rest
+Fixpoint item_length (v : list Z) (it : item) : Z :=
+  match it with
+  | One w => eval v (size w)
+  | Many from upto body =>
+      let f i := fold_right (fun it s => item_length (v ++ [i]) it + s) 0 body in
+      sum_to f (eval v (plus upto 1)) - sum_to f (eval v from)
   end.
 
-Lemma block_length v b : admissible D (b, v) ->
-  Z.of_nat (length (block_values B v b)) = eval v (block_size b).
+Definition items_length (v : list Z) (l : list item) : Z :=
+  fold_right (fun it s => item_length v it + s) 0 l.
+
+Fixpoint item_degree (it : item) : nat :=
+  match it with
+  | One _ => 1
+  | Many _ _ body => S (fold_right (fun it d => Nat.max (item_degree it) d) O body)
+  end.
+
+Definition items_degree (l : list item) : nat :=
+  fold_right (fun it d => Nat.max (item_degree it) d) O l.
+
+Lemma item_length_vanishes it : forall m, vanishes m (S (item_degree it)) (fun v => item_length v it).
 Proof.
-  unfold admissible, block_values, block_size. cbn [fst snd].
-  induction (words B b) as [| w ws IH]; intros H; [now rewrite eval_zero |].
-  inversion H as [| ? ? Hw Hws]; subst. cbn [map fold_right flat_map].
-  rewrite app_length, eval_add, <- (IH Hws), <- (word_values_length v w Hw). lia.
+  induction it as [w | from upto body IH] using item_induction; intros m.
+  - apply vanishes_affine.
+  - set (d := items_degree body).
+    assert (Hbody : vanishes (S m) (S d) (fun v => items_length v body)).
+    { unfold d. clear d. induction IH as [| it body Hit _ IHl]; [now apply vanishes_zero |].
+      cbn [items_length fold_right items_degree]. apply vanishes_plus.
+      - apply (vanishes_le _ (S (item_degree it))); [lia | apply Hit].
+      - apply (vanishes_le _ (S (items_degree body))); [unfold items_degree; lia | exact IHl]. }
+    apply (vanishes_ext m (S (S d)) (fun v =>
+      sum_to (fun i => items_length (v ++ [i]) body) (eval v (plus upto 1)) +
+      (-1) * sum_to (fun i => items_length (v ++ [i]) body) (eval v from))).
+    + intros p _. cbn [item_length]. unfold items_length. lia.
+    + apply vanishes_plus; [| apply vanishes_times];
+        exact (vanishes_sum m _ (S d) (fun p => items_length p body) Hbody).
 Qed.
 
-Lemma lengths :
-  (forall us v, Forall (admissible D) (units_instances B v us) ->
-     Z.of_nat (length (units_values B v us)) = units_length v us) /\
-  (forall u v, Forall (admissible D) (part_instances B v u) ->
-     Z.of_nat (length (part_values B v u)) = part_length v u) /\
-  (forall a v, Forall (admissible D) (arms_instances B v a) ->
-     Z.of_nat (length (arms_values B v a)) = arms_length v a).
+Lemma items_length_vanishes l m : vanishes m (S (items_degree l)) (fun v => items_length v l).
 Proof.
-  apply shape_ind.
-  - intros b v H. inversion H; subst. now apply block_length.
-  - intros b rest Hr v H. cbn [units_instances] in H. inversion H as [| ? ? Hb Ho]; subst.
-    change (units_values B v (Next b rest)) with (block_values B v b ++ units_values B v rest).
-    change (units_length v (Next b rest)) with (eval v (block_size b) + units_length v rest).
-    rewrite <- (Hr v Ho), <- (block_length v b Hb), app_length. lia.
-  - intros b u Hu rest Hr v H. cbn [units_instances] in H. inversion H as [| ? ? Hb Ho]; subst.
-    apply Forall_app in Ho as [H1 H2].
-    change (units_values B v (More b u rest)) with
-      (block_values B v b ++ part_values B v u ++ units_values B v rest).
-    change (units_length v (More b u rest)) with
-      (eval v (block_size b) + part_length v u + units_length v rest).
-    rewrite <- (Hu v H1), <- (Hr v H2), <- (block_length v b Hb), !app_length. lia.
-  - intros from upto body Hb v H. rewrite loop_instances in H. rewrite loop_values.
-    change (part_length v (Loop from upto body)) with
-      (if units_have_words B body
-       then sum_over (fun i => units_length (v ++ [i]) body) (range (eval v from) (eval v upto))
-       else 0).
-    destruct (units_have_words B body) eqn:Hw.
-    + induction (range (eval v from) (eval v upto)) as [| i l IH]; [reflexivity |].
-      cbn [flat_map] in H |- *. apply Forall_app in H as [H1 H2].
-      rewrite app_length, Nat2Z.inj_add, (IH H2), (Hb _ H1). reflexivity.
-    + rewrite flat_map_nil; [reflexivity |]. intros i. now apply no_words.
-  - intros a Ha v H. cbn [part_instances] in H. cbn [part_length].
-    destruct (part_has_words B (Branch a)) eqn:Hw; [now apply Ha |].
-    now rewrite (proj1 (proj2 (no_words B)) (Branch a) Hw v).
-  - reflexivity.
-  - intros body Hb v H. now apply Hb.
-  - intros t body Hb rest Hr v H. cbn [arms_instances arms_values arms_length] in *.
-    destruct (test_holds v t); auto.
+  induction l as [| it l IH]; [now apply vanishes_zero |]. cbn [items_length fold_right items_degree].
+  apply vanishes_plus.
+  - apply (vanishes_le _ (S (item_degree it))); [lia | apply item_length_vanishes].
+  - apply (vanishes_le _ (S (items_degree l))); [unfold items_degree; lia | exact IH].
 Qed.
 
-Variables (simplified : bool) (l : list answer).
-Hypothesis accepted : accepts simplified D l = true.
-
-(** How many values stand before the endless loop, and in one pass through it. *)
-Theorem passes_length p body : admitted D p -> endless D = Some body ->
-  Z.of_nat (length (units_values B p (preperiod D))) = units_length p (preperiod D) /\
-  Z.of_nat (length (units_values B p body)) = units_length p body.
+Lemma sum_to_range f from upto : from <= upto + 1 ->
+  sum_to f (upto + 1) - sum_to f from = sum_over f (range from upto).
 Proof.
-  intros Hp Hbody.
-  pose proof (lengths_not_negative D _ l accepted p 1 Hp) as Hadm.
-  unfold instances in Hadm. rewrite Hbody in Hadm. cbn [repeat concat] in Hadm.
-  rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [H1 H2].
-  split; now apply lengths.
+  intros H. pose proof (sum_to_more f from (Z.to_nat (upto - from + 1))) as E.
+  rewrite Z2Nat.id in E by lia. replace (from + (upto - from + 1)) with (upto + 1) in E by lia.
+  rewrite E. replace (upto - from + 1 - 1) with (upto - from) by lia.
+  replace (range from upto) with (map (fun i => i + from) (range 0 (upto - from))).
+  - enough (Hl : forall l, sum_over (fun i => f (from + i)) l =
+      sum_over f (map (fun i => i + from) l)) by (rewrite Hl; lia).
+    induction l as [| i l IH]; [reflexivity |]. cbn [map sum_over fold_right].
+    fold (sum_over (fun i => f (from + i)) l). fold (sum_over f (map (fun i => i + from) l)).
+    rewrite IH. now rewrite (Z.add_comm from i).
+  - rewrite <- range_shift. f_equal; lia.
 Qed.
 
-(** The game repeats its values after one pass through the endless loop, from where it begins. *)
-Theorem length_is_period p body x : admitted D p -> endless D = Some body ->
-  units_length p (preperiod D) <= Z.of_nat x ->
-  Game.value (letters D) (moves_at D p) (x + Z.to_nat (units_length p body)) =
-  Game.value (letters D) (moves_at D p) x.
+Lemma item_length_right it : forall v, proper v it ->
+  Z.of_nat (length (item_values v it)) = item_length v it.
 Proof.
-  intros Hp Hbody Hx. destruct (passes_length p body Hp Hbody) as [H1 H2].
-  rewrite <- H2, Nat2Z.id. apply (loop_is_period D _ l accepted p body x
-    (accepted_stands simplified D l accepted) Hp Hbody).
-  lia.
+  induction it as [w | from upto body IH] using item_induction; intros v H.
+  - cbn [item_values item_length proper] in *. now apply word_values_length.
+  - apply proper_loop in H as [Hle H]. cbn [item_length item_values]. cbv zeta.
+    rewrite eval_plus, sum_to_range by assumption.
+    assert (Hin : forall i, In i (range (eval v from) (eval v upto)) ->
+      all_proper (v ++ [i]) body) by (intros i Hi; apply H; now apply in_range).
+    induction (range (eval v from) (eval v upto)) as [| i l IHl]; [reflexivity |].
+    cbn [flat_map sum_over fold_right]. rewrite app_length, Nat2Z.inj_add.
+    rewrite IHl by (intros j Hj; apply Hin; now right). unfold sum_over. f_equal.
+    specialize (Hin i (or_introl eq_refl)). clear IHl H Hle.
+    induction IH as [| it body Hit _ IHb]; [reflexivity |].
+    apply Forall_cons_iff in Hin as [H1 H2]. cbn [flat_map fold_right].
+    now rewrite app_length, Nat2Z.inj_add, (Hit _ H1), IHb.
 Qed.
 
-End Lengths.
+Lemma items_length_right v l : all_proper v l ->
+  Z.of_nat (length (items_values v l)) = items_length v l.
+Proof.
+  induction l as [| it l IH]; intros H; [reflexivity |]. apply Forall_cons_iff in H as [H1 H2].
+  rewrite items_values_cons, app_length, Nat2Z.inj_add, (item_length_right it v H1), (IH H2).
+  reflexivity.
+Qed.
+
+(** * Formulas *)
+
+Fixpoint power (x : Z) (k : nat) : Z :=
+  match k with O => 1 | S k => x * power x k end.
+
+Fixpoint monomial (p : list Z) (exponents : list nat) {struct exponents} : Z :=
+  match exponents, p with
+  | k :: exponents, x :: p => power x k * monomial p exponents
+  | _, _ => 1
+  end.
+
+(** The value of a formula, times its denominator. *)
+Definition numerator (f : formula) (p : list Z) : Z :=
+  fold_right (fun t s => fst t * monomial p (snd t) + s) 0 (summands f).
+
+Definition formula_degree (f : formula) : nat :=
+  fold_right (fun t d => Nat.max (fold_right Nat.add O (snd t)) d) O (summands f).
+
+(** The most points at which two polynomials are compared, and their largest degree. *)
+Definition most_points : Z := 65536.
+Definition most_degree : nat := 10.
+
+(** Is the formula, over parameters that are these forms, the length of the list? *)
+Definition is_length (n : nat) (parameters : list form) (f : formula) (l : list item) : bool :=
+  let d := Nat.max (formula_degree f) (items_degree l) in
+  (d <=? most_degree)%nat && (Z.of_nat (S d) ^ Z.of_nat n <=? most_points) &&
+  (0 <? denominator f) &&
+  zero_on n d (fun v => numerator f (map (eval v) parameters) - denominator f * items_length v l) [].
+
+Lemma power_vanishes m f k : vanishes m (S k) (fun v => power (eval v f) k).
+Proof.
+  induction k as [| k IH]; [exact (vanishes_constant m 1) |].
+  exact (vanishes_product m (S k) 1 k (fun v => eval v f) (fun v => power (eval v f) k) eq_refl
+           (vanishes_affine m f) IH).
+Qed.
+
+Lemma monomial_vanishes m exponents : forall parameters,
+  vanishes m (S (fold_right Nat.add O exponents))
+    (fun v => monomial (map (eval v) parameters) exponents).
+Proof.
+  induction exponents as [| k exponents IH]; intros parameters;
+    [exact (vanishes_constant m 1) |].
+  destruct parameters as [| f parameters].
+  - apply (vanishes_le m 1); [lia | exact (vanishes_constant m 1)].
+  - exact (vanishes_product m _ k (fold_right Nat.add O exponents) (fun v => power (eval v f) k)
+             (fun v => monomial (map (eval v) parameters) exponents) eq_refl
+             (power_vanishes m f k) (IH parameters)).
+Qed.
+
+Lemma numerator_vanishes m f parameters :
+  vanishes m (S (formula_degree f)) (fun v => numerator f (map (eval v) parameters)).
+Proof.
+  unfold numerator, formula_degree.
+  induction (summands f) as [| t l IH]; [now apply vanishes_zero |]. cbn [fold_right].
+  apply vanishes_plus.
+  - apply vanishes_times. eapply vanishes_le; [| apply monomial_vanishes]. lia.
+  - eapply vanishes_le; [| exact IH]. lia.
+Qed.
+
+Theorem is_length_sound n parameters f l v : length v = n -> all_proper v l ->
+  is_length n parameters f l = true ->
+  0 < denominator f /\
+  numerator f (map (eval v) parameters) = denominator f * Z.of_nat (length (items_values v l)).
+Proof.
+  intros Hv Hl H. unfold is_length in H. cbv zeta in H. rewrite !andb_true_iff, Z.ltb_lt in H.
+  destruct H as ((_ & Hpos) & H). split; [exact Hpos |].
+  rewrite (items_length_right v l Hl). apply (zero_on_all n _ _ []) with (rest := v) in H.
+  - cbn [app] in H. lia.
+  - cbn [length Nat.add].
+    apply (vanishes_ext n _ (fun v => numerator f (map (eval v) parameters) +
+      - denominator f * items_length v l)); [intros p _; lia |].
+    apply vanishes_plus; [| apply vanishes_times].
+    + eapply vanishes_le; [| apply numerator_vanishes]. lia.
+    + eapply vanishes_le; [| apply items_length_vanishes]. lia.
+  - exact Hv.
+Qed.

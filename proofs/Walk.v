@@ -1,12 +1,13 @@
 (** What a certificate consists of, and how the checker asks: demands and case distinctions. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation.
+From Grundy Require Import Game Affine Refutation Steps.
 Import ListNotations.
 Local Open Scope Z_scope.
 
 (** The lines of a certificate behind its header (certificate/format.md), in the order of its
-    table.  [Seal] is a checksum line, without its number. *)
+    table, and those of a theorem about the period (minimality/format.md).  [Seal] is a checksum line,
+    without its number. *)
 Inductive answer :=
   | Inhabited
   | Empty (r : refutation)
@@ -23,7 +24,10 @@ Inductive answer :=
   | Phases
   | NoPosition
   | Phase (l : list (nat * Z)) (denominator : Z)
-  | Seal.
+  | Seal
+  | Classes (modulus : nat)
+  | TheoremOf (a : alphabet)
+  | OfTheorem (line : theorem_line).
 
 (** The forms shown so far to be at least 0, and the answers that are left. *)
 Record state := State { facts : list form; answers : list answer }.

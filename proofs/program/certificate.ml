@@ -1,5 +1,5 @@
-(* The reader of certificates: packages/check/src/certificate/format.md.  Checksums are not
-   compared: nothing rests on them. *)
+(* The reader of certificates: packages/check/src/certificate/format.md, and minimality/format.md for
+   what is said of periods.  Checksums are not compared: nothing rests on them. *)
 
 module Integer = Z
 open Checker
@@ -94,6 +94,73 @@ let rec phase terms = function
   | text :: rest -> phase (row text :: terms) rest
   | [] -> unclear "~"
 
+(* What is said of periods *)
+
+let pair separator text =
+  match String.index_opt text separator with
+  | Some i -> (String.sub text 0 i, String.sub text (i + 1) (String.length text - i - 1))
+  | None -> unclear text
+
+let list_name = function
+  | 'a' -> InBefore
+  | 'b' -> InBody
+  | 'r' -> InRest
+  | other -> unclear (String.make 1 other)
+
+let change place change =
+  if place = "" then unclear "a change without a place";
+  let path = String.sub place 1 (String.length place - 1) in
+  Change (list_name place.[0], List.map natural (String.split_on_char '.' path), change)
+
+let letters text = List.map natural (String.split_on_char ',' text)
+
+let rec pattern loops marks = function
+  | [] -> (List.rev loops, List.rev marks)
+  | token :: rest when String.contains token ':' ->
+      let back, letter = pair ':' token in
+      pattern loops ((form back, natural letter) :: marks) rest
+  | token :: rest when marks = [] -> pattern (form token :: loops) marks rest
+  | token :: _ -> unclear token
+
+let summand token =
+  let coefficient, exponents = pair ':' token in
+  (integer coefficient, if exponents = "" then [] else letters exponents)
+
+let formula denominator terms =
+  { denominator = integer denominator; summands = List.map summand terms }
+
+let theorem_line line =
+  match String.split_on_char ' ' line with
+  | "parameters" :: forms -> ParametersAre (List.map form forms)
+  | [ "runs" ] -> LoopRuns
+  | [ "skipped" ] -> LoopSkipped
+  | [ "parts"; at ] -> LoopParts (form at)
+  | "arm" :: arm :: alternatives -> ArmTaken (natural arm, List.map natural alternatives)
+  | [ "drop"; place ] -> change place Drop
+  | [ "join"; place ] -> change place Join
+  | [ "once"; place ] -> change place Once
+  | [ "power"; place ] -> change place Power
+  | [ "cut"; place; at ] -> change place (CutItem (form at))
+  | [ "shift"; place; by ] -> change place (Shift (form by))
+  | [ "cycle"; place; cycle ] -> change place (WithCycle (letters cycle))
+  | [ "spell"; list ] when String.length list = 1 -> Spell (list_name list.[0])
+  | [ "turn" ] -> Turn
+  | [ "root"; depth; count ] -> Root (natural depth, natural count)
+  | [ "endless" ] -> OneCycle
+  | [ "again" ] -> RestAgain
+  | [ "take" ] -> TakeLast
+  | [ "copies" ] -> TakeCopies
+  | [ "absorb" ] -> Absorb
+  | [ "ends" ] -> Ends
+  | [ "primitive" ] -> Primitive
+  | "pattern" :: place :: tokens ->
+      let block, word = pair '.' place in
+      let at_loops, marks = pattern [] [] tokens in
+      PatternOnce { in_block = natural block; in_word = natural word; at_loops; marks }
+  | "period" :: denominator :: terms -> PeriodIs (formula denominator terms)
+  | "preperiod" :: denominator :: terms -> PreperiodIs (formula denominator terms)
+  | _ -> unclear line
+
 let answer line =
   match String.split_on_char ' ' line with
   | [ "o" ] -> Inhabited
@@ -112,7 +179,10 @@ let answer line =
   | [ "0" ] -> NoPosition
   | "~" :: terms -> phase [] terms
   | [ "seal"; _ ] -> Seal
-  | _ -> unclear line
+  | [ "r"; modulus ] when String.length modulus <= 5 -> Classes (natural modulus)
+  | [ "theorem"; "nim" ] -> TheoremOf Nim
+  | [ "theorem"; "outcome" ] -> TheoremOf Outcome
+  | _ -> OfTheorem (theorem_line line)
 
 let header first second third =
   if first <> "grundy-certificate 1" then
@@ -131,28 +201,30 @@ let header first second third =
   | [ "piece"; "simplified" ] -> { alphabet; piece = true; simplified = true }
   | _ -> raise (Wrong "line 3: `values ...` was expected")
 
-(* The header, the answers, and whether something about periods follows that was not read. *)
+(* The header, the answers up to the first theorem, and those from there on. *)
 let read channel =
   let line () = try input_line channel with End_of_file -> raise (Wrong "it was cut off") in
   let first = line () in
   let second = line () in
   let header = header first second (line ()) in
-  let rec go number answers =
+  let rec go number proof answers =
     let text = line () in
-    if after text "theorem " <> None then (List.rev answers, true)
-    else
-      match after text "end " with
-      | Some count when count = string_of_int (number - 1) ->
-          if pos_in channel < in_channel_length channel then
-            raise (Wrong "something follows its last line");
-          (List.rev answers, false)
-      | Some _ -> raise (Wrong "another number of lines")
-      | None ->
-          let answer =
-            try answer text
-            with Wrong what -> raise (Wrong (Printf.sprintf "line %d: %s" number what))
-          in
-          go (number + 1) (answer :: answers)
+    match after text "end " with
+    | Some count when count = string_of_int (number - 1) ->
+        if pos_in channel < in_channel_length channel then
+          raise (Wrong "something follows its last line");
+        (match proof with
+        | None -> (List.rev answers, [])
+        | Some proof -> (proof, List.rev answers))
+    | Some _ -> raise (Wrong "another number of lines")
+    | None ->
+        let answer =
+          try answer text
+          with Wrong what -> raise (Wrong (Printf.sprintf "line %d: %s" number what))
+        in
+        (match (answer, proof) with
+        | TheoremOf _, None -> go (number + 1) (Some (List.rev answers)) [ answer ]
+        | _ -> go (number + 1) proof (answer :: answers))
   in
-  let answers, periods = go 4 [] in
-  (header, answers, periods)
+  let proof, periods = go 4 None [] in
+  (header, proof, periods)

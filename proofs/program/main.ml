@@ -14,7 +14,7 @@ let whole path =
 
 let check certificate description =
   let channel = open_in_bin certificate in
-  let header, answers, periods =
+  let header, answers, theorems =
     try Certificate.read channel
     with Certificate.Wrong what -> stop 3 (Printf.sprintf "%s: refused: %s" certificate what)
   in
@@ -35,7 +35,14 @@ let check certificate description =
   Printf.printf "%s: accepted: %s\n" certificate
     (if header.piece then "each position obeys the rule whose options all lie in the piece"
      else "the described sequence is that of the game, for all parameters");
-  if periods then Printf.printf "%s: what it says of periods was not checked\n" certificate
+  if theorems <> [] then
+    match Checker.theorems found theorems with
+    | Some proved -> List.iter (Theorem.print certificate) proved
+    | None ->
+        stop 4
+          (certificate
+          ^ ": what it says of periods was not accepted: it is wrong, or about other words than those \
+             of the description")
 
 let () =
   try

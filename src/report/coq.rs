@@ -6,16 +6,21 @@
 //!
 //! [`theorem`] writes a description and the lines of its certificate as terms, for the checker in
 //! `proofs/`, whose soundness is proved there.  The theorem of the file says that the described
-//! sequence is the sequence of the game, for all parameters.
+//! sequence is the sequence of the game, for all parameters; and behind it stand the least periods and
+//! preperiods that the certificate has, one theorem for each of its cases.
+
+mod least;
 
 use super::leaf::{LEAVES, claim, form, numbered, used};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::certificate::Closed;
+use crate::certificate::{Certificate, Closed};
+use crate::lang::digest;
+use crate::minimality;
 use crate::model::{Alphabet, Comparison, Description, Test, Unit, Word};
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
-use crate::simplify::shorter;
+use crate::simplify::{shorter, with_the_same_parameters};
 use std::fmt::Write as _;
 
 /// A text of lemmas, numbered from 1.
@@ -97,47 +102,72 @@ pub fn theorem(
     if simplified && shorter(description).is_some() {
         return Err("it is about a description with other loops");
     }
-    let mut answers = Vec::new();
+    let (mut answers, mut of_periods) = (Vec::new(), Vec::new());
     loop {
         let line = lines.next().ok_or("it was cut off")?;
-        if line.starts_with("theorem ") {
-            break;
-        }
         if line.starts_with("end ") {
             if lines.next().is_some() {
                 return Err("something follows its last line");
             }
             break;
         }
-        answers.push(match line.starts_with("seal ") {
+        let term = match line.starts_with("seal ") {
             true => "Seal".to_owned(),
-            false => {
-                let step = line.parse().ok();
-                step.and_then(|step| answer(&step)).ok_or("a line has no meaning in it")?
-            }
-        });
+            false => answer(&line.parse().map_err(|_| "a line has no meaning in it")?),
+        };
+        let behind = line.starts_with("theorem ") || !of_periods.is_empty();
+        (if behind { &mut of_periods } else { &mut answers }).push(term);
     }
-    let about = "The theorem at the end of this file says so.  It is proved by the checker in the\n\
+    // What is said of periods is about other words there.
+    if with_the_same_parameters(description).is_some() {
+        of_periods.clear();
+    }
+    let about = "The theorem `described_is_right` says so.  It is proved by the checker in the\n\
                  folder `proofs`, which is itself proved: coqc -Q proofs Grundy FILE.";
     let mut text = comment(&claim(description, source, about), source);
     text += "\nFrom Coq Require Import List ZArith Lia.\n";
     text += "From Grundy Require Import Game Affine Refutation Language Walk Soundness Endless.\n";
+    if !of_periods.is_empty() {
+        text += "From Grundy Require Import Steps Period Degree Minimality.\n";
+    }
     text += "Import ListNotations.\n\n";
     let _ = write!(text, "Definition D : description := {}.\n\n", described(description));
-    let mut parts = Vec::new();
-    for (number, part) in answers.chunks(MOST_ANSWERS).enumerate() {
-        parts.push(format!("answers_{number}"));
-        let _ = write!(
-            text,
-            "Definition answers_{number} : list answer := [\n  {}].\n\n",
-            part.join(";\n  ")
-        );
-    }
+    let parts = lists(&mut text, "answers", &answers);
     let _ = write!(text, "Lemma accepted : accepts {simplified} D (concat [");
     text += &parts.join("; ");
     text += "]) = true.\nProof. vm_compute. reflexivity. Qed.\n\n";
+    let parts = lists(&mut text, "periods", &of_periods);
     text += &conclusion(description);
+    if !parts.is_empty() {
+        text +=
+            &least::conclusions(description, &theorems(description, source, certificate), &parts);
+    }
     Ok(text)
+}
+
+/// What the certificate says of periods, if it is accepted.
+fn theorems(
+    description: &Description,
+    source: &str,
+    certificate: &str,
+) -> Vec<minimality::Theorem> {
+    let checked = Certificate::open(certificate.as_bytes())
+        .and_then(|opened| minimality::check(opened, description, &digest(source), None));
+    checked.map(|(_, theorems)| theorems).unwrap_or_default()
+}
+
+/// Writes definitions of lists of answers, and gives their names.
+fn lists(text: &mut String, name: &str, answers: &[String]) -> Vec<String> {
+    let mut names = Vec::new();
+    for (number, part) in answers.chunks(MOST_ANSWERS).enumerate() {
+        names.push(format!("{name}_{number}"));
+        let _ = write!(
+            text,
+            "Definition {name}_{number} : list answer := [\n  {}].\n\n",
+            part.join(";\n  ")
+        );
+    }
+    names
 }
 
 /// What is proved, as a mathematician reads it.
@@ -255,10 +285,10 @@ fn constraint(constraint: &Constraint) -> String {
     format!("{relation} {}", affine(&constraint.form))
 }
 
-/// A step as a term of `proofs/Walk.v`, if it belongs to the proof of a description.
-fn answer(step: &ProofStep) -> Option<String> {
+/// A step as a term of `proofs/Walk.v`.
+fn answer(step: &ProofStep) -> String {
     let numbers = |numbers: &[usize]| list(numbers.iter().map(usize::to_string));
-    Some(match step {
+    match step {
         ProofStep::Inhabited => "Inhabited".to_owned(),
         ProofStep::Empty(reason) => format!("Empty {}", refutation(reason)),
         ProofStep::Fact(reason) => format!("Fact {}", refutation(reason)),
@@ -277,8 +307,11 @@ fn answer(step: &ProofStep) -> Option<String> {
             let terms = terms.iter().map(|(row, factor)| format!("({row}, {}%Z)", integer(factor)));
             format!("Phase {} {}", list(terms), integer(denominator))
         }
-        ProofStep::Classes(_) | ProofStep::Theorem(_) | ProofStep::OfTheorem(_) => return None,
-    })
+        ProofStep::Classes(modulus) => format!("Classes {modulus}"),
+        ProofStep::Theorem(Alphabet::Nim) => "TheoremOf Nim".to_owned(),
+        ProofStep::Theorem(Alphabet::Outcome) => "TheoremOf Outcome".to_owned(),
+        ProofStep::OfTheorem(step) => format!("OfTheorem ({})", least::line(step)),
+    }
 }
 
 fn refutation(refutation: &Refutation) -> String {

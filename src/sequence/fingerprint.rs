@@ -1,86 +1,111 @@
-//! Fingerprints of windows: equal windows have equal fingerprints, and a window that moves one
-//! bit on changes its fingerprint in a few instructions.
+//! Fingerprints of windows: equal windows have equal fingerprints, and a window that moves up to
+//! eight bits on changes its fingerprint in a few instructions.
 //!
 //! A window of bits b_0, ..., b_(m-1) is read as the polynomial b_0 x^(m-1) + ... + b_(m-1) over
 //! the field with two elements; its fingerprint is the remainder modulo a polynomial of degree
 //! 64 (M. O. Rabin 1981, "Fingerprinting by random polynomials").  Different windows can have
 //! the same fingerprint, so whoever finds equal ones compares the windows.
+//!
+//! Bit j of a fingerprint is the coefficient of x^(63-j).  So earlier bits of a window are lower
+//! ones in its words and in the remainder alike.
 
 /// The polynomial of CRC-64/ECMA-182, without its leading term.
-const POLYNOMIAL: u64 = 0x42f0_e1eb_a9ea_3693;
+const POLYNOMIAL: u64 = 0x42f0_e1eb_a9ea_3693_u64.reverse_bits();
+
+/// The remainder of 1.
+const ONE: u64 = 1 << 63;
+
+/// Remainders of all polynomials with eight terms in a row: bit j of the index is the
+/// coefficient of the highest power but j.
+type Bytes = [u64; 256];
+
+/// For each byte of a word, from the lowest: its remainder when 64 bits follow the word.
+static WORDS: [Bytes; 8] = words();
 
 /// Computes fingerprints of windows with a given number of bits.
 #[derive(Clone, Debug)]
 pub struct Fingerprints {
-    /// For each byte of a word, from the lowest: its remainder when eight further bytes follow
-    /// behind the word.
-    bytes: Box<[[u64; 256]; 8]>,
-    /// The remainder of x^m, by which the bit that leaves a window of m bits is taken out.
-    leaving: u64,
+    /// The eight terms from x^(m+7) down to x^m, by which bits that leave a window of m bits
+    /// are taken out.
+    leaving: Box<Bytes>,
     bits: usize,
 }
 
 /// The remainder of the polynomial times x.
-#[inline(always)]
-fn times_x(remainder: u64) -> u64 {
-    (remainder << 1) ^ (POLYNOMIAL & (remainder >> 63).wrapping_neg())
+const fn times_x(remainder: u64) -> u64 {
+    (remainder >> 1) ^ (POLYNOMIAL & (remainder & 1).wrapping_neg())
+}
+
+/// The remainder of the polynomial times a power of x.
+const fn times_power(mut remainder: u64, mut power: usize) -> u64 {
+    while power > 0 {
+        remainder = times_x(remainder);
+        power -= 1;
+    }
+    remainder
+}
+
+/// The remainders of eight terms, of which the lowest has this one.
+const fn bytes(lowest: u64) -> Bytes {
+    let mut bytes = [0; 256];
+    let mut power = lowest;
+    let mut bit = 8;
+    while bit > 0 {
+        bit -= 1;
+        // The bytes whose lowest bit this is: those above were dealt with before.
+        let mut byte = 1 << bit;
+        while byte < 256 {
+            bytes[byte] = power ^ bytes[byte ^ (1 << bit)];
+            byte += 2 << bit;
+        }
+        power = times_x(power);
+    }
+    bytes
+}
+
+const fn words() -> [Bytes; 8] {
+    let mut words = [[0; 256]; 8];
+    let mut index = 0;
+    while index < 8 {
+        words[index] = bytes(times_power(ONE, 64 + 56 - 8 * index));
+        index += 1;
+    }
+    words
 }
 
 impl Fingerprints {
     /// For windows of so many bits.
     pub fn new(bits: usize) -> Self {
-        // The remainders of x^0, ..., x^127.
-        let mut powers = [1_u64; 128];
-        for degree in 1..128 {
-            powers[degree] = times_x(powers[degree - 1]);
-        }
-        let mut bytes = Box::new([[0; 256]; 8]);
-        for (index, table) in bytes.iter_mut().enumerate() {
-            for (byte, remainder) in table.iter_mut().enumerate() {
-                // Bit 0 of a word is the first, hence of the highest degree.
-                *remainder = (0..8)
-                    .filter(|bit| byte >> bit & 1 == 1)
-                    .fold(0, |sum, bit| sum ^ powers[127 - 8 * index - bit]);
-            }
-        }
-        let mut leaving = 1;
-        for _ in 0..bits {
-            leaving = times_x(leaving);
-        }
-        Self { bytes, leaving, bits }
+        Self { leaving: Box::new(bytes(times_power(ONE, bits))), bits }
     }
 
     /// The fingerprint of a window, whose first bit is the lowest of the first word.
     pub fn of(&self, window: &[u64]) -> u64 {
         let (whole, rest) = (self.bits / 64, self.bits % 64);
-        let mut remainder = 0;
+        let mut remainder = 0_u64;
         for word in &window[..whole] {
-            // The remainder, read as 64 bits from the highest degree on, precedes the word.
-            let before = self.shift_word(remainder);
-            remainder = before ^ word.reverse_bits();
+            let bytes = remainder.to_le_bytes();
+            remainder = *word;
+            for (table, byte) in WORDS.iter().zip(bytes) {
+                remainder ^= table[usize::from(byte)];
+            }
         }
         for bit in 0..rest {
-            remainder = times_x(remainder) ^ (window[whole] >> bit & 1);
+            remainder = times_x(remainder) ^ (window[whole] >> bit << 63);
         }
         remainder
     }
 
-    /// The remainder times x^64.
+    /// The fingerprint of the window `count` bits further, from 1 to 8; the lowest bits of
+    /// `leaving` and `entering` are those that leave and enter it.
     #[inline(always)]
-    fn shift_word(&self, remainder: u64) -> u64 {
-        // Bit 63 is the first of the reversed word.
-        let bytes = remainder.reverse_bits().to_le_bytes();
-        let mut sum = 0;
-        for (table, byte) in self.bytes.iter().zip(bytes) {
-            sum ^= table[usize::from(byte)];
-        }
-        sum
-    }
-
-    /// The fingerprint of the window one bit further.
-    #[inline(always)]
-    pub fn step(&self, fingerprint: u64, leaving: u64, entering: u64) -> u64 {
-        times_x(fingerprint) ^ entering ^ (self.leaving & leaving.wrapping_neg())
+    pub fn step(&self, fingerprint: u64, leaving: u64, entering: u64, count: u32) -> u64 {
+        // Terms that are fewer than eight are the last ones of eight.
+        let last = |bits: u64| (bits << (8 - count)) as usize & 255;
+        (fingerprint >> count)
+            ^ WORDS[7][last(fingerprint)]
+            ^ (entering << (64 - count))
+            ^ self.leaving[last(leaving)]
     }
 }
 
@@ -90,7 +115,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn plain(bits: &[bool]) -> u64 {
-        bits.iter().fold(0, |remainder, &bit| times_x(remainder) ^ u64::from(bit))
+        bits.iter().fold(0, |remainder, &bit| times_x(remainder) ^ (u64::from(bit) << 63))
     }
 
     fn window(bits: &[bool]) -> Vec<u64> {
@@ -106,17 +131,23 @@ mod tests {
         fn words_and_steps_agree_with_the_definition(
             bits in proptest::collection::vec(any::<bool>(), 1..400),
             width in 1_usize..300,
+            counts in proptest::collection::vec(1_usize..=8, 400),
         ) {
             let width = width.min(bits.len());
             let fingerprints = Fingerprints::new(width);
+            let mut start = 0;
             let mut stepped = fingerprints.of(&window(&bits[..width]));
-            for start in 0..=bits.len() - width {
+            for count in counts {
                 let here = &bits[start..start + width];
                 prop_assert_eq!(fingerprints.of(&window(here)), plain(here));
                 prop_assert_eq!(stepped, plain(here));
-                if let Some(&next) = bits.get(start + width) {
-                    stepped = fingerprints.step(stepped, u64::from(bits[start]), u64::from(next));
+                if start + width + count > bits.len() {
+                    break;
                 }
+                // Higher bits are of no interest.
+                let word = |from: usize| window(&bits[from..bits.len().min(from + 64)])[0];
+                stepped = fingerprints.step(stepped, word(start), word(start + width), count as u32);
+                start += count;
             }
         }
     }

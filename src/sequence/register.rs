@@ -77,7 +77,7 @@ impl Register {
     }
 
     /// The lowest bit of each value of a word, that of lost positions.
-    fn lowest(&self) -> u64 {
+    pub fn lowest(&self) -> u64 {
         u64::MAX / (u64::MAX >> (64 - self.width))
     }
 
@@ -117,17 +117,35 @@ impl Register {
         Value((self.code(position) | 1 << self.width).trailing_zeros() as u8)
     }
 
+    /// The codes of the values from a known position on that are 64 bits, as far as they are
+    /// known.
+    pub fn word(&self, position: u64) -> u64 {
+        let bit = self.bit(position);
+        self.unaligned(bit / 64, bit as u32 % 64)
+    }
+
+    /// The 64 bits from this one of a word on.
+    fn unaligned(&self, word: usize, bit: u32) -> u64 {
+        let high = self.words.get(word + 1).map_or(0, |high| high << 1 << (63 - bit));
+        self.words[word] >> bit | high
+    }
+
+    /// The values of a word that are lost and follow one that is not, as their lowest bits;
+    /// another word stands before it.
+    pub fn losses(&self, before: u64, word: u64) -> u64 {
+        let lost_before = word << self.width | before >> (64 - self.width);
+        word & !lost_before & self.lowest()
+    }
+
     /// The first position from this one on, among the computed ones, that is lost and follows
     /// one that is not.
     pub fn first_loss(&self, from: u64) -> Option<u64> {
         let first = self.bit(from);
-        let lowest = self.lowest();
         let mut before = self.words[first / 64 - 1];
         // In the first word only values from the given position on count.
         let mut mask = u64::MAX << (first % 64);
         for (index, &word) in self.words.iter().enumerate().skip(first / 64) {
-            let lost_before = word << self.width | before >> (64 - self.width);
-            let found = word & !lost_before & lowest & mask;
+            let found = self.losses(before, word) & mask;
             if found != 0 {
                 let bit = 64 * index + found.trailing_zeros() as usize;
                 return Some(from + ((bit - first) / self.width as usize) as u64);
@@ -142,15 +160,9 @@ impl Register {
     pub fn window(&self, position: u64) -> Window {
         let bits = self.span * self.width as usize;
         let first = self.bit(position) - bits;
-        let (word, shift) = (first / 64, first % 64);
-        let mut window: Window = (0..bits.div_ceil(64))
-            .map(|index| {
-                let low = self.words[word + index] >> shift;
-                let high =
-                    self.words.get(word + index + 1).map_or(0, |high| high << 1 << (63 - shift));
-                low | high
-            })
-            .collect();
+        let (word, shift) = (first / 64, first as u32 % 64);
+        let mut window: Window =
+            (0..bits.div_ceil(64)).map(|index| self.unaligned(word + index, shift)).collect();
         if let (Some(last), rest @ 1..) = (window.last_mut(), bits % 64) {
             *last &= (1 << rest) - 1;
         }

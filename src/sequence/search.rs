@@ -29,9 +29,6 @@ use super::register::{Register, Window};
 use crate::limit::{CancellationToken, Limit};
 use rustc_hash::FxHashMap;
 
-/// The code of a lost position.
-const LOST: u64 = 1;
-
 /// How many snapshots are kept at most.
 const SNAPSHOTS: usize = 128;
 
@@ -281,21 +278,31 @@ impl Search {
         let step = self.length_of_step(at.position.saturating_mul(REACH));
         let mut side = self.register.clone();
         let end = at.position + self.go(&mut side, &at, step + between_events);
-        let mut events = FxHashMap::default();
+        let width = side.width();
+        let per_word = u64::from(64 / width);
         let mut fingerprint = self.fingerprints.of(&at.window);
-        let mut before = side.code(at.position - 1);
-        for position in at.position..end {
-            let code = side.code(position);
-            if self.dense || (code == LOST && before != LOST) {
-                events.insert(fingerprint, position);
-            }
-            before = code;
-            let leaving = side.code(position - span);
-            for bit in 0..self.register.width() {
+        let mut before = side.word(at.position - per_word);
+        let mut events = Vec::new();
+        // A multiple of the words is computed at once.
+        for first in (at.position..end).step_by(64 / width as usize) {
+            let (leaving, word) = (side.word(first - span), side.word(first));
+            let mut left = if self.dense { side.lowest() } else { side.losses(before, word) };
+            let mut bit = 0;
+            while bit < 64 {
+                let event = left.trailing_zeros();
+                if event == bit {
+                    events.push((fingerprint, first + u64::from(bit / width)));
+                    left &= left - 1;
+                }
+                // To the next event, the next byte or the end.
+                let count = left.trailing_zeros().min(bit + 8) - bit;
                 fingerprint =
-                    self.fingerprints.step(fingerprint, leaving >> bit & 1, code >> bit & 1);
+                    self.fingerprints.step(fingerprint, leaving >> bit, word >> bit, count);
+                bit += count;
             }
+            before = word;
         }
+        let events = events.into_iter().collect();
         Anchor { at, end, events }
     }
 

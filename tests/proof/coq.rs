@@ -4,12 +4,16 @@
 mod program;
 
 use crate::certificate::{checked, resealed, tamper, text};
+use crate::infer::family;
 use crate::support::{Random, descriptions};
 use grundy::certificate::{Certificate, Closed};
+use grundy::check;
+use grundy::infer;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
-use grundy::model::Description;
+use grundy::model::{Alphabet, Description};
 use grundy::report::coq;
+use grundy::simplify::with_the_same_parameters;
 use grundy::verify;
 use std::fmt::Write as _;
 use std::fs;
@@ -110,6 +114,10 @@ fn texts_have_a_lemma_for_each_leaf_and_no_comment_ends_early() {
     assert_eq!(text.matches("Proof. lia. Qed.").count(), 3);
     assert!(text.contains("( * ''a * ) b"), "{text}");
     insta::assert_snapshot!(coq::theorem(&description, source, &certificate).unwrap());
+    let certificate = with_periods(&description, source);
+    let text = coq::theorem(&description, source, &certificate).unwrap();
+    let stated = "least_period (grundy [Z.to_nat (n)])\n    (Z.to_nat (2 * n)) /\\\n";
+    assert!(text.contains(stated), "{text}");
 }
 
 #[test]
@@ -133,7 +141,7 @@ fn what_the_proved_checker_does_not_know_is_no_theorem() {
 #[ignore = "needs Coq: cargo test -- --ignored"]
 fn no_theorem_of_the_proofs_rests_on_an_axiom() {
     let printed = &PROOFS.1;
-    assert_eq!(printed.matches("Closed under the global context").count(), 6, "{printed}");
+    assert_eq!(printed.matches("Closed under the global context").count(), 8, "{printed}");
     assert!(!printed.contains("Axioms:"), "{printed}");
 }
 
@@ -185,8 +193,18 @@ fn the_proved_checker_proves_theorems() {
     assert!(proved >= 16, "{proved}");
 }
 
-/// Least periods and preperiods, such as 14n^3 + 11n + 1 and 7n + 1 of { 2n 5n 6n+1 8n+1 } for all
-/// n >= 2.
+/// The certificate of a description, of its words as they stand if there is one, and of what its
+/// periods are.
+fn with_periods(description: &Description, source: &str) -> String {
+    let options = verify::Options { as_written: true, ..Default::default() };
+    match check::certify(description, source, &options, &[description.alphabet]).2 {
+        check::Certified::Proof { proof, .. } => text(&proof),
+        _ => panic!("no certificate: {source}"),
+    }
+}
+
+/// The published least periods and preperiods, such as 14n^3 + 11n + 1 and 7n + 1 of
+/// { 2n 5n 6n+1 8n+1 } for all n >= 2, follow from the certificates.
 #[test]
 #[ignore = "needs Coq: cargo test -- --ignored"]
 fn theorems_about_periods_follow() {
@@ -196,24 +214,74 @@ fn theorems_about_periods_follow() {
         command.arg("-Q").arg(&PROOFS.0).args(["Grundy", "-Q", ".", "Theorems", file]);
         output(command.current_dir(&folder))
     };
-    let closed = "Closed under the global context\n";
-    for (name, theory, theorems) in [
-        ("satz8.nimseq", "Satz8", &[("Satz8_period", 1), ("Satz8_least", 2)][..]),
-        ("obs18.nimseq", "Obs18", &[("Obs18_least", 2)]),
-        ("obs20.nimseq", "Obs20", &[("Obs20_least", 2)]),
-        ("family_1_2_4_5_6_odd.nimseq", "Odd", &[("Odd_least", 2)]),
+    for (name, theory) in [
+        ("satz8.nimseq", "Satz8"),
+        ("obs18.nimseq", "Obs18"),
+        ("obs20.nimseq", "Obs20"),
+        ("family_1_2_4_5_6_odd.nimseq", "Odd"),
     ] {
-        let (_, source, description, certificate) =
-            HONEST.iter().find(|(found, ..)| found == name).unwrap();
-        let text = coq::theorem(description, source, certificate).unwrap();
+        let (_, source, description, _) = HONEST.iter().find(|(found, ..)| found == name).unwrap();
+        let certificate = with_periods(description, source);
+        let text = coq::theorem(description, source, &certificate).unwrap();
         fs::write(folder.join(theory).with_extension("v"), text).unwrap();
         assert_eq!(coqc(&format!("{theory}.v")), (true, String::new()));
-        for (theorem, count) in theorems {
-            let file = format!("{theorem}.v");
-            let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems");
-            fs::copy(proofs.join(&file), folder.join(&file)).unwrap();
-            assert_eq!(coqc(&file), (true, closed.repeat(*count)));
+    }
+    let proofs = Path::new(env!("CARGO_MANIFEST_DIR")).join("proofs/theorems");
+    fs::copy(proofs.join("Least.v"), folder.join("Least.v")).unwrap();
+    assert_eq!(coqc("Least.v"), (true, "Closed under the global context\n".repeat(4)));
+}
+
+/// What is found and proved of families ends with theorems about their periods, one for each case.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn theorems_that_were_inferred_are_proved() {
+    let mut proved = 0;
+    for (forms, values) in [
+        (&[(1, 0), (2, 1)][..], Alphabet::Nim),
+        (&[(0, 2), (1, 0)], Alphabet::Nim),
+        (&[(1, 0), (1, 1), (2, 3)], Alphabet::Outcome),
+        (&[(1, 0), (3, 1)], Alphabet::Outcome),
+    ] {
+        let options = infer::Options { values, ..Default::default() };
+        for part in infer::infer(&family(forms), &options).parts {
+            let source = part.proved.text;
+            let description = parse(&source, &Options::default()).description.unwrap();
+            let certificate = with_periods(&description, &source);
+            if with_the_same_parameters(&description).is_some() {
+                continue;
+            }
+            let text = coq::theorem(&description, &source, &certificate).unwrap();
+            let (success, printed) = compiled("inferred", &text);
+            assert!(success, "{source}: {printed}");
+            proved += text.matches("\n  least_period (").count();
         }
+    }
+    assert!(proved >= 4, "{proved}");
+}
+
+/// Another formula, another place of the pattern, another letter that it ends with.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn wrong_periods_are_not_proved() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = parse(source, &Options::default()).description.unwrap();
+    let certificate = with_periods(&description, source);
+    let text = coq::theorem(&description, source, &certificate).unwrap();
+    let (success, printed) = compiled("right", &text);
+    assert!(success, "{printed}");
+    for (old, new) in [
+        ("PeriodIs (Formula 1 [(2%Z", "PeriodIs (Formula 1 [(3%Z"),
+        ("PeriodIs (Formula 1 [(2%Z", "PeriodIs (Formula 2 [(2%Z"),
+        ("PreperiodIs (Formula 1 [", "PreperiodIs (Formula 1 [(1%Z, [])"),
+        ("PatternOnce (Pattern 1 0", "PatternOnce (Pattern 1 1"),
+        ("(Form 1 []%Z), 1)])", "(Form 1 []%Z), 0)])"),
+        ("OfTheorem (Ends);\n", ""),
+        ("(Z.to_nat (2 * n))", "(Z.to_nat (n))"),
+        ("(c0 : n - 1 >= 0) :\n  least", "(c0 : n >= 0) :\n  least"),
+    ] {
+        assert!(text.contains(old), "{old} in\n{text}");
+        let (proved, _) = compiled("wrong", &text.replacen(old, new, 1));
+        assert!(!proved, "{new}");
     }
 }
 

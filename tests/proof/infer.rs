@@ -17,7 +17,8 @@ fn forms() -> impl Strategy<Value = Vec<(i64, i64)>> {
     proptest::collection::vec((1..=6_i64, -2..=2_i64), 2..=4)
 }
 
-fn family(forms: &[(i64, i64)]) -> Family {
+/// The family with these moves a n + b.
+pub fn family(forms: &[(i64, i64)]) -> Family {
     let span = Span { start: 0, end: 0 };
     let moves: Vec<_> = forms
         .iter()

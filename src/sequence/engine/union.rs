@@ -3,18 +3,23 @@
 //! A move of 64 w + b bits leads from the bits of a word into two neighbouring words, w and w + 1
 //! before it.  How a move is followed depends on how far it goes:
 //!
-//! * *far* (more than [`BLOCK`] words): for a whole block at once, in vector registers;
-//! * *near*: word by word, from memory.  Loads as wide as a vector would have to wait until the
+//! * *far* (more than [`BLOCK`] words): for several words at once, in vector registers;
+//! * *near*: word by word, from memory (`chain`).  Loads as wide as a vector would have to wait until the
 //!   words they span have left the store buffer;
 //! * *one* or *two* words and some bits: from the registers that hold the last three words;
 //! * *small* (below 64 bits): the [`Solver`], and the carry from the word before.
+//!
+//! Where all moves go at least 64 bits, processors with AVX-512 take the loops of `wide` and
+//! `mixed`.
 
 use super::BLOCK;
+use super::chain::{Aligned, Chain, LANES};
+#[cfg(target_arch = "x86_64")]
+use super::fast::Fast;
 use super::reach::Reach;
 use super::word::Solver;
 use super::{mex, word};
 use pulp::{Arch, Simd, WithSimd};
-use std::cell::Cell;
 
 /// The words of a block when all moves go farther than twice that, so that the words they lead to
 /// have left the store buffer.
@@ -22,7 +27,7 @@ const LONG: usize = 32;
 
 /// From how many bits on a move counts as far: the block before has then mostly left the store
 /// buffer.
-const FAR: u32 = 64 * (BLOCK as u32 + 1);
+const FAR: u32 = 64 * super::chain::FAR as u32;
 
 /// The moves, sorted by how they are followed.
 #[derive(Clone, Debug)]
@@ -34,6 +39,9 @@ pub struct Union {
     /// For each move below 64 how far the word before is shifted down.
     carries: Box<[u32]>,
     solver: Solver,
+    /// The same moves for processors with AVX-512, if there is a loop for them.
+    #[cfg(target_arch = "x86_64")]
+    fast: Option<Fast>,
 }
 
 impl Union {
@@ -53,23 +61,33 @@ impl Union {
             // A move twice changes no union, and there is a loop for 6 and for 8.
             near.resize(near.len().next_multiple_of(2).max(6), last);
         }
+        let solver = solver(&small);
         Self {
+            #[cfg(target_arch = "x86_64")]
+            fast: Fast::new(moves, &solver),
             far: reach(FAR, u32::MAX).into(),
             near: near.into(),
             two: reach(128, nearest).into(),
             one: reach(64, 128).into(),
             carries: small.iter().map(|size| 64 - size).collect(),
-            solver: solver(&small),
+            solver,
         }
     }
 
     /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
     ///
-    /// Registers wider than 256 bits pay where whole blocks are computed at once.  The loops for
-    /// known numbers of moves go word by word and are many, so on x86-64 they are compiled once,
-    /// for processors with AVX2; one without takes the general loop.
+    /// The loops for known numbers of moves are many, so on x86-64 they are compiled once, for
+    /// processors with AVX2; one without takes the general loop.
     pub fn fill(&self, words: &mut [u64], start: usize) {
-        let arch = Arch::new();
+        self.fill_for(Arch::new(), words, start);
+    }
+
+    /// The same on a processor of a kind.
+    pub fn fill_for(&self, arch: Arch, words: &mut [u64], start: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if let (Arch::V4(simd), Some(fast)) = (arch, &self.fast) {
+            return fast.fill(simd, words, start);
+        }
         let fill = Fill { union: self, words, start, arch };
         let only_far = self.near.is_empty() && self.one.is_empty() && self.two.is_empty();
         match self.solver {
@@ -83,6 +101,7 @@ impl Union {
         }
         #[cfg(target_arch = "x86_64")]
         let left = match arch {
+            // What it dereferences to is V3.
             Arch::V4(simd) => Simd::vectorize(*simd, ByNumbers(fill)),
             Arch::V3(simd) => Simd::vectorize(simd, ByNumbers(fill)),
             _ => Some(fill),
@@ -105,12 +124,9 @@ impl Union {
     fn hit_from_far<const WORDS: usize>(&self, before: &[u64]) -> [u64; WORDS] {
         let mut hit = [0; WORDS];
         for reach in &self.far {
-            let low = &before[before.len() - reach.back..][..WORDS];
-            // In a long block the compiler does well with what both have in common.
-            let next = if WORDS == LONG { reach.back - 1 } else { reach.next };
-            let high = &before[before.len() - next..][..WORDS];
+            let source = &before[before.len() - reach.back..][..=WORDS];
             for lane in 0..WORDS {
-                hit[lane] |= reach.hit(low[lane], high[lane]);
+                hit[lane] |= reach.hit(source[lane], source[lane + 1]);
             }
         }
         hit
@@ -228,51 +244,12 @@ impl Fill<'_> {
         self,
         solve: impl Fn(u64, u64) -> u64,
     ) {
-        let known = "as many moves as the loop is for";
-        let near = <[Reach; NEAR]>::try_from(&*self.union.near).expect(known);
-        let one = <[Reach; ONE]>::try_from(&*self.union.one).expect(known);
-        let two = <[Reach; TWO]>::try_from(&*self.union.two).expect(known);
-        let Self { union, words, start, arch } = self;
-        let mut recent = Recent::before(words, start);
-        for first in (start..words.len()).step_by(BLOCK) {
-            let before = &words[..first];
-            // A call between the blocks costs more than registers wider than this loop's gain,
-            // where the near moves don't hide it.
-            let far = match NEAR {
-                0 => union.hit_from_far(before),
-                _ => arch.dispatch(FarHits { union, before }),
-            };
-            // Cells, as the words that are read and those that are written can be the same.
-            let cells = Cell::from_mut(&mut *words).as_slice_of_cells();
-            let mut sources: [&[Cell<u64>]; NEAR] = [&[]; NEAR];
-            for (source, reach) in sources.iter_mut().zip(near) {
-                *source = &cells[first - reach.back..][..=BLOCK];
-            }
-            let block = &cells[first..][..BLOCK];
-            for lane in 0..BLOCK {
-                let mut hit = far[lane];
-                for (turn, (reach, source)) in near.iter().zip(sources).enumerate() {
-                    // The two parts have no bit in common, so three operations join them alike;
-                    // taking turns keeps the compiler from gathering several moves in a vector
-                    // register, which takes longer than the work itself.
-                    let higher = reach.higher(source[lane + 1].get());
-                    let lower = reach.lower(source[lane].get());
-                    hit |= match turn % 3 {
-                        0 => higher | lower,
-                        1 => higher ^ lower,
-                        _ => higher.wrapping_add(lower),
-                    };
-                }
-                for reach in two {
-                    hit |= reach.hit(recent.three, recent.two);
-                }
-                for reach in one {
-                    hit |= reach.hit(recent.two, recent.one);
-                }
-                let word = solve(hit, recent.one);
-                block[lane].set(word);
-                recent = recent.followed_by(word);
-            }
+        let Self { union, words, start, .. } = self;
+        let chain = Chain::<NEAR, ONE, TWO>::new(&union.near, &union.one, &union.two, words, start);
+        let mut chain = chain.expect("as many moves as the loop is for");
+        for first in (start..words.len()).step_by(LANES) {
+            let free = Aligned(union.hit_from_far(&words[..first]).map(|hit: u64| !hit));
+            chain.fill(words, first, &free, &solve);
         }
     }
 
@@ -280,7 +257,7 @@ impl Fill<'_> {
     #[inline(always)]
     fn run_any(self, solve: impl Fn(u64, u64) -> u64) {
         let Self { union, words, start, arch } = self;
-        let mut recent = Recent::before(words, start);
+        let [mut second, mut before] = [words[start - 2], words[start - 1]];
         for first in (start..words.len()).step_by(BLOCK) {
             let far = arch.dispatch(FarHits { union, before: &words[..first] });
             for (lane, mut hit) in far.into_iter().enumerate() {
@@ -290,32 +267,13 @@ impl Fill<'_> {
                     hit |= reach.hit(source[0], source[1]);
                 }
                 for reach in &union.one {
-                    hit |= reach.hit(recent.two, recent.one);
+                    hit |= reach.hit(second, before);
                 }
-                let word = solve(hit, recent.one);
+                let word = solve(hit, before);
                 words[now] = word;
-                recent = recent.followed_by(word);
+                (second, before) = (before, word);
             }
         }
-    }
-}
-
-/// The three words before the current one, the last one first.
-#[derive(Clone, Copy)]
-struct Recent {
-    one: u64,
-    two: u64,
-    three: u64,
-}
-
-impl Recent {
-    fn before(words: &[u64], start: usize) -> Self {
-        Self { one: words[start - 1], two: words[start - 2], three: words[start - 3] }
-    }
-
-    #[inline(always)]
-    fn followed_by(self, word: u64) -> Self {
-        Self { one: word, two: self.one, three: self.two }
     }
 }
 

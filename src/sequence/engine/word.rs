@@ -77,13 +77,13 @@ impl Solver {
         let passes = 64_u32.div_ceil(*second) * (alone + 3);
         let rounds = 63 / least;
         let each = 2 + moves.len() as u32 / 2;
-        let table = 56;
-        if passes <= rounds * each && passes <= table {
+        let chunks = 56;
+        if passes <= rounds * each && passes <= chunks {
             Self::Passes { least, others: others.into() }
-        } else if rounds * each <= table {
+        } else if rounds * each <= chunks {
             Self::Rounds { moves: moves.into(), rounds }
         } else {
-            Self::Table((0..1 << CHUNK).map(|free| hits(moves, free)).collect())
+            Self::Table(table(moves))
         }
     }
 
@@ -103,17 +103,19 @@ impl Solver {
     }
 }
 
-/// What the lost positions of a chunk hit, from its free positions, one by one.
-fn hits(moves: &[u32], free: u64) -> u64 {
-    let mut hits = 0_u64;
-    for position in 0..CHUNK {
-        if (free & !hits) >> position & 1 == 1 {
-            for size in moves {
-                hits |= 1_u64.checked_shl(position + size).unwrap_or(0);
-            }
-        }
+/// What the lost positions of a chunk hit, for all its free positions.
+fn table(moves: &[u32]) -> Box<[u64]> {
+    let from_first = moves.iter().fold(0_u64, |hits, size| hits | 1 << size);
+    let mut table = vec![0; 1 << CHUNK];
+    for free in 1..1_u64 << CHUNK {
+        // The first free position is lost, and the others are free as far as it does not hit
+        // them; these are a smaller index.
+        let first = free.trailing_zeros();
+        let hits = from_first << first;
+        let others = free & (free - 1) & !hits;
+        table[free as usize] = hits | table[others as usize];
     }
-    hits
+    table.into()
 }
 
 /// With the move 1, every other position of each run of free ones is lost, from its first on.

@@ -1,0 +1,153 @@
+//! Least periods and preperiods, for the checker of `proofs/Minimality.v`.
+
+use super::{affine, form, integer, list, statement};
+use crate::minimality::{self, Case};
+use crate::model::{Alphabet, Description};
+use crate::proof::theorem::{Change, Formula, List, Pattern, Step};
+use std::fmt::Write as _;
+
+/// A step as a term of `proofs/Steps.v`.
+pub(super) fn line(step: &Step) -> String {
+    match step {
+        Step::Parameters(forms) => format!("ParametersAre {}", list(forms.iter().map(affine))),
+        Step::Runs => "LoopRuns".to_owned(),
+        Step::Skipped => "LoopSkipped".to_owned(),
+        Step::Parts(at) => format!("LoopParts {}", affine(at)),
+        Step::Arm(arm, alternatives) => format!("ArmTaken {arm} {}", numbers(alternatives)),
+        Step::At(place, change) => {
+            format!("Change {} {} {}", name(place.list), numbers(&place.path), self::change(change))
+        }
+        Step::Spell(list) => format!("Spell {}", name(*list)),
+        Step::Turn => "Turn".to_owned(),
+        Step::Root(depth, count) => format!("Root {depth} {count}"),
+        Step::Endless => "OneCycle".to_owned(),
+        Step::Again => "RestAgain".to_owned(),
+        Step::Take => "TakeLast".to_owned(),
+        Step::Copies => "TakeCopies".to_owned(),
+        Step::Absorb => "Absorb".to_owned(),
+        Step::Ends => "Ends".to_owned(),
+        Step::Primitive => "Primitive".to_owned(),
+        Step::Pattern(pattern) => format!("PatternOnce {}", self::pattern(pattern)),
+        Step::Period(formula) => format!("PeriodIs {}", self::formula(formula)),
+        Step::Preperiod(formula) => format!("PreperiodIs {}", self::formula(formula)),
+    }
+}
+
+fn numbers(numbers: &[usize]) -> String {
+    list(numbers.iter().map(usize::to_string))
+}
+
+fn name(list: List) -> &'static str {
+    match list {
+        List::Before => "InBefore",
+        List::Body => "InBody",
+        List::Rest => "InRest",
+    }
+}
+
+fn change(change: &Change) -> String {
+    match change {
+        Change::Drop => "Drop".to_owned(),
+        Change::Cycle(cycle) => {
+            format!("(WithCycle {})", list(cycle.iter().map(|value| value.0.to_string())))
+        }
+        Change::Join => "Join".to_owned(),
+        Change::Cut(at) => format!("(CutItem {})", affine(at)),
+        Change::Once => "Once".to_owned(),
+        Change::Shift(by) => format!("(Shift {})", affine(by)),
+        Change::Power => "Power".to_owned(),
+    }
+}
+
+fn pattern(pattern: &Pattern) -> String {
+    let marks =
+        pattern.letters.iter().map(|(back, value)| format!("({}, {})", affine(back), value.0));
+    let loops = list(pattern.loops.iter().map(affine));
+    format!("(Pattern {} {} {loops} {})", pattern.block, pattern.word, list(marks))
+}
+
+fn formula(formula: &Formula) -> String {
+    let terms = formula.terms.iter().map(|(factor, exponents)| {
+        let exponents = list(exponents.iter().map(u32::to_string));
+        format!("({}%Z, {exponents})", integer(factor))
+    });
+    format!("(Formula {} {})", integer(&formula.denominator), list(terms))
+}
+
+/// A theorem for each case, `lines` being the names of the lists of its lines.
+pub(super) fn conclusions(
+    description: &Description,
+    theorems: &[minimality::Theorem],
+    lines: &[String],
+) -> String {
+    let lines = lines.join("; ");
+    let mut text = format!(
+        "\nDefinition found : list (alphabet * list case) := Eval vm_compute in\n  \
+         match theorems D (concat [{lines}]) with Some found => found | None => [] end.\n\n\
+         Lemma proved : theorems D (concat [{lines}]) = Some found.\n\
+         Proof. vm_compute. reflexivity. Qed.\n"
+    );
+    for (number, theorem) in theorems.iter().enumerate() {
+        for (index, case) in theorem.cases.iter().enumerate() {
+            text += &conclusion(description, theorem.values, case, [number, index]);
+        }
+    }
+    text
+}
+
+/// What holds in a case, as a mathematician reads it.
+fn conclusion(
+    description: &Description,
+    values: Alphabet,
+    case: &Case,
+    [number, index]: [usize; 2],
+) -> String {
+    let mut names: Vec<_> = description.parameter_names().iter().map(ToString::to_string).collect();
+    let parameters = names.len();
+    names.extend((parameters..case.variables).map(|k| format!("quotient_{}", k - parameters + 1)));
+    let name = |variable: usize| names[variable].clone();
+    let values = match values {
+        Alphabet::Nim => "grundy",
+        Alphabet::Outcome => "outcome",
+    };
+    let mut text = format!("\nTheorem {values}_least_{}", index + 1);
+    if !names.is_empty() {
+        let _ = write!(text, " ({} : Z)", names.join(" "));
+    }
+    for (row, constraint) in case.constraints.iter().enumerate() {
+        let _ = write!(text, "\n    (c{row} : {})", statement(constraint, name));
+    }
+    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
+    let moves = list(moves);
+    let (period, preperiod) = (&case.least.period, &case.least.preperiod);
+    let _ = writeln!(
+        text,
+        " :\n  least_period ({values} {moves})\n    {} /\\\n  \
+         least_preperiod ({values} {moves})\n    {}.\n\
+         Proof. intros. unfold {values}. conclude_case D accepted proved {number}%nat {index}%nat {}. Qed.",
+        number_of_values(period, &names),
+        number_of_values(preperiod, &names),
+        list(names.iter().cloned()),
+    );
+    text
+}
+
+/// `(Z.to_nat (14 * n ^ 3 + 11 * n + 1))`
+fn number_of_values(formula: &Formula, names: &[String]) -> String {
+    let term = |(factor, exponents): &(crate::Integer, Vec<u32>)| {
+        let powers = exponents.iter().zip(names).filter(|(exponent, _)| **exponent > 0);
+        let powers = powers.map(|(exponent, name)| match exponent {
+            1 => name.clone(),
+            _ => format!("{name} ^ {exponent}"),
+        });
+        let mut factors = vec![integer(factor)];
+        factors.extend(powers);
+        factors.join(" * ")
+    };
+    let terms: Vec<_> = formula.terms.iter().rev().map(term).collect();
+    let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
+    match formula.denominator == crate::Integer::ONE {
+        true => format!("(Z.to_nat ({sum}))"),
+        false => format!("(Z.to_nat (({sum}) / {}))", formula.denominator),
+    }
+}

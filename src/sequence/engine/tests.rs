@@ -1,0 +1,138 @@
+//! Every loop against the definition, bit by bit.
+
+use super::union::Union;
+use super::word::Solver;
+use super::*;
+use pulp::Arch;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+/// The processors that this one can stand for.
+fn processors() -> Vec<Arch> {
+    let mut processors = vec![Arch::Scalar, Arch::new()];
+    #[cfg(target_arch = "x86_64")]
+    processors.extend(pulp::x86::V3::try_new().map(Arch::V3));
+    processors
+}
+
+/// The words before are followed by so many.
+fn plain(before: &[u64], moves: &[u32], count: usize) -> Vec<u64> {
+    let mut words = [before, &vec![0; count]].concat();
+    for position in 64 * before.len()..64 * words.len() {
+        let lost = |size: &u32| {
+            let option = position - *size as usize;
+            words[option / 64] >> (option % 64) & 1 == 1
+        };
+        let free = !moves.iter().any(lost);
+        words[position / 64] |= u64::from(free) << (position % 64);
+    }
+    words
+}
+
+struct Random(Pcg64Mcg);
+
+impl Random {
+    fn below(&mut self, end: u64) -> u64 {
+        self.0.next_u64() % end
+    }
+
+    /// Increasing moves, of which the least is given.
+    fn moves(&mut self, least: u32, more: u64, greatest: u32) -> Vec<u32> {
+        let others = (0..more).map(|_| {
+            // Near the least one as often as far away.
+            let reach = u64::from(greatest - least) >> self.below(12);
+            least + self.below(reach + 1) as u32
+        });
+        let mut moves: Vec<u32> = others.chain([least]).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        moves
+    }
+
+    /// A history without a rule, as a window may be any.
+    fn history(&mut self, words: usize) -> Vec<u64> {
+        (0..words).map(|_| self.0.next_u64() & self.0.next_u64() & self.0.next_u64()).collect()
+    }
+}
+
+/// Fills in pieces of different lengths, so that each loop starts in many places.
+fn check(random: &mut Random, moves: &[u32]) {
+    let greatest = moves[moves.len() - 1] as usize;
+    let before = random.history((greatest / 64).max(2) + 1);
+    let pieces = [1, 1 + random.below(3) as usize, 4 + random.below(2) as usize];
+    let expected = plain(&before, moves, BLOCK * pieces.iter().sum::<usize>());
+    let union = Union::new(moves, Solver::outcome);
+    for processor in processors() {
+        let mut words = before.clone();
+        for piece in pieces {
+            let start = words.len();
+            words.resize(start + BLOCK * piece, random.0.next_u64());
+            union.fill_for(processor, &mut words, start);
+        }
+        assert!(words == expected, "{moves:?} {pieces:?} {processor:?}");
+    }
+}
+
+#[test]
+fn every_least_move_agrees_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(17));
+    for least in 1..=1100 {
+        for more in [0, 3] {
+            let moves = random.moves(least, more, 6000);
+            check(&mut random, &moves);
+        }
+    }
+}
+
+/// Moves on both sides of every border between the loops.
+#[test]
+fn the_borders_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(18));
+    let borders = [1, 2, 3, 4, 8, 16, 17, 18, 31, 32, 64, 65, 71, 72, 73, 80, 128];
+    let near = |random: &mut Random| {
+        let border = 64 * borders[random.below(borders.len() as u64) as usize];
+        border + random.below(3) as u32 - 1
+    };
+    for _ in 0..1500 {
+        let mut moves: Vec<u32> = (0..=random.below(6)).map(|_| near(&mut random)).collect();
+        moves.sort_unstable();
+        moves.dedup();
+        check(&mut random, &moves);
+    }
+}
+
+/// The values of a game in lanes of 8 bits or more, from the least to the greatest far move.
+#[test]
+fn grundy_values_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(19));
+    for least in 1..300 {
+        let more = random.below(9);
+        let moves = random.moves(least, more, 700);
+        let width = (moves.len() as u32 + 1).next_power_of_two().max(8);
+        let bits: Vec<u32> = moves.iter().map(|size| size * width).collect();
+        let per_word = (64 / width) as usize;
+        let history = (bits[bits.len() - 1] as usize / 64).max(2) + 1;
+        let mut values: Vec<Option<u32>> = vec![None; history * per_word];
+        let count = 6 * BLOCK * per_word;
+        for position in values.len()..values.len() + count {
+            let option = |size: &u32| values[position - *size as usize];
+            let present: Vec<u32> = moves.iter().filter_map(option).collect();
+            values.push((0..).find(|value| !present.contains(value)));
+        }
+        let code = |value: &Option<u32>| value.map_or(0, |value| 1_u64 << value);
+        let expected: Vec<u64> = values
+            .chunks(per_word)
+            .map(|lanes| {
+                lanes.iter().rev().fold(0, |word, value| word << (width % 64) | code(value))
+            })
+            .collect();
+        let union = Union::new(&bits, |small| Solver::mex(small, width));
+        for processor in processors() {
+            let mut words = vec![0; expected.len()];
+            let (early, _) = words.split_at_mut(history + BLOCK);
+            union.fill_for(processor, early, history);
+            union.fill_for(processor, &mut words, history + BLOCK);
+            assert!(words == expected, "{moves:?} {processor:?}");
+        }
+    }
+}
