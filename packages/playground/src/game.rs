@@ -58,21 +58,13 @@ impl Played {
         };
         let point = list.parameters.iter().map(value).collect::<Result<Vec<Integer>, _>>()?;
         let at: Vec<_> = list.parameters.iter().cloned().zip(point.iter().cloned()).collect();
-        let size = |one: &Move| {
-            let (written, size) = (&text[one.span.range()], one.size.at(&point));
-            let number = size.to_i64().and_then(|number| u64::try_from(number).ok());
-            let number = number.filter(|it| (1..=Moves::GREATEST).contains(it));
-            number.map(|number| (written.to_owned(), number)).ok_or_else(|| {
-                let values: Vec<_> = at.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
-                let greatest = Moves::GREATEST;
-                let at = if at.is_empty() { "" } else { " for " };
-                let values = values.join(", ");
-                format!("the move {written} is {size}{at}{values}: moves are 1..{greatest}")
-            })
+        let sizes = list.sizes(&point, Moves::GREATEST).map_err(|error| error.to_string())?;
+        let written = |one: &Move| {
+            let size = one.size.at(&point).to_i64().and_then(|size| u64::try_from(size).ok());
+            size.map(|size| (text[one.span.range()].to_owned(), size))
         };
-        let mut moves = list.moves.iter().map(size).collect::<Result<Vec<_>, _>>()?;
+        let mut moves: Vec<_> = list.moves.iter().filter_map(written).collect();
         moves.sort_by_key(|it| it.1);
-        let sizes: Vec<u64> = moves.iter().map(|it| it.1).collect();
         let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, asked.values.into()));
         Ok(Self { at, moves, game: game.map_err(|error| error.to_string())? })
     }
