@@ -9,9 +9,9 @@ use std::time::Duration;
 /// The heading in the help of what every command takes.
 const HEADING: &str = "Options of every command";
 
-/// Flags that every command takes.
+/// Flags that every command takes; in its help they stand behind its own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = HEADING)]
+#[command(next_help_heading = HEADING, next_display_order = 1000)]
 pub struct Global {
     /// How to write the result
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]

@@ -180,6 +180,22 @@ mod tests {
         deferred::whole::<Arguments>().debug_assert();
     }
 
+    #[test]
+    fn a_tree_with_one_command_reads_as_the_whole() {
+        for command in Arguments::command().get_subcommands() {
+            let told = |words: &[&str]| {
+                let words: Vec<_> = words.iter().map(OsString::from).collect();
+                Arguments::read(&words).expect_err("help, or an error").to_string()
+            };
+            let name = command.get_name();
+            for flag in ["--help", "--nonsense"] {
+                let (alone, among_all) =
+                    (told(&["grundy", name, flag]), told(&["grundy", "-q", name, flag]));
+                assert_eq!(alone, among_all);
+            }
+        }
+    }
+
     /// Deferred or not, each command has the same help.
     #[test]
     fn what_is_deferred_is_the_same() {
