@@ -76,6 +76,10 @@ fn the_files_of_the_folder_are_served_and_no_others() {
     }
     assert_eq!(served.ask("POST", "/").0, 405);
     assert_eq!(served.ask("NO REQUEST", "/").0, 400);
+    // What cannot be understood is answered before all of it has come; the answer arrives all the same.
+    for method in ["NO REQUEST ".repeat(1 << 10), "x".repeat(1 << 18)] {
+        assert_eq!(served.ask(&method, "/").0, 400);
+    }
     // Whoever keeps a connection, or says nothing, keeps nobody waiting.
     let silent: Vec<_> = (0..20).map(|_| TcpStream::connect(&served.host).unwrap()).collect();
     assert_eq!(served.ask("GET", "/").0, 200);

@@ -4,7 +4,7 @@
 use httparse::{EMPTY_HEADER, Request};
 use std::collections::BTreeMap;
 use std::io::{self, Read as _, Write as _};
-use std::net::TcpStream;
+use std::net::{Shutdown, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
@@ -16,6 +16,9 @@ const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The most bytes and headers of a request.
 const LONGEST: (usize, usize) = (1 << 14, 100);
+
+/// The most bytes that are read behind what was answered.
+const REST: u64 = 1 << 20;
 
 /// The files by name.  A request names one of them or nothing: no path of it reaches the disk.
 pub type Page = BTreeMap<String, File>;
@@ -59,7 +62,15 @@ pub fn answer(mut stream: TcpStream, page: &Page) -> io::Result<()> {
          Cache-Control: no-cache\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
         data.len()
     )?;
-    stream.write_all(if wanted { data } else { &[] })
+    stream.write_all(if wanted { data } else { &[] })?;
+    finish(&stream)
+}
+
+/// Ends the answer, and waits for the end of what is still being sent: a connection closed before that
+/// is reset, and the answer may be lost with it.
+fn finish(stream: &TcpStream) -> io::Result<()> {
+    stream.shutdown(Shutdown::Write)?;
+    io::copy(&mut stream.take(REST), &mut io::sink()).map(|_| ())
 }
 
 /// Method and path; nothing if it is no request.
