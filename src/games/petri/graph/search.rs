@@ -5,16 +5,13 @@
 //! then all markings that they name, so that many loads are in flight at the same time; what is not
 //! found there is looked up once more and added, in order.
 
-use super::store;
+use super::store::{self, IN_FLIGHT};
 use super::successors::{Changes, Successors};
 use super::{Graph, MARKINGS, Options, TOKENS};
 use crate::limit::Limit;
 
 /// So many markings are in a piece.
 const PIECE: usize = 64;
-
-/// So many look-ups are in flight.
-const IN_FLIGHT: usize = 256;
 
 /// Finds all markings, and counts.
 ///

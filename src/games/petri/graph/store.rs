@@ -48,6 +48,9 @@ const NONE: u32 = u32::MAX;
 /// The most markings that numbers of 32 bits can tell apart.
 pub(super) const MOST: usize = NONE as usize;
 
+/// So many look-ups are under way together.
+pub(super) const IN_FLIGHT: usize = 256;
+
 /// Fields for places with at most so many tokens, and the number of words.
 fn layout(most: impl Iterator<Item = u32>) -> (Vec<Field>, usize) {
     let (mut word, mut used) = (0, 0);
@@ -140,16 +143,7 @@ impl Store {
     /// Are these the words of the marking?
     #[inline]
     fn is(&self, number: usize, words: &[u64]) -> bool {
-        let at = number * self.width;
-        let word = |at: usize| {
-            u64::from_le_bytes(self.bytes[at..].first_chunk().copied().unwrap_or_default())
-        };
-        let Some((last, before)) = words.split_last() else { return true };
-        word(at + size_of_val(before)) & self.last == *last
-            && before
-                .iter()
-                .enumerate()
-                .all(|(index, it)| word(at + index * size_of::<u64>()) == *it)
+        words.iter().enumerate().all(|(index, word)| self.word(number, index) == *word)
     }
 
     /// The words of a marking whose numbers fit their fields.
@@ -255,6 +249,12 @@ impl Store {
     /// The number of the marking, or the free slot where it belongs.
     #[inline]
     pub(super) fn number_or_slot(&self, words: &[u64], hash: u64) -> Result<usize, usize> {
+        self.probe(hash, |number| self.is(number, words))
+    }
+
+    /// The number with this hash of which that holds, or the free slot behind all with this hash.
+    #[inline]
+    fn probe(&self, hash: u64, is_it: impl Fn(usize) -> bool) -> Result<usize, usize> {
         let mut at = self.home(hash);
         loop {
             let slot = self.table[at];
@@ -262,7 +262,7 @@ impl Store {
                 return Err(at);
             }
             if let Some(number) = self.number(slot, hash)
-                && self.is(number, words)
+                && is_it(number)
             {
                 return Ok(number);
             }
@@ -270,10 +270,16 @@ impl Store {
         }
     }
 
+    /// Puts a number into a free slot.
+    #[inline]
+    fn put(&mut self, at: usize, number: usize, hash: u64) {
+        self.table[at] = number as u32 | self.tag(hash);
+    }
+
     /// Adds a marking; true if it was not here before.
     pub(super) fn insert(&mut self, words: &[u64], hash: u64) -> bool {
         let Err(at) = self.number_or_slot(words, hash) else { return false };
-        self.table[at] = self.count as u32 | self.tag(hash);
+        self.put(at, self.count, hash);
         self.push(words);
         // Above four fifths, looking for a free slot becomes slow.
         if 5 * self.count > 4 * self.table.len() {
@@ -288,21 +294,20 @@ impl Store {
         self.table = vec![NONE; size];
         self.number_bits = usize::BITS - size.leading_zeros();
         let (mut words, mut hashes) = (Vec::new(), Vec::new());
-        for start in (0..self.count).step_by(256) {
+        for start in (0..self.count).step_by(IN_FLIGHT) {
             hashes.clear();
-            for number in start..self.count.min(start + 256) {
+            for number in start..self.count.min(start + IN_FLIGHT) {
                 words.clear();
                 self.words_into(number, &mut words);
                 let hash = hash(&words);
+                // Loads the slot, while others are on their way.
                 std::hint::black_box(self.first_slot(hash));
                 hashes.push(hash);
             }
             for (number, &hash) in (start..).zip(&hashes) {
-                let mut at = self.home(hash);
-                while self.table[at] != NONE {
-                    at = if at + 1 == size { 0 } else { at + 1 };
+                if let Err(at) = self.probe(hash, |_| false) {
+                    self.put(at, number, hash);
                 }
-                self.table[at] = number as u32 | self.tag(hash);
             }
         }
     }
