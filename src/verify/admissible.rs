@@ -12,6 +12,7 @@ use crate::expand::Expansion;
 use crate::ilp::{Point, lexicographic_minimum};
 use crate::limit::Limit;
 use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
+use crate::simplify;
 use crate::verdict::{Evidence, Finding};
 
 /// A fault with its smallest witness.
@@ -173,9 +174,7 @@ impl Checks<'_> {
         let passes = self.passes;
         let variables = passes.parameters.len();
         let environment: Vec<_> = (0..variables).map(Affine::variable).collect();
-        let quotients = passes.conditions.get(self.description.conditions.len()..);
-        let quotients: Vec<_> =
-            quotients.unwrap_or_default().iter().map(|each| each.constraint.clone()).collect();
+        let quotients = simplify::of_quotients(self.description, passes);
         let mut beyond: Vec<Constraint> = Vec::new();
         // Each round either ends or excludes one more value of the only parameter.
         for _ in 0..100 {

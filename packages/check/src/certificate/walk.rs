@@ -74,8 +74,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         let shorter = shorter.as_ref().unwrap_or(description);
         let passes = if simplified { simplify::with_quotients(shorter) } else { None };
         let passes = passes.as_ref().unwrap_or(shorter);
-        let quotients = passes.conditions.get(description.conditions.len()..).unwrap_or_default();
-        let quotients = quotients.iter().map(|each| each.constraint.clone()).collect();
+        let quotients = simplify::of_quotients(description, passes);
         self.about(passes, |walk| walk.lasting(quotients))?;
         let endless = if simplified { simplify::endless(passes) } else { None };
         self.about(endless.as_ref().unwrap_or(passes), |walk| walk.blocks())?;

@@ -8,6 +8,7 @@ mod letters;
 mod part;
 mod quotients;
 
+use crate::affine::Constraint;
 use crate::model::{Condition, Description, Parameter, Unit, Value};
 use cut::Cutter;
 use quotients::Quotients;
@@ -64,6 +65,12 @@ pub fn with_quotients(description: &Description) -> Option<Description> {
     let [preperiod, period] =
         [preperiod, period].map(|parts| cutter.parts(part::raised(&parts, first, count)));
     cutter.changed.then(|| part::description(&result, preperiod, Some(period)))
+}
+
+/// What is known of the quotients that [`with_quotients`] has put into a description.
+pub fn of_quotients(description: &Description, passes: &Description) -> Vec<Constraint> {
+    let added = passes.conditions.iter().skip(description.conditions.len());
+    added.map(|each| each.constraint.clone()).collect()
 }
 
 /// The description with a shorter endless loop, if that repeats letters or another list, or with less
