@@ -271,9 +271,10 @@ pub enum Node {
     Comment(Span),
     /// A LET and its place.
     Let(Box<(Let, Span)>),
-    /// Where a word stands.  There are so many of them that they are read again when they are
-    /// needed, see [`super::parse::Words`].
-    Word(Span),
+    /// Where words stand, with white characters and nothing else between them.  There are so many of
+    /// them that they are told apart and read again when they are needed, see
+    /// [`super::parse::places`] and [`super::parse::Words`].
+    Words(Span),
     /// A word that should stand in place of a bad token, and the place.
     Meant(Box<(Word, Span)>),
     /// A loop.

@@ -13,7 +13,7 @@
 //! * Comments stay where they are: behind a line or on a line of their own.
 
 use super::ast::{Expression, HeadNode, Node, Shape, Text, Word};
-use super::parse::Words;
+use super::parse::{self, Words};
 use super::scope::Scope;
 use super::{Options, read};
 use crate::affine::Affine;
@@ -105,10 +105,12 @@ impl Writer<'_> {
                 }
                 // A text with a bad token has no layout.
                 Node::Meant(_) => {}
-                Node::Word(span) => {
-                    if let Some(word) = self.words.at(*span) {
-                        let word = self.word(&word);
-                        self.part(*span, &word);
+                Node::Words(run) => {
+                    for span in parse::places(self.source, *run) {
+                        if let Some(word) = self.words.at(span) {
+                            let word = self.word(&word);
+                            self.part(span, &word);
+                        }
                     }
                 }
                 Node::Loop(inner) => {

@@ -5,7 +5,7 @@ mod words;
 
 use self::pieces::Pieces;
 use super::ast::{self, Expression, HeadNode, Node, Text};
-use super::parse::Words;
+use super::parse::{self, Words};
 use super::scope::{NameKind, Scope};
 use super::{Diagnostics, Options};
 use crate::affine::{Affine, Constraint};
@@ -250,7 +250,7 @@ impl<'a> Lowering<'a> {
             let place = match node {
                 Node::Comment(_) => continue,
                 Node::Let(definition) => definition.1,
-                Node::Word(span) => *span,
+                Node::Words(run) => parse::first_place(self.source, *run),
                 Node::Meant(word) => word.1,
                 Node::Loop(again) if again.counter.is_none() => {
                     self.diagnostics.push(
@@ -300,9 +300,11 @@ impl<'a> Lowering<'a> {
             match node {
                 Node::Comment(_) => {}
                 Node::Let(definition) => self.definition(&definition.0),
-                Node::Word(span) => {
-                    if let Some(word) = self.texts.at(*span) {
-                        self.add_word(&word, *span, units, *opener);
+                Node::Words(run) => {
+                    for span in parse::places(self.source, *run) {
+                        if let Some(word) = self.texts.at(span) {
+                            self.add_word(&word, span, units, *opener);
+                        }
                     }
                 }
                 Node::Meant(meant) => self.add_word(&meant.0, meant.1, units, *opener),

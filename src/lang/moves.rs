@@ -2,7 +2,7 @@
 
 use super::ast::{HeadNode, Node, Text};
 use super::scope::{NameKind, Scope};
-use super::{Diagnostics, tree};
+use super::{Diagnostics, parse, tree};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -91,7 +91,7 @@ impl MoveList {
 pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     let mut diagnostics = Diagnostics::default();
     let text = tree::build(source, true, &mut diagnostics);
-    report_other_parts(&text, &mut diagnostics);
+    report_other_parts(&text, source, &mut diagnostics);
     let mut scope = Scope::default();
     let mut parameters = Vec::new();
     let mut moves = Vec::new();
@@ -114,7 +114,7 @@ pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
     Ok(MoveList { parameters, moves })
 }
 
-fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
+fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) {
     let condition = text.head.iter().find_map(|node| match node {
         HeadNode::Order(_, span) => Some(*span),
         HeadNode::Comment(_) => None,
@@ -123,7 +123,7 @@ fn report_other_parts(text: &Text, diagnostics: &mut Diagnostics) {
         text.body.iter().find_map(|node| match node {
             Node::Comment(_) => None,
             Node::Let(definition) => Some(definition.1),
-            Node::Word(span) => Some(*span),
+            Node::Words(run) => Some(parse::first_place(source, *run)),
             Node::Meant(word) => Some(word.1),
             Node::Loop(inner) => Some(inner.head),
             Node::Branch(branch) => Some(branch.close),

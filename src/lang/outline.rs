@@ -127,7 +127,7 @@ impl Parts<'_> {
         match node {
             Node::Comment(span) => self.claim(*span),
             Node::Let(definition) => Some(short(PartKind::Let, definition.1)),
-            Node::Word(_) | Node::Meant(_) | Node::Instance(_) => None,
+            Node::Words(_) | Node::Meant(_) | Node::Instance(_) => None,
             Node::Definition(definition) => {
                 let (head, parts) = (definition.head, self.nodes(&definition.body));
                 let (kind, span) = (PartKind::Definition, head.to(definition.close));

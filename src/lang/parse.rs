@@ -93,10 +93,27 @@ impl<'a> Items<'a> {
 }
 
 /// White characters, as in the grammar.
-const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
+pub const WHITE: [char; 5] = [' ', '\n', '\r', '\t', '\u{0C}'];
 
 /// What ends a token, as in the grammar.
 const EDGE: [char; 6] = [' ', '\n', '\r', '\t', '\u{0C}', '\0'];
+
+/// Where the words of a run stand, see [`Node::Words`](super::ast::Node::Words).
+pub fn places(source: &str, run: Span) -> impl Iterator<Item = Span> {
+    let mut rest = run;
+    std::iter::from_fn(move || {
+        let text = &source[rest.range()];
+        let start = rest.start + text.find(|letter| !WHITE.contains(&letter))?;
+        let length = source[start..rest.end].find(WHITE).unwrap_or(rest.end - start);
+        rest.start = start + length;
+        Some(Span::new(start, rest.start))
+    })
+}
+
+/// Where the first one stands.
+pub fn first_place(source: &str, run: Span) -> Span {
+    places(source, run).next().unwrap_or(run)
+}
 
 /// The words of a text, read again from where they stand.
 pub struct Words<'a> {

@@ -2,7 +2,7 @@
 
 use super::ast::{Arm, Condition, HeadNode, ItemKind, Letters, MoveList, Node, Text};
 use super::keyword::Keyword;
-use super::parse::Items;
+use super::parse::{Items, WHITE};
 use super::unclosed::{self, Form, Mixed, Open, OpenKind};
 use super::{Diagnostics, limits, recovery, slips};
 use crate::diagnostic::{Diagnostic, Span};
@@ -127,18 +127,33 @@ impl Builder<'_> {
             }
             ItemKind::Word(letters) => {
                 self.text.letters.and(letters);
-                self.unit(Node::Word(span), span);
+                self.word(span);
             }
             ItemKind::Bad => {}
         }
     }
 
+    /// Where the next node belongs, if it is not nested too deep.
+    fn nodes(&mut self) -> Option<&mut Vec<Node>> {
+        let innermost = self.open.last_mut().map_or(&mut self.text.body, |open| &mut open.body);
+        (self.ignored == 0).then_some(innermost)
+    }
+
     fn node(&mut self, node: Node) {
-        if self.ignored == 0 {
-            match self.open.last_mut() {
-                Some(open) => open.body.push(node),
-                None => self.text.body.push(node),
-            }
+        if let Some(nodes) = self.nodes() {
+            nodes.push(node);
+        }
+    }
+
+    /// Adds a word, to the run before it if only white characters stand between.
+    fn word(&mut self, span: Span) {
+        let source = self.source;
+        let follows = |run: &Span| {
+            source.get(run.end..span.start).is_some_and(|gap| gap.trim_matches(WHITE).is_empty())
+        };
+        match self.nodes().and_then(|nodes| nodes.last_mut()) {
+            Some(Node::Words(run)) if follows(run) => run.end = span.end,
+            _ => self.unit(Node::Words(span), span),
         }
     }
 

@@ -24,6 +24,7 @@
 
 use super::super::ast::{Definition, Instance, Node};
 use super::super::limits;
+use super::super::parse;
 use super::super::scope::NameKind;
 use super::{Call, Lowering};
 use crate::affine::Affine;
@@ -250,8 +251,10 @@ impl<'a> Lowering<'a> {
         for node in nodes {
             match node {
                 Node::Comment(_) | Node::Definition(_) => {}
-                Node::Let(_) | Node::Word(_) | Node::Meant(_) => {
-                    all.add(Extent { size: 1, depth: 0 });
+                Node::Let(_) | Node::Meant(_) => all.add(Extent { size: 1, depth: 0 }),
+                Node::Words(run) => {
+                    let size = parse::places(self.source, *run).count();
+                    all.add(Extent { size, depth: 0 });
                 }
                 Node::Loop(inner) => all.add(self.extent(&inner.body).enclosed()),
                 Node::Branch(branch) => {
