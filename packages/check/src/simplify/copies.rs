@@ -38,10 +38,23 @@ pub(super) fn plain(parts: Vec<Part>) -> Vec<Part> {
     result
 }
 
-/// Adds a word, to the last one if both are made of one letter, the same.
+/// Are no neighbours in the list words of the same letter?
+pub(super) fn is_plain(list: &[Part]) -> bool {
+    list.windows(2).all(|two| match two {
+        [Part::Word(one), Part::Word(other)] => !are_one(one, other),
+        _ => true,
+    })
+}
+
+/// Are both words made of one letter, the same?
+fn are_one(word: &Word, other: &Word) -> bool {
+    word.cycle.len() == 1 && word.cycle == other.cycle
+}
+
+/// Adds a word, to the last one if they are one.
 fn push(parts: &mut Vec<Part>, word: Word) {
     match parts.last_mut() {
-        Some(Part::Word(last)) if last.cycle.len() == 1 && last.cycle == word.cycle => {
+        Some(Part::Word(last)) if are_one(last, &word) => {
             last.length = (&*last.length + &*word.length).into();
             last.span = last.span.to(word.span);
         }
@@ -52,39 +65,83 @@ fn push(parts: &mut Vec<Part>, word: Word) {
 /// A shorter list that this one is made of copies of: the body of a loop or an arm of a branch, or
 /// the first words.
 pub(super) fn root(list: &[Part]) -> Option<Vec<Part>> {
-    let whole = size(list);
-    let words = first_words(list);
-    let words = (1..=words.len()).map(|count| words[..count].to_vec());
-    // Long texts say the same again and again.
-    let mut tried = Distinct::default();
-    let mut bodies = bodies(list);
-    bodies.retain(|root| !root.is_empty() && tried.insert(root));
-    let mut candidates = bodies.into_iter().chain(words);
-    candidates.find(|root| size(root) < whole && are_copies(list, root))
+    root_among(list, list.iter().flat_map(bodies))
 }
 
-/// The bodies of all loops in the list, and the arms of all branches, that use none of the variables
-/// inside.
-fn bodies(list: &[Part]) -> Vec<Vec<Part>> {
-    let mut found = Vec::new();
-    for part in list {
-        match part {
-            Part::Word(_) => {}
-            Part::Loop(head) => {
-                let fixed = |body: &Vec<Part>| !mention(body, head.variable);
-                let inside = std::iter::once(head.body.clone()).chain(bodies(&head.body));
-                let outside = |body: Vec<Part>| instance(&body, head.variable, &Affine::zero());
-                found.extend(inside.filter(fixed).map(outside));
-            }
-            Part::Branch(arms, _) => {
-                for arm in arms {
-                    found.push(arm.body.clone());
-                    found.extend(bodies(&arm.body));
-                }
-            }
-        }
+/// The same, if these are the bodies in the list.
+pub(super) fn root_among<'p>(
+    list: &[Part],
+    bodies: impl Iterator<Item = Body<'p>>,
+) -> Option<Vec<Part>> {
+    let first = first_word(list)?;
+    // Long texts say the same again and again.
+    let mut tried = Distinct::default();
+    let bodies = bodies.filter(|body| body.may_begin_with(first)).filter_map(Body::outside);
+    let bodies = bodies.filter(|root| tried.insert(root));
+    let words = first_words(list);
+    let words = (1..=words.len()).map(|count| words[..count].to_vec());
+    let mut candidates = bodies.chain(words);
+    candidates.find(|root| are_copies(list, root) && size(root) < size(list))
+}
+
+/// The body of a loop in a list, or an arm of a branch.
+#[derive(Clone)]
+pub(super) struct Body<'p> {
+    parts: &'p [Part],
+    /// The control variables of the loops around it, from the inside out.
+    around: Vec<usize>,
+}
+
+impl Body<'_> {
+    /// Can a list that begins with this word be made of copies of the body?  They have the same
+    /// first word, up to the numbers of control variables.
+    fn may_begin_with(&self, word: &Word) -> bool {
+        first_word(self.parts).is_some_and(|mine| {
+            mine.cycle == word.cycle && mine.length.constant_term() == word.length.constant_term()
+        })
     }
+
+    /// The body as it stands outside of the loops around it, if it uses none of their variables.
+    fn outside(self) -> Option<Vec<Part>> {
+        if self.around.iter().any(|variable| mention(self.parts, *variable)) {
+            return None;
+        }
+        let outside = |body: Vec<Part>, variable: usize| instance(&body, variable, &Affine::zero());
+        Some(self.around.into_iter().fold(self.parts.to_vec(), outside))
+    }
+}
+
+/// The bodies of all loops in the part, and the arms of all branches.
+pub(super) fn bodies(part: &Part) -> Vec<Body<'_>> {
+    let mut found = Vec::new();
+    collect_bodies(part, &mut Vec::new(), &mut found);
     found
+}
+
+/// Adds the bodies in a part of a list inside of loops with these variables, from the outside in.
+fn collect_bodies<'p>(part: &'p Part, open: &mut Vec<usize>, found: &mut Vec<Body<'p>>) {
+    let mut add = |parts: &'p [Part], open: &mut Vec<usize>| {
+        found.push(Body { parts, around: open.iter().rev().copied().collect() });
+        parts.iter().for_each(|part| collect_bodies(part, open, found));
+    };
+    match part {
+        Part::Word(_) => {}
+        Part::Loop(head) => {
+            open.push(head.variable);
+            add(&head.body, open);
+            open.pop();
+        }
+        Part::Branch(arms, _) => arms.iter().for_each(|arm| add(&arm.body, open)),
+    }
+}
+
+/// The first word of the list, inside of whatever stands around it.
+fn first_word(list: &[Part]) -> Option<&Word> {
+    list.iter().find_map(|part| match part {
+        Part::Word(word) => Some(word),
+        Part::Loop(head) => first_word(&head.body),
+        Part::Branch(arms, _) => arms.iter().find_map(|arm| first_word(&arm.body)),
+    })
 }
 
 /// The words that come first where each loop has one iteration and the first arm with words is taken.

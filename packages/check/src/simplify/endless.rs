@@ -1,12 +1,13 @@
 //! Endless loops that repeat letters.
 
-use super::copies::{are_copies, plain, root};
+use super::copies::{are_copies, bodies, is_plain, plain, root, root_among};
 use super::letters::letters;
 use super::part::{Choice, Part, description, free_name, parts, raised, same, span};
 use super::primitive;
 use crate::affine::{Affine, Constraint};
 use crate::integer::Integer;
 use crate::model::{Condition, Description, Parameter, Value, Word};
+use std::slice::from_ref;
 
 /// The longest cycle that is looked for in words of which the length is no number.
 const LONGEST_CYCLE: usize = 1 << 10;
@@ -19,11 +20,10 @@ pub(super) fn endless(of: &Description) -> Option<Description> {
     let Once { before, body, changed, .. } = once(of)?;
     let number = of.parameters.len();
     let mut copies = Copies { of, number, lengths: Vec::new() };
-    let copied = copies.of_cycles(raised(&body, number, 1));
-    if !copies.lengths.is_empty() {
-        return Some(copies.described(&before, copied));
+    match copies.of_cycles(&body) {
+        Some(copied) => Some(copies.described(&before, copied)),
+        None => changed.then(|| description(of, before, Some(body))),
     }
-    changed.then(|| description(of, before, Some(body)))
 }
 
 /// See [`super::with_the_same_parameters`].
@@ -76,38 +76,89 @@ fn without_copies(body: &mut Vec<Part>) -> bool {
 /// Leaves out what the endless loop repeats once more.
 fn without_last_copies(before: &mut Vec<Part>, body: &[Part]) -> bool {
     let length = before.len();
-    while let Some(last) = before.last() {
-        let others = before.len().checked_sub(body.len());
-        if let Some(others) = others.filter(|others| same(&before[*others..], body)) {
-            before.truncate(others);
-        } else if are_copies(std::slice::from_ref(last), body) {
-            before.pop();
+    before.truncate(length_without_copies(before, body));
+    before.len() < length
+}
+
+/// How many parts are left where copies of the body at the end are left out.
+fn length_without_copies(mut before: &[Part], body: &[Part]) -> usize {
+    while let Some((last, others)) = before.split_last() {
+        if let Some(others) = before.len().checked_sub(body.len())
+            && same(&before[others..], body)
+        {
+            before = &before[..others];
+        } else if are_copies(from_ref(last), body) {
+            before = others;
         } else {
             break;
         }
     }
-    before.len() < length
+    before.len()
 }
 
 /// Begins the endless loop with its last parts, which stand before it as well, if copies can be left
 /// out then.
+///
+/// The body is copies of no shorter list, and `before` ends with no copy of it.
 fn turned(before: &mut Vec<Part>, body: &mut Vec<Part>) -> bool {
-    let (mut rest, mut turned) = (before.clone(), body.clone());
-    for _ in 0..MOST_TURNS {
-        let (Some(last), Some(end)) = (rest.last(), turned.last()) else { break };
-        if !same(std::slice::from_ref(last), std::slice::from_ref(end)) {
-            break;
+    let found = match is_plain(body) {
+        true => turned_list(before, body),
+        false => turned_root(before, body.clone(), MOST_TURNS),
+    };
+    let Some((left, turned)) = found else { return false };
+    before.truncate(left);
+    *body = turned;
+    true
+}
+
+/// How much is left before the endless loop, and its body, if that is [`plain`].
+fn turned_list(before: &[Part], body: &mut Vec<Part>) -> Option<(usize, Vec<Part>)> {
+    // If all parts of the body stood there, they would be a copy.
+    let ends = before.iter().rev().zip(body.iter().rev().take(body.len() - 1)).take(MOST_TURNS);
+    let most = ends.take_while(|(one, other)| same(from_ref(one), from_ref(other))).count();
+    if most == 0 {
+        return None;
+    }
+    // The body that begins with its last k parts is a piece of a longer list: no copy of a long text
+    // is made for each k.  The last part may be joined to the first one; no other neighbours are new.
+    let length = body.len();
+    let joined = plain(vec![body[length - 1].clone(), body[0].clone()]);
+    let turned_by = |k: usize| most - k..most - k + length - 2 + joined.len();
+    let mut longer = body[length - most..length - 1].to_vec();
+    longer.extend(joined.iter().cloned());
+    longer.extend(body.drain(1..));
+    let bodies: Vec<_> = longer.iter().map(bodies).collect();
+    let found = (1..=most).find_map(|k| {
+        let turned = &longer[turned_by(k)];
+        let rest = &before[..before.len() - k];
+        if let Some(root) = root_among(turned, bodies[turned_by(k)].iter().flatten().cloned()) {
+            return Some(turned_root(rest, root, MOST_TURNS - k));
         }
-        rest.pop();
+        let left = length_without_copies(rest, turned);
+        (left < rest.len()).then(|| Some((left, turned.to_vec())))
+    });
+    body.extend(longer.drain(most - 1 + joined.len()..));
+    found.flatten()
+}
+
+/// The same for any list, which is shortened where it is copies of another one.
+fn turned_root(before: &[Part], root: Vec<Part>, turns: usize) -> Option<(usize, Vec<Part>)> {
+    let (mut rest, mut turned) = (before, root);
+    for _ in 0..=turns {
+        without_copies(&mut turned);
+        let left = length_without_copies(rest, &turned);
+        if left < rest.len() {
+            return Some((left, turned));
+        }
+        let (last, others) = rest.split_last()?;
+        if !same(from_ref(last), from_ref(turned.last()?)) {
+            return None;
+        }
+        rest = others;
         turned.rotate_right(1);
         turned = plain(turned);
-        without_copies(&mut turned);
-        if without_last_copies(&mut rest, &turned) {
-            (*before, *body) = (rest, turned);
-            return true;
-        }
     }
-    false
+    None
 }
 
 /// A further parameter: how often cycles are repeated in each pass.
@@ -119,29 +170,30 @@ struct Copies<'d> {
 }
 
 impl Copies<'_> {
-    /// The body, or that of each arm, as copies of a cycle, where it is not long anyway.
-    fn of_cycles(&mut self, body: Vec<Part>) -> Vec<Part> {
-        if let Some(cycle) = cycle(&body) {
-            if is_long(self.of, &body) {
-                return body;
+    /// The body, or that of each arm, as copies of a cycle, where it is not long anyway; nothing if it
+    /// stays as it is.
+    fn of_cycles(&mut self, body: &[Part]) -> Option<Vec<Part>> {
+        if let Some(cycle) = cycle(body) {
+            if is_long(self.of, body) {
+                return None;
             }
             let mut length = Affine::zero();
             length.add_term(self.number, &Integer::from(cycle.len()));
             self.lengths.push(length.clone());
             let (cycle, length) = (cycle.into(), length.into());
-            return vec![Part::Word(Word { cycle, length, span: span(&body) })];
+            return Some(vec![Part::Word(Word { cycle, length, span: span(body) })]);
         }
-        let one = |part| match part {
-            Part::Branch(arms, span) => {
-                let arm = |arm: Choice| Choice { body: self.of_cycles(arm.body), ..arm };
-                Part::Branch(arms.into_iter().map(arm).collect(), span)
-            }
-            other => other,
-        };
-        match body.len() {
-            1 => body.into_iter().map(one).collect(),
-            _ => body,
+        let [Part::Branch(arms, span)] = body else { return None };
+        let bodies: Vec<_> = arms.iter().map(|arm| self.of_cycles(&arm.body)).collect();
+        if bodies.iter().all(Option::is_none) {
+            return None;
         }
+        // The conditions are about parameters.
+        let arms = arms.iter().zip(bodies).map(|(Choice { condition, body, span }, copied)| {
+            let body = copied.unwrap_or_else(|| raised(body, self.number, 1));
+            Choice { condition: condition.clone(), body, span: *span }
+        });
+        Some(vec![Part::Branch(arms.collect(), *span)])
     }
 
     /// The description with this before the endless loop, and this in it.

@@ -43,7 +43,11 @@ pub(super) struct Choice {
 
 /// The units as parts.
 pub(super) fn parts(description: &Description, units: &[Unit]) -> Vec<Part> {
-    let mut parts = Vec::new();
+    let count = |unit: &Unit| match unit {
+        Unit::Block(id) => description.block(*id).words.len(),
+        Unit::Loop(_) | Unit::Branch(_) => 1,
+    };
+    let mut parts = Vec::with_capacity(units.iter().map(count).sum());
     for unit in units {
         match unit {
             Unit::Block(id) => {
