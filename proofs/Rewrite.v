@@ -4,7 +4,7 @@
     goes on with endless copies of B, from the place on where R ends. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Steps Walk Phases Ranges Chain Runs Tree Cycles
+From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Ranges Chain Runs Tree Cycles
   Items Known Changes Powers Period.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -54,7 +54,7 @@ Variables (n : nat) (rows : list constraint).
 
 (** The last letter of a list that ends with a word. *)
 Definition last_letter (l : list item) (st : state) : option (nat * state) :=
-  match rev l with
+  match rev' l with
   | One w :: _ =>
       let end_ := plus (size w) (-1) in
       then_ (ask n rows end_ st) (fun st =>
@@ -113,28 +113,28 @@ Definition rewritten (line : theorem_line) (L : lists) (st : state) : option (li
       | _ => None
       end
   | TakeLast =>
-      match rev (before L), rev (rest L) with
+      match rev' (before L), rev' (rest L) with
       | a :: before, r :: rest =>
-          if same_item a r then Some (Lists (rev before) (body L) (rev rest) false, st) else None
+          if same_item a r then Some (Lists (rev' before) (body L) (rev' rest) false, st) else None
       | _, _ => None
       end
   | TakeCopies =>
-      match rest L, rev (before L) with
+      match rest L, rev' (before L) with
       | [], last :: before =>
           then_
             (match once_cycle (body L) with
              | Some c => cycle_copies rows c last st
              | None => if is_power_of n [last] (body L) then Some st else None
              end)
-            (fun st => Some (Lists (rev before) (body L) [] false, st))
+            (fun st => Some (Lists (rev' before) (body L) [] false, st))
       | _, _ => None
       end
   | Absorb =>
-      match rest L, rev (before L), once_cycle (body L) with
+      match rest L, rev' (before L), once_cycle (body L) with
       | [], One w :: before, Some c =>
           then_ (phase_in rows w (size w) st) (fun it =>
             if list_eq_dec Nat.eq_dec (turned (cycle w) (fst it)) c
-            then Some (Lists (rev before) [cycle_item (cycle w)] [] false, snd it)
+            then Some (Lists (rev' before) [cycle_item (cycle w)] [] false, snd it)
             else None)
       | _, _, _ => None
       end
@@ -188,8 +188,8 @@ Proof.
   rewrite <- (cycle_value_add _ (o + j) 1 Hne). f_equal. lia.
 Qed.
 
-Lemma rev_cons {A} (l m : list A) a : rev l = a :: m -> l = rev m ++ [a].
-Proof. intros H. rewrite <- (rev_involutive l), H. reflexivity. Qed.
+Lemma rev_cons {A} (l m : list A) a : rev' l = a :: m -> l = rev' m ++ [a].
+Proof. rewrite !rev'_is. intros H. now rewrite <- (rev_involutive l), H. Qed.
 
 Lemma letters_last l it : letters (l ++ [it]) = letters l ++ item_values p it.
 Proof. rewrite items_values_app. cbn [items_values flat_map]. now rewrite app_nil_r. Qed.
@@ -272,7 +272,7 @@ Qed.
 Lemma last_letter_sound l st a st' : known p rows st -> all_proper p l ->
   last_letter l st = Some (a, st') -> known p rows st' /\ exists m, letters l = m ++ [a].
 Proof.
-  intros Hst Hp H. unfold last_letter in H. destruct (rev l) as [| [w |] others] eqn:Hl;
+  intros Hst Hp H. unfold last_letter in H. destruct (rev' l) as [| [w |] others] eqn:Hl;
     try discriminate.
   apply rev_cons in Hl. subst l. cbv zeta in H.
   destruct (ask _ _ _ _) as [s |] eqn:Hs; [cbn [then_] in H | discriminate].
@@ -283,7 +283,7 @@ Proof.
   specialize (He []). specialize (Hmod []). rewrite app_nil_r in *. rewrite eval_plus in *.
   rewrite letters_last. cbn [item_values]. rewrite word_values_run.
   set (k0 := eval p (size w)) in *.
-  exists (letters (rev others) ++ run_values (cycle w, k0 - 1)). rewrite <- app_assoc. f_equal.
+  exists (letters (rev' others) ++ run_values (cycle w, k0 - 1)). rewrite <- app_assoc. f_equal.
   replace k0 with (k0 - 1 + 1) at 1 by lia.
   rewrite (run_values_app _ _ _ k (cycle_not_empty w)) by (assumption || lia). f_equal.
   assert (Hone : forall c, run_values (c, 1) = [cycle_value c 0]) by reflexivity.
@@ -488,8 +488,8 @@ Proof.
       rewrite <- (cycle_value_add _ (Z.of_nat j) 1 H4). f_equal. lia.
     + intros j Hj. unfold cycle_value. rewrite Z.mod_small by lia. now rewrite Nat2Z.id.
   - (* the same item *)
-    destruct (rev (before L)) as [| a l1] eqn:H1; [discriminate |].
-    destruct (rev (rest L)) as [| r l2] eqn:H2; [discriminate |].
+    destruct (rev' (before L)) as [| a l1] eqn:H1; [discriminate |].
+    destruct (rev' (rest L)) as [| r l2] eqn:H2; [discriminate |].
     destruct (same_item a r) eqn:Hsame; [| discriminate]. injection H as <- <-.
     split; [apply Hright; [| reflexivity] | exact Hst].
     apply rev_cons in H1. apply rev_cons in H2. apply (same_item_values a p r) in Hsame.
@@ -501,16 +501,16 @@ Proof.
     + intros j. destruct (Nat.lt_ge_cases j (length u)) as [Hlt | Hge].
       * rewrite G5 by (rewrite app_length; lia). rewrite app_nth2 by lia.
         replace (_ + j - _)%nat with j by lia.
-        specialize (G7 (length (letters (rev l2)) + j)%nat). rewrite app_length in G7.
+        specialize (G7 (length (letters (rev' l2)) + j)%nat). rewrite app_length in G7.
         rewrite app_nth2 in G7 by lia. replace (_ + j - _)%nat with j in G7 by lia.
         rewrite G7 by lia. f_equal. lia.
       * specialize (G6 (j - length u)%nat). rewrite !app_length in G6.
-        replace (_ + _ + (j - _))%nat with (length (letters (rev l1)) + j)%nat in G6 by lia.
+        replace (_ + _ + (j - _))%nat with (length (letters (rev' l1)) + j)%nat in G6 by lia.
         rewrite G6. f_equal. lia.
     + intros j Hj. rewrite <- G7 by (rewrite app_length; lia). now rewrite app_nth1.
   - (* copies of the endless loop *)
     destruct (rest L) as [|] eqn:Hrest; [| discriminate].
-    destruct (rev (before L)) as [| it l] eqn:Hbefore; [discriminate |]. apply rev_cons in Hbefore.
+    destruct (rev' (before L)) as [| it l] eqn:Hbefore; [discriminate |]. apply rev_cons in Hbefore.
     assert (Hcopies : forall s,
       match once_cycle (body L) with
       | Some c => cycle_copies rows c it st
@@ -535,7 +535,7 @@ Proof.
     now apply (writes_less L it).
   - (* a word before the cycle *)
     destruct (rest L) as [|] eqn:Hrest; [| discriminate].
-    destruct (rev (before L)) as [| [w |] l] eqn:Hbefore; try discriminate.
+    destruct (rev' (before L)) as [| [w |] l] eqn:Hbefore; try discriminate.
     apply rev_cons in Hbefore.
     destruct (once_cycle (body L)) as [c |] eqn:Hc; [| discriminate].
     destruct (phase_in _ _ _ _) as [[k s] |] eqn:Hphase; [cbn [then_ fst snd] in H | discriminate].
@@ -560,7 +560,7 @@ Proof.
       * rewrite G5 by (rewrite app_length, run_values_length; lia). rewrite app_nth2 by lia.
         replace (_ + j - _)%nat with j by lia. now apply run_values_nth.
       * specialize (G6 (j - Z.to_nat len)%nat). rewrite app_length, run_values_length in G6.
-        replace (_ + _ + (j - _))%nat with (length (letters (rev l)) + j)%nat in G6 by lia.
+        replace (_ + _ + (j - _))%nat with (length (letters (rev' l)) + j)%nat in G6 by lia.
         rewrite G6. cbn [items_values flat_map length]. rewrite Z.add_0_l, <- Hturned.
         rewrite turned_value by assumption.
         apply cycle_value_mod_same; [discriminate |]. rewrite <- Hmod, Zplus_mod_idemp_l.

@@ -1,7 +1,7 @@
 (** Why a pattern that the checker accepts occurs once in each pass through an endless loop of items. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
   Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
   Powers Instances Marks Pattern Once.
 Import ListNotations.
@@ -21,10 +21,10 @@ Proof. intros H1 H2 H. now apply (need_sound _ p rows f st st' H1 H2) in H. Qed.
 Lemma here_facts p dimension marks place rows ch st st' : all_hold p rows -> facts_hold p st ->
   here dimension marks place rows ch st = Some st' -> facts_hold p st'.
 Proof.
-  intros Hrows Hst H. unfold here in H. destruct (from_start ch); [now injection H as <- |].
+  intros Hrows Hst H. unfold here in H. destruct (from_start _); [now injection H as <- |].
   destruct (answers st) as [| [] l]; try discriminate. destruct (_ =? _)%nat; [| discriminate].
   apply (try_each_facts p) in H; [exact H | | exact Hst]. intros (k, mark) s s' Hs Hm.
-  cbn [mark_here] in Hm. destruct (nth_error _ k) as [w |]; [| discriminate].
+  cbn [mark_here] in Hm. destruct (look _ k) as [w |]; [| discriminate].
   unfold lands in Hm.
   destruct (need _ _ _ s) as [s1 |] eqn:H1; [cbn [then_] in Hm | discriminate].
   apply (need_facts p) in H1; try assumption.
@@ -38,10 +38,10 @@ Qed.
 Lemma anywhere_facts p variables pt block own offset rows ch st st' : facts_hold p st ->
   anywhere variables pt block own offset rows ch st = Some st' -> facts_hold p st'.
 Proof.
-  intros Hst H. unfold anywhere in H. destruct (from_start ch); [now injection H as <- |].
+  intros Hst H. unfold anywhere in H. destruct (from_start _); [now injection H as <- |].
   destruct (marks pt) as [| [back letter] l]; [discriminate |].
   apply (try_each_facts p) in H; [exact H | | exact Hst]. intros k s s' Hs Hk.
-  destruct (nth_error _ k) as [w |]; [| discriminate].
+  destruct (look _ k) as [w |]; [| discriminate].
   destruct (has letter w); [| now injection Hk as <-].
   apply each_case_facts in Hk; [| discriminate]. unfold facts_hold. now rewrite Hk.
 Qed.
@@ -62,7 +62,7 @@ Proof.
       rewrite !Hone. unfold borders_at in Hch. now rewrite Hch. }
     unfold borders_at in *. unfold push_word. cbn [borders]. rewrite !map_app, Hch.
     f_equal. cbn [map]. now rewrite !eval_sub, Hlast, Heval. }
-  unfold alone, push. cbn [fst snd]. apply Hpush. unfold borders_at. cbn [borders map]. f_equal.
+  unfold alone. rewrite !push_is. cbn [fst snd]. apply Hpush. unfold borders_at. cbn [borders map]. f_equal.
   induction (words (blocks D) b) as [| w ws IH]; [now rewrite !eval_zero |].
   cbn [map fold_right]. now rewrite !eval_add, Heval, IH.
 Qed.
@@ -283,7 +283,7 @@ Qed.
 Lemma variables_point v j : snd j = v -> at_point v (fst j, map variable (seq 0 (length v))) = j.
 Proof. intros <-. unfold at_point. cbn [fst snd]. rewrite eval_variables. now destruct j. Qed.
 
-Lemma place_sound st st' : known q rows st -> place_shown n rows pt E st = Some st' ->
+Lemma place_sound st st' : known q rows st -> place_shown n rows pt E (index (table E)) st = Some st' ->
   known q rows st' /\
   (exists pl, nth_error (table E) (in_block pt) = Some pl /\ loops pl = length (at_loops pt)) /\
   exists X Y, I = X ++ (in_block pt, v0) :: Y /\
@@ -291,7 +291,7 @@ Lemma place_sound st st' : known q rows st -> place_shown n rows pt E st = Some 
       cycle_value b (Z.of_nat (length (values_of E X)) + nth (own - in_word pt) borders0 0
         - eval q (fst mark)) = snd mark.
 Proof.
-  intros Hst H. unfold place_shown in H.
+  intros Hst H. unfold place_shown in H. rewrite look_index in H.
   destruct (nth_error (table E) (in_block pt)) as [pl |] eqn:Hpl; [| discriminate].
   destruct (nth_error (words B (in_block pt)) (in_word pt)) as [w |] eqn:Hw; [| discriminate].
   cbv zeta in H. destruct (_ && _) eqn:Hcheck in H; [| discriminate].
@@ -375,12 +375,12 @@ Proof.
 Qed.
 
 Lemma blocks_sound l : incl l (table E) -> forall st st', known q rows st ->
-  try_each (block_shown n rows pt E) l st = Some st' ->
+  try_each (block_shown n rows pt E (index (table E))) l st = Some st' ->
   known q rows st' /\ forall pl, In pl l -> exists s s', known q rows s /\
-    block_shown n rows pt E pl s = Some s'.
+    block_shown n rows pt E (index (table E)) pl s = Some s'.
 Proof.
   intros _ st st' Hst H. apply (try_each_sound (known q rows) (fun pl => exists s s',
-    known q rows s /\ block_shown n rows pt E pl s = Some s')) in H; [exact H | | exact Hst].
+    known q rows s /\ block_shown n rows pt E (index (table E)) pl s = Some s')) in H; [exact H | | exact Hst].
   intros pl s s' _ Hs Hb. split; [| now exists s, s']. unfold block_shown in Hb.
   destruct (words B (number pl)) as [| w1 ws1]; [injection Hb as <-; exact Hs |]. cbv zeta in Hb.
   destruct (forallb _ _) in Hb; [| discriminate].
@@ -389,10 +389,10 @@ Proof.
 Qed.
 
 Theorem pattern_sound st st' : known q rows st ->
-  then_ (place_shown n rows pt E st) (try_each (block_shown n rows pt E) (table E)) = Some st' ->
+  then_ (place_shown n rows pt E (index (table E)) st) (try_each (block_shown n rows pt E (index (table E))) (table E)) = Some st' ->
   known q rows st' /\ single b.
 Proof.
-  intros Hst H. destruct (place_shown n rows pt E st) as [s |] eqn:Hs; [cbn [then_] in H |
+  intros Hst H. destruct (place_shown n rows pt E (index (table E)) st) as [s |] eqn:Hs; [cbn [then_] in H |
     discriminate].
   apply place_sound in Hs; [| exact Hst].
   destruct Hs as (Hs & (pl0 & Hpl0 & Hloops0) & X0 & Y0 & HI0 & Hmarks).
