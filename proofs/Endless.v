@@ -270,20 +270,30 @@ Proof.
   now apply of_endless_stands.
 Qed.
 
-(** What is written of the description that periods are about. *)
+(** The description that periods are about. *)
+Lemma written_of_same D : letters (written_of D) = letters D /\ moves (written_of D) = moves D /\
+  parameters (written_of D) = parameters D /\ conditions (written_of D) = conditions D.
+Proof.
+  unfold written_of, with_less_before. destruct (once_written D) as [it |]; [| now repeat split].
+  cbn [then_]. destruct (begins_earlier it); [| now repeat split].
+  destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
+    as (H1 & H2 & H3 & H4 & _). now repeat split.
+Qed.
+
 Theorem written_of_as_well D p body : admitted D p -> endless D = Some body ->
-  exists b, admitted (written_of D) p /\ moves (written_of D) = moves D /\
-    letters (written_of D) = letters D /\ endless (written_of D) = Some b /\
+  exists b, endless (written_of D) = Some b /\
     as_well (written_by D p body) (written_by (written_of D) p b).
 Proof.
   intros Hp Hbody. unfold written_of. destruct (with_less_before D) as [E |] eqn:HE.
   - unfold with_less_before in HE. apply then_some in HE as (it & Honce & HE).
     destruct (begins_earlier it); [injection HE as <- | discriminate].
-    destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & Hq & Hb & Hwell).
-    destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
-      as (Hletters & Hmoves & _). now exists b.
-  - exists body. split; [exact Hp |]. split; [reflexivity |]. split; [reflexivity |].
-    split; [exact Hbody | apply as_well_same].
+    destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & _ & Hb & Hwell). now exists b.
+  - exists body. split; [exact Hbody | apply as_well_same].
+Qed.
+
+Lemma written_of_endless D : endless D = None -> endless (written_of D) = None.
+Proof.
+  intros H. unfold written_of, with_less_before, once_written. now rewrite H.
 Qed.
 
 (** * The checker of certificates, of simplified ones as well *)
@@ -302,6 +312,28 @@ Theorem accepted_is_value simplified D l : accepts simplified D l = true ->
   described D p x = value (letters D) (moves_at D p) x.
 Proof.
   intros H p x. apply (described_is_value D _ l H). exact (accepted_stands simplified D l H).
+Qed.
+
+(** The sequence of the game, as it is written of the description that periods are about. *)
+Theorem accepted_endlessly simplified D l p body : accepts simplified D l = true -> admitted D p ->
+  endless (written_of D) = Some body ->
+  let (before, pass) := written_by (written_of D) p body in
+  fine before /\ fine pass /\ values pass <> [] /\
+  forall x, value (letters D) (moves_at D p) x = endlessly (values before) (values pass) x.
+Proof.
+  intros H Hp Hbody. destruct (endless D) as [loop |] eqn:Hloop;
+    [| rewrite written_of_endless in Hbody by assumption; discriminate].
+  destruct (written_of_as_well D p loop Hp Hloop) as (b & Hb & Hwell).
+  assert (b = body) by congruence. subst b.
+  pose proof (lengths_not_negative D _ l H p 1 Hp) as Hadm. unfold instances in Hadm.
+  rewrite Hloop in Hadm. cbn [repeat concat] in Hadm. rewrite app_nil_r in Hadm.
+  apply Forall_app in Hadm as [Ha1 Ha2]. apply admissible_fine in Ha1. apply admissible_fine in Ha2.
+  pose proof (loop_not_empty D _ l H p loop Hp Hloop) as Hne.
+  rewrite (proj1 (units_runs_values (blocks D))) in Hne.
+  destruct (Hwell Ha1 Ha2 Hne) as (F1 & F2 & F3 & E). unfold written_by at 1.
+  repeat (split; [assumption |]). intros x.
+  rewrite <- (accepted_is_value simplified D l H p x Hp) by congruence.
+  rewrite (described_endlessly D p loop x Hloop). symmetry. apply E.
 Qed.
 
 (** What a given description D says of the game. *)

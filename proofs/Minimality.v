@@ -4,7 +4,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Runs Tree Cycles
-  Endless Period Items Known Rewrite Flatten Once Single Lengths Least.
+  Repeated Copies Endless Period Items Known Rewrite Flatten Once Single Lengths Least.
 From Grundy Require Export Cases.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -23,8 +23,11 @@ Definition case_true (D : description) (a : alphabet) (c : case) : Prop :=
 
 Section Sound.
 
-Variables (simplified : bool) (D : description) (proof : list answer).
-Hypothesis accepted : accepts simplified D proof = true.
+Variables (simplified : bool) (G : description) (proof : list answer).
+Hypothesis accepted : accepts simplified G proof = true.
+
+(** The description that periods are about. *)
+Let D := written_of G.
 
 Variable a : alphabet.
 Hypothesis alphabets : match a, letters D with Nim, Outcome => false | _, _ => true end = true.
@@ -64,15 +67,14 @@ Lemma first_writes before body :
   writes f q (Lists before body [] false).
 Proof.
   intros Hbefore Hbody.
-  pose proof (lengths_not_negative D _ proof accepted p 1 Hp) as Hadm.
-  unfold Meaning.instances in Hadm. rewrite Hloop in Hadm. cbn [repeat concat] in Hadm.
-  rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [Ha1 Ha2].
-  apply admissible_fine in Ha1. apply admissible_fine in Ha2.
+  destruct (written_of_same G) as (Hletters & Hmoves & HN & HC). fold D in Hletters, Hmoves, HN, HC.
+  assert (Hadmitted : admitted G p).
+  { unfold admitted in *. now rewrite <- HN, <- HC. }
+  pose proof (accepted_endlessly simplified G proof p loop accepted Hadmitted Hloop) as Hvalue.
+  unfold written_by in Hvalue. fold D in Hvalue. destruct Hvalue as (Ha1 & Ha2 & Hne & Hvalue).
   destruct (Hbefore Ha1) as [Pb Eb]. destruct (Hbody Ha2) as [Pl El].
-  pose proof (in_first_pass simplified D proof accepted p loop Hp Hloop) as Hfirst.
-  pose proof (passes_repeat simplified D proof accepted p loop Hp Hloop) as Hrepeat.
-  pose proof (loop_not_empty D _ proof accepted p loop Hp Hloop) as Hne.
-  rewrite (proj1 (units_runs_values (blocks D))) in Hne.
+  rewrite <- Hletters in Hvalue. unfold moves_at in Hvalue. rewrite <- Hmoves in Hvalue.
+  fold (moves_at D p) in Hvalue.
   set (u := values (units_runs (blocks D) p (preperiod D))) in *.
   set (w := values (units_runs (blocks D) p loop)) in *.
   assert (Hw : (0 < length w)%nat) by (destruct w; [contradiction | simpl; lia]).
@@ -81,17 +83,17 @@ Proof.
   constructor; cbn [Rewrite.before Rewrite.body rest]; try assumption; rewrite ?Eb, ?El.
   - constructor.
   - intros E. apply map_eq_nil in E. contradiction.
-  - intros x Hx. rewrite map_length in Hx. unfold f. rewrite lowered_value, Hfirst, Hmap
-      by (rewrite app_length; lia). now rewrite app_nth1.
+  - intros x Hx. rewrite map_length in Hx. unfold f. rewrite lowered_value, Hvalue,
+      endlessly_first, Hmap by (rewrite app_length; lia). now rewrite app_nth1.
   - intros j. rewrite map_length. cbn [items_values flat_map length]. rewrite Z.add_0_l.
-    unfold f. rewrite lowered_value. unfold cycle_value. rewrite Hmap, map_length. f_equal.
+    unfold f. rewrite lowered_value, Hvalue. unfold cycle_value. rewrite Hmap, map_length. f_equal.
     pose proof (Nat.div_mod j (length w) ltac:(lia)) as Hj.
     pose proof (Nat.mod_upper_bound j (length w) ltac:(lia)) as Hb.
     rewrite <- Nat2Z.inj_mod, Nat2Z.id.
     set (r := (j mod length w)%nat) in *. set (m := (j / length w)%nat) in *.
     replace (length u + j)%nat with (length u + r + m * length w)%nat by lia.
-    rewrite (repeats_more _ _ _ m Hrepeat) by lia.
-    rewrite Hfirst by (rewrite app_length; lia). rewrite app_nth2 by lia. f_equal. lia.
+    rewrite (repeats_more _ _ _ m (endlessly_repeats u w Hne)) by lia.
+    rewrite endlessly_first by (rewrite app_length; lia). rewrite app_nth2 by lia. f_equal. lia.
   - simpl. lia.
 Qed.
 
@@ -328,11 +330,17 @@ Definition theorem_holds (D : description) (it : alphabet * list case) : Prop :=
   forall p, admitted D p -> exists c w, In c (snd it) /\ length (p ++ w) = dimension c /\
     all_hold (p ++ w) (holding c).
 
-Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof = true ->
-  theorem_check D l = Some (a, cs, rest) -> theorem_holds D (a, cs).
+Lemma theorem_holds_same D it : theorem_holds (written_of D) it -> theorem_holds D it.
 Proof.
-  intros Haccepted H. unfold theorem_check in H. destruct l as [| [] l]; try discriminate.
-  destruct (match a0, letters D with Nim, Outcome => false | _, _ => true end) eqn:Halphabet;
+  destruct (written_of_same D) as (_ & Hmoves & HN & HC).
+  unfold theorem_holds, case_true, admitted, moves_at. now rewrite Hmoves, HN, HC.
+Qed.
+
+Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof = true ->
+  theorem_check (written_of D) l = Some (a, cs, rest) -> theorem_holds D (a, cs).
+Proof.
+  intros Haccepted H. apply theorem_holds_same. unfold theorem_check in H. destruct l as [| [] l]; try discriminate.
+  destruct (match a0, letters (written_of D) with Nim, Outcome => false | _, _ => true end) eqn:Halphabet;
     [| discriminate].
   destruct (enter _ _ _ _) as [[open s] |] eqn:Henter; [cbn [then_ fst snd] in H | discriminate].
   destruct open; [| discriminate].
@@ -353,9 +361,9 @@ Proof.
   induction fuel as [| e fuel IH]; intros l found H.
   - destruct l; [| discriminate]. injection H as <-. constructor.
   - destruct l as [| x l]; [injection H as <-; constructor |]. cbn [theorems_check] in H.
-    destruct (theorem_check D (x :: l)) as [[[a cs] rest] |] eqn:Hone; [| discriminate].
+    destruct (theorem_check (written_of D) (x :: l)) as [[[a cs] rest] |] eqn:Hone; [| discriminate].
     cbn [then_ fst snd] in H.
-    destruct (theorems_check fuel D rest) as [others |] eqn:Hothers; [| discriminate].
+    destruct (theorems_check fuel (written_of D) rest) as [others |] eqn:Hothers; [| discriminate].
     injection H as <-. constructor; [now apply (theorem_sound simplified D proof (x :: l) a cs rest) |
       now apply (IH rest)].
 Qed.
