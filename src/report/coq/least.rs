@@ -81,8 +81,9 @@ pub(super) fn conclusions(
     lines: &[String],
 ) -> String {
     let lines = lines.join("; ");
+    // With its type written out, Coq would compute it a second time, and slowly.
     let mut text = format!(
-        "\nDefinition found : list (alphabet * list case) := Eval vm_compute in\n  \
+        "\nDefinition found := Eval vm_compute in\n  \
          match theorems D (concat [{lines}]) with Some found => found | None => [] end.\n\n\
          Lemma proved : theorems D (concat [{lines}]) = Some found.\n\
          Proof. vm_compute. reflexivity. Qed.\n"
