@@ -4,7 +4,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Runs Tree Cycles
-  Repeated Copies Endless Period Items Known Rewrite Flatten Once Single Lengths Least.
+  Repeated Copies Endless Period Items Known Rewrite Writes Rewritten Flatten Once Single Lengths Least.
 From Grundy Require Export Cases.
 Import ListNotations.
 Local Open Scope Z_scope.
