@@ -59,8 +59,8 @@ Variable leaf : list constraint -> stretch -> state -> option state.
 
 (** That it is shown of all chains that go on from this one; i is the instance farthest back.  As many
     answers are left as [fuel] has, or fewer. *)
-Fixpoint chain_check (places : table_of place) (fuel : list answer) (dimension : nat) (rows : list constraint)
-    (ch : stretch) (i : nat * list form) (st : state) : option state :=
+Fixpoint chain_check (places : table_of place) (fuel : list answer) (dimension : nat)
+    (rows : list constraint) (ch : stretch) (i : nat * list form) (st : state) : option state :=
   match fuel with
   | [] => None
   | _ :: fuel =>

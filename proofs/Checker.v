@@ -1,7 +1,8 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Game Affine Refutation Language Arms Places Follows Walk Split Sweep Chain.
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Places Follows Walk
+  Split Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -132,7 +133,8 @@ Definition largest_cases (st : state) : option (list (list constraint) * state) 
   end.
 
 (** That the rule holds throughout the block at this place. *)
-Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state) : option state :=
+Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state)
+  : option state :=
   match words (blocks D) (number pl) with
   | [] => Some st
   | ws =>

@@ -172,7 +172,8 @@ Lemma event_sound rows dimension next end_ st st' :
      counts M x -> obeys_at M x).
 Proof.
   intros Hrows Hfacts Hnext H. apply event_parts in H as (He & s1 & s2 & H1 & H2 & H3).
-  assert (Hleaves : forall m, eval p (leaves (view_of ch) s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
+  assert (Hleaves : forall m,
+    eval p (leaves (view_of ch) s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
   { intros m. unfold leaves. rewrite eval_add, nth_borders, nth_moves. reflexivity. }
   assert (Hend : eval p end_ = match next with
                 | Some m => nth (nth m (landing s) O) B 0 + nth m M 0

@@ -4,8 +4,8 @@
     Here is what is shown of one chain, and Once.v what is asked of all. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree Cycles
-  Items Known.
+From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree
+  Cycles Items Known.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -61,8 +61,8 @@ Definition landed (ch : view) (position : form) (w : word) (inside : form) (lett
     match answers st with
     | Phases :: l => in_phase (State (facts st) l)
     | Classes k :: l =>
-        if (k =? m)%nat && forallb (within dimension) (borders (stretch_of ch)) && within dimension position
-           && within dimension inside && over dimension rows
+        if (k =? m)%nat && forallb (within dimension) (borders (stretch_of ch))
+           && within dimension position && within dimension inside && over dimension rows
            && forallb (within dimension) (facts st)
         then
           try_each

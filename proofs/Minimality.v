@@ -81,9 +81,11 @@ Proof.
   assert (Hone : option_map (fun it => ([fst it], snd it)) (case_check D a n rows st) = Some (l, st') ->
     all_known n rows st' /\ Forall (case_true D a) l /\ covers n rows l).
   { destruct (case_check _ _ _ _ _) as [[c s] |] eqn:Hc; [| discriminate]. intros [= <- <-].
-    apply (case_sound simplified G proof accepted a alphabets) in Hc; [| exact Hst]. destruct Hc as (Hs & Hdim & Hholding & Htrue).
+    apply (case_sound simplified G proof accepted a alphabets) in Hc; [| exact Hst].
+    destruct Hc as (Hs & Hdim & Hholding & Htrue).
     split; [exact Hs |].
-    split; [constructor; [exact Htrue | constructor] |]. intros q Hq Hrows. exists c, []. rewrite app_nil_r. split; [now left |]. now rewrite Hdim, Hholding. }
+    split; [constructor; [exact Htrue | constructor] |]. intros q Hq Hrows.
+    exists c, []. rewrite app_nil_r. split; [now left |]. now rewrite Hdim, Hholding. }
   destruct (answers st) as [| [] rest]; try (exact (Hone H)).
   - (* a cut *)
     destruct (within n f && over n rows) eqn:Hscope; [| discriminate].
@@ -134,7 +136,8 @@ Qed.
 Lemma theorem_sound simplified D proof l a cs rest : accepts simplified D proof = true ->
   theorem_check (written_of D) l = Some (a, cs, rest) -> theorem_holds D (a, cs).
 Proof.
-  intros Haccepted H. apply theorem_holds_same. unfold theorem_check in H. destruct l as [| [] l]; try discriminate.
+  intros Haccepted H. apply theorem_holds_same. unfold theorem_check in H.
+  destruct l as [| [] l]; try discriminate.
   destruct (match a0, letters (written_of D) with Nim, Outcome => false | _, _ => true end) eqn:Halphabet;
     [| discriminate].
   destruct (enter _ _ _ _) as [[open s] |] eqn:Henter; [cbn [then_ fst snd] in H | discriminate].

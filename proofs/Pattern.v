@@ -1,8 +1,8 @@
 (** Why what is shown of one chain before a place, or before any position, is right. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree Cycles
-  Items Known Marks.
+From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree
+  Cycles Items Known Marks.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -4,7 +4,8 @@
     goes on with endless copies of B, from the place on where R ends. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Lookup Affine Language Steps Walk Phases Chain Runs Cycles Items Known Changes Powers.
+From Grundy Require Import Lookup Affine Language Steps Walk Phases Chain Runs Cycles Items Known
+  Changes Powers.
 Import ListNotations.
 Local Open Scope Z_scope.
 

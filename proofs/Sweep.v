@@ -232,7 +232,8 @@ Proof.
     + destruct Hcut as [Hswept Hs1]. split; [assumption |]. intros Hup w Hw Hknown.
       split; [now apply (Hswept Hup w) | discriminate].
     + intros rows' a b Hrows' Ha Hb.
-      destruct (word_check fuel dimension rows' (view_of ch) s a) as [[res' b'] |] eqn:Hrec; [| discriminate].
+      destruct (word_check fuel dimension rows' (view_of ch) s a) as [[res' b'] |] eqn:Hrec;
+        [| discriminate].
       injection Hb as <-. destruct (IH _ _ _ _ _ _ _ Hrec p Hp Hrows' Ha) as (H1 & H2).
       split; [| assumption]. intros Hup w Hw Hknown. now apply (H2 Hup w).
   - (* residue classes *)
