@@ -218,3 +218,30 @@ Ltac conclude_case D accepted proved t k q :=
   | ?A -> _ => let X := fresh in assert (X : A) by admit_parameters D; specialize (H X); clear X
   end;
   revert H; apply same_least; [name_moves D | name_formula | name_formula].
+
+(** The cases of theorem t at the point p, one after the other. *)
+Ltac cases_of D accepted proved t p :=
+  let c := fresh "c" in let w := fresh "w" in
+  let Hin := fresh in let Hlength := fresh in let Hall := fresh in
+  destruct (nth_covered _ D _ _ _ t _ _ p accepted proved eq_refl ltac:(admit_parameters D))
+    as (c & w & Hin & Hlength & Hall);
+  repeat (destruct Hin as [<- | Hin]); [.. | destruct Hin];
+  cbn [dimension app length] in Hlength;
+  repeat (destruct w as [| ? w]; cbn [length] in Hlength;
+          [try discriminate Hlength | try discriminate Hlength]).
+
+(** What is stated of one of them, by its theorem. *)
+Ltac in_case least_of_case :=
+  lazymatch goal with
+  | Hall : all_hold (?p ++ ?w) _ |- _ =>
+      let rec quotients w :=
+        lazymatch w with ?x :: ?w => exists x; quotients w | _ => idtac end in
+      let rec of_point theorem l :=
+        lazymatch l with ?x :: ?l => of_point constr:(theorem x) l | _ => theorem end in
+      let here := of_point least_of_case p in let here := of_point here w in
+      quotients w;
+      cbv [all_hold holding] in Hall;
+      repeat (apply Forall_cons_iff in Hall as [? Hall]);
+      cbv [holds eval constant coefficients dot app] in *;
+      repeat (split; [lia |]); apply here; lia
+  end.

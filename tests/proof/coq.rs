@@ -259,6 +259,43 @@ fn theorems_that_were_inferred_are_proved() {
     assert!(proved >= 4, "{proved}");
 }
 
+/// Cases are joined in one theorem, in which quotients are variables.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn cases_are_joined() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = parse(source, &Options::default()).description.unwrap();
+    let lines: Vec<_> = with_periods(&description, source).lines().map(str::to_owned).collect();
+    let first = lines.iter().position(|line| line == "theorem nim").unwrap() + 2;
+    let last = lines.iter().rposition(|line| line.starts_with("seal ")).unwrap();
+    // The constraint of the class is one more row before those of a case.
+    let later = |line: &String| match line.as_str() {
+        "f ! 0 1 q /1" => "f ! 0 2 q /1".to_owned(),
+        "f ! 1 q /1" => "f ! 2 q /1".to_owned(),
+        "f ! 2 q /1" => "f ! 3 q /1".to_owned(),
+        "f ! 4 q /1" => "f ! 5 q /1".to_owned(),
+        _ => line.clone(),
+    };
+    let case: Vec<_> = lines[first..last].iter().map(later).collect();
+    let inhabited = ["o".to_owned()];
+    let odd_and_even = [&["r 2 0,1".to_owned()], &inhabited[..], &case, &inhabited, &case].concat();
+    let changed = [&lines[..first], &odd_and_even[..], &lines[last..]].concat();
+    let text = coq::theorem(&description, source, &resealed(&changed)).unwrap();
+    for part in
+        ["(exists quotient_1, ", "n - 2 * quotient_1 = 0 /\\", "n - 2 * quotient_1 - 1 = 0 /\\"]
+    {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    only_as_it_stands(
+        &text,
+        &[
+            ("(exists quotient_1, n -", "(exists quotient_1, n + 1 -"),
+            (") \\/\n  (exists", ") /\\\n  (exists"),
+            ("  - right. in_case grundy_least_2", "  - right. in_case grundy_least_1"),
+        ],
+    );
+}
+
 /// A text that is a proof is none with any of these changes.
 fn only_as_it_stands(text: &str, changes: &[(&str, &str)]) {
     let (proved, printed) = compiled("right", text);
