@@ -145,6 +145,44 @@ fn it_accepts_what_is_generated() {
     assert!(accepted > 30, "{accepted} {rewritten} {not_known}");
 }
 
+/// Endless loops that are copies of a list or a cycle, and what stands before them: the proof is about
+/// another way to write the sequence, and what it says of periods as well.
+#[test]
+#[ignore = "needs Coq and OCaml: cargo test -- --ignored"]
+fn it_rewrites_endless_loops_as_the_library_does() {
+    for source in [
+        "n >= 1 { n } _n An _n An REPEAT _n An ENDREP",
+        "n >= 1 { n } _n An _n REPEAT An _n ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT FOR i FROM 1 UPTO m REP _n An PER ENDREP",
+        "n >= 1 m >= 0 { n } REPEAT _n An IF m >= 3 THEN _n An _n An ELIF m == 1 THEN _n An FI ENDREP",
+        "n >= 1 m >= 1 { n } FOR i FROM 1 UPTO m REP _n An PER REPEAT FOR j FROM 1 UPTO m REP FOR i FROM j UPTO m REP _n An PER PER ENDREP",
+        "n >= 1 m >= 1 { n } _n FOR i FROM 1 UPTO m REP An _n PER REPEAT An _n ENDREP",
+        "n >= 1 m >= 1 { n } _n FOR i FROM 1 UPTO m REP An _n PER An REPEAT _n An ENDREP",
+        "n >= 1 { n } REPEAT _n An _n An _n An ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT _n An FOR i FROM 1 UPTO m REP _n An PER _n An ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT IF m >= 2 THEN _n An _n An ELSE _n An FI ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT IF m >= 2 THEN _n An _n An ELSE _n A1 A(n-1) _n An _n An FI ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT IF m >= 2 THEN FOR i FROM 1 UPTO m REP _n An PER ELSE _n An FI ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT FOR i FROM 1 UPTO m REP IF i == 1 THEN _n An ELSE _n An _n An FI PER ENDREP",
+        "n >= 1 m >= 1 { n } REPEAT FOR i FROM 1 UPTO m REP _n FOR j FROM 1 UPTO i REP An _n PER An PER ENDREP",
+        "n >= 1 m >= 1 { 1 } REPEAT FOR i FROM 1 UPTO m REP <_A>(2m) PER ENDREP",
+        "n >= 1 m >= 1 { 1 } <_A>(2n) _ REPEAT FOR i FROM 1 UPTO m REP <A_>(2m) PER ENDREP",
+        "n >= 2 m >= 1 { n } REPEAT _1 _(n-1) An FOR i FROM 1 UPTO m REP _n An PER ENDREP",
+    ] {
+        let read = parse(source, &Options::default()).description.unwrap();
+        let (_, proof) = verify::certify(&read, source, &verify::Options::default());
+        let certificate = text(&proof.unwrap().unwrap());
+        assert!(certificate.contains(" simplified\n"), "{source}");
+        for certificate in [certificate, with_periods(&read, source)] {
+            let (status, printed) = said("rewritten", &certificate, source);
+            assert_eq!(status, ACCEPTED, "{source}: {printed}");
+            let wrong = source.replacen("REPEAT ", "REPEAT A1 ", 1);
+            let (status, printed) = said("rewritten", &certificate, &wrong);
+            assert_ne!(status, ACCEPTED, "{wrong}: {printed}");
+        }
+    }
+}
+
 /// Every construct of the language, read as the library reads it: the certificates of these are
 /// accepted, and name blocks and words in their order.
 #[test]
