@@ -1,5 +1,5 @@
-(** The description with an endless loop that repeats a cycle as one word
-    (packages/check/src/simplify/endless.rs). *)
+(** The description with a shorter endless loop: one copy of the list that it repeats, or a cycle as one
+    word (packages/check/src/simplify/endless.rs). *)
 
 From Coq Require Import List ZArith Bool.
 From Grundy Require Import Affine Language Walk Runs Tree Cycles Repeated Root Turn.
@@ -100,8 +100,7 @@ Definition word_of_copies (c : list nat) : word :=
   Word (hd O c) (tl c) (times (Z.of_nat (length c)) (variable new)).
 
 (** The tree, or each arm of it, as copies of a cycle, where it is not long anyway; and the lengths
-    of
-    these words. *)
+    of these words. *)
 Fixpoint of_cycles (t : tree) : tree * list form :=
   match cycle_of t with
   | Some c =>
@@ -183,6 +182,6 @@ Definition with_less_before (D : description) : option description :=
 Definition shown_of (simplified : bool) (D : description) : description :=
   if simplified then match of_endless D with Some E => E | None => D end else D.
 
-(** The description that is about periods. *)
+(** The description that periods are about. *)
 Definition written_of (D : description) : description :=
   match with_less_before D with Some E => E | None => D end.

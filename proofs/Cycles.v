@@ -1,7 +1,5 @@
-(** An endless loop that repeats the values of a cycle, written as one word
-    (packages/check/src/simplify: [plain] of copies.rs, [of_cycles] of endless.rs).
-
-    How often the cycle is repeated in one pass becomes a parameter behind the others. *)
+(** Neighbouring words joined, a new variable, and where in a cycle a tree ends that goes on with its
+    values (packages/check/src/simplify: [plain] of copies.rs, [phase_behind] of endless.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Affine Language Refutation Ranges Chain Runs Tree Same.

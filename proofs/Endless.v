@@ -1,6 +1,5 @@
-(** Why a description with an endless loop written as copies of a cycle has the same sequence; and
-    the
-    checker of certificates that may be about such a description. *)
+(** Why a description with a shorter endless loop has the same sequence; and the checker of certificates
+    that may be about such a description. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Language Refutation Follows Walk Chain Checker Meaning
