@@ -1,7 +1,7 @@
 (** Each block obeys the rule where the checker accepts. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+From Grundy Require Import Lookup Game Affine Refutation Language Places Follows Walk Split Sweep Chain
   Checker Meaning NotEmpty.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -50,7 +50,9 @@ Proof.
   - rewrite Hrev, Hv. unfold start_of. cbn [empty chain_words length]. rewrite Hempty. cbn [nth].
     rewrite app_length. unfold instance_values, block_values. lia.
   - rewrite Hrev, Hv. exact HL.
-  - change (fold_left (push_word (snd j)) (rev (words B (fst j))) empty) with ch in *.
+  - assert (Hch : fold_left (push_word (snd j)) (rev (words B (fst j))) empty = ch)
+      by (symmetry; apply push_is).
+    rewrite Hch in *.
     cbn [empty chain_words length j fst Nat.add] in H4. rewrite rev_length in H4.
     split; [assumption |]. split; [assumption |]. split; [assumption |].
     split; [assumption |]. split.
@@ -85,7 +87,7 @@ Lemma block_sound p n A i C pl first st st' :
   In pl (table D) -> number pl = fst i -> length (snd i) = (N + loops pl)%nat ->
   cases_hold (snd i) (reached_when pl) -> step N (table D) (ends None A) i ->
   all_hold (snd i) first -> facts st = [] ->
-  block_check D first pl st = Some st' ->
+  block_check D (index (table D)) first pl st = Some st' ->
   let L := passes D p n in
   forall x, (length (values_of D A) <= x < length (values_of D (A ++ [i])))%nat ->
     matters p x ->

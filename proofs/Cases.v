@@ -3,7 +3,7 @@
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Refutation Language Steps Walk Meaning Soundness Runs Tree Cycles
-  Endless Period Items Known Rewrite Flatten Once Lengths Least.
+  Copies Endless Period Items Known Rewrite Flatten Once Lengths Least.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -154,4 +154,4 @@ Fixpoint theorems_check (fuel : list answer) (D : description) (l : list answer)
 
 (** The theorems that a list of answers proves of a description that was proved to be right. *)
 Definition theorems (D : description) (l : list answer) : option (list (alphabet * list case)) :=
-  theorems_check l D l.
+  theorems_check l (written_of D) l.

@@ -4,7 +4,7 @@
     one of the ends of the chains what is shown there was shown of them. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Ranges Places Follows Walk Split.
+From Grundy Require Import Lookup Game Affine Refutation Language Ranges Places Follows Walk Split.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -21,8 +21,31 @@ Definition push_word (values : list form) (ch : stretch) (w : word) : stretch :=
     (borders ch ++ [sub (last (borders ch) zero) (substitute values (size w))])
     (from_start ch).
 
+(** Where the words begin of which the first one ends here. *)
+Fixpoint starts (values : list form) (end_ : form) (ws : list word) : list form :=
+  match ws with
+  | [] => []
+  | w :: ws =>
+      let start := sub end_ (substitute values (size w)) in start :: starts values start ws
+  end.
+
+Lemma push_words values ws : forall ch, fold_left (push_word values) ws ch =
+  Stretch (chain_words ch ++ ws)
+    (borders ch ++ starts values (last (borders ch) zero) ws) (from_start ch).
+Proof.
+  induction ws as [| w ws IH]; intros ch; cbn [fold_left starts].
+  - rewrite !app_nil_r. now destruct ch.
+  - rewrite IH. cbn [push_word chain_words borders from_start].
+    now rewrite last_last, <- !app_assoc.
+Qed.
+
 Definition push (ch : stretch) (i : nat * list form) : stretch :=
-  fold_left (push_word (snd i)) (rev (words B (fst i))) ch.
+  let ws := rev' (words B (fst i)) in
+  Stretch (chain_words ch ++ ws)
+    (borders ch ++ starts (snd i) (last (borders ch) zero) ws) (from_start ch).
+
+Lemma push_is ch i : push ch i = fold_left (push_word (snd i)) (rev (words B (fst i))) ch.
+Proof. unfold push. now rewrite push_words, rev'_is. Qed.
 
 (** The chain of the block under test alone. *)
 Definition alone (i : nat * list form) : stretch :=
@@ -36,26 +59,26 @@ Variable leaf : list constraint -> stretch -> state -> option state.
 
 (** That it is shown of all chains that go on from this one; i is the instance farthest back.  As many
     answers are left as [fuel] has, or fewer. *)
-Fixpoint chain_check (fuel : list answer) (dimension : nat) (rows : list constraint)
-    (ch : stretch) (i : nat * list form) (st : state) : option state :=
+Fixpoint chain_check (places : table_of place) (fuel : list answer) (dimension : nat)
+    (rows : list constraint) (ch : stretch) (i : nat * list form) (st : state) : option state :=
   match fuel with
   | [] => None
   | _ :: fuel =>
       match answers st with
       | WordsFollow :: rest => leaf rows ch (State (facts st) rest)
       | CutAt f :: rest =>
-          cut dimension rows f (fun rows => chain_check fuel dimension rows ch i)
+          cut dimension rows f (fun rows => chain_check places fuel dimension rows ch i)
             (State (facts st) rest)
       | Back :: rest =>
-          match from_start ch, nth_error (table D) (fst i) with
+          match from_start ch, look places (fst i) with
           | false, Some pl =>
               try_each
                 (fun way =>
                    each_case dimension rows [] (fst way)
                      (fun rows =>
                         match snd way with
-                        | None => chain_check fuel dimension rows (begins ch) i
-                        | Some j => chain_check fuel dimension rows (push ch j) j
+                        | None => chain_check places fuel dimension rows (begins ch) i
+                        | Some j => chain_check places fuel dimension rows (push ch j) j
                         end))
                 (ways (reached pl) (snd i)) (State (facts st) rest)
           | _, _ => None
@@ -198,10 +221,7 @@ Proof.
 Qed.
 
 Lemma push_from_start j ch : from_start (push ch j) = from_start ch.
-Proof.
-  unfold push. generalize (rev (words B (fst j))) as ws. intros ws. revert ch.
-  induction ws as [| w ws IH]; intros ch; [reflexivity |]. cbn [fold_left]. now rewrite IH.
-Qed.
+Proof. reflexivity. Qed.
 
 Lemma preceded_push p ch j i' A i : preceded p ch i (A ++ [i']) -> at_point p j = i' ->
   from_start ch = false ->
@@ -222,7 +242,7 @@ Proof.
   - now apply Forall_rev.
   - rewrite <- app_assoc in HL. exact HL.
   - apply steps_app in Hsteps as [HstepsA [Hstep _]].
-    fold (push ch j) in *. split; [| split; [lia | exact H5]].
+    rewrite <- push_is in *. split; [| split; [lia | exact H5]].
     split; [exact H1 |]. split; [exact H2 |].
     split; [rewrite <- app_assoc in HL; eexists; exact HL |].
     split; [unfold push in *; congruence |]. repeat split; assumption.
@@ -250,7 +270,7 @@ Proof.
 Qed.
 
 Lemma chain_sound fuel : forall dimension rows ch i st st',
-  chain_check fuel dimension rows ch i st = Some st' ->
+  chain_check (index (table D)) fuel dimension rows ch i st = Some st' ->
   length p = dimension -> all_hold p rows -> facts_hold p st ->
   (forall A, preceded p ch i A -> shown_of_chain ch A (length fuel)) /\ facts_hold p st'.
 Proof.
@@ -265,6 +285,7 @@ Proof.
     split; [| exact H2]. intros A HA. apply (shown_more ch A (length fuel)); [lia | now apply H1].
   - (* what precedes *)
     destruct (from_start ch) eqn:Hfs; [discriminate |].
+    rewrite look_index in H.
     destruct (nth_error (table D) (fst i)) as [pl |] eqn:Hpl; [| discriminate].
     apply (try_each_sound (facts_hold p) (fun way => forall A, preceded p ch i A ->
       cases_hold p (fst way) -> option_map (at_point p) (snd way) = ends None A ->

@@ -1,7 +1,8 @@
 (** The checker of certificates, and its theorem. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Places Follows Walk Sweep Chain.
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Places Follows Walk
+  Split Sweep Chain.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -132,7 +133,8 @@ Definition largest_cases (st : state) : option (list (list constraint) * state) 
   end.
 
 (** That the rule holds throughout the block at this place. *)
-Definition block_check (first : list constraint) (pl : place) (st : state) : option state :=
+Definition block_check (places : table_of place) (first : list constraint) (pl : place) (st : state)
+  : option state :=
   match words (blocks D) (number pl) with
   | [] => Some st
   | ws =>
@@ -141,16 +143,18 @@ Definition block_check (first : list constraint) (pl : place) (st : state) : opt
       then_
         (each_case dimension [] first (reached_when pl)
            (fun rows st =>
-              chain_check D (fun rows ch => words_check D dimension rows ch (length ws) [])
-               (answers st) dimension rows (alone D i) i st)
+              chain_check D (fun rows ch => words_check D dimension rows (view_of ch) (length ws) [])
+               places (answers st) dimension rows (alone D i) i st)
            st)
         expect_seal
   end.
 
 (** That the rule holds throughout all blocks, in each of these cases. *)
 Definition blocks_check (kept : list (list constraint)) (st : state) : option state :=
+  let places := table D in
+  let at_hand := index places in
   then_ (expect_seal st)
-    (try_each (fun l => try_each (block_check (conditions D ++ l)) (table D)) kept).
+    (try_each (fun l => try_each (block_check at_hand (conditions D ++ l)) places) kept).
 
 End Checker.
 

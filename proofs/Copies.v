@@ -1,8 +1,8 @@
-(** The description with an endless loop that repeats a cycle as one word
-    (packages/check/src/simplify/endless.rs). *)
+(** The description with a shorter endless loop: one copy of the list that it repeats, or a cycle as one
+    word (packages/check/src/simplify/endless.rs). *)
 
 From Coq Require Import List ZArith Bool.
-From Grundy Require Import Affine Language Runs Tree Cycles.
+From Grundy Require Import Affine Language Walk Runs Tree Cycles Repeated Root Turn.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -100,8 +100,7 @@ Definition word_of_copies (c : list nat) : word :=
   Word (hd O c) (tl c) (times (Z.of_nat (length c)) (variable new)).
 
 (** The tree, or each arm of it, as copies of a cycle, where it is not long anyway; and the lengths
-    of
-    these words. *)
+    of these words. *)
 Fixpoint of_cycles (t : tree) : tree * list form :=
   match cycle_of t with
   | Some c =>
@@ -147,26 +146,42 @@ Proof. now destruct a. Qed.
 
 End Rewriting.
 
-(** The description with one parameter more, T, if its endless loop, or an arm of it, repeats a
-    cycle u:
-    then T >= 1, and |u| T is at least each move. *)
-Definition of_endless (D : description) : option description :=
+(** What is written of a description, with one copy of the endless loop. *)
+Definition once_written (D : description) : option once :=
   match endless D with
-  | None => None
   | Some body =>
-      let n := parameters D in
-      let tree us := lift n (plain (units_tree (blocks D) us)) in
-      let (copies, lengths) := of_cycles (moves D) n (tree body) in
-      match lengths with
-      | [] => None
-      | _ =>
-          let longer := flat_map (fun l => map (at_least l) (moves D)) lengths in
-          Some (with_trees D (S n)
-                  (conditions D ++ AtLeastZero (plus (variable n) (-1)) :: longer)
-                  (tree (preperiod D)) copies)
-      end
+      once_of (parameters D) (units_tree (blocks D) (preperiod D)) (units_tree (blocks D) body)
+  | None => None
   end.
+
+(** The description with a shorter endless loop.  There is one parameter more, T, if that, or an arm of
+    it, repeats a cycle u: then T >= 1, and |u| T is at least each move. *)
+Definition of_endless (D : description) : option description :=
+  then_ (once_written D) (fun it =>
+    let n := parameters D in
+    let (copies, lengths) := of_cycles (moves D) n (lift n (one_body it)) in
+    match lengths with
+    | [] =>
+        if changed it then Some (with_trees D n (conditions D) (first_part it) (one_body it))
+        else None
+    | _ =>
+        let longer := flat_map (fun l => map (at_least l) (moves D)) lengths in
+        Some (with_trees D (S n)
+                (conditions D ++ AtLeastZero (plus (variable n) (-1)) :: longer)
+                (lift n (first_part it)) copies)
+    end).
+
+(** With the same parameters, if the endless loop begins earlier then. *)
+Definition with_less_before (D : description) : option description :=
+  then_ (once_written D) (fun it =>
+    if begins_earlier it
+    then Some (with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
+    else None).
 
 (** The description that a proof is about, which may say that it is simplified. *)
 Definition shown_of (simplified : bool) (D : description) : description :=
   if simplified then match of_endless D with Some E => E | None => D end else D.
+
+(** The description that periods are about. *)
+Definition written_of (D : description) : description :=
+  match with_less_before D with Some E => E | None => D end.

@@ -1,10 +1,8 @@
-(** An endless loop that repeats the values of a cycle, written as one word
-    (packages/check/src/simplify: [plain] of copies.rs, [of_cycles] of endless.rs).
-
-    How often the cycle is repeated in one pass becomes a parameter behind the others. *)
+(** Neighbouring words joined, a new variable, and where in a cycle a tree ends that goes on with its
+    values (packages/check/src/simplify: [plain] of copies.rs, [phase_behind] of endless.rs). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Refutation Ranges Chain Runs Tree.
+From Grundy Require Import Affine Language Refutation Ranges Chain Runs Tree Same.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -57,7 +55,7 @@ Fixpoint plain (t : tree) : tree :=
   | Done => Done
   | Run w rest => push w (plain rest)
   | Again from upto body rest => Again from upto (plain body) (plain rest)
-  | Either a rest => either join (plain_branches a) (plain rest)
+  | Either a rest => either join (one_arm (plain_branches a)) (plain rest)
   end
 with plain_branches (a : branches) : branches :=
   match a with
@@ -111,8 +109,8 @@ Proof.
     apply keeps_app; [| apply Hr]. apply keeps_flat_map. intros i. apply Hb.
   - intros a Ha rest Hr v. cbn [plain tree_runs].
     eapply keeps_trans; [apply keeps_app; [apply Ha | apply Hr] |].
-    rewrite <- (kept_runs v (plain_branches a)).
-    destruct (either_cases join (plain_branches a) (plain rest))
+    rewrite <- (one_arm_runs v (plain_branches a)), <- (kept_runs v (one_arm _)).
+    destruct (either_cases join (one_arm (plain_branches a)) (plain rest))
       as [(body & Hk & ->) | [(Hk & ->) | ->]].
     + rewrite Hk. apply join_keeps.
     + rewrite all_empty_runs by assumption. apply keeps_refl.

@@ -1,16 +1,11 @@
-(** Why a description with an endless loop written as copies of a cycle has the same sequence; and
-    the
-    checker of certificates that may be about such a description. *)
+(** Why a description with a shorter endless loop has the same sequence; and the checker of certificates
+    that may be about such a description. *)
 
 From Coq Require Import List ZArith Bool Lia.
 From Grundy Require Import Game Affine Language Refutation Follows Walk Chain Checker Meaning
-  Soundness Runs Tree Cycles Copies.
+  Soundness Runs Tree Cycles Repeated Root Turn Copies.
 Import ListNotations.
 Local Open Scope Z_scope.
-
-(** Both are powers of one list, which is not empty unless the first one is. *)
-Definition powers (b b' : list nat) : Prop :=
-  exists u m m', b = concat (repeat u m) /\ b' = concat (repeat u (S m')).
 
 Lemma find_copies t l c : List.find (is_copies t) l = Some c ->
   c <> [] /\ phase_behind c 0 t = Some 0.
@@ -27,9 +22,6 @@ Proof.
   - destruct (first_longer t); [| discriminate].
     destruct (_ <? _)%nat; [discriminate |]. apply find_copies.
 Qed.
-
-Lemma powers_same l : powers l l.
-Proof. exists l, 1%nat, O. simpl. now rewrite app_nil_r. Qed.
 
 Section Powers.
 
@@ -130,40 +122,6 @@ Qed.
 
 End Powers.
 
-(** Endless copies of powers of one list are the same sequence. *)
-Lemma repeat_repeat {A} (u : list A) m n :
-  concat (repeat (concat (repeat u m)) n) = concat (repeat u (n * m)).
-Proof.
-  induction n as [| n IH]; [reflexivity |]. cbn [repeat concat Nat.mul].
-  now rewrite repeat_app, concat_app, IH.
-Qed.
-
-Lemma nth_copies {A} (u : list A) (d : A) x m n : u <> [] -> (x < m)%nat -> (x < n)%nat ->
-  nth x (concat (repeat u m)) d = nth x (concat (repeat u n)) d.
-Proof.
-  intros Hu. revert m n. assert (Hle : forall m n, (x < m <= n)%nat ->
-    nth x (concat (repeat u m)) d = nth x (concat (repeat u n)) d).
-  { intros m n [Hm Hn]. replace n with (m + (n - m))%nat by lia.
-    rewrite repeat_app, concat_app. symmetry. apply app_nth1.
-    enough (Hlen : (m <= length (concat (repeat u m)))%nat) by lia.
-    clear - Hu. induction m as [| m IH]; [lia |]. cbn [repeat concat]. rewrite app_length.
-    destruct u; [contradiction |]. simpl length at 1. lia. }
-  intros m n Hm Hn. destruct (Nat.le_ge_cases m n).
-  - apply Hle. lia.
-  - symmetry. apply Hle. lia.
-Qed.
-
-Lemma powers_described before b b' x : powers b b' -> b <> [] -> 
-  nth x (before ++ concat (repeat b (S x))) O = nth x (before ++ concat (repeat b' (S x))) O.
-Proof.
-  intros (u & m & m' & -> & ->) Hb. destruct (Nat.lt_ge_cases x (length before)) as [Hlt | Hge].
-  - now rewrite !app_nth1.
-  - rewrite !app_nth2 by assumption. rewrite !repeat_repeat.
-    destruct m as [| m]; [contradiction |].
-    apply nth_copies; [| nia | nia]. intros ->. apply Hb.
-    clear. induction (S m) as [| k IH]; [reflexivity | exact IH].
-Qed.
-
 Lemma passes_described D p body x : endless D = Some body ->
   described D p x = nth x (units_values (blocks D) p (preperiod D) ++
     concat (repeat (units_values (blocks D) p body) (S x))) O.
@@ -188,73 +146,119 @@ Proof.
   fold (large p l). split; [lia |]. intros t [<- | Ht]; [lia |]. specialize (IH2 t Ht). lia.
 Qed.
 
-Theorem of_endless_stands D E : well_formed D = true -> of_endless D = Some E -> stands_for E D.
+(** What a description writes before its endless loop, which has this body, and in it. *)
+Definition written_by (D : description) (p : list Z) (body : units) : written :=
+  (units_runs (blocks D) p (preperiod D), units_runs (blocks D) p body).
+
+Lemma described_endlessly D p body x : endless D = Some body ->
+  described D p x = endlessly (values (fst (written_by D p body)))
+                      (values (snd (written_by D p body))) x.
 Proof.
-  intros Hformed H p body Hp Hbody Hlengths Hnot_empty. unfold of_endless in H. rewrite Hbody in H.
-  pose proof Hp as [Hcount Hconditions]. rewrite <- Hcount in H.
-  set (T := large p (moves D)). destruct (large_enough p (moves D)) as [HT Hmoves].
-  fold T in HT, Hmoves. set (q := p ++ [T]).
-  set (tree us := lift (length p) (plain (units_tree (blocks D) us))).
-  cbv zeta in H. change (lift (length p) (plain (units_tree (blocks D) body))) with (tree body) in
-    H.
-  change (lift (length p) (plain (units_tree (blocks D) (preperiod D)))) with (tree (preperiod D))
-    in H.
-  destruct (of_cycles (moves D) (length p) (tree body)) as [copies lengths] eqn:Hcopies.
-  set (all := lengths) in *. assert (HE : with_trees D (S (length p))
-    (conditions D ++ AtLeastZero (plus (variable (length p)) (-1)) ::
-       flat_map (fun l => map (at_least l) (moves D)) all) (tree (preperiod D)) copies = E).
-  { unfold all. destruct lengths; [discriminate | now injection H as H]. }
-  clear H.
+  intros Hbody. rewrite (passes_described D p body x Hbody). unfold endlessly, written_by.
+  now rewrite !(proj1 (units_runs_values (blocks D))).
+Qed.
+
+(** Descriptions that write the same sequence for the same moves stand for each other. *)
+Lemma stands_as_written D E : letters E = letters D -> moves E = moves D ->
+  (forall p body, admitted D p -> endless D = Some body -> exists q b, admitted E q /\
+     map (eval q) (moves D) = map (eval p) (moves D) /\ endless E = Some b /\
+     as_well (written_by D p body) (written_by E q b)) ->
+  stands_for E D.
+Proof.
+  intros Hletters Hmoves H p body Hp Hbody Hlengths Hnot_empty.
+  destruct (H p body Hp Hbody) as (q & b & Hq & Hsame & Hb & Hwell).
   pose proof (Hlengths 1%nat) as Hadm. unfold instances in Hadm. rewrite Hbody in Hadm.
   cbn [repeat concat] in Hadm. rewrite app_nil_r in Hadm. apply Forall_app in Hadm as [Ha1 Ha2].
   apply admissible_fine in Ha1. apply admissible_fine in Ha2.
-  assert (Htree : forall us, fine (units_runs (blocks D) p us) ->
-    fine (tree_runs q (tree us)) /\
-    values (tree_runs q (tree us)) = units_values (blocks D) p us).
-  { intros us Hfine. unfold tree, q.
-    rewrite (proj1 (lift_runs p T) _ []), app_nil_r.
-    rewrite (proj1 (units_runs_values (blocks D))).
-    rewrite <- (proj1 (units_tree_runs (blocks D))) in Hfine |- *.
-    now apply (proj1 plain_keeps). }
-  destruct (Htree _ Ha1) as [Hf1 Hv1]. destruct (Htree _ Ha2) as [Hf2 Hv2].
-  pose proof (proj1 (of_cycles_powers (moves D) p T HT) _ Hf2) as Hpowers.
-  pose proof (proj1 (of_cycles_lengths (moves D) p T HT) (tree body)) as Hlong.
-  rewrite Hcopies in Hpowers, Hlong. cbn [fst snd] in Hpowers, Hlong.
-  destruct Hpowers as [Hf3 Hpowers]. fold q in Hf3, Hpowers, Hlong. rewrite Hv2 in Hpowers.
-  pose proof (with_trees_runs D (S (length p))
-    (conditions D ++ AtLeastZero (plus (variable (length p)) (-1)) ::
-       flat_map (fun l => map (at_least l) (moves D)) all) (tree (preperiod D)) copies) as Hruns.
-  assert (Hshape : letters E = letters D /\ moves E = moves D /\ parameters E = S (length p) /\
-    conditions E = conditions D ++ AtLeastZero (plus (variable (length p)) (-1)) ::
-       flat_map (fun l => map (at_least l) (moves D)) all).
-  { rewrite <- HE. unfold with_trees. destruct (build _ _ _ _) as [us l1].
-    now destruct (build _ _ _ _). }
-  rewrite HE in Hruns. destruct Hruns as (b & Hb & Hruns). destruct (Hruns q) as [Hr1 Hr2].
-  destruct Hshape as (Hletters & HmovesE & HN & HC).
-  assert (Hsame : map (eval q) (moves D) = map (eval p) (moves D)).
-  { unfold q. now apply (moves_extend D Hformed). }
-  exists q, b. rewrite Hletters, HmovesE. split; [split |].
-  - unfold q. rewrite app_length, HN. simpl. lia.
-  - rewrite HC. unfold all_hold. apply Forall_app. split.
-    + unfold q. now apply (conditions_extend D Hformed).
-    + constructor.
-      * cbn [holds]. rewrite eval_plus, eval_variable. unfold q. rewrite eval_last. lia.
-      * apply Forall_flat_map. apply Forall_forall. intros f Hf. rewrite Forall_map.
-        apply Forall_forall. intros s Hs. apply holds_at_least.
-        specialize (Hlong f Hf). specialize (Hmoves s Hs).
-        assert (Heval : eval q s = eval p s).
-        { now apply (proj1 (@map_ext_in_iff _ _ (eval q) (eval p) (moves D)) Hsame). }
-        lia.
-  - split; [reflexivity |]. split; [reflexivity |]. split; [exact Hsame |].
-    split; [| split; [exact Hb | split]].
-    + intros n. apply (all_fine E q b n Hb); [now rewrite Hr1 | now rewrite Hr2].
-    + rewrite (proj1 (units_runs_values (blocks E))), Hr2.
-      destruct Hpowers as (u & m & m' & Hm & ->). intros Hempty. apply Hnot_empty.
-      rewrite Hm. cbn [repeat concat] in Hempty. apply app_eq_nil in Hempty as [-> _].
-      clear. induction m as [| k IH]; [reflexivity | exact IH].
-    + intros x. rewrite (passes_described D p body x Hbody), (passes_described E q b x Hb).
-      rewrite !(proj1 (units_runs_values (blocks E))), Hr1, Hr2, Hv1.
-      symmetry. now apply powers_described.
+  rewrite (proj1 (units_runs_values (blocks D))) in Hnot_empty.
+  destruct (Hwell Ha1 Ha2 Hnot_empty) as (F1 & F2 & Hne & Hendlessly).
+  exists q, b. repeat (split; [assumption |]). split; [| split; [assumption | split]].
+  - intros n. now apply (all_fine E q b n Hb).
+  - now rewrite (proj1 (units_runs_values (blocks E))).
+  - intros x. now rewrite (described_endlessly D p body), (described_endlessly E q b).
+Qed.
+
+Lemma written_with_trees D count c before body :
+  let E := with_trees D count c before body in
+  letters E = letters D /\ moves E = moves D /\ parameters E = count /\ conditions E = c /\
+  exists b, endless E = Some b /\ forall v,
+    written_by E v b = (tree_runs v before, tree_runs v body).
+Proof.
+  intros E. destruct (with_trees_runs D count c before body) as (b & Hb & Hruns).
+  fold E in Hb, Hruns.
+  assert (Hshape : letters E = letters D /\ moves E = moves D /\ parameters E = count /\
+    conditions E = c).
+  { unfold E, with_trees. destruct (build _ _ _ _) as [us l1]. now destruct (build _ _ _ _). }
+  destruct Hshape as (H1 & H2 & H3 & H4). repeat (split; [assumption |]). exists b.
+  split; [assumption |]. intros v. destruct (Hruns v) as [R1 R2]. unfold written_by.
+  now rewrite R1, R2.
+Qed.
+
+Lemma once_written_sound D it p body : once_written D = Some it -> length p = parameters D ->
+  endless D = Some body ->
+  as_well (written_by D p body) (tree_runs p (first_part it), tree_runs p (one_body it)).
+Proof.
+  intros H Hp Hbody. unfold once_written in H. rewrite Hbody, <- Hp in H.
+  apply once_sound in H. now rewrite !(proj1 (units_tree_runs (blocks D))) in H.
+Qed.
+
+(** With the same parameters. *)
+Lemma rewritten_as_well D it : once_written D = Some it ->
+  let E := with_trees D (parameters D) (conditions D) (first_part it) (one_body it) in
+  forall p body, admitted D p -> endless D = Some body -> exists b, admitted E p /\
+    endless E = Some b /\ as_well (written_by D p body) (written_by E p b).
+Proof.
+  intros Honce E p body Hp Hbody.
+  destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
+    as (_ & _ & HN & HC & b & Hb & Hwritten). fold E in HN, HC, Hb, Hwritten.
+  exists b. unfold admitted. rewrite HN, HC, Hwritten. split; [exact Hp |].
+  split; [exact Hb |]. exact (once_written_sound D it p body Honce (proj1 Hp) Hbody).
+Qed.
+
+Theorem of_endless_stands D E : well_formed D = true -> of_endless D = Some E -> stands_for E D.
+Proof.
+  intros Hformed H. unfold of_endless in H. apply then_some in H as (it & Honce & H).
+  set (n := parameters D) in *.
+  destruct (of_cycles (moves D) n (lift n (one_body it))) as [copies lengths] eqn:Hcopies.
+  destruct lengths as [| l0 ls].
+  - destruct (changed it); [injection H as <- | discriminate].
+    destruct (written_with_trees D n (conditions D) (first_part it) (one_body it))
+      as (Hletters & Hmoves & _).
+    apply stands_as_written; [exact Hletters | exact Hmoves |]. intros p body Hp Hbody.
+    destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & Hq & Hb & Hwell).
+    now exists p, b.
+  - set (lengths := l0 :: ls) in *. injection H as <-. set (c := conditions D ++ _ :: _).
+    destruct (written_with_trees D (S n) c (lift n (first_part it)) copies)
+      as (Hletters & Hmoves & HN & HC & b & Hb & Hwritten).
+    apply stands_as_written; [exact Hletters | exact Hmoves |]. intros p body Hp Hbody.
+    pose proof Hp as [Hcount Hconditions]. fold n in Hcount.
+    destruct (large_enough p (moves D)) as [HT Hmost]. set (T := large p (moves D)) in *.
+    set (q := p ++ [T]).
+    assert (Hlift : forall t, tree_runs q (lift n t) = tree_runs p t).
+    { intros t. unfold q. rewrite <- Hcount, (proj1 (lift_runs p T) t []). now rewrite app_nil_r. }
+    pose proof (proj1 (of_cycles_powers (moves D) p T HT) (lift n (one_body it))) as Hpowers.
+    pose proof (proj1 (of_cycles_lengths (moves D) p T HT) (lift n (one_body it))) as Hlong.
+    rewrite Hcount, Hcopies in Hpowers, Hlong. cbn [fst snd] in Hpowers, Hlong.
+    fold q in Hpowers, Hlong. rewrite Hlift in Hpowers.
+    assert (Hsame : map (eval q) (moves D) = map (eval p) (moves D)).
+    { unfold q. now apply (moves_extend D Hformed). }
+    exists q, b. split; [split | split; [exact Hsame | split; [exact Hb |]]].
+    + unfold q. rewrite app_length, HN, Hcount. simpl. lia.
+    + rewrite HC. unfold c, all_hold. apply Forall_app. split.
+      * unfold q. now apply (conditions_extend D Hformed).
+      * constructor.
+        -- cbn [holds]. rewrite eval_plus, eval_variable. unfold q. rewrite <- Hcount, eval_last.
+           lia.
+        -- change (Forall (holds q) (flat_map (fun l => map (at_least l) (moves D)) lengths)).
+           apply Forall_flat_map. apply Forall_forall. intros f Hf. rewrite Forall_map.
+           apply Forall_forall. intros s Hs. apply holds_at_least.
+           specialize (Hlong f Hf). specialize (Hmost s Hs).
+           assert (Heval : eval q s = eval p s).
+           { now apply (proj1 (@map_ext_in_iff _ _ (eval q) (eval p) (moves D)) Hsame). }
+           lia.
+    + rewrite Hwritten, Hlift.
+      eapply as_well_trans; [exact (once_written_sound D it p body Honce Hcount Hbody) |].
+      apply powers_as_well. intros F _. now apply Hpowers.
 Qed.
 
 Theorem shown_of_stands simplified D : well_formed D = true ->
@@ -263,6 +267,32 @@ Proof.
   intros Hformed. unfold shown_of. destruct simplified; [| apply stands_for_itself].
   destruct (of_endless D) as [E |] eqn:HE; [| apply stands_for_itself].
   now apply of_endless_stands.
+Qed.
+
+(** The description that periods are about. *)
+Lemma written_of_same D : letters (written_of D) = letters D /\ moves (written_of D) = moves D /\
+  parameters (written_of D) = parameters D /\ conditions (written_of D) = conditions D.
+Proof.
+  unfold written_of, with_less_before. destruct (once_written D) as [it |]; [| now repeat split].
+  cbn [then_]. destruct (begins_earlier it); [| now repeat split].
+  destruct (written_with_trees D (parameters D) (conditions D) (first_part it) (one_body it))
+    as (H1 & H2 & H3 & H4 & _). now repeat split.
+Qed.
+
+Theorem written_of_as_well D p body : admitted D p -> endless D = Some body ->
+  exists b, endless (written_of D) = Some b /\
+    as_well (written_by D p body) (written_by (written_of D) p b).
+Proof.
+  intros Hp Hbody. unfold written_of. destruct (with_less_before D) as [E |] eqn:HE.
+  - unfold with_less_before in HE. apply then_some in HE as (it & Honce & HE).
+    destruct (begins_earlier it); [injection HE as <- | discriminate].
+    destruct (rewritten_as_well D it Honce p body Hp Hbody) as (b & _ & Hb & Hwell). now exists b.
+  - exists body. split; [exact Hbody | apply as_well_same].
+Qed.
+
+Lemma written_of_endless D : endless D = None -> endless (written_of D) = None.
+Proof.
+  intros H. unfold written_of, with_less_before, once_written. now rewrite H.
 Qed.
 
 (** * The checker of certificates, of simplified ones as well *)
@@ -281,6 +311,28 @@ Theorem accepted_is_value simplified D l : accepts simplified D l = true ->
   described D p x = value (letters D) (moves_at D p) x.
 Proof.
   intros H p x. apply (described_is_value D _ l H). exact (accepted_stands simplified D l H).
+Qed.
+
+(** The sequence of the game, as it is written of the description that periods are about. *)
+Theorem accepted_endlessly simplified D l p body : accepts simplified D l = true -> admitted D p ->
+  endless (written_of D) = Some body ->
+  let (before, pass) := written_by (written_of D) p body in
+  fine before /\ fine pass /\ values pass <> [] /\
+  forall x, value (letters D) (moves_at D p) x = endlessly (values before) (values pass) x.
+Proof.
+  intros H Hp Hbody. destruct (endless D) as [loop |] eqn:Hloop;
+    [| rewrite written_of_endless in Hbody by assumption; discriminate].
+  destruct (written_of_as_well D p loop Hp Hloop) as (b & Hb & Hwell).
+  assert (b = body) by congruence. subst b.
+  pose proof (lengths_not_negative D _ l H p 1 Hp) as Hadm. unfold instances in Hadm.
+  rewrite Hloop in Hadm. cbn [repeat concat] in Hadm. rewrite app_nil_r in Hadm.
+  apply Forall_app in Hadm as [Ha1 Ha2]. apply admissible_fine in Ha1. apply admissible_fine in Ha2.
+  pose proof (loop_not_empty D _ l H p loop Hp Hloop) as Hne.
+  rewrite (proj1 (units_runs_values (blocks D))) in Hne.
+  destruct (Hwell Ha1 Ha2 Hne) as (F1 & F2 & F3 & E). unfold written_by at 1.
+  repeat (split; [assumption |]). intros x.
+  rewrite <- (accepted_is_value simplified D l H p x Hp) by congruence.
+  rewrite (described_endlessly D p loop x Hloop). symmetry. apply E.
 Qed.
 
 (** What a given description D says of the game. *)

@@ -11,7 +11,7 @@ Variable D : description.
 
 Section AtDimension.
 
-Variables (dimension : nat) (rows : list constraint) (ch : stretch).
+Variables (dimension : nat) (rows : list constraint) (ch : view).
 
 (** Where the target of a move leaves its word. *)
 Definition leaves (s : sweep) (m : nat) : form :=
@@ -70,7 +70,7 @@ Qed.
 
 Section Parts.
 
-Variables (p : list Z) (dimension : nat) (rows : list constraint) (ch : stretch) (s : sweep).
+Variables (p : list Z) (dimension : nat) (rows : list constraint) (ch : view) (s : sweep).
 Hypothesis Hrows : all_hold p rows.
 
 Lemma in_order_sound next end_ st st' : facts_hold p st ->
@@ -159,7 +159,7 @@ Hypothesis Hknown : known ws B M (from_start ch) (nth (S (tested s)) B 0) P s.
 Lemma event_sound rows dimension next end_ st st' :
   all_hold p rows -> facts_hold p st ->
   (forall m, next = Some m -> exists k, nth_error (landing s) m = Some (S k)) ->
-  event dimension rows ch s next st = Some (end_, st') ->
+  event dimension rows (view_of ch) s next st = Some (end_, st') ->
   facts_hold p st' /\
   eval p end_ = match next with
                 | Some m => nth (nth m (landing s) O) B 0 + nth m M 0
@@ -172,7 +172,8 @@ Lemma event_sound rows dimension next end_ st st' :
      counts M x -> obeys_at M x).
 Proof.
   intros Hrows Hfacts Hnext H. apply event_parts in H as (He & s1 & s2 & H1 & H2 & H3).
-  assert (Hleaves : forall m, eval p (leaves ch s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
+  assert (Hleaves : forall m,
+    eval p (leaves (view_of ch) s m) = nth (nth m (landing s) O) B 0 + nth m M 0).
   { intros m. unfold leaves. rewrite eval_add, nth_borders, nth_moves. reflexivity. }
   assert (Hend : eval p end_ = match next with
                 | Some m => nth (nth m (landing s) O) B 0 + nth m M 0
@@ -195,10 +196,11 @@ Proof.
   split; [assumption |]. unfold up_to in H3.
   destruct (same end_ (position s)) eqn:Hsame; cbn beta iota delta [orb] in H3.
   - intros _ x _ Hx. apply (same_eval p) in Hsame. fold P in Hsame. lia.
-  - destruct (is_piece D && existsb (outside ch) (landing s)) eqn:Hpiece.
+  - destruct (is_piece D && existsb (outside (view_of ch)) (landing s)) eqn:Hpiece.
     + intros Hbefore x _ Hx Hcounts. exfalso.
       apply andb_true_iff in Hpiece as [Hpiece Hout].
-      apply existsb_exists in Hout as (k & Hin & Hk). apply Nat.eqb_eq in Hk. fold ws in Hk.
+      apply existsb_exists in Hout as (k & Hin & Hk). apply Nat.eqb_eq in Hk.
+      cbn [view_of word_count] in Hk. fold ws in Hk.
       destruct (proj2 Hnamed k Hin) as [_ Hstart].
       destruct Hup as (_ & _ & _ & Horigin). specialize (Horigin (Hstart Hk)).
       apply In_nth_error in Hin as (m & Hm). specialize (Hbefore m k Hm).

@@ -2,8 +2,8 @@
     certificate says which arms are taken, which loops are skipped, and where a loop is cut in two. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Arms Steps Walk Phases Ranges Chain Runs Tree
-  Cycles Items Known Changes.
+From Grundy Require Import Affine Refutation Language Arms ArmsBack Steps Walk Phases Ranges Chain Runs
+  Tree Cycles Items Known Changes.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -176,35 +176,26 @@ Proof.
   now rewrite H2.
 Qed.
 
+(** The item at x is this one. *)
+Definition stays (it it' : item) (q p : list Z) : Prop :=
+  item_values p it' = item_values q it /\ (proper q it -> proper p it').
+
 (** Where the form has the value x, an item with it is the item at x. *)
-Lemma put_values it : forall v x more skipped value,
+Definition put_right (it : item) : Prop := forall v x more skipped value,
   eval (v ++ skipped ++ more) value = x ->
   (forall u, eval (v ++ skipped ++ more ++ u) value = eval (v ++ skipped ++ more) value) ->
-  item_values (v ++ skipped ++ more)
-    (put (length v) (length (v ++ skipped)) (length more) value it) =
-  item_values (v ++ x :: more) it /\
-  (proper (v ++ x :: more) it -> proper (v ++ skipped ++ more)
-    (put (length v) (length (v ++ skipped)) (length more) value it)).
+  stays it (put (length v) (length (v ++ skipped)) (length more) value it)
+    (v ++ x :: more) (v ++ skipped ++ more).
+
+Lemma put_values it : put_right it.
 Proof.
-  induction it as [w | from upto body IH] using item_induction; intros v x more skipped value Hx Hu.
-  - pose proof (fun f => put_eval v x more skipped value f Hx) as He.
-    cbn [put item_values proper size]. unfold word_values. cbn [size]. rewrite He. split; [| easy].
-    reflexivity.
-  - pose proof (fun f => put_eval v x more skipped value f Hx) as He.
-    assert (Hin : forall i, Forall (fun it =>
-      item_values ((v ++ skipped ++ more) ++ [i])
-        (put (length v) (length (v ++ skipped)) (S (length more)) value it) =
-      item_values ((v ++ x :: more) ++ [i]) it /\
-      (proper ((v ++ x :: more) ++ [i]) it -> proper ((v ++ skipped ++ more) ++ [i])
-        (put (length v) (length (v ++ skipped)) (S (length more)) value it))) body).
-    { intros i. apply (Forall_impl _ (P := fun it => forall v x more skipped value,
-        eval (v ++ skipped ++ more) value = x ->
-        (forall u, eval (v ++ skipped ++ more ++ u) value = eval (v ++ skipped ++ more) value) ->
-        item_values (v ++ skipped ++ more)
-          (put (length v) (length (v ++ skipped)) (length more) value it) =
-        item_values (v ++ x :: more) it /\
-        (proper (v ++ x :: more) it -> proper (v ++ skipped ++ more)
-          (put (length v) (length (v ++ skipped)) (length more) value it)))); [| exact IH].
+  induction it as [w | from upto body IH] using item_induction; intros v x more skipped value Hx Hu;
+    pose proof (fun f => put_eval v x more skipped value f Hx) as He; unfold stays.
+  - cbn [put item_values proper size]. unfold word_values. cbn [size]. rewrite He. now split.
+  - assert (Hin : forall i, Forall (fun it =>
+      stays it (put (length v) (length (v ++ skipped)) (S (length more)) value it)
+        ((v ++ x :: more) ++ [i]) ((v ++ skipped ++ more) ++ [i])) body).
+    { intros i. apply (Forall_impl _ (P := put_right)); [| exact IH].
       intros it H. specialize (H v x (more ++ [i]) skipped value).
       rewrite (app_length more [i]) in H. cbn [length] in H. rewrite Nat.add_1_r in H. cbn [app] in H.
       replace ((v ++ skipped ++ more) ++ [i]) with (v ++ skipped ++ more ++ [i])

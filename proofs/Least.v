@@ -1,7 +1,7 @@
 (** When the number of letters that a sequence repeats is its least period. *)
 
 From Coq Require Import List ZArith Bool Lia Znumtheory.
-From Grundy Require Import Affine Language Runs Cycles Known Powers Rewrite Period Single.
+From Grundy Require Import Affine Language Runs Cycles Known Powers Rewrite Writes Period Single.
 Import ListNotations.
 Local Open Scope Z_scope.
 

@@ -4,26 +4,26 @@
     Here is what is shown of one chain, and Once.v what is asked of all. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Steps Walk Phases Split Chain Runs Tree Cycles
-  Items Known.
+From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree
+  Cycles Items Known.
 Import ListNotations.
 Local Open Scope Z_scope.
 
 (** That a position lies in one of the words from [first] backwards to [last]. *)
-Definition lands (dimension : nat) (rows : list constraint) (ch : stretch) (target : form)
+Definition lands (dimension : nat) (rows : list constraint) (ch : view) (target : form)
     (first last : nat) (st : state) : option state :=
   then_ (need dimension rows (sub target (border ch (S last))) st)
     (need dimension rows (plus (sub (border ch first) target) (-1))).
 
 Section Here.
 
-Variables (dimension : nat) (marks : list (form * nat)) (place : stretch -> form).
+Variables (dimension : nat) (marks : list (form * nat)) (place : view -> form).
 
 (** That this letter stands so far before the place, in word k. *)
-Definition mark_here (rows : list constraint) (ch : stretch) (it : nat * (form * nat)) (st : state)
+Definition mark_here (rows : list constraint) (ch : view) (it : nat * (form * nat)) (st : state)
   : option state :=
   let (k, mark) := it in
-  match nth_error (chain_words ch) k with
+  match look (word_table ch) k with
   | Some w =>
       let target := sub (place ch) (fst mark) in
       then_ (lands dimension rows ch target k k st) (fun st =>
@@ -33,8 +33,8 @@ Definition mark_here (rows : list constraint) (ch : stretch) (it : nat * (form *
   end.
 
 (** That the letters stand before the place, with this chain before it. *)
-Definition here (rows : list constraint) (ch : stretch) (st : state) : option state :=
-  if from_start ch then Some st
+Definition here (rows : list constraint) (ch : view) (st : state) : option state :=
+  if from_start (stretch_of ch) then Some st
   else
     match answers st with
     | Landing words :: l =>
@@ -48,7 +48,7 @@ End Here.
 
 (** Goes on where the letter stands at this distance from the start of the word: in a phase that is the
     same everywhere, or in each residue class that has the letter. *)
-Definition landed (ch : stretch) (position : form) (w : word) (inside : form) (letter : nat)
+Definition landed (ch : view) (position : form) (w : word) (inside : form) (letter : nat)
     (go_on : nat -> list constraint -> state -> option state) (dimension : nat)
     (rows : list constraint) (st : state) : option state :=
   let m := length (cycle w) in
@@ -61,8 +61,8 @@ Definition landed (ch : stretch) (position : form) (w : word) (inside : form) (l
     match answers st with
     | Phases :: l => in_phase (State (facts st) l)
     | Classes k :: l =>
-        if (k =? m)%nat && forallb (within dimension) (borders ch) && within dimension position
-           && within dimension inside && over dimension rows
+        if (k =? m)%nat && forallb (within dimension) (borders (stretch_of ch))
+           && within dimension position && within dimension inside && over dimension rows
            && forallb (within dimension) (facts st)
         then
           try_each
@@ -82,7 +82,7 @@ Section Seek.
 Variables (variables : nat) (pt : pattern) (block own : nat).
 
 (** That a position before which the letters stand is the place. *)
-Definition is_the_place (dimension : nat) (rows : list constraint) (ch : stretch) (position : form)
+Definition is_the_place (dimension : nat) (rows : list constraint) (ch : view) (position : form)
   : state -> option state :=
   if (block =? in_block pt)%nat then
     try_each
@@ -95,7 +95,7 @@ Definition is_the_place (dimension : nat) (rows : list constraint) (ch : stretch
 Definition has (letter : nat) (w : word) : bool := existsb (Nat.eqb letter) (cycle w).
 
 (** All words in which the next letter can stand. *)
-Fixpoint seek (l : list (form * nat)) (ch : stretch) (position : form) (dimension : nat)
+Fixpoint seek (l : list (form * nat)) (ch : view) (position : form) (dimension : nat)
     (rows : list constraint) (st : state) : option state :=
   match l with
   | [] => is_the_place dimension rows ch position st
@@ -103,11 +103,11 @@ Fixpoint seek (l : list (form * nat)) (ch : stretch) (position : form) (dimensio
       match answers st with
       | Landing [first; last] :: rest =>
           let target := sub position back in
-          if (first <=? last)%nat && (last <? length (chain_words ch))%nat then
+          if (first <=? last)%nat && (last <? word_count ch)%nat then
             then_ (lands dimension rows ch target first last (State (facts st) rest))
               (try_each
                  (fun k =>
-                    match nth_error (chain_words ch) k with
+                    match look (word_table ch) k with
                     | Some w =>
                         if has letter w then
                           each_case dimension rows
@@ -125,16 +125,16 @@ Fixpoint seek (l : list (form * nat)) (ch : stretch) (position : form) (dimensio
 
 (** That a position in the words of the block before which the letters stand is the place; the variable
     [offset] counts positions in its word. *)
-Definition anywhere (offset : nat) (rows : list constraint) (ch : stretch) (st : state)
+Definition anywhere (offset : nat) (rows : list constraint) (ch : view) (st : state)
   : option state :=
-  if from_start ch then Some st
+  if from_start (stretch_of ch) then Some st
   else
     match marks pt with
     | [] => None
     | (back, letter) :: l =>
         try_each
           (fun k =>
-             match nth_error (chain_words ch) k with
+             match look (word_table ch) k with
              | Some w =>
                  if has letter w then
                    let position := add (border ch (S k)) (variable offset) in

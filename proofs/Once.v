@@ -2,7 +2,7 @@
     (packages/check/src/minimality/pattern.rs): the checker, of which Single.v says why it is right. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
   Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
   Powers Instances Marks.
 Import ListNotations.
@@ -74,9 +74,12 @@ Variables (n : nat) (rows : list constraint) (pt : pattern) (E : description).
 
 Local Notation B := (blocks E).
 
+(** The places of its blocks, at hand. *)
+Variable places : table_of place.
+
 (** That the pattern occurs at its place. *)
 Definition place_shown (st : state) : option state :=
-  match nth_error (table E) (in_block pt), nth_error (words B (in_block pt)) (in_word pt) with
+  match look places (in_block pt), nth_error (words B (in_block pt)) (in_word pt) with
   | Some pl, Some w =>
       let count := length (at_loops pt) in
       let dimension := (n + count)%nat in
@@ -96,8 +99,8 @@ Definition place_shown (st : state) : option state :=
             then_
               (each_case dimension rows [] (reached_when pl)
                  (fun rows st =>
-                    chain_check E (here dimension (marks pt) place) (answers st) dimension rows
-                      (alone E i) i st)
+                    chain_check E (fun rows ch => here dimension (marks pt) place rows (view_of ch))
+                      places (answers st) dimension rows (alone E i) i st)
                  st')
               (fun st' => Some (State (facts st) (answers st')))))
           else None)
@@ -116,8 +119,9 @@ Definition block_shown (pl : place) (st : state) : option state :=
         then_
           (each_case (S offset) rows [] (reached_when pl)
              (fun rows st =>
-                chain_check E (anywhere n pt (number pl) (length ws) offset) (answers st) (S offset)
-                  rows (alone E i) i st)
+                chain_check E
+                  (fun rows ch => anywhere n pt (number pl) (length ws) offset rows (view_of ch))
+                  places (answers st) (S offset) rows (alone E i) i st)
              st)
           (fun st' => Some (State (facts st) (answers st')))
       else None
@@ -132,5 +136,6 @@ Definition pattern_once (n : nat) (rows : list constraint) (body : list item) (p
      && forallb (within n) (at_loops pt) && forallb (fun mark => within n (fst mark)) (marks pt)
      && match marks pt with (back, _) :: _ => same back zero | [] => false end
   then
-    then_ (place_shown n rows pt E st) (try_each (block_shown n rows pt E) (table E))
+    let places := index (table E) in
+    then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (table E))
   else None.

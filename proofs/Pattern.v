@@ -1,8 +1,8 @@
 (** Why what is shown of one chain before a place, or before any position, is right. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Refutation Language Steps Walk Phases Split Chain Runs Tree Cycles
-  Items Known Marks.
+From Grundy Require Import Lookup Affine Refutation Language Steps Walk Phases Split Chain Runs Tree
+  Cycles Items Known Marks.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -34,7 +34,7 @@ Hypothesis words_lie : forall k w, nth_error ws k = Some w -> forall y,
 
 Lemma lands_sound dimension rows target first last st st' p : all_hold p rows ->
   facts_hold p st -> borders_at p ch = bs ->
-  lands dimension rows ch target first last st = Some st' ->
+  lands dimension rows (view_of ch) target first last st = Some st' ->
   facts_hold p st' /\ nth (S last) bs 0 <= eval p target < nth first bs 0.
 Proof.
   intros Hrows Hst Hbs H. unfold lands in H.
@@ -51,10 +51,10 @@ Proof. intros ->. apply (value_in_again w k q). Qed.
 
 Lemma mark_here_sound dimension place rows k mark st st' p : all_hold p rows ->
   facts_hold p st -> borders_at p ch = bs ->
-  mark_here dimension place rows ch (k, mark) st = Some st' ->
-  facts_hold p st' /\ letter_at (eval p (place ch) - eval p (fst mark)) = snd mark.
+  mark_here dimension place rows (view_of ch) (k, mark) st = Some st' ->
+  facts_hold p st' /\ letter_at (eval p (place (view_of ch)) - eval p (fst mark)) = snd mark.
 Proof.
-  intros Hrows Hst Hbs H. cbn [mark_here] in H.
+  intros Hrows Hst Hbs H. cbn [mark_here] in H. rewrite look_word in H.
   destruct (nth_error ws k) as [w |] eqn:Hw; [| discriminate].
   destruct (lands _ _ _ _ _ _ st) as [s |] eqn:Hs; [cbn [then_] in H | discriminate].
   apply (lands_sound _ _ _ _ _ _ _ p) in Hs; try assumption. destruct Hs as [Hs Hin].
@@ -69,15 +69,16 @@ Qed.
 
 Lemma here_sound dimension marks place rows st st' p : all_hold p rows ->
   facts_hold p st -> borders_at p ch = bs -> from_start ch = false ->
-  here dimension marks place rows ch st = Some st' ->
+  here dimension marks place rows (view_of ch) st = Some st' ->
   facts_hold p st' /\ forall mark, In mark marks ->
-    letter_at (eval p (place ch) - eval p (fst mark)) = snd mark.
+    letter_at (eval p (place (view_of ch)) - eval p (fst mark)) = snd mark.
 Proof.
-  intros Hrows Hst Hbs Hstart H. unfold here in H. rewrite Hstart in H.
+  intros Hrows Hst Hbs Hstart H. unfold here in H.
+  rewrite look_from_start, Hstart in H.
   destruct (answers st) as [| [] l]; try discriminate. rename l0 into words.
   destruct (Nat.eqb_spec (length words) (length marks)) as [Hlen |]; [| discriminate].
   apply (try_each_sound (facts_hold p) (fun it =>
-    letter_at (eval p (place ch) - eval p (fst (snd it))) = snd (snd it))) in H.
+    letter_at (eval p (place (view_of ch)) - eval p (fst (snd it))) = snd (snd it))) in H.
   - destruct H as [Hst' H]. split; [exact Hst' |]. intros mark Hin.
     apply In_nth_error in Hin as (j & Hj).
     destruct (nth_error words j) as [k |] eqn:Hk.
@@ -104,7 +105,7 @@ Definition goes (R : Prop) (go_on : nat -> list constraint -> state -> option st
 
 Lemma landed_sound (R : Prop) w inside letter go_on p rows st st' : goes R go_on ->
   point p -> all_hold p rows -> facts_hold p st ->
-  landed ch position w inside letter go_on (length p) rows st = Some st' ->
+  landed (view_of ch) position w inside letter go_on (length p) rows st = Some st' ->
   (value_in w (eval p inside) = letter -> R) /\ facts_hold p st'.
 Proof.
   intros Hgo Hpoint Hrows Hst H. unfold landed in H. set (m := length (cycle w)) in *.
@@ -190,7 +191,7 @@ Definition marked (l : list (form * nat)) : Prop :=
   forall mark, In mark l -> letter_at (x - eval v (fst mark)) = snd mark.
 
 Lemma is_the_place_sound p rows st st' : point p -> all_hold p rows -> facts_hold p st ->
-  is_the_place variables pt block own (length p) rows ch position st = Some st' ->
+  is_the_place variables pt block own (length p) rows (view_of ch) position st = Some st' ->
   at_the_place /\ facts_hold p st'.
 Proof.
   intros (Hbs & Hx & more & Hp) Hrows Hst H. unfold is_the_place in H.
@@ -207,7 +208,7 @@ Proof.
       enough (nth (variables + k) v 0 - eval v (nth k (at_loops pt) zero) = 0) by lia. apply H.
       apply in_or_app. left. apply (in_map (fun k => sub (variable (variables + k))
         (nth k (at_loops pt) zero))). apply in_seq. lia.
-    + specialize (H (sub position (border ch (own - in_word pt)))).
+    + specialize (H (sub position (border (view_of ch) (own - in_word pt)))).
       rewrite eval_sub, nth_borders, Hbs, Hx in H.
       enough (x - nth (own - in_word pt) bs 0 = 0) by lia. apply H. apply in_or_app. right. now left.
   - intros f a b _ Ha Hb. destruct (need _ _ _ a) as [s |] eqn:Hs; [cbn [then_] in Hb | discriminate].
@@ -217,7 +218,7 @@ Proof.
 Qed.
 
 Lemma seek_sound l : forallb (fun mark => within variables (fst mark)) l = true ->
-  goes (marked l -> at_the_place) (seek variables pt block own l ch position).
+  goes (marked l -> at_the_place) (seek variables pt block own l (view_of ch) position).
 Proof.
   induction l as [| [back letter] l IH]; intros Hover p rows st st' Hpoint Hrows Hst H.
   - apply is_the_place_sound in H; try assumption. tauto.
@@ -237,9 +238,10 @@ Proof.
     apply (try_each_sound (facts_hold p) (fun j => j = k ->
       marked ((back, letter) :: l) -> at_the_place)) in H; try assumption.
     + destruct H as [Hst' H]. split; [| exact Hst']. apply (H k); [apply in_seq; lia | reflexivity].
-    + intros j a b _ Ha Hb. destruct (nth_error ws j) as [w |] eqn:Hw; [| discriminate].
+    + intros j a b _ Ha Hb. rewrite look_word in Hb.
+      destruct (nth_error ws j) as [w |] eqn:Hw; [| discriminate].
       destruct (has letter w) eqn:Hhas.
-      * set (R := value_in w (eval p (sub (sub position back) (border ch (S j)))) = letter ->
+      * set (R := value_in w (eval p (sub (sub position back) (border (view_of ch) (S j)))) = letter ->
           marked l -> at_the_place).
         apply (each_case_sound (length p) p R) in Hb; try assumption.
         -- destruct Hb as [Hb HR]. split; [exact Hb |]. intros -> Hmarked.
@@ -270,13 +272,13 @@ Lemma anywhere_sound letter_at ch bs v x variables pt block own o rows st st' :
   (forall back letter l, marks pt = (back, letter) :: l -> same back zero = true) ->
   all_hold (v ++ [o]) rows -> facts_hold (v ++ [o]) st -> borders_at (v ++ [o]) ch = bs ->
   from_start ch = false ->
-  anywhere variables pt block own (length v) rows ch st = Some st' ->
+  anywhere variables pt block own (length v) rows (view_of ch) st = Some st' ->
   facts_hold (v ++ [o]) st' /\
   ((exists k, (k < own)%nat /\ x = nth (S k) bs 0 + o /\ 0 <= o /\ x < nth k bs 0) ->
    marked letter_at v x (marks pt) -> at_the_place bs v x variables pt block own).
 Proof.
   intros Hlie Hloops Hover Hfirst Hmarks Hzero Hrows Hst Hbs Hstart H. unfold anywhere in H.
-  rewrite Hstart in H. destruct (marks pt) as [| [back letter] l] eqn:Hpt; [discriminate |].
+  rewrite look_from_start, Hstart in H. destruct (marks pt) as [| [back letter] l] eqn:Hpt; [discriminate |].
   cbn [forallb fst] in Hmarks. apply andb_true_iff in Hmarks as [Hback Hmarks].
   set (p := v ++ [o]) in *.
   pose proof (same_eval p _ _ (Hzero _ _ _ eq_refl)) as Hzero_p.
@@ -289,8 +291,9 @@ Proof.
     at_the_place bs v x variables pt block own)) in H; try assumption.
   - destruct H as [Hst' H]. split; [exact Hst' |]. intros (k & Hk & Hx & Hpos & Hlt).
     apply (H k); try assumption. apply in_seq. lia.
-  - intros k a b _ Ha Hb. destruct (nth_error (chain_words ch) k) as [w |] eqn:Hw; [| discriminate].
-    set (position := add (border ch (S k)) (variable (length v))) in *.
+  - intros k a b _ Ha Hb. rewrite look_word in Hb.
+    destruct (nth_error (chain_words ch) k) as [w |] eqn:Hw; [| discriminate].
+    set (position := add (border (view_of ch) (S k)) (variable (length v))) in *.
     assert (Hposition : eval p position = nth (S k) bs 0 + o).
     { unfold position. now rewrite eval_add, nth_borders, Hbs, Ho. }
     assert (Hvalue : forall y, y = nth (S k) bs 0 + o -> 0 <= o -> y < nth k bs 0 ->
@@ -300,7 +303,7 @@ Proof.
       rewrite <- Hmarked. f_equal. lia. }
     destruct (has letter w) eqn:Hhas.
     + set (y := nth (S k) bs 0 + o) in *.
-      set (R := value_in w (eval p (sub (sub position back) (border ch (S k)))) = letter ->
+      set (R := value_in w (eval p (sub (sub position back) (border (view_of ch) (S k)))) = letter ->
         marked letter_at v y l -> at_the_place bs v y variables pt block own).
       apply (each_case_sound (S (length v)) p R) in Hb; try assumption.
       * destruct Hb as [Hb HR]. split; [exact Hb |]. intros Hx Hpos Hlt Hmarked. subst x.

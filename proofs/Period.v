@@ -1,8 +1,7 @@
 (** Least periods and preperiods (packages/check/src/minimality/format.md, "What is shown"). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Language Walk Checker Soundness Runs
-  Tree Cycles Endless.
+From Grundy Require Import Repeated.
 Import ListNotations.
 
 (** f repeats its values after P positions, from position q on. *)
@@ -42,35 +41,17 @@ Proof.
   apply (repeats_earlier f P (S x) P' q' HP' H H'). lia.
 Qed.
 
-(** * Of what is described *)
+(** * Of values and endless copies of others *)
 
-Section Described.
+Lemma endlessly_first before body x : x < length (before ++ body) ->
+  endlessly before body x = nth x (before ++ body) O.
+Proof. intros Hx. unfold endlessly. cbn [repeat concat]. rewrite app_assoc. now apply app_nth1. Qed.
 
-Variables (simplified : bool) (D : description) (l : list answer).
-Hypothesis accepted : accepts simplified D l = true.
-Variables (p : list Z) (body : units).
-Hypothesis Hp : admitted D p.
-Hypothesis Hbody : endless D = Some body.
-
-Let f := value (letters D) (moves_at D p).
-Let before := values (units_runs (blocks D) p (preperiod D)).
-Let pass := values (units_runs (blocks D) p body).
-
-Lemma in_first_pass x : x < length (before ++ pass) -> f x = nth x (before ++ pass) 0.
+Lemma endlessly_repeats before body : body <> [] ->
+  repeats (endlessly before body) (length body) (length before).
 Proof.
-  intros Hx. unfold f. rewrite <- (accepted_is_value simplified D l accepted) by congruence.
-  unfold described. destruct (passes_more D p 1 (S x) ltac:(lia)) as (more & ->).
-  assert (H1 : passes D p 1 = before ++ pass).
-  { unfold passes. rewrite Hbody. cbn [repeat concat]. rewrite app_nil_r.
-    unfold before, pass. now rewrite !(proj1 (units_runs_values (blocks D))). }
-  rewrite H1. now apply app_nth1.
+  intros Hne x Hx. set (n := S (x + length body)).
+  rewrite <- (endlessly_copies before body [] (x + length body) (S n)) by (assumption || lia).
+  rewrite <- (endlessly_copies before body [] x n) by (assumption || lia). cbn [repeat concat].
+  rewrite !(app_nth2 before) by lia. rewrite <- app_assoc, app_nth2 by lia. f_equal. lia.
 Qed.
-
-Lemma passes_repeat : repeats f (length pass) (length before).
-Proof.
-  intros x Hx. pose proof (loop_is_period D _ l accepted p body x
-    (accepted_stands simplified D l accepted) Hp Hbody) as H. cbn zeta in H.
-  rewrite !(proj1 (units_runs_values (blocks D))) in H. now apply H.
-Qed.
-
-End Described.

@@ -4,7 +4,7 @@
     after the least common multiple of the cycles. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Walk.
+From Grundy Require Import Lookup Game Affine Refutation Language Walk.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -72,11 +72,22 @@ Definition wrong (l : list (word * Z)) (offset : Z) : bool :=
   | [] => true
   end.
 
+(** The same with the values of each cycle at hand, and their number. *)
+Definition at_hand (l : list (word * Z)) : list (table_of nat * Z * Z) :=
+  map (fun it => (index (cycle (fst it)), Z.of_nat (length (cycle (fst it))), snd it)) l.
+
+Definition wrong_at_hand (l : list (table_of nat * Z * Z)) (offset : Z) : bool :=
+  match map (fun it => let '(values, count, k) := it in
+                       look_or O values (Z.to_nat ((k + offset) mod count))) l with
+  | own :: options => negb (own =? rule letters options)%nat
+  | [] => true
+  end.
+
 (** The first wrong one of n offsets. *)
-Fixpoint find_wrong (l : list (word * Z)) (n : nat) (offset : Z) : option Z :=
+Fixpoint find_wrong (is_wrong : Z -> bool) (n : nat) (offset : Z) : option Z :=
   match n with
   | O => None
-  | S n => if wrong l offset then Some offset else find_wrong l n (offset + 1)
+  | S n => if is_wrong offset then Some offset else find_wrong is_wrong n (offset + 1)
   end.
 
 (** After how many positions the values repeat, or a number above the limit. *)
@@ -96,7 +107,7 @@ Definition compare_values (position end_ : form) (l : list (word * Z)) (st : sta
          then option_map (fun st => (limit, st)) (need dimension rows (behind limit) st)
          else Some (period, st)) with
   | Some (n, st) =>
-      match find_wrong l (Z.to_nat n) 0 with
+      match find_wrong (wrong_at_hand (at_hand l)) (Z.to_nat n) 0 with
       | Some k => need dimension rows (behind k) st
       | None => Some st
       end
@@ -194,19 +205,32 @@ Proof.
   cbn [map]. now rewrite IH, (Hone it k' Hit).
 Qed.
 
-Lemma find_wrong_none l n : forall o, find_wrong l n o = None ->
-  forall x, o <= x < o + Z.of_nat n -> wrong l x = false.
+Lemma wrong_at_hand_is l offset : wrong_at_hand (at_hand l) offset = wrong l offset.
+Proof.
+  unfold wrong_at_hand, at_hand, wrong. rewrite map_map.
+  erewrite map_ext; [reflexivity |]. intros it. apply look_or_index.
+Qed.
+
+Lemma find_wrong_ext f g n : (forall x, f x = g x) -> forall o,
+  find_wrong f n o = find_wrong g n o.
+Proof.
+  intros H. induction n as [| n IH]; intros o; cbn [find_wrong]; [reflexivity |].
+  now rewrite H, IH.
+Qed.
+
+Lemma find_wrong_none is_wrong n : forall o, find_wrong is_wrong n o = None ->
+  forall x, o <= x < o + Z.of_nat n -> is_wrong x = false.
 Proof.
   induction n as [| n IH]; intros o H x Hx; [lia |]. cbn [find_wrong] in H.
-  destruct (wrong l o) eqn:Ho; [discriminate |].
+  destruct (is_wrong o) eqn:Ho; [discriminate |].
   destruct (Z.eq_dec x o) as [-> |]; [assumption |]. apply (IH (o + 1)); [assumption | lia].
 Qed.
 
-Lemma find_wrong_some l n k : forall o, find_wrong l n o = Some k ->
-  forall x, o <= x < k -> wrong l x = false.
+Lemma find_wrong_some is_wrong n k : forall o, find_wrong is_wrong n o = Some k ->
+  forall x, o <= x < k -> is_wrong x = false.
 Proof.
   induction n as [| n IH]; intros o H x Hx; cbn [find_wrong] in H; [discriminate |].
-  destruct (wrong l o) eqn:Ho; [injection H as <-; lia |].
+  destruct (is_wrong o) eqn:Ho; [injection H as <-; lia |].
   destruct (Z.eq_dec x o) as [-> |]; [assumption |]. apply (IH (o + 1)); [assumption | lia].
 Qed.
 
@@ -262,7 +286,7 @@ Proof.
   intros Hrows Hfacts H. unfold compare_values in H.
   set (period := repeats 1 l) in H.
   assert (Hfound : exists n s1, facts_hold p s1 /\
-    (match find_wrong l (Z.to_nat n) 0 with
+    (match find_wrong (wrong_at_hand (at_hand l)) (Z.to_nat n) 0 with
      | Some k => need dimension rows (plus (sub position end_) k) s1
      | None => Some s1
      end) = Some st' /\
@@ -275,19 +299,20 @@ Proof.
       exists limit, s1. split; [assumption |]. split; [exact H |]. left. lia.
     - exists period, st. split; [assumption |]. split; [exact H |]. right. lia. }
   clear H. destruct Hfound as (n & s1 & Hs1 & H & Hn).
-  destruct (find_wrong l (Z.to_nat n) 0) as [k |] eqn:Hk.
+  rewrite (find_wrong_ext _ (wrong l)) in H by apply wrong_at_hand_is.
+  destruct (find_wrong (wrong l) (Z.to_nat n) 0) as [k |] eqn:Hk.
   - apply (need_sound dimension p) in H; try assumption. destruct H as [Hend Hst'].
     rewrite eval_plus, eval_sub in Hend. split; [assumption |]. intros x Hx.
-    apply (find_wrong_some l _ k 0 Hk). lia.
+    apply (find_wrong_some (wrong l) _ k 0 Hk). lia.
   - injection H as <-. split; [assumption |]. intros x Hx.
     set (offset := x - eval p position) in *.
     destruct Hn as [[-> Hmost] | [-> Hperiod]].
-    + apply (find_wrong_none l _ 0 Hk). lia.
+    + apply (find_wrong_none (wrong l) _ 0 Hk). lia.
     + assert (Hone : 0 < 1 <= limit + 1) by lia.
       pose proof (repeats_ge l 1 Hone) as Hge. fold period in Hge.
       destruct (repeats_sound l 1 ltac:(lia) Hperiod) as [_ Hdiv].
       rewrite (wrong_again l period offset ltac:(lia) Hdiv).
-      apply (find_wrong_none l _ 0 Hk).
+      apply (find_wrong_none (wrong l) _ 0 Hk).
       pose proof (Z.mod_pos_bound offset period ltac:(lia)). lia.
 Qed.
 

@@ -1,9 +1,9 @@
 (** Why a pattern that the checker accepts occurs once in each pass through an endless loop of items. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
+From Grundy Require Import Lookup Game Affine Refutation Language Arms Ranges Places Follows Steps Walk
   Phases Split Chain Runs Checker Meaning Soundness NotEmpty Blocks Tree Cycles Endless Items Known
-  Powers Instances Marks Pattern Once.
+  Powers Instances Marks Pattern Once Pass.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -21,10 +21,10 @@ Proof. intros H1 H2 H. now apply (need_sound _ p rows f st st' H1 H2) in H. Qed.
 Lemma here_facts p dimension marks place rows ch st st' : all_hold p rows -> facts_hold p st ->
   here dimension marks place rows ch st = Some st' -> facts_hold p st'.
 Proof.
-  intros Hrows Hst H. unfold here in H. destruct (from_start ch); [now injection H as <- |].
+  intros Hrows Hst H. unfold here in H. destruct (from_start _); [now injection H as <- |].
   destruct (answers st) as [| [] l]; try discriminate. destruct (_ =? _)%nat; [| discriminate].
   apply (try_each_facts p) in H; [exact H | | exact Hst]. intros (k, mark) s s' Hs Hm.
-  cbn [mark_here] in Hm. destruct (nth_error _ k) as [w |]; [| discriminate].
+  cbn [mark_here] in Hm. destruct (look _ k) as [w |]; [| discriminate].
   unfold lands in Hm.
   destruct (need _ _ _ s) as [s1 |] eqn:H1; [cbn [then_] in Hm | discriminate].
   apply (need_facts p) in H1; try assumption.
@@ -38,10 +38,10 @@ Qed.
 Lemma anywhere_facts p variables pt block own offset rows ch st st' : facts_hold p st ->
   anywhere variables pt block own offset rows ch st = Some st' -> facts_hold p st'.
 Proof.
-  intros Hst H. unfold anywhere in H. destruct (from_start ch); [now injection H as <- |].
+  intros Hst H. unfold anywhere in H. destruct (from_start _); [now injection H as <- |].
   destruct (marks pt) as [| [back letter] l]; [discriminate |].
   apply (try_each_facts p) in H; [exact H | | exact Hst]. intros k s s' Hs Hk.
-  destruct (nth_error _ k) as [w |]; [| discriminate].
+  destruct (look _ k) as [w |]; [| discriminate].
   destruct (has letter w); [| now injection Hk as <-].
   apply each_case_facts in Hk; [| discriminate]. unfold facts_hold. now rewrite Hk.
 Qed.
@@ -62,21 +62,10 @@ Proof.
       rewrite !Hone. unfold borders_at in Hch. now rewrite Hch. }
     unfold borders_at in *. unfold push_word. cbn [borders]. rewrite !map_app, Hch.
     f_equal. cbn [map]. now rewrite !eval_sub, Hlast, Heval. }
-  unfold alone, push. cbn [fst snd]. apply Hpush. unfold borders_at. cbn [borders map]. f_equal.
+  unfold alone. rewrite !push_is. cbn [fst snd]. apply Hpush.
+  unfold borders_at. cbn [borders map]. f_equal.
   induction (words (blocks D) b) as [| w ws IH]; [now rewrite !eval_zero |].
   cbn [map fold_right]. now rewrite !eval_add, Heval, IH.
-Qed.
-
-Lemma NoDup_before {A} (X X' Y Y' : list A) a : NoDup (X ++ a :: Y) ->
-  X ++ a :: Y = X' ++ a :: Y' -> X = X'.
-Proof.
-  revert X'. induction X as [| b X IH]; intros [| c X'] Hd H; cbn [app] in *.
-  - reflexivity.
-  - injection H as <- ->. apply NoDup_cons_iff in Hd as [Hd _]. exfalso. apply Hd.
-    apply in_or_app. right. now left.
-  - injection H as -> <-. apply NoDup_cons_iff in Hd as [Hd _]. exfalso. apply Hd.
-    apply in_or_app. right. now left.
-  - injection H as <- H. apply NoDup_cons_iff in Hd as [_ Hd]. now rewrite (IH X').
 Qed.
 
 Section Sound.
@@ -98,168 +87,16 @@ Local Notation B := (blocks E).
 
 Let I := units_instances B q us.
 
-Lemma E_runs : parameters E = n /\ conditions E = [] /\ preperiod E = Block 0 /\ words B 0 = [] /\
-  units_runs B q us = tree_runs q (tree_of items).
-Proof.
-  pose proof (endless_of_runs n items) as H. cbv zeta in H. fold E in H.
-  destruct H as (_ & H2 & H3 & H4 & H5 & us' & H6 & H7).
-  repeat (split; [assumption |]). rewrite endless_E in H6. injection H6 as <-. apply H7.
-Qed.
-
-Lemma pass_letters : values_of E I = b.
-Proof.
-  unfold values_of, I. rewrite <- (proj1 (values_of_instances B)).
-  rewrite (proj1 (units_runs_values B)). destruct E_runs as (_ & _ & _ & _ & ->).
-  apply tree_of_values.
-Qed.
-
-Lemma E_instances m : Meaning.instances E q m = (O, q) :: concat (repeat I m).
-Proof.
-  unfold Meaning.instances. destruct E_runs as (_ & _ & -> & _). now rewrite endless_E.
-Qed.
-
-Lemma E_admitted : admitted E q.
-Proof.
-  destruct E_runs as (H1 & H2 & _). split; [congruence |]. rewrite H2. constructor.
-Qed.
-
-Lemma E_admissible m : Forall (admissible E) (Meaning.instances E q m).
-Proof.
-  destruct E_runs as (_ & _ & H3 & H4 & H5). apply (all_fine E q us m endless_E).
-  - rewrite H3. cbn [units_runs]. unfold block_runs. rewrite H4. constructor.
-  - rewrite H5. now apply tree_of_values.
-Qed.
-
-Lemma first_letters : instance_values B (O, q) = [].
-Proof.
-  unfold instance_values, block_values. cbn [fst snd].
-  destruct E_runs as (_ & _ & _ & -> & _). reflexivity.
-Qed.
-
-Lemma copies_letters m : values_of E (concat (repeat I m)) = concat (repeat b m).
-Proof.
-  induction m as [| m IH]; [reflexivity |]. cbn [repeat concat]. unfold values_of in *.
-  rewrite flat_map_app, IH. fold (values_of E I). now rewrite pass_letters.
-Qed.
-
-Lemma number_of pl k : nth_error (table E) k = Some pl -> number pl = k.
-Proof.
-  intros H. destruct (formed E formed_E) as (Hnumbers & _).
-  apply (map_nth_error number) in H. rewrite Hnumbers in H.
-  pose proof (nth_error_nth _ _ O H) as Hnth.
-  assert (Hlt : (k < length (seq 0 (length B)))%nat) by (apply nth_error_Some; congruence).
-  rewrite seq_length in Hlt. now rewrite seq_nth in Hnth.
-Qed.
-
-Lemma pass_once : NoDup I.
-Proof.
-  destruct (formed E formed_E) as (Hnumbers & _).
-  apply (proj1 (instances_once B (parameters E))
-    us (EndlessBegins (last_block us) (last_block (preperiod E))) O []).
-  assert (Hall : NoDup (numbers (table E))).
-  { unfold numbers. rewrite Hnumbers. apply seq_NoDup. }
-  unfold table in Hall. rewrite endless_E in Hall. unfold numbers in Hall. rewrite map_app in Hall.
-  now apply NoDup_app_parts in Hall as (_ & Hall & _).
-Qed.
-
-(** The instance i of the loop, in a pass that enough others precede. *)
-Section Instance.
-
-Variables (X : list instance) (i : instance) (Y : list instance).
-Hypothesis split : I = X ++ i :: Y.
-Variables (p : list Z) (forms : list form).
-Hypothesis here_p : at_point p (fst i, forms) = i.
-Variable k : nat.
-
-Let A := (O, q) :: concat (repeat I (S k)) ++ X.
-Let L := concat (repeat b (S (S k))).
-Let origin := - Z.of_nat (length (values_of E A)).
-
-Lemma A_length : (k < length A)%nat.
-Proof.
-  assert (HI : (1 <= length I)%nat) by (rewrite split, app_length; simpl; lia).
-  assert (Hm : forall m, (m <= length (concat (repeat I m)))%nat).
-  { induction m as [| m IH]; [simpl; lia |]. cbn [repeat concat]. rewrite app_length. lia. }
-  specialize (Hm (S k)). unfold A. cbn [length]. rewrite app_length. lia.
-Qed.
-
-Lemma whole : Meaning.instances E q (S (S k)) = A ++ i :: Y.
-Proof.
-  assert (Hlast : concat (repeat I (S (S k))) = concat (repeat I (S k)) ++ X ++ i :: Y).
-  { replace (S (S k)) with (S k + 1)%nat by lia. rewrite repeat_app, concat_app.
-    f_equal. rewrite <- split. apply app_nil_r. }
-  rewrite E_instances, Hlast. unfold A. cbn [app]. now rewrite <- app_assoc.
-Qed.
-
-Lemma A_letters : values_of E A = concat (repeat b (S k)) ++ values_of E X.
-Proof.
-  unfold A, values_of. cbn [flat_map]. rewrite first_letters, flat_map_app.
-  fold (values_of E (concat (repeat I (S k)))). now rewrite copies_letters.
-Qed.
-
-Lemma L_letters : L = values_of E A ++ instance_values B i ++ values_of E Y.
-Proof.
-  assert (H : values_of E (Meaning.instances E q (S (S k))) = L).
-  { rewrite E_instances. unfold values_of. cbn [flat_map]. rewrite first_letters.
-    apply copies_letters. }
-  rewrite <- H, whole. unfold values_of. now rewrite flat_map_app.
-Qed.
-
-Lemma i_admissible : admissible E i.
-Proof.
-  pose proof (E_admissible (S (S k))) as H. rewrite whole in H. apply Forall_app in H as [_ H].
-  now apply Forall_cons_iff in H.
-Qed.
-
-Let ch := alone E (fst i, forms).
-
-Lemma alone_here : preceded E L origin p ch (fst i, forms) A /\ from_start ch = false /\
-  length (chain_words ch) = length (words B (fst i)) /\
-  nth (length (words B (fst i))) (borders_at p ch) 0 = 0 /\
-  nth 0 (borders_at p ch) 0 = Z.of_nat (length (instance_values B i)).
-Proof.
-  destruct (alone_lies E p forms L origin i A (values_of E Y) here_p i_admissible L_letters eq_refl)
-    as (H1 & H2 & H3 & H4 & H5 & H6).
-  pose proof (E_admissible (S (S k))) as Hadm. rewrite whole in Hadm.
-  apply Forall_app in Hadm as [Hadm _].
-  pose proof (instances_follow E formed_E q (S (S k)) (proj1 E_admitted)) as Hsteps.
-  rewrite whole in Hsteps. apply steps_app in Hsteps as [Hsteps [Hstep _]].
-  split; [| split; [exact H3 | split; [exact H4 | split; [exact H5 | exact H6]]]].
-  split; [exact H1 |]. split; [exact H2 |]. split; [eexists; exact L_letters |].
-  split; [unfold ch; rewrite H3; discriminate |]. split; [exact Hadm |].
-  split; [exact Hsteps | now rewrite here_p].
-Qed.
-
-(** The letters of its words are those of the endless loop. *)
-Lemma chain_letters ch' j A' : preceded E L origin p ch' j A' ->
-  nth 0 (borders_at p ch') 0 = Z.of_nat (length (instance_values B i)) ->
-  forall c w, nth_error (chain_words ch') c = Some w -> forall y,
-  nth (S c) (borders_at p ch') 0 <= y < nth c (borders_at p ch') 0 ->
-  cycle_value b (y + Z.of_nat (length (values_of E X))) =
-    value_in w (y - nth (S c) (borders_at p ch') 0).
-Proof.
-  intros Hpre Hfirst c w Hw y Hy.
-  pose proof (preceded_makes_up E L origin p ch' j A' Hpre) as Hup.
-  pose proof (makes_up_falls _ _ _ _ _ Hup) as Hfalls. destruct Hup as (_ & Hwords & Hstart & _).
-  destruct (Hwords c w Hw) as [_ Hvalue]. rewrite <- (Hvalue y Hy).
-  assert (Hc : (c < length (chain_words ch'))%nat) by (apply nth_error_Some; congruence).
-  pose proof (Hfalls c O ltac:(lia)) as H1. pose proof (Hfalls (length (chain_words ch')) (S c)
-    ltac:(lia)) as H2.
-  assert (Hlen : length L = (S (S k) * length b)%nat).
-  { unfold L. generalize (S (S k)) as m. intros m. induction m as [| m IH]; [reflexivity |].
-    cbn [repeat concat]. rewrite app_length, IH. lia. }
-  assert (HlenA : length (values_of E A) = (S k * length b + length (values_of E X))%nat).
-  { rewrite A_letters, app_length. f_equal. generalize (S k) as m. intros m.
-    induction m as [| m IH]; [reflexivity |]. cbn [repeat concat]. rewrite app_length, IH. lia. }
-  pose proof L_letters as HL. apply (f_equal (@length nat)) in HL. rewrite !app_length in HL.
-  assert (Hcopies : copies_of L b) by (exists (S (S k)); reflexivity).
-  unfold at_. rewrite (copies_nth L b _ Hcopies) by (unfold origin in *; lia).
-  rewrite Z2Nat.id by (unfold origin in *; lia).
-  rewrite <- (cycle_value_add b (y + _) (Z.of_nat (S k)) not_empty). f_equal.
-  unfold origin. rewrite HlenA. lia.
-Qed.
-
-End Instance.
+Local Notation number_of := (number_of n items formed_E).
+Local Notation pass_letters := (pass_letters n q items us endless_E).
+Local Notation E_runs := (E_runs n q items us endless_E).
+Local Notation E_instances := (E_instances n q items us endless_E).
+Local Notation E_admitted := (E_admitted n q items dimension us endless_E).
+Local Notation pass_once := (pass_once n q items formed_E us endless_E).
+Local Notation A_length := (A_length n q items dimension us).
+Local Notation alone_here :=
+  (alone_here n q items dimension items_proper formed_E us endless_E).
+Local Notation chain_letters := (chain_letters n q items dimension not_empty us endless_E).
 
 Hypothesis unbranched_E : unbranched us = true.
 Hypothesis loops_over : forallb (within n) (at_loops pt) = true.
@@ -270,6 +107,8 @@ Let w0 := map (eval q) (at_loops pt).
 Let v0 := q ++ w0.
 Let own := length (words B (in_block pt)).
 Let borders0 := borders_at v0 (alone E (in_block pt, map variable (seq 0 (length v0)))).
+
+Let places := index (table E).
 
 Lemma v0_length : length v0 = (n + length (at_loops pt))%nat.
 Proof. unfold v0, w0. rewrite app_length, map_length. lia. Qed.
@@ -283,7 +122,7 @@ Qed.
 Lemma variables_point v j : snd j = v -> at_point v (fst j, map variable (seq 0 (length v))) = j.
 Proof. intros <-. unfold at_point. cbn [fst snd]. rewrite eval_variables. now destruct j. Qed.
 
-Lemma place_sound st st' : known q rows st -> place_shown n rows pt E st = Some st' ->
+Lemma place_sound st st' : known q rows st -> place_shown n rows pt E places st = Some st' ->
   known q rows st' /\
   (exists pl, nth_error (table E) (in_block pt) = Some pl /\ loops pl = length (at_loops pt)) /\
   exists X Y, I = X ++ (in_block pt, v0) :: Y /\
@@ -291,7 +130,7 @@ Lemma place_sound st st' : known q rows st -> place_shown n rows pt E st = Some 
       cycle_value b (Z.of_nat (length (values_of E X)) + nth (own - in_word pt) borders0 0
         - eval q (fst mark)) = snd mark.
 Proof.
-  intros Hst H. unfold place_shown in H.
+  intros Hst H. unfold place_shown, places in H. rewrite look_index in H.
   destruct (nth_error (table E) (in_block pt)) as [pl |] eqn:Hpl; [| discriminate].
   destruct (nth_error (words B (in_block pt)) (in_word pt)) as [w |] eqn:Hw; [| discriminate].
   cbv zeta in H. destruct (_ && _) eqn:Hcheck in H; [| discriminate].
@@ -328,7 +167,7 @@ Proof.
     split; [exact Hin | now left]. }
   assert (Hreached : In (in_block pt, v0) I).
   { pose proof (proj1 (place_reached B (parameters E)) us unbranched_E) as Hplace.
-    destruct E_runs as (Hn & _ & Hpre & Hfirst & _).
+    destruct E_runs as (Hn & _ & Hpre & Hfirst & _). fold E in Hn, Hpre, Hfirst.
     destruct (formed E formed_E) as (_ & _ & _ & _ & Hscoped).
     assert (Htable : In pl (table E)) by now apply nth_error_In in Hpl.
     unfold table in Htable. rewrite endless_E, Hpre in Htable.
@@ -354,16 +193,19 @@ Proof.
     set (i := (in_block pt, v0)) in *.
     pose proof (variables_point v0 i eq_refl) as Hi. cbn [i fst] in Hi.
     destruct (alone_here X i Y HI v0 _ Hi (length (answers a))) as (Hpre & Hstart & Hlen & H0 & H1).
-    pose proof (A_length X i Y HI (length (answers a))) as Hlong.
+    fold E b I in Hpre, Hstart, Hlen, H0, H1.
+    pose proof (A_length X i Y HI (length (answers a))) as Hlong. fold E I in Hlong.
     eapply (chain_sound E _ (numbered E formed_E)) in Hc; [| | reflexivity | exact Hrows' | exact Ha].
     + destruct Hc as [Hc Hfacts]. split; [| exact Hfacts].
       destruct (Hc _ Hpre) as (r & ch & j & A' & s' & s'' & Hleaf & Hr & Hs' & Hpre' & Hle & Hsame &
         Hfar).
       assert (Hfrom : from_start ch = false).
       { destruct (from_start ch); [| reflexivity]. destruct (Hfar eq_refl) as [Hx | Hx];
-          [cbn [i fst] in Hstart; congruence | exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hx)))]. }
+          [cbn [i fst] in Hstart; congruence |].
+        exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hx))). }
       cbn [i fst] in Hlen, H1, H0.
       pose proof (chain_letters X i Y HI v0 (length (answers a)) ch j A' Hpre') as Hletters.
+      fold E b in Hletters.
       rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1).
       eapply (here_sound (fun y => cycle_value b (y + Z.of_nat (length (values_of E X)))) ch
         (borders_at v0 ch)) with (p := v0) in Hleaf; try assumption; try reflexivity.
@@ -375,12 +217,13 @@ Proof.
 Qed.
 
 Lemma blocks_sound l : incl l (table E) -> forall st st', known q rows st ->
-  try_each (block_shown n rows pt E) l st = Some st' ->
+  try_each (block_shown n rows pt E places) l st = Some st' ->
   known q rows st' /\ forall pl, In pl l -> exists s s', known q rows s /\
-    block_shown n rows pt E pl s = Some s'.
+    block_shown n rows pt E places pl s = Some s'.
 Proof.
   intros _ st st' Hst H. apply (try_each_sound (known q rows) (fun pl => exists s s',
-    known q rows s /\ block_shown n rows pt E pl s = Some s')) in H; [exact H | | exact Hst].
+    known q rows s /\ block_shown n rows pt E places pl s = Some s')) in H;
+    [exact H | | exact Hst].
   intros pl s s' _ Hs Hb. split; [| now exists s, s']. unfold block_shown in Hb.
   destruct (words B (number pl)) as [| w1 ws1]; [injection Hb as <-; exact Hs |]. cbv zeta in Hb.
   destruct (forallb _ _) in Hb; [| discriminate].
@@ -389,11 +232,12 @@ Proof.
 Qed.
 
 Theorem pattern_sound st st' : known q rows st ->
-  then_ (place_shown n rows pt E st) (try_each (block_shown n rows pt E) (table E)) = Some st' ->
+  then_ (place_shown n rows pt E places st) (try_each (block_shown n rows pt E places) (table E)) =
+    Some st' ->
   known q rows st' /\ single b.
 Proof.
-  intros Hst H. destruct (place_shown n rows pt E st) as [s |] eqn:Hs; [cbn [then_] in H |
-    discriminate].
+  intros Hst H. destruct (place_shown n rows pt E places st) as [s |] eqn:Hs;
+    [cbn [then_] in H | discriminate].
   apply place_sound in Hs; [| exact Hst].
   destruct Hs as (Hs & (pl0 & Hpl0 & Hloops0) & X0 & Y0 & HI0 & Hmarks).
   apply blocks_sound in H; [| apply incl_refl | exact Hs]. destruct H as [Hst' Hblocks].
@@ -407,17 +251,19 @@ Proof.
     ltac:(lia)) as Hdiv.
   set (r := g mod Z.of_nat (length b)) in *.
   destruct (find_instance E I (Z.to_nat r)) as (X & i & Y & HI & Hin).
-  { rewrite pass_letters. lia. }
+  { pose proof pass_letters as Hpass. fold E I b in Hpass. rewrite Hpass. lia. }
   assert (HinI : In i I) by (rewrite HI; apply in_or_app; right; now left).
   destruct (proj1 (instances_extend E) us q i HinI) as (w & Hv).
   pose proof (instances_follow E formed_E q 1 (proj1 E_admitted)) as Hsteps.
   assert (Hini : In i (Meaning.instances E q 1)).
-  { rewrite E_instances. right. cbn [repeat concat]. now rewrite app_nil_r. }
+  { pose proof (E_instances 1) as Hinstances. fold E I in Hinstances.
+    rewrite Hinstances. right. cbn [repeat concat]. now rewrite app_nil_r. }
   destruct (step_in E None _ i Hsteps Hini) as (prev & pl & Hpl & Hnumber & _ & Hlength & Hcases).
-  destruct E_runs as (Hn & _). rewrite Hn in Hlength.
+  destruct E_runs as (Hn & _). fold E in Hn. rewrite Hn in Hlength.
   set (v := snd i) in *.
   pose proof (variables_point v i eq_refl) as Hi.
   destruct (alone_here X i Y HI v _ Hi O) as (_ & _ & Hlen & H0 & H1).
+  fold E in Hlen, H0, H1.
   set (bs := borders_at v (alone E (fst i, map variable (seq 0 (length v))))) in *.
   assert (Hvalues : values_of E (X ++ [i]) = values_of E X ++ instance_values B i).
   { unfold values_of. rewrite flat_map_app. cbn [flat_map]. now rewrite app_nil_r. }
@@ -452,8 +298,8 @@ Proof.
         pose proof (eval_seq [] v [o]) as Heval. cbn [app length] in Heval. rewrite Heval.
         unfold v. now destruct i. }
       destruct (alone_here X i Y HI (v ++ [o]) _ Hpoint (length (answers c)))
-        as (Hpre & Hstart & _ & _ & H1').
-      pose proof (A_length X i Y HI (length (answers c))) as Hlong.
+        as (Hpre & Hstart & _ & _ & H1'). fold E b I in Hpre, Hstart, H1'.
+      pose proof (A_length X i Y HI (length (answers c))) as Hlong. fold E I in Hlong.
       assert (Hborders : borders_at (v ++ [o]) (alone E (fst i, map variable (seq 0 (length v)))) =
         bs).
       { unfold bs. apply alone_borders.
@@ -466,8 +312,10 @@ Proof.
           Hfar).
         assert (Hfrom : from_start ch = false).
         { destruct (from_start ch); [| reflexivity]. destruct (Hfar eq_refl) as [Hfew | Hfew];
-            [congruence | exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hfew)))]. }
+            [congruence |].
+          exact (False_ind _ (Nat.lt_irrefl _ (Nat.lt_le_trans _ _ _ Hlong Hfew))). }
         pose proof (chain_letters X i Y HI (v ++ [o]) (length (answers c)) ch j A' Hpre') as Hletters.
+      fold E b in Hletters.
         rewrite (Hsame O (Nat.le_0_l _)) in Hletters. specialize (Hletters H1').
         assert (Hnth : forall m, (m <= length (words B (fst i)))%nat ->
           nth m (borders_at (v ++ [o]) ch) 0 = nth m bs 0).

@@ -2,7 +2,7 @@
     and all positions the described value is the value of the game. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Places Follows Walk Split Sweep Chain
+From Grundy Require Import Lookup Game Affine Refutation Language Places Follows Walk Split Sweep Chain
   Checker Meaning NotEmpty Largest Blocks.
 Import ListNotations.
 Local Open Scope Z_scope.
@@ -68,9 +68,13 @@ Variables (D : description) (kept : list (list constraint)) (first_state last : 
 Hypothesis Hformed : well_formed D = true.
 Hypothesis shown : blocks_check D kept first_state = Some last.
 
+(** The rule was shown throughout the block at this place, in this case. *)
+Definition shown_of_place (l : list constraint) (pl : place) : Prop := exists st st',
+  facts st = [] /\ block_check D (index (table D)) (conditions D ++ l) pl st = Some st'.
+
 (** Everything that the checker asks was shown. *)
 Lemma shown_parts l pl : In l kept -> In pl (table D) ->
-  exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st'.
+  shown_of_place l pl.
 Proof.
   revert l pl. pose proof shown as H. unfold blocks_check, then_ in H.
   destruct (expect_seal first_state) as [second |] eqn:Hsealed; [| discriminate].
@@ -78,12 +82,11 @@ Proof.
   { intros st st'. unfold expect_seal. destruct (answers st) as [| [] rest]; try discriminate.
     now intros [= <-]. }
   apply (try_each_sound (fun st => facts st = []) (fun l => forall pl, In pl (table D) ->
-    exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st')) in H;
+    shown_of_place l pl)) in H;
     [| | now apply (Hseal first_state)].
   - destruct H as [_ Hall]. intros l pl Hl. now apply (Hall l).
   - intros l st st' _ Hst Htry.
-    apply (try_each_sound (fun st => facts st = []) (fun pl =>
-      exists st st', facts st = [] /\ block_check D (conditions D ++ l) pl st = Some st')) in Htry;
+    apply (try_each_sound (fun st => facts st = []) (shown_of_place l)) in Htry;
         try assumption.
     intros pl a b _ Ha Hb. split; [| now exists a, b].
     unfold block_check in Hb. destruct (words _ _); [now injection Hb as <- |].

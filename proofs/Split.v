@@ -3,7 +3,7 @@
     Positions are counted from the start of the block under test. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Phases.
+From Grundy Require Import Lookup Game Affine Refutation Language Walk Phases.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -14,6 +14,26 @@ Record stretch := Stretch {
   borders : list form;
   from_start : bool
 }.
+
+(** A stretch with its words and borders at hand. *)
+Record view := View {
+  stretch_of : stretch;
+  word_count : nat;
+  word_table : table_of word;
+  border_table : table_of form
+}.
+
+Definition view_of (ch : stretch) : view :=
+  View ch (length (chain_words ch)) (index (chain_words ch)) (index (borders ch)).
+
+Lemma look_word ch k : look (word_table (view_of ch)) k = nth_error (chain_words ch) k.
+Proof. apply look_index. Qed.
+
+Lemma look_border ch k : look (border_table (view_of ch)) k = nth_error (borders ch) k.
+Proof. apply look_index. Qed.
+
+Lemma look_from_start ch : from_start (stretch_of (view_of ch)) = from_start ch.
+Proof. reflexivity. Qed.
 
 (** Where a sweep stands: the word under test; up to where the rule is shown; for each move the
     word its target is in, the number of words for "before position 0"; the move whose event was
@@ -36,18 +56,18 @@ Variable D : description.
 
 Section AtDimension.
 
-Variables (dimension : nat) (rows : list constraint) (ch : stretch).
+Variables (dimension : nat) (rows : list constraint) (ch : view).
 
-Definition border (k : nat) : form := nth k (borders ch) zero.
+Definition border (k : nat) : form := look_or zero (border_table ch) k.
 Definition move (m : nat) : form := nth m (moves D) zero.
-Definition outside (k : nat) : bool := (k =? length (chain_words ch))%nat.
+Definition outside (k : nat) : bool := (k =? word_count ch)%nat.
 
 (** The word under test, then those that moves land in, with how far in the position is. *)
 Definition met (s : sweep) : list (word * form) :=
-  let at_word k := nth k (chain_words ch) (Word 0 [] zero) in
+  let at_word := look_or (Word 0 [] zero) (word_table ch) in
   (at_word (tested s), sub (position s) (border (S (tested s))))
   :: map (fun it => (at_word (fst it), sub (sub (position s) (border (S (fst it)))) (snd it)))
-       (filter (fun it => (fst it <? length (chain_words ch))%nat) (combine (landing s) (moves D))).
+       (filter (fun it => (fst it <? word_count ch)%nat) (combine (landing s) (moves D))).
 
 (** That the rule holds from the position of the sweep up to [end_]. *)
 Definition split (s : sweep) (end_ : form) (st : state) : option state :=
@@ -180,8 +200,11 @@ Proof.
     + apply nth_error_None in Hw. lia.
 Qed.
 
-Lemma nth_borders p ch k : eval p (border ch k) = nth k (borders_at p ch) 0.
-Proof. unfold border, borders_at. rewrite <- (eval_zero p). symmetry. apply map_nth. Qed.
+Lemma nth_borders p ch k : eval p (border (view_of ch) k) = nth k (borders_at p ch) 0.
+Proof.
+  unfold border, borders_at. cbn [view_of border_table].
+  rewrite look_or_index, <- (eval_zero p). symmetry. apply map_nth.
+Qed.
 
 Lemma nth_moves p m : eval p (move m) = nth m (moves_now p) 0.
 Proof. unfold move, moves_now. rewrite <- (eval_zero p). symmetry. apply map_nth. Qed.
@@ -202,25 +225,26 @@ Hypothesis Hnamed : named ws (from_start ch) (landing s).
 (** A position of the split obeys the rule, if what is said of the words that targets are in is
     true of it. *)
 Lemma obeys_in_split rows dimension end_ st st' :
-  all_hold p rows -> facts_hold p st -> split dimension rows ch s end_ st = Some st' ->
+  all_hold p rows -> facts_hold p st -> split dimension rows (view_of ch) s end_ st = Some st' ->
   facts_hold p st' /\
   forall x, P <= x < eval p end_ -> nth (S (tested s)) B 0 <= x < nth (tested s) B 0 ->
     behind_starts ws B M (landing s) x -> before_ends B M (landing s) (eval p end_) ->
     obeys_at M x.
 Proof.
   intros Hrows Hfacts H. unfold met in *.
-  apply (split_sound p dimension rows ch s end_ _ _ _ st st' Hrows Hfacts eq_refl) in H.
+  apply (split_sound p dimension rows (view_of ch) s end_ _ _ _ st st' Hrows Hfacts eq_refl) in H.
   destruct H as [Hst' H]. split; [assumption |]. intros x Hx Hin Hbehind Hends.
   specialize (H x Hx). cbn zeta in H. fold P in H. unfold obeys_at.
   pose proof Hup as (Hlength & Hwords & Horigin & Hstart).
   destruct (Hwords _ _ Hw) as [_ Hg]. rewrite (Hg x Hin).
-  rewrite (nth_error_nth _ _ _ Hw) in H. rewrite eval_sub, nth_borders in H. fold P B in H.
+  cbn [view_of word_table] in H. rewrite look_or_index, (nth_error_nth _ _ _ Hw) in H.
+  rewrite eval_sub, nth_borders in H. fold P B in H.
   replace (P - nth (S (tested s)) B 0 + (x - P)) with (x - nth (S (tested s)) B 0) in H by ring.
   rewrite H. f_equal. rewrite map_map. cbn [fst snd].
-  unfold M, moves_now.
+  unfold M, moves_now. cbn [view_of word_count].
   apply (options_by_words x (length ws)
-    (fun it => value_in (nth (fst it) ws (Word 0 [] zero))
-       (eval p (sub (sub (position s) (border ch (S (fst it)))) (snd it)) + (x - P))) p);
+    (fun it => value_in (look_or (Word 0 [] zero) (index ws) (fst it))
+       (eval p (sub (sub (position s) (border (view_of ch) (S (fst it)))) (snd it)) + (x - P))) p);
     [exact (proj1 Hnamed) |].
   intros k f Hkf. apply combine_nth_error in Hkf as (m & Hk & Hf).
   assert (HM : nth m M 0 = eval p f).
@@ -233,7 +257,7 @@ Proof.
     split; [lia |]. cbn [fst snd].
     destruct (nth_error ws k) as [wk |] eqn:Hwk; [| apply nth_error_None in Hwk; lia].
     destruct (Hwords k wk Hwk) as [_ Hgk]. rewrite (Hgk (x - eval p f)) by lia.
-    rewrite (nth_error_nth _ _ _ Hwk), !eval_sub, nth_borders. fold P B. f_equal. ring.
+    rewrite look_or_index, (nth_error_nth _ _ _ Hwk), !eval_sub, nth_borders. fold P B. f_equal. ring.
   - assert (Hk' : k = length ws) by lia. specialize (Hstart (Hlast Hk')).
     rewrite Hk' in Hends. lia.
 Qed.

@@ -5,7 +5,7 @@
     (certificate/format.md, "Why the positions of a word are covered"). *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Game Affine Refutation Language Walk Phases Split Event.
+From Grundy Require Import Lookup Game Affine Refutation Language Walk Phases Split Event.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -24,7 +24,7 @@ Variable D : description.
 
 Section AtDimension.
 
-Variables (dimension : nat) (rows : list constraint) (ch : stretch).
+Variables (dimension : nat) (rows : list constraint) (ch : view).
 
 (** That the moves lead into these words, or behind their starts, from here on. *)
 Definition land (s : sweep) (st : state) : option state :=
@@ -33,22 +33,22 @@ Definition land (s : sweep) (st : state) : option state :=
     try_each
       (fun m st =>
          let k := nth m (landing s) O in
-         match nth_error (borders ch) (S k) with
+         match look (border_table ch) (S k) with
          | Some start => need dimension rows (sub (sub (position s) (move D m)) start) st
-         | None => if outside ch k && from_start ch then Some st else None
+         | None => if outside ch k && from_start (stretch_of ch) then Some st else None
          end)
       (seq 0 (length (landing s))) st
   else None.
 
 Definition no_new_variable (s : sweep) : bool :=
-  forallb (within dimension) (borders ch) && forallb (within dimension) (moves D)
+  forallb (within dimension) (borders (stretch_of ch)) && forallb (within dimension) (moves D)
   && within dimension (position s).
 
 End AtDimension.
 
 (** That the rule holds from here on to the end of the word; where the sweep ended, unless there was
     a case distinction.  As many answers are left as [fuel] has, or fewer. *)
-Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constraint) (ch : stretch)
+Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constraint) (ch : view)
     (s : sweep) (st : state) : option (option sweep * state) :=
   match fuel with
   | [] => None
@@ -94,7 +94,7 @@ Fixpoint word_check (fuel : list answer) (dimension : nat) (rows : list constrai
   end.
 
 (** That the rule holds throughout the words n - 1, ..., 0 of the chain. *)
-Fixpoint words_check (dimension : nat) (rows : list constraint) (ch : stretch) (n : nat)
+Fixpoint words_check (dimension : nat) (rows : list constraint) (ch : view) (n : nat)
     (l : list nat) (st : state) : option state :=
   match n with
   | O => Some st
@@ -115,7 +115,7 @@ Lemma land_facts p dimension rows ch s st st' :
 Proof.
   intros Hrows Hfacts H. unfold land in H. destruct (_ =? _)%nat; [| discriminate].
   apply (try_each_facts p) in H; try assumption. intros m a b Ha Hb. cbn zeta in Hb.
-  destruct (nth_error _ _).
+  destruct (look _ _).
   - exact (proj2 (need_sound dimension p rows _ a b Hrows Ha Hb)).
   - destruct (_ && _); [now injection Hb as <- | discriminate].
 Qed.
@@ -151,7 +151,7 @@ Proof.
 Qed.
 
 Lemma land_sound p dimension rows ch s st st' :
-  all_hold p rows -> facts_hold p st -> land dimension rows ch s st = Some st' ->
+  all_hold p rows -> facts_hold p st -> land dimension rows (view_of ch) s st = Some st' ->
   length (borders ch) = S (length (chain_words ch)) ->
   facts_hold p st' /\ named (chain_words ch) (from_start ch) (landing s) /\
   forall x, eval p (position s) <= x ->
@@ -180,15 +180,18 @@ Proof.
       destruct (Hall m k Hm) as (H1 & H2 & _). now split.
     + intros x Hx m k Hk Hlt. destruct (Hall m k Hk) as (_ & _ & H3). specialize (H3 Hlt). lia.
   - intros m a b _ Ha Hm. cbn zeta in Hm |- *. set (k := nth m (landing s) O) in *.
+    rewrite look_border, look_from_start in Hm.
     destruct (nth_error (borders ch) (S k)) as [start |] eqn:Hstart.
     + assert (Hk : nth_error (borders ch) (S k) <> None) by congruence.
       apply nth_error_Some in Hk. rewrite Hlength in Hk.
       apply (need_sound dimension p) in Hm; try assumption. destruct Hm as [Hle Hb].
       rewrite !eval_sub, nth_moves in Hle. split; [assumption |].
       split; [lia |]. split; [lia |]. intros _.
-      rewrite <- nth_borders. unfold border. rewrite (nth_error_nth _ _ _ Hstart). lia.
-    + destruct (outside ch k && from_start ch) eqn:Hout; [| discriminate]. injection Hm as <-.
-      apply andb_true_iff in Hout as [Hk Hs]. apply Nat.eqb_eq in Hk.
+      rewrite <- nth_borders. unfold border. cbn [view_of border_table].
+      rewrite look_or_index, (nth_error_nth _ _ _ Hstart). lia.
+    + destruct (outside (view_of ch) k && from_start ch) eqn:Hout; [| discriminate].
+      injection Hm as <-. apply andb_true_iff in Hout as [Hk Hs]. apply Nat.eqb_eq in Hk.
+      cbn [view_of word_count] in Hk.
       split; [assumption |]. split; [lia |]. split; [tauto |]. lia.
 Qed.
 
@@ -207,7 +210,7 @@ Definition arrived (ws : list word) (B M : list Z) (start : bool) (s s' : sweep)
 (** What was shown holds wherever the rows hold; and if the sweep stands in the word w, the rest of
     that obeys the rule. *)
 Lemma word_sound fuel : forall dimension rows ch s st res st',
-  word_check fuel dimension rows ch s st = Some (res, st') ->
+  word_check fuel dimension rows (view_of ch) s st = Some (res, st') ->
   forall p, length p = dimension -> all_hold p rows -> facts_hold p st ->
   let ws := chain_words ch in let B := borders_at p ch in let M := moves_now p in
   facts_hold p st' /\
@@ -229,17 +232,18 @@ Proof.
     + destruct Hcut as [Hswept Hs1]. split; [assumption |]. intros Hup w Hw Hknown.
       split; [now apply (Hswept Hup w) | discriminate].
     + intros rows' a b Hrows' Ha Hb.
-      destruct (word_check fuel dimension rows' ch s a) as [[res' b'] |] eqn:Hrec; [| discriminate].
+      destruct (word_check fuel dimension rows' (view_of ch) s a) as [[res' b'] |] eqn:Hrec;
+        [| discriminate].
       injection Hb as <-. destruct (IH _ _ _ _ _ _ _ Hrec p Hp Hrows' Ha) as (H1 & H2).
       split; [| assumption]. intros Hup w Hw Hknown. now apply (H2 Hup w).
   - (* residue classes *)
-    destruct (no_new_variable dimension ch s) eqn:Hscope; [| discriminate].
+    destruct (no_new_variable dimension (view_of ch) s) eqn:Hscope; [| discriminate].
     destruct (residues _ _ _ _ _ _) as [s1 |] eqn:Hres; [| discriminate]. injection H as <- <-.
     subst dimension. apply (residues_sound p rest_swept) in Hres; try assumption.
     + destruct Hres as [Hswept Hs1]. split; [assumption |]. intros Hup w Hw Hknown.
       split; [now apply (Hswept Hup w) | discriminate].
     + intros q rows' a b Hrows' Ha Hb.
-      destruct (word_check fuel (S (length p)) rows' ch s a) as [[res' b'] |] eqn:Hrec;
+      destruct (word_check fuel (S (length p)) rows' (view_of ch) s a) as [[res' b'] |] eqn:Hrec;
         [| discriminate].
       injection Hb as <-. unfold no_new_variable in Hscope.
       rewrite !andb_true_iff, !forallb_forall in Hscope. destruct Hscope as ((Hb & Hm) & Hpos).
@@ -342,7 +346,7 @@ Qed.
 
 Lemma words_sound dimension rows ch p : length p = dimension -> all_hold p rows ->
   let ws := chain_words ch in let B := borders_at p ch in let M := moves_now p in
-  forall n l st st', words_check dimension rows ch n l st = Some st' -> facts_hold p st ->
+  forall n l st st', words_check dimension rows (view_of ch) n l st = Some st' -> facts_hold p st ->
   facts_hold p st' /\
   (makes_up ws B (from_start ch) -> (n <= length ws)%nat ->
    (l = [] \/ named ws (from_start ch) l) ->

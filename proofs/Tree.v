@@ -2,7 +2,7 @@
     Turning units into trees and back keeps what they say. *)
 
 From Coq Require Import List ZArith Bool Lia.
-From Grundy Require Import Affine Language Refutation Runs.
+From Grundy Require Import Lookup Affine Language Refutation Runs.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -214,22 +214,22 @@ Definition most_words : nat := 1024.
     filled, the last one first. *)
 Fixpoint build (t : tree) (ws : list word) (room next : nat) : units * list (list word) :=
   match t with
-  | Done => (Block next, [rev ws])
+  | Done => (Block next, [rev' ws])
   | Run w rest =>
       match room with
       | O =>
           let (us, l) := build rest [w] (pred most_words) (S next) in
-          (Next next us, rev ws :: l)
+          (Next next us, rev' ws :: l)
       | S room => build rest (w :: ws) room next
       end
   | Again from upto body rest =>
       let (b, l1) := build body [] most_words (S next) in
       let (us, l2) := build rest [] most_words (S next + length l1) in
-      (More next (Loop from upto b) us, rev ws :: l1 ++ l2)
+      (More next (Loop from upto b) us, rev' ws :: l1 ++ l2)
   | Either a rest =>
       let (b, l1) := build_arms a (S next) in
       let (us, l2) := build rest [] most_words (S next + length l1) in
-      (More next (Branch b) us, rev ws :: l1 ++ l2)
+      (More next (Branch b) us, rev' ws :: l1 ++ l2)
   end
 with build_arms (a : branches) (next : nat) : arms * list (list word) :=
   match a with
@@ -270,25 +270,25 @@ Lemma build_runs B :
      arms_runs B v b = branches_runs v a).
 Proof.
   apply tree_ind_both.
-  - intros ws room next us l [= <- <-] H v. apply stand_cons in H as [H _].
+  - intros ws room next us l [= <- <-] H v. apply stand_cons in H as [H _]. rewrite rev'_is in H.
     cbn [units_runs tree_runs]. unfold block_runs. now rewrite H, app_nil_r.
   - intros w rest Hr ws room next us l Hb H v. cbn [build] in Hb. destruct room as [| room].
     + destruct (build rest _ _ _) as [us' l'] eqn:Hrest. injection Hb as <- <-.
-      apply stand_cons in H as [H1 H2]. cbn [units_runs]. unfold block_runs.
+      apply stand_cons in H as [H1 H2]. rewrite rev'_is in H1. cbn [units_runs]. unfold block_runs.
       rewrite H1, (Hr _ _ _ _ _ Hrest H2). reflexivity.
     + rewrite (Hr _ _ _ _ _ Hb H). cbn [rev tree_runs].
       now rewrite map_app, <- app_assoc.
   - intros from upto body Hbody rest Hr ws room next us l Hb H v. cbn [build] in Hb.
     destruct (build body _ _ _) as [b l1] eqn:H1.
     destruct (build rest _ _ _) as [us' l2] eqn:H2. injection Hb as <- <-.
-    apply stand_cons in H as [Hw H]. apply stand_app in H as [Hl1 Hl2].
+    apply stand_cons in H as [Hw H]. rewrite rev'_is in Hw. apply stand_app in H as [Hl1 Hl2].
     cbn [units_runs part_runs tree_runs]. unfold block_runs at 1. rewrite Hw. f_equal.
     rewrite (Hr _ _ _ _ _ H2 Hl2). cbn [rev map app]. f_equal. apply flat_map_ext. intros i.
     now rewrite (Hbody _ _ _ _ _ H1 Hl1).
   - intros a Ha rest Hr ws room next us l Hb H v. cbn [build] in Hb.
     destruct (build_arms a _) as [b l1] eqn:H1.
     destruct (build rest _ _ _) as [us' l2] eqn:H2. injection Hb as <- <-.
-    apply stand_cons in H as [Hw H]. apply stand_app in H as [Hl1 Hl2].
+    apply stand_cons in H as [Hw H]. rewrite rev'_is in Hw. apply stand_app in H as [Hl1 Hl2].
     cbn [units_runs part_runs tree_runs]. unfold block_runs at 1. rewrite Hw. f_equal.
     rewrite (Hr _ _ _ _ _ H2 Hl2). cbn [rev map app]. f_equal. now apply (Ha _ _ _ H1).
   - intros next b l [= <- <-] _ v. reflexivity.

@@ -20,7 +20,7 @@ use crate::minimality;
 use crate::model::{Alphabet, Comparison, Description, Test, Unit, Word};
 use crate::proof::ProofStep;
 use crate::refutation::{Combination, Ending, Fact, Refutation};
-use crate::simplify::{shorter, with_the_same_parameters};
+use crate::simplify::shorter;
 use std::fmt::Write as _;
 
 /// A text of lemmas, numbered from 1.
@@ -118,8 +118,8 @@ pub fn theorem(
         let behind = line.starts_with("theorem ") || !of_periods.is_empty();
         (if behind { &mut of_periods } else { &mut answers }).push(term);
     }
-    // What is said of periods is about other words there.
-    if with_the_same_parameters(description).is_some() {
+    // What is said of periods is about other loops there.
+    if shorter(description).is_some() {
         of_periods.clear();
     }
     let about = "The theorem `described_is_right` says so.  It is proved by the checker in the\n\

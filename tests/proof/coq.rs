@@ -13,7 +13,7 @@ use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
 use grundy::report::coq;
-use grundy::simplify::with_the_same_parameters;
+use grundy::simplify::shorter;
 use grundy::verify;
 use std::fmt::Write as _;
 use std::fs;
@@ -247,7 +247,7 @@ fn theorems_that_were_inferred_are_proved() {
             let source = part.proved.text;
             let description = parse(&source, &Options::default()).description.unwrap();
             let certificate = with_periods(&description, &source);
-            if with_the_same_parameters(&description).is_some() {
+            if shorter(&description).is_some() {
                 continue;
             }
             let text = coq::theorem(&description, &source, &certificate).unwrap();
@@ -259,6 +259,54 @@ fn theorems_that_were_inferred_are_proved() {
     assert!(proved >= 4, "{proved}");
 }
 
+/// Cases are joined in one theorem, in which quotients are variables.
+#[test]
+#[ignore = "needs Coq: cargo test -- --ignored"]
+fn cases_are_joined() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = parse(source, &Options::default()).description.unwrap();
+    let lines: Vec<_> = with_periods(&description, source).lines().map(str::to_owned).collect();
+    let first = lines.iter().position(|line| line == "theorem nim").unwrap() + 2;
+    let last = lines.iter().rposition(|line| line.starts_with("seal ")).unwrap();
+    // The constraint of the class is one more row before those of a case.
+    let later = |line: &String| match line.as_str() {
+        "f ! 0 1 q /1" => "f ! 0 2 q /1".to_owned(),
+        "f ! 1 q /1" => "f ! 2 q /1".to_owned(),
+        "f ! 2 q /1" => "f ! 3 q /1".to_owned(),
+        "f ! 4 q /1" => "f ! 5 q /1".to_owned(),
+        _ => line.clone(),
+    };
+    let case: Vec<_> = lines[first..last].iter().map(later).collect();
+    let inhabited = ["o".to_owned()];
+    let odd_and_even = [&["r 2 0,1".to_owned()], &inhabited[..], &case, &inhabited, &case].concat();
+    let changed = [&lines[..first], &odd_and_even[..], &lines[last..]].concat();
+    let text = coq::theorem(&description, source, &resealed(&changed)).unwrap();
+    for part in
+        ["(exists quotient_1, ", "n - 2 * quotient_1 = 0 /\\", "n - 2 * quotient_1 - 1 = 0 /\\"]
+    {
+        assert!(text.contains(part), "{part} in\n{text}");
+    }
+    only_as_it_stands(
+        &text,
+        &[
+            ("(exists quotient_1, n -", "(exists quotient_1, n + 1 -"),
+            (") \\/\n  (exists", ") /\\\n  (exists"),
+            ("  - right. in_case grundy_least_2", "  - right. in_case grundy_least_1"),
+        ],
+    );
+}
+
+/// A text that is a proof is none with any of these changes.
+fn only_as_it_stands(text: &str, changes: &[(&str, &str)]) {
+    let (proved, printed) = compiled("right", text);
+    assert!(proved, "{printed}");
+    for (old, new) in changes {
+        assert!(text.contains(old), "{old} in\n{text}");
+        let (proved, _) = compiled("wrong", &text.replacen(old, new, 1));
+        assert!(!proved, "{new}");
+    }
+}
+
 /// Another formula, another place of the pattern, another letter that it ends with.
 #[test]
 #[ignore = "needs Coq: cargo test -- --ignored"]
@@ -266,10 +314,7 @@ fn wrong_periods_are_not_proved() {
     let source = "n >= 1 { n } REPEAT _n An ENDREP";
     let description = parse(source, &Options::default()).description.unwrap();
     let certificate = with_periods(&description, source);
-    let text = coq::theorem(&description, source, &certificate).unwrap();
-    let (success, printed) = compiled("right", &text);
-    assert!(success, "{printed}");
-    for (old, new) in [
+    let changes = [
         ("PeriodIs (Formula 1 [(2%Z", "PeriodIs (Formula 1 [(3%Z"),
         ("PeriodIs (Formula 1 [(2%Z", "PeriodIs (Formula 2 [(2%Z"),
         ("PreperiodIs (Formula 1 [", "PreperiodIs (Formula 1 [(1%Z, [])"),
@@ -278,11 +323,8 @@ fn wrong_periods_are_not_proved() {
         ("OfTheorem (Ends);\n", ""),
         ("(Z.to_nat (2 * n))", "(Z.to_nat (n))"),
         ("(c0 : n - 1 >= 0) :\n  least", "(c0 : n >= 0) :\n  least"),
-    ] {
-        assert!(text.contains(old), "{old} in\n{text}");
-        let (proved, _) = compiled("wrong", &text.replacen(old, new, 1));
-        assert!(!proved, "{new}");
-    }
+    ];
+    only_as_it_stands(&coq::theorem(&description, source, &certificate).unwrap(), &changes);
 }
 
 /// Another letter, another bound, a conclusion that does not follow.
@@ -292,21 +334,21 @@ fn wrong_theorems_are_not_proved() {
     let source = "n >= 2 { n 2n } REPEAT _n FOR i FROM 1 UPTO 1 REP An PER Bn ENDREP";
     let description = parse(source, &Options::default()).description.unwrap();
     let certificate = certificate_of(&description, source);
-    let text = coq::theorem(&description, source, &certificate);
-    let text = text.unwrap();
-    assert!(compiled("right", &text).0);
-    for (old, new) in [
+    let changes = [
         ("Word 2 []", "Word 1 []"),
         ("Word 2 [] (Form 0 [1]%Z)", "Word 2 [] (Form 1 [1]%Z)"),
         ("Description Nim", "Description Outcome"),
         ("c0 : n - 2 >= 0", "c0 : n - 1 >= 0"),
         ("Z.to_nat (2 * n)", "Z.to_nat (3 * n)"),
         ("  Back;\n", ""),
-    ] {
-        assert!(text.contains(old), "{old} in\n{text}");
-        let (proved, _) = compiled("wrong", &text.replacen(old, new, 1));
-        assert!(!proved, "{new}");
-    }
+    ];
+    only_as_it_stands(&coq::theorem(&description, source, &certificate).unwrap(), &changes);
+}
+
+/// The certificate with checksums that are right: the proved checker reads none.
+fn sealed_anew(certificate: &str) -> String {
+    let lines: Vec<_> = certificate.lines().map(str::to_owned).collect();
+    resealed(&lines)
 }
 
 /// Both checkers say the same of certificates that were changed.
@@ -322,9 +364,7 @@ fn both_checkers_refuse_the_same() {
         let mut lists = Vec::new();
         for number in 0..40 {
             let (_, changed) = tamper(certificate, 3, &mut |below| random.below(below));
-            // The proved checker reads no checksums.
-            let lines: Vec<_> = changed.lines().map(str::to_owned).collect();
-            let changed = resealed(&lines);
+            let changed = sealed_anew(&changed);
             let said = checked(&changed, description, source).is_ok();
             // What is no line of a proof is refused by the reader of lines.
             let Ok(theorem) = coq::theorem(description, source, &changed) else {

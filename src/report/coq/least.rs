@@ -1,6 +1,7 @@
 //! Least periods and preperiods, for the checker of `proofs/Minimality.v`.
 
 use super::{affine, form, integer, list, statement};
+use crate::affine::Constraint;
 use crate::minimality::{self, Case};
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Change, Formula, List, Pattern, Step};
@@ -74,15 +75,16 @@ fn formula(formula: &Formula) -> String {
     format!("(Formula {} {})", integer(&formula.denominator), list(terms))
 }
 
-/// A theorem for each case, `lines` being the names of the lists of its lines.
+/// A theorem for each case, and one of all of them, `lines` being the names of the lists of its lines.
 pub(super) fn conclusions(
     description: &Description,
     theorems: &[minimality::Theorem],
     lines: &[String],
 ) -> String {
     let lines = lines.join("; ");
+    // With its type written out, Coq would compute it a second time, and slowly.
     let mut text = format!(
-        "\nDefinition found : list (alphabet * list case) := Eval vm_compute in\n  \
+        "\nDefinition found := Eval vm_compute in\n  \
          match theorems D (concat [{lines}]) with Some found => found | None => [] end.\n\n\
          Lemma proved : theorems D (concat [{lines}]) = Some found.\n\
          Proof. vm_compute. reflexivity. Qed.\n"
@@ -90,6 +92,9 @@ pub(super) fn conclusions(
     for (number, theorem) in theorems.iter().enumerate() {
         for (index, case) in theorem.cases.iter().enumerate() {
             text += &conclusion(description, theorem.values, case, [number, index]);
+        }
+        if theorem.cases.len() > 1 {
+            text += &all_cases(description, theorem, number);
         }
     }
     text
@@ -102,34 +107,90 @@ fn conclusion(
     case: &Case,
     [number, index]: [usize; 2],
 ) -> String {
-    let mut names: Vec<_> = description.parameter_names().iter().map(ToString::to_string).collect();
-    let parameters = names.len();
-    names.extend((parameters..case.variables).map(|k| format!("quotient_{}", k - parameters + 1)));
-    let name = |variable: usize| names[variable].clone();
-    let values = match values {
-        Alphabet::Nim => "grundy",
-        Alphabet::Outcome => "outcome",
-    };
+    let (values, names) = (function(values), names(description, case.variables));
     let mut text = format!("\nTheorem {values}_least_{}", index + 1);
-    if !names.is_empty() {
-        let _ = write!(text, " ({} : Z)", names.join(" "));
-    }
-    for (row, constraint) in case.constraints.iter().enumerate() {
-        let _ = write!(text, "\n    (c{row} : {})", statement(constraint, name));
-    }
-    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
-    let moves = list(moves);
-    let (period, preperiod) = (&case.least.period, &case.least.preperiod);
+    text += &hypotheses(&names, &case.constraints);
     let _ = writeln!(
         text,
-        " :\n  least_period ({values} {moves})\n    {} /\\\n  \
-         least_preperiod ({values} {moves})\n    {}.\n\
+        " :\n  {}.\n\
          Proof. intros. unfold {values}. conclude_case D accepted proved {number}%nat {index}%nat {}. Qed.",
-        number_of_values(period, &names),
-        number_of_values(preperiod, &names),
+        least(description, values, case, &names),
         list(names.iter().cloned()),
     );
     text
+}
+
+/// That one of the cases holds, whatever the parameters, with what holds in it.
+fn all_cases(description: &Description, theorem: &minimality::Theorem, number: usize) -> String {
+    let values = function(theorem.values);
+    let parameters = names(description, description.parameters.len());
+    let known = description.constraints();
+    let one = |case: &Case| {
+        let names = names(description, case.variables);
+        let (_, quotients) = names.split_at(parameters.len());
+        let quotients = quotients.iter().map(|name| format!("exists {name}, "));
+        let further = case.constraints.iter().skip(known.len());
+        let further =
+            further.map(|it| statement(it, |variable| names[variable].clone()) + " /\\\n  ");
+        let (quotients, further) = (quotients.collect::<String>(), further.collect::<String>());
+        format!("({quotients}{further}{})", least(description, values, case, &names))
+    };
+    let cases: Vec<_> = theorem.cases.iter().map(one).collect();
+    let mut text = format!("\nTheorem {values}_least{}", hypotheses(&parameters, &known));
+    let point = list(parameters.iter().cloned());
+    let _ = writeln!(
+        text,
+        " :\n  {}.\nProof.\n  intros. cases_of D accepted proved {number}%nat {point}.",
+        cases.join(" \\/\n  "),
+    );
+    for index in 0..cases.len() {
+        let last = index + 1 == cases.len();
+        let here = "right. ".repeat(index) + if last { "" } else { "left. " };
+        let _ = writeln!(text, "  - {here}in_case {values}_least_{}.", index + 1);
+    }
+    text + "Qed.\n"
+}
+
+/// What `proofs/Game.v` calls these values.
+fn function(values: Alphabet) -> &'static str {
+    match values {
+        Alphabet::Nim => "grundy",
+        Alphabet::Outcome => "outcome",
+    }
+}
+
+/// The names of the parameters, and of quotients behind them.
+fn names(description: &Description, variables: usize) -> Vec<String> {
+    let mut names: Vec<_> = description.parameter_names().iter().map(ToString::to_string).collect();
+    let parameters = names.len();
+    names.extend((parameters..variables).map(|k| format!("quotient_{}", k - parameters + 1)));
+    names
+}
+
+/// ` (n : Z)` and ` (c0 : n - 2 >= 0)`.
+fn hypotheses(names: &[String], constraints: &[Constraint]) -> String {
+    let mut text = String::new();
+    if !names.is_empty() {
+        let _ = write!(text, " ({} : Z)", names.join(" "));
+    }
+    for (row, constraint) in constraints.iter().enumerate() {
+        let statement = statement(constraint, |variable| names[variable].clone());
+        let _ = write!(text, "\n    (c{row} : {statement})");
+    }
+    text
+}
+
+/// That the formulas of this case are the least period and preperiod of these values.
+fn least(description: &Description, values: &str, case: &Case, names: &[String]) -> String {
+    let name = |variable: usize| names[variable].clone();
+    let moves = description.moves.iter().map(|it| format!("Z.to_nat ({})", form(&it.size, name)));
+    let moves = list(moves);
+    let (period, preperiod) = (&case.least.period, &case.least.preperiod);
+    format!(
+        "least_period ({values} {moves})\n    {} /\\\n  least_preperiod ({values} {moves})\n    {}",
+        number_of_values(period, names),
+        number_of_values(preperiod, names),
+    )
 }
 
 /// `(Z.to_nat (14 * n ^ 3 + 11 * n + 1))`
