@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError, mpsc};
-use std::thread;
 
-/// The stack of a thread that works on items: that of the first thread of a process.
+/// The stack of a thread: that of the first one of a process.
 const STACK: usize = 8 << 20;
 
 /// As many threads as wanted, started when there is work to be shared among them.
@@ -44,14 +43,23 @@ impl Threads {
         self.wanted == 1
     }
 
+    /// How many there are; 1 where the system gives none.
+    pub(crate) fn count(&self) -> usize {
+        self.pool().map_or(1, ThreadPool::current_num_threads)
+    }
+
     /// Does work that shares itself by the means of rayon.  Where the system gives no threads,
     /// it is done in those of the caller.
     pub fn run<R: Send>(&self, work: impl FnOnce() -> R + Send) -> R {
-        let start = || ThreadPoolBuilder::new().num_threads(self.wanted).build().ok();
-        match self.pool.get_or_init(start) {
+        match self.pool() {
             Some(pool) => pool.install(work),
             None => work(),
         }
+    }
+
+    fn pool(&self) -> Option<&ThreadPool> {
+        let builder = || ThreadPoolBuilder::new().num_threads(self.wanted).stack_size(STACK);
+        self.pool.get_or_init(|| builder().build().ok()).as_ref()
     }
 }
 
@@ -61,8 +69,11 @@ impl Default for Threads {
     }
 }
 
-/// Works on all items, so many at the same time, and takes the results in the order of the items,
-/// as soon as all before are known.  Once `take` fails no further item is begun.
+/// Works on all items, as many at the same time as there are threads, and takes the results in the
+/// order of the items, as soon as all before are known.  Once `take` fails no further item is begun.
+///
+/// Work that itself calls [`Threads::run`] of a clone is shared among the same threads: those that
+/// find no further item help with the items that are not done.
 ///
 /// # Errors
 /// That of `take`.
@@ -71,17 +82,17 @@ impl Default for Threads {
 /// When the work on an item does.
 pub fn in_order<T, R: Send, E>(
     items: impl Iterator<Item = T> + Send,
-    threads: usize,
+    threads: &Threads,
     work: impl Fn(T) -> R + Sync,
     mut take: impl FnMut(R) -> Result<(), E>,
 ) -> Result<(), E> {
-    if threads <= 1 {
+    let Some(pool) = (!threads.is_one()).then(|| threads.pool()).flatten() else {
         return items.map(work).try_for_each(take);
-    }
+    };
     let waiting = Mutex::new(items.enumerate());
     let ended = AtomicBool::new(false);
     let (sender, results) = mpsc::channel();
-    let share = |sender: mpsc::Sender<_>| {
+    let share = |sender: &mpsc::Sender<_>| {
         let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
         while !ended.load(Ordering::Relaxed)
             && let Some((place, item)) = next()
@@ -92,16 +103,10 @@ pub fn in_order<T, R: Send, E>(
             }
         }
     };
-    thread::scope(|scope| {
-        for _ in 0..threads {
-            let (share, own) = (&share, sender.clone());
-            let builder = thread::Builder::new().stack_size(STACK);
-            if builder.spawn_scoped(scope, move || share(own)).is_err() {
-                // What the system does not give is done here; results wait in the channel.
-                share(sender.clone());
-            }
-        }
-        drop(sender);
+    pool.in_place_scope(|scope| {
+        let share = &share;
+        // Each thread has its own part in this, which no other takes up while it waits for help.
+        scope.spawn_broadcast(move |_, _| share(&sender));
         let mut early = BTreeMap::new();
         let mut next = 0;
         for (place, result) in results {
@@ -123,6 +128,7 @@ pub fn in_order<T, R: Send, E>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rayon::prelude::*;
 
     #[test]
     fn results_come_in_the_order_of_the_items() {
@@ -130,10 +136,10 @@ mod tests {
         for threads in [1, 2, 7] {
             let mut taken = Vec::new();
             let work = |&item: &u64| {
-                thread::sleep(std::time::Duration::from_micros(item * 7919 % 300));
+                std::thread::sleep(std::time::Duration::from_micros(item * 7919 % 300));
                 item * item
             };
-            let ended = in_order(items.iter(), threads, work, |square| {
+            let ended = in_order(items.iter(), &Threads::new(threads), work, |square| {
                 taken.push(square);
                 if taken.len() == 60 { Err(()) } else { Ok(()) }
             });
@@ -148,10 +154,10 @@ mod tests {
             let begun = Mutex::new(0);
             let work = |item: u32| {
                 *begun.lock().unwrap() += 1;
-                thread::sleep(std::time::Duration::from_micros(100));
+                std::thread::sleep(std::time::Duration::from_micros(100));
                 item
             };
-            assert_eq!(in_order(0..10_000, threads, work, |_| Err(())), Err(()));
+            assert_eq!(in_order(0..10_000, &Threads::new(threads), work, |_| Err(())), Err(()));
             let begun = begun.into_inner().unwrap();
             assert!(begun < 5_000 && (threads > 1 || begun == 1), "{begun} in {threads}");
         }
@@ -166,7 +172,7 @@ mod tests {
             item
         };
         let mut taken = Vec::new();
-        let ended = in_order(0..6, 3, work, |item| {
+        let ended = in_order(0..6, &Threads::new(3), work, |item| {
             taken.push(item);
             Ok::<_, ()>(())
         });
@@ -176,8 +182,34 @@ mod tests {
     #[test]
     fn a_panic_ends_all_of_it() {
         let panic = catch_unwind(AssertUnwindSafe(|| {
-            in_order([1, 0, 2].iter(), 2, |&it| 6 / it, |_: i32| Ok::<_, ()>(()))
+            let two = Threads::new(2);
+            in_order([1, 0, 2].iter(), &two, |&it| 6 / it, |_: i32| Ok::<_, ()>(()))
         }));
         assert!(panic.is_err());
+    }
+
+    /// The first item can be done only by all threads together, once the others have no item left.
+    #[test]
+    fn who_finds_no_item_helps_with_the_last() {
+        let threads = Threads::new(3);
+        let barrier = std::sync::Barrier::new(3);
+        let work = |item: u32| {
+            if item == 0 {
+                threads.run(|| {
+                    (0..3).into_par_iter().with_max_len(1).for_each(|_| {
+                        barrier.wait();
+                    })
+                });
+            }
+            assert!(rayon::current_num_threads() == 3 && rayon::current_thread_index().is_some());
+            item
+        };
+        let mut taken = Vec::new();
+        let ended = in_order(0..50, &threads, work, |item| {
+            taken.push(item);
+            Ok::<_, ()>(())
+        });
+        assert_eq!(ended, Ok(()));
+        assert!(taken.into_iter().eq(0..50));
     }
 }

@@ -3,7 +3,7 @@
 use super::outcome::PieceResult;
 use super::space::{Census, Piece};
 use crate::limit::{CancellationToken, Limit};
-use crate::threads::in_order;
+use crate::threads::{Threads, in_order};
 
 /// Part of a census: every piece whose number leaves this remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,13 +32,13 @@ impl Shard {
     }
 }
 
-/// Works on pieces with so many threads; hands over the outcomes in the order of the pieces.
+/// Works on pieces with these threads; hands over the outcomes in the order of the pieces.
 ///
 /// Ends early when a stop is asked for, and when `take` fails.
 pub fn run<E: From<Limit>>(
     census: &Census,
     pieces: impl Iterator<Item = Piece> + Send,
-    threads: usize,
+    threads: &Threads,
     stop: &CancellationToken,
     mut take: impl FnMut(PieceResult) -> Result<(), E>,
 ) -> Result<(), E> {

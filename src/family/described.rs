@@ -37,8 +37,11 @@ enum Ground {
 pub(super) struct Text {
     source: String,
     pub description: Description,
-    /// Why it proves nothing, if so.
-    proof: OnceLock<Result<(), Refusal>>,
+    /// What it is found to be.
+    proof: OnceLock<Verdict>,
+    /// Why its moves were not compared with those of a family.  With those of another one they may have been,
+    /// and what follows there does not depend on which of the two comes first.
+    unmatched: OnceLock<Limit>,
     /// About outcomes, then about Grundy values.
     theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
 }
@@ -50,15 +53,6 @@ pub(super) struct Traced {
     pub parts: Vec<Part>,
     /// Was it asked for a family with these moves?
     pub used: OnceLock<()>,
-}
-
-/// Why a description is not used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-enum Refusal {
-    #[error("it is {}", .0.name())]
-    Unproved(Verdict),
-    #[error("limit reached: {}", .0.name())]
-    Limit(Limit),
 }
 
 impl Described {
@@ -78,6 +72,7 @@ impl Described {
             source: source.to_owned(),
             description,
             proof: OnceLock::new(),
+            unmatched: OnceLock::new(),
             theorems: [OnceLock::new(), OnceLock::new()],
         };
         Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
@@ -130,9 +125,14 @@ impl Described {
 impl Text {
     fn refusal(&self, unasked: impl Fn() -> Option<String>) -> Option<String> {
         match self.proof.get() {
-            None => unasked(),
-            Some(Err(refusal)) => Some(refusal.to_string()),
-            Some(Ok(())) => {
+            None => match self.unmatched.get() {
+                Some(limit) => Some(format!("limit reached: {}", limit.name())),
+                None => unasked(),
+            },
+            Some(verdict) if *verdict != Verdict::Verified => {
+                Some(format!("it is {}", verdict.name()))
+            }
+            Some(_) => {
                 let derived = self.theorems.iter().filter_map(OnceLock::get);
                 derived.into_iter().find_map(|theorem| match theorem {
                     Err(Undecided::Values) => None,
@@ -146,7 +146,7 @@ impl Text {
 
     /// The moves were not compared with those of a family, because that takes too long.
     pub(super) fn refuse(&self, limit: Limit) {
-        let _ = self.proof.set(Err(Refusal::Limit(limit)));
+        self.unmatched.get_or_init(|| limit);
     }
 
     /// The theorem about these values; nothing unless the description is proved, which is
@@ -155,12 +155,9 @@ impl Text {
         let proof = self.proof.get_or_init(|| {
             let threads = Threads::of_caller();
             let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };
-            match verify(&self.description, &self.source, &options).verdict {
-                Verdict::Verified => Ok(()),
-                verdict => Err(Refusal::Unproved(verdict)),
-            }
+            verify(&self.description, &self.source, &options).verdict
         });
-        if proof.is_err() {
+        if *proof != Verdict::Verified {
             return None;
         }
         let known = &self.theorems[usize::from(values == Alphabet::Nim)];

@@ -1,6 +1,8 @@
 //! Lengths of lists of words and counted loops.
 
 use super::polynomial::Polynomial;
+use crate::Integer;
+use crate::affine::Affine;
 pub use crate::minimality::item::{Counted, Item, endless, values};
 
 /// The number of positions of an item.
@@ -15,5 +17,13 @@ pub fn item_length(item: &Item) -> Polynomial {
 
 /// The number of positions of a list.
 pub fn length(items: &[Item]) -> Polynomial {
-    items.iter().fold(Polynomial::zero(), |sum, item| sum.plus(&item_length(item)))
+    // Most items are words, whose lengths are added in machine words.
+    let (mut words, mut loops) = (Affine::zero(), Polynomial::zero());
+    for item in items {
+        match item {
+            Item::Word(_, length) => words.add_multiple(&Integer::ONE, length),
+            Item::Loop(_) => loops = loops.plus(&item_length(item)),
+        }
+    }
+    loops.plus(&(&words).into())
 }

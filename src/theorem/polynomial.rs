@@ -210,7 +210,9 @@ impl From<&Affine> for Polynomial {
         let rational = |value: &Integer| BigRational::from(value.to_big());
         let mut result = Self::constant(rational(form.constant_term()));
         for (variable, coefficient) in form.terms() {
-            result = result.plus(&Self::variable(variable).scaled(&rational(coefficient)));
+            let mut exponents = vec![0; variable];
+            exponents.push(1);
+            result.0.insert(exponents, rational(coefficient));
         }
         result
     }

@@ -18,7 +18,7 @@ fn by_census(census: &Census) -> (Vec<u128>, Duration) {
     run::<Limit>(
         census,
         Shard::WHOLE.pieces(census),
-        1,
+        &grundy::Threads::default(),
         &CancellationToken::default(),
         |outcome| {
             tally.add(outcome, &mut keep);

@@ -1,10 +1,12 @@
 //! How fast nets are explored and fired: `cargo bench --bench petri`, with a number of cards of
-//! the Kanban system if wanted (4 by default).  The yardstick is a search with a set of vectors.
+//! the Kanban system if wanted (4 by default).  The yardsticks are a search with a set of vectors, and for
+//! two threads what one does.
 
 #[path = "../petri/nets.rs"]
 #[allow(dead_code, reason = "the tests use the rest")]
 mod nets;
 
+use grundy::Threads;
 use grundy::games::petri::graph::{Graph, Options};
 use grundy::games::petri::{CapacityRule, Chance, Firing, Net};
 use std::collections::{HashSet, VecDeque};
@@ -14,19 +16,27 @@ fn main() {
     let cards = std::env::args().skip(1).find_map(|it| it.parse().ok()).unwrap_or(4);
     let net = nets::kanban(cards);
     let plain = plain(&net);
-    for _ in 0..3 {
+    let mut alone = Duration::MAX;
+    for count in [1, 1, 1, 2, 2, 2] {
+        let limit_markings = usize::MAX;
+        let options =
+            Options { threads: Threads::new(count), limit_markings, ..Options::default() };
         let start = Instant::now();
-        let graph = Graph::explore(&net, &Options::default());
+        let graph = Graph::explore(&net, &options);
         let time = start.elapsed();
+        if count == 1 {
+            alone = alone.min(time);
+        }
         let (markings, edges, bytes) = (graph.markings, graph.edges, graph.bytes());
         let rate = markings as u128 * 1_000_000_000 / time.as_nanos().max(1);
         let tenths = 10 * bytes / markings;
         println!(
-            "{}: {markings} markings, {edges} edges in {} ms: {rate} markings/s, \
-             {} times as fast as a plain search, {}.{} bytes/marking",
+            "{}: {markings} markings, {edges} edges in {} ms with {count} threads: {rate} markings/s, \
+             {} times as fast as a plain search, {} % of the time of one thread, {}.{} bytes/marking",
             net.name,
             time.as_millis(),
             plain.as_nanos() / time.as_nanos().max(1),
+            100 * time.as_nanos() / alone.as_nanos().max(1),
             tenths / 10,
             tenths % 10
         );

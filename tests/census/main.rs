@@ -6,6 +6,7 @@ mod shards;
 #[path = "../support/command.rs"]
 mod support;
 
+use grundy::Threads;
 use grundy::census::{Census, Row, Shard, Tally, Totals, run};
 use grundy::limit::{CancellationToken, Limit};
 
@@ -15,7 +16,7 @@ fn rows(census: &Census, threads: usize) -> (Vec<Row>, Totals) {
     run::<Limit>(
         census,
         Shard::WHOLE.pieces(census),
-        threads,
+        &Threads::new(threads),
         &CancellationToken::default(),
         |outcome| {
             tally.add(outcome, |row| rows.push(row));

@@ -1,6 +1,7 @@
 //! Shards in the library: any cut gives the same, and no damage goes unnoticed.
 
 use super::{census, rows};
+use grundy::Threads;
 use grundy::census::{Census, Measure, PieceResult, Shard, StoreError, Stored, Tally, Writer, run};
 use grundy::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
@@ -8,10 +9,16 @@ use proptest::prelude::*;
 /// The file of a shard, complete.
 fn file(census: &Census, shard: Shard) -> String {
     let (mut writer, mut text) = Writer::begin(census, shard);
-    run::<Limit>(census, shard.pieces(census), 2, &CancellationToken::default(), |outcome| {
-        text += &writer.outcome(&outcome);
-        Ok(())
-    })
+    run::<Limit>(
+        census,
+        shard.pieces(census),
+        &Threads::new(2),
+        &CancellationToken::default(),
+        |outcome| {
+            text += &writer.outcome(&outcome);
+            Ok(())
+        },
+    )
     .expect("not stopped");
     text + &writer.finish()
 }
@@ -65,7 +72,7 @@ proptest! {
         prop_assert!(!stored.complete && stored.good <= cut);
         let (mut text, mut writer) = (whole[..stored.good].to_owned(), stored.writer);
         let rest = Shard::WHOLE.pieces(&census).skip(stored.outcomes.len());
-        run::<Limit>(&census, rest, 1, &CancellationToken::default(), |outcome| {
+        run::<Limit>(&census, rest, &Threads::new(1), &CancellationToken::default(), |outcome| {
             text += &writer.outcome(&outcome);
             Ok(())
         }).expect("not stopped");
@@ -117,6 +124,7 @@ fn a_stop_ends_the_work() {
     let stop = CancellationToken::default();
     stop.request();
     let census = census(1, 40, None, false);
-    let ended = run::<Limit>(&census, Shard::WHOLE.pieces(&census), 2, &stop, |_| Ok(()));
+    let ended =
+        run::<Limit>(&census, Shard::WHOLE.pieces(&census), &Threads::new(2), &stop, |_| Ok(()));
     assert_eq!(ended, Err(Limit::STOPPED));
 }

@@ -62,9 +62,7 @@ proptest! {
             let most = markings.iter().map(|it| it.iter().map(|&it| u64::from(it)).sum()).max();
             prop_assert_eq!(Some(graph.tokens), most);
             // Both number the markings in the order in which they are found.
-            for (number, marking) in markings.iter().enumerate() {
-                prop_assert_eq!(&graph.marking(number), marking);
-            }
+            prop_assert_eq!(graph.listed().collect::<Vec<_>>(), markings.as_slice());
             let listed: Vec<_> = (0..graph.markings)
                 .flat_map(|from| graph.edges_from(from).into_iter().map(move |(id, to)| (from, id, to)))
                 .collect();

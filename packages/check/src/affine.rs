@@ -116,9 +116,7 @@ impl Affine {
     /// `factor` times this form.
     #[must_use]
     pub fn times(&self, factor: &Integer) -> Self {
-        let mut form = Self::zero();
-        form.add_multiple(factor, self);
-        form
+        Self::new(&self.constant * factor, self.coefficients.iter().map(|it| it * factor))
     }
 
     /// The form with `values[v]` put in for each variable v.

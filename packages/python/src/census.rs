@@ -72,14 +72,11 @@ pub fn census(
     census.every = every;
     census.limit_positions = limit_positions.unwrap_or(games::Census::LIMIT_POSITIONS);
     let work = Work { threads, time_limit, progress };
-    let threads = match threads {
-        0 => std::thread::available_parallelism().map_or(1, usize::from),
-        some => some,
-    };
+    let threads = work.threads();
     let done = work.watch(py)?.run(py, |task| {
         let (mut tally, mut rows, mut games) = (Tally::new(&census), Vec::new(), 0);
         let pieces = Shard::WHOLE.pieces(&census);
-        run::<Limit>(&census, pieces, threads, &task.stop, |outcome| {
+        run::<Limit>(&census, pieces, &threads, &task.stop, |outcome| {
             games += outcome.games();
             tally.add(outcome, |row| rows.push(row));
             task.tell(games, census.games(), "games");

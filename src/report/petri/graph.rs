@@ -26,8 +26,8 @@ pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
     }
     _ = writeln!(text, "capacity rule  {}", rule_words(rule));
     if list {
-        for number in 0..graph.markings {
-            _ = writeln!(text, "{number}: {}", marking(net, &graph.marking(number)));
+        for (number, it) in graph.listed().enumerate() {
+            _ = writeln!(text, "{number}: {}", marking(net, &it));
             for (id, to) in graph.edges_from(number) {
                 _ = writeln!(text, "  {} -> {to}", net.transitions[id].name);
             }
@@ -72,8 +72,8 @@ pub fn graph_json(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
         max_tokens: graph.tokens.to_string(),
         bounds: Map(bounds.map(|(place, it)| (place.name.as_str(), *it)).collect()),
         graph: list.then(|| Listed {
-            nodes: (0..graph.markings).map(|it| marked(net, &graph.marking(it))).collect(),
-            edges: (0..graph.markings).flat_map(edges).collect(),
+            nodes: graph.listed().map(|it| marked(net, &it)).collect(),
+            edges: (0..graph.listed().len()).flat_map(edges).collect(),
         }),
     })
 }
@@ -115,9 +115,9 @@ pub(in crate::report) struct GraphAnswer<'a> {
 pub fn graph_dot(net: &Net, graph: &Graph) -> String {
     let mut text = "digraph reachability {\n  node [shape=box];\n".to_owned();
     // Writing to a string cannot fail.
-    for number in 0..graph.markings {
+    for (number, it) in graph.listed().enumerate() {
         let edges = graph.edges_from(number);
-        let label = marking(net, &graph.marking(number));
+        let label = marking(net, &it);
         let dead = if edges.is_empty() && graph.limit.is_none() { ", peripheries=2" } else { "" };
         _ = writeln!(text, "  {number} [label={}{dead}];", quoted(&label));
         for (id, to) in edges {

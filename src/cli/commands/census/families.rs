@@ -32,7 +32,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     let mut examined = Vec::new();
     let ended = grundy::threads::in_order(
         families.all(),
-        threads::count(configuration),
+        &threads::threads(configuration),
         |moves| {
             let found = families.examine(&moves, &control.stop);
             found.map(|found| (moves, found))

@@ -161,7 +161,7 @@ fn work(
     let ended = grundy::census::run(
         census,
         rest,
-        threads::count(configuration),
+        &threads::threads(configuration),
         &control.stop,
         |outcome| {
             if let Some(kept) = kept {

@@ -12,7 +12,7 @@ use crate::cli::host::threads;
 use grundy::census::Sample;
 use grundy::limit::Limit;
 use grundy::report::{census as report, plan};
-use grundy::threads::in_order;
+use grundy::threads::{Threads, in_order};
 use std::time::Instant;
 
 /// The most games that are drawn.  More make the estimate hardly better: what is unknown then is
@@ -41,7 +41,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         let begun = Instant::now();
         sample.work(place, &control.stop).map(|_| begun.elapsed())
     };
-    let ended = in_order(wanted, threads, measure, |time| {
+    let ended = in_order(wanted, &Threads::new(threads), measure, |time| {
         times.push(time?);
         bar.tell(format!("{} pieces done", times.len()));
         Ok(())

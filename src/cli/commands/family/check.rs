@@ -16,6 +16,7 @@ use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, values};
+use grundy::threads::{Threads, in_order};
 use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
 use std::fs::File;
@@ -36,20 +37,46 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
-    for input in &inputs {
-        let checked = file(input, arguments, &descriptions, configuration, &control);
-        if control.interrupted_before(&checked.report) {
-            break;
-        }
-        output.write(&match (layout, &comparing) {
-            (Layout::Full, None) => {
-                values::text(&checked, configuration.style, configuration.detail)
+    let threads = threads::threads(configuration);
+    let several = inputs.len() > 1 && !threads.is_one();
+    // One bar, for all that is checked at the same time.
+    let bar = Bar::new(configuration.progress && several, "check".to_owned(), progress::INPUTS);
+    let work = Work {
+        arguments,
+        descriptions: &descriptions,
+        configuration,
+        control: &control,
+        threads: &threads,
+        progress: configuration.progress && !several,
+    };
+    let at_once = if several { threads.clone() } else { Threads::default() };
+    let done = in_order(
+        inputs.iter(),
+        &at_once,
+        |input| work.checked(input),
+        |checked| {
+            if control.interrupted_before(&checked.report) {
+                return Err(None);
             }
-            (Layout::JsonLines, _) => values::json_lines(&checked),
-            (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
-            _ => String::new(),
-        })?;
-        results.push(checked);
+            let text = match (layout, &comparing) {
+                (Layout::Full, None) => {
+                    values::text(&checked, configuration.style, configuration.detail)
+                }
+                (Layout::JsonLines, _) => values::json_lines(&checked),
+                (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
+                _ => String::new(),
+            };
+            let written = output.write(&text).map_err(Some);
+            written.inspect_err(|_| control.stop.request())?;
+            results.push(checked);
+            bar.show(results.len() as u64, inputs.len() as u64);
+            Ok(())
+        },
+    );
+    drop(bar);
+    // Without a failure it was the user who ended it.
+    if let Err(Some(failure)) = done {
+        return Err(failure);
     }
     let verdicts: Vec<_> = results.iter().flat_map(verdicts).collect();
     if let Some(number) = arguments.number
@@ -142,39 +169,47 @@ fn built_in() -> Vec<Input> {
     CATALOGUES.iter().map(input).collect()
 }
 
-/// Checks one catalogue.
-fn file<'a>(
-    input: &'a Input,
-    arguments: &Check,
-    descriptions: &[Described],
-    configuration: &Configuration,
-    control: &Control,
-) -> Checked<'a> {
-    let name = input.name();
-    bug::working_on(&name);
-    let bar = Bar::new(configuration.progress, name.clone(), progress::GAMES);
-    let progress = |done, total| bar.show(done, total);
-    let options = check::Options {
-        threads: threads::threads(configuration),
-        stop: control.stop.clone(),
-        progress: if configuration.progress { Some(&progress) } else { None },
-        limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
-        limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
-        family: arguments.number,
-        descriptions: Some(descriptions),
-        ..check::Options::default()
-    };
-    let report = match &input.broken {
-        Some(broken) => check::unreadable(Kind::Family, broken.clone()),
-        None => check::check(Kind::Family, &input.text, &options),
-    };
-    Checked {
-        path: name,
-        kind: Kind::Family.name(),
-        source: &input.text,
-        raw: false,
-        report,
-        seen: None,
-        time: configuration.stats.then(|| bar.elapsed()),
+/// What is needed to check a catalogue.
+struct Work<'w> {
+    arguments: &'w Check,
+    descriptions: &'w [Described],
+    configuration: &'w Configuration,
+    control: &'w Control,
+    threads: &'w Threads,
+    /// Is the progress of each catalogue shown?
+    progress: bool,
+}
+
+impl Work<'_> {
+    /// Checks one catalogue.
+    fn checked<'a>(&self, input: &'a Input) -> Checked<'a> {
+        let Work { arguments, descriptions, configuration, control, .. } = *self;
+        let name = input.name();
+        bug::working_on(&name);
+        let bar = Bar::new(self.progress, name.clone(), progress::GAMES);
+        let progress = |done, total| bar.show(done, total);
+        let options = check::Options {
+            threads: self.threads.clone(),
+            stop: control.stop.clone(),
+            progress: if self.progress { Some(&progress) } else { None },
+            limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
+            limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
+            family: arguments.number,
+            descriptions: Some(descriptions),
+            ..check::Options::default()
+        };
+        let report = match &input.broken {
+            Some(broken) => check::unreadable(Kind::Family, broken.clone()),
+            None => check::check(Kind::Family, &input.text, &options),
+        };
+        Checked {
+            path: name,
+            kind: Kind::Family.name(),
+            source: &input.text,
+            raw: false,
+            report,
+            seen: None,
+            time: configuration.stats.then(|| bar.elapsed()),
+        }
     }
 }

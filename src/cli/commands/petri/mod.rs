@@ -10,14 +10,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::net;
 use crate::cli::host::output::print;
-use grundy::games::petri::graph::{self, unbounded};
+use crate::cli::host::threads::threads;
+use grundy::games::petri::graph::{self, LISTED, unbounded};
 use grundy::games::petri::pnml::Read;
 use grundy::games::petri::{Chance, Run};
 use grundy::limit::Limit;
 use grundy::report::petri::{self as report, Ending};
-
-/// Graphs with more markings are not listed: nobody could read them.
-const LISTED: usize = 10_000;
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -61,6 +59,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
     let options = graph::Options {
         rule,
         limit_markings: arguments.limit_markings,
+        threads: threads(configuration),
         stop: control.stop.clone(),
     };
     let graph = graph::Graph::explore(&net, &options);

@@ -76,10 +76,10 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         progress: configuration.progress && !several,
         ..Work::new(arguments, configuration, &control, &inputs)
     };
-    let at_once = if several { threads::count(configuration).min(inputs.len()) } else { 1 };
+    let at_once = if several { work.threads.clone() } else { Threads::default() };
     let done = in_order(
         inputs.iter(),
-        at_once,
+        &at_once,
         |input| work.checked(input),
         |result| {
             let told = result.map_err(Some).and_then(|result| {

@@ -1,141 +1,119 @@
-//! A set of markings in little space: bits for each place, one array, a table of numbers.
+//! A set of markings in little space, which several threads fill at the same time.
 
-/// Markings, numbered from 0 in the order in which they came.
+use super::fields::Fields;
+use crate::threads::Threads;
+use rayon::prelude::*;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+
+/// Markings, numbered from 0.
 ///
-/// Each place has a field of as many bits as its largest number of tokens so far needs; fields
-/// do not cross words of 64 bits.  Since every number fits its field, a marking is the sum of
-/// its numbers of tokens, each shifted to its field, and firing adds a constant to each word.
-/// When a number no longer fits, all markings are packed anew with a wider field.
+/// Those that came before the last call of [`Store::settle`] are *settled*: they stand in one array of
+/// bytes, and nothing writes there while others are added.  Those that came since are *fresh*, and have
+/// whole words.  A slot of the table is a number with some bits of the hash in front of it, so that most
+/// markings at another number need not be looked at.
 ///
-/// Of the last word only the bytes with fields are kept.  A slot of the table is a number with some
-/// bits of the hash in front of it, so that most markings at another number need not be looked at.
-#[derive(Clone, Debug)]
+/// **Why threads add no marking twice.**  Between two calls of `settle` a slot changes once at most,
+/// from free to a number.  Who adds a marking goes from slot to slot, beginning at the same one for the
+/// same marking, and puts its number into the first free one by an exchange that fails if the slot is free
+/// no longer; then it looks at what is there now.  So of two who add the same marking the later one comes
+/// by the slot of the earlier one.  The words are written before the slot is exchanged (release), and
+/// read after it was loaded (acquire).
+#[derive(Debug)]
 pub(super) struct Store {
-    fields: Vec<Field>,
-    /// Words of one marking, and the bytes of them that are kept.
-    stride: usize,
-    width: usize,
-    /// The bits of the last word that are kept.
-    last: u64,
-    count: usize,
-    /// The markings one after the other; behind the last one so many zeros that its words are whole.
+    pub fields: Fields,
+    settled: usize,
+    /// The settled markings one after the other; behind the last one so many zeros that its words are
+    /// whole.
     bytes: Vec<u8>,
+    /// The words of the fresh markings.
+    fresh: Vec<AtomicU64>,
+    /// So many fresh numbers were given out.
+    given: AtomicUsize,
+    /// Fewer should be given out.
+    enough: usize,
     /// Numbers of markings by hash, with linear probing.
-    table: Vec<u32>,
+    table: Vec<AtomicU32>,
     /// The bits of a number in a slot of the table.
     number_bits: u32,
-}
-
-/// Where the tokens of a place stand.
-#[derive(Clone, Copy, Debug)]
-struct Field {
-    word: usize,
-    shift: u32,
-    /// The largest number that fits.
-    most: u32,
-}
-
-impl Field {
-    fn get(self, words: &[u64]) -> u32 {
-        // At most 32 bits are left.
-        (words[self.word] >> self.shift) as u32 & self.most
-    }
 }
 
 /// A slot without a marking.
 const NONE: u32 = u32::MAX;
 
-/// The most markings that numbers of 32 bits can tell apart.
-pub(super) const MOST: usize = NONE as usize;
+/// Numbers of 32 bits are enough for so many settled markings and the fresh ones.
+pub(super) const MOST: usize = NONE as usize - (1 << 28);
 
 /// So many look-ups are under way together.
 pub(super) const IN_FLIGHT: usize = 256;
 
-/// Fields for places with at most so many tokens, and the number of words.
-fn layout(most: impl Iterator<Item = u32>) -> (Vec<Field>, usize) {
-    let (mut word, mut used) = (0, 0);
-    let fields = most.map(|most| {
-        let bits = (u32::BITS - most.leading_zeros()).max(1);
-        if used + bits > u64::BITS {
-            (word, used) = (word + 1, 0);
-        }
-        used += bits;
-        Field { word, shift: used - bits, most: u32::MAX >> (u32::BITS - bits) }
-    });
-    let fields: Vec<_> = fields.collect();
-    (fields, word + 1)
-}
+/// So many numbers are given out at a time.
+const BLOCK: usize = 32;
+
+/// So many markings are entered into a new table by one thread at a time.
+const PART: usize = 1 << 14;
+
+/// The threads that a table is made by, if there are several.
+pub(super) type Shared<'t> = Option<&'t Threads>;
+
+/// Fresh numbers that a thread was given and has not used, counted from the first fresh one.
+pub(super) type Numbers = Range<usize>;
 
 impl Store {
     /// Only this marking, which gets the number 0.
     pub(super) fn new(first: &[u32]) -> Self {
-        let mut store = Self::with_fields(layout(first.iter().copied()));
-        let words = store.pack(first);
-        store.insert(&words, hash(&words));
+        let mut store = Self::with_fields(Fields::new(first.iter().copied()));
+        let words = store.fields.pack(first);
+        store.push(&words);
+        store.rebuild(16, None);
         store
     }
 
-    /// No markings.
-    fn with_fields((fields, stride): (Vec<Field>, usize)) -> Self {
-        let used = fields.last().map_or(1, |last| last.shift + last.most.count_ones());
-        let last_bytes = used.div_ceil(u8::BITS);
-        let width = (stride - 1) * size_of::<u64>() + last_bytes as usize;
-        let last = u64::MAX >> (u64::BITS - last_bytes * u8::BITS);
-        let mut store = Self {
+    /// No markings, and no table.
+    fn with_fields(fields: Fields) -> Self {
+        Self {
             fields,
-            stride,
-            width,
-            last,
-            count: 0,
+            settled: 0,
             bytes: Vec::new(),
+            fresh: Vec::new(),
+            given: AtomicUsize::new(0),
+            enough: 0,
             table: Vec::new(),
             number_bits: 0,
-        };
-        store.rebuild(16);
-        store
-    }
-
-    /// How many markings there are.
-    pub(super) fn len(&self) -> usize {
-        self.count
-    }
-
-    /// How many words a marking has.
-    pub(super) fn stride(&self) -> usize {
-        self.stride
-    }
-
-    /// The bytes of the array and of the table.
-    pub(super) fn bytes(&self) -> usize {
-        self.bytes.capacity() + self.table.capacity() * size_of::<u32>()
-    }
-
-    /// A marking as numbers of tokens.
-    pub(super) fn unpack(&self, words: &[u64], marking: &mut [u32]) {
-        for (tokens, field) in marking.iter_mut().zip(&self.fields) {
-            *tokens = field.get(words);
         }
     }
 
-    /// A word of a marking.
-    #[inline]
-    fn word(&self, number: usize, index: usize) -> u64 {
-        let at = number * self.width + index * size_of::<u64>();
-        let bytes = self.bytes[at..].first_chunk().copied().unwrap_or_default();
-        let word = u64::from_le_bytes(bytes);
-        if index + 1 == self.stride { word & self.last } else { word }
+    /// How many settled markings there are.
+    pub(super) fn len(&self) -> usize {
+        self.settled
     }
 
-    /// The words of a marking, appended.
+    /// The bytes of the arrays and of the table.
+    pub(super) fn bytes(&self) -> usize {
+        self.bytes.capacity()
+            + self.fresh.capacity() * size_of::<u64>()
+            + self.table.capacity() * size_of::<u32>()
+    }
+
+    /// A word of a settled marking.
+    #[inline]
+    fn word(&self, number: usize, index: usize) -> u64 {
+        let at = number * self.fields.width + index * size_of::<u64>();
+        let bytes = self.bytes[at..].first_chunk().copied().unwrap_or_default();
+        let word = u64::from_le_bytes(bytes);
+        if index + 1 == self.fields.stride { word & self.fields.last } else { word }
+    }
+
+    /// The words of a settled marking, appended.
     pub(super) fn words_into(&self, number: usize, words: &mut Vec<u64>) {
-        for index in 0..self.stride {
+        for index in 0..self.fields.stride {
             words.push(self.word(number, index));
         }
     }
 
-    /// The words of a marking.
+    /// The words of a settled marking.
     pub(super) fn words(&self, number: usize) -> Vec<u64> {
-        let mut words = Vec::with_capacity(self.stride);
+        let mut words = Vec::with_capacity(self.fields.stride);
         self.words_into(number, &mut words);
         words
     }
@@ -143,57 +121,34 @@ impl Store {
     /// Are these the words of the marking?
     #[inline]
     fn is(&self, number: usize, words: &[u64]) -> bool {
-        words.iter().enumerate().all(|(index, word)| self.word(number, index) == *word)
-    }
-
-    /// The words of a marking whose numbers fit their fields.
-    fn pack(&self, marking: &[u32]) -> Vec<u64> {
-        let mut words = vec![0; self.stride];
-        for (&tokens, field) in marking.iter().zip(&self.fields) {
-            words[field.word] |= u64::from(tokens) << field.shift;
+        let mut words = words.iter().enumerate();
+        match number.checked_sub(self.settled) {
+            None => words.all(|(index, word)| self.word(number, index) == *word),
+            Some(fresh) => {
+                let own = &self.fresh[fresh * self.fields.stride..];
+                words.all(|(index, word)| own[index].load(Ordering::Relaxed) == *word)
+            }
         }
-        words
     }
 
-    /// What to add to each word, modulo 2^64, for these changes of numbers of tokens.
-    pub(super) fn packed_change(&self, changes: &[(usize, i64)]) -> Vec<u64> {
-        let mut sums = vec![0_u64; self.stride];
-        for &(place, change) in changes {
-            let Field { word, shift, .. } = self.fields[place];
-            sums[word] = sums[word].wrapping_add(change.cast_unsigned() << shift);
-        }
-        sums
-    }
-
-    /// The most tokens that fit the field of the place.
-    pub(super) fn most(&self, place: usize) -> u32 {
-        self.fields[place].most
-    }
-
-    /// Widens the field of a place for so many tokens.
-    pub(super) fn widen(&mut self, place: usize, tokens: u32) {
-        let mut most: Vec<_> = self.fields.iter().map(|field| field.most).collect();
-        most[place] = most[place].max(tokens);
-        let mut wider = Self::with_fields(layout(most.into_iter()));
+    /// Widens the field of a place for so many tokens.  All markings have to be settled.
+    pub(super) fn widen(&mut self, place: usize, tokens: u32, shared: Shared<'_>) {
+        let mut wider = Self::with_fields(self.fields.widened(place, tokens));
         let (mut words, mut new) = (Vec::new(), Vec::new());
-        for number in 0..self.count {
+        for number in 0..self.settled {
             words.clear();
             self.words_into(number, &mut words);
-            new.clear();
-            new.resize(wider.stride, 0);
-            for (before, after) in self.fields.iter().zip(&wider.fields) {
-                new[after.word] |= u64::from(before.get(&words)) << after.shift;
-            }
+            wider.fields.repack(&self.fields, &words, &mut new);
             wider.push(&new);
         }
-        wider.rebuild(self.table.len());
+        wider.rebuild(self.table.len(), shared);
         *self = wider;
     }
 
-    /// Appends a marking to the array.
+    /// Appends a marking to the array of bytes.
     fn push(&mut self, words: &[u64]) {
-        let at = self.count * self.width;
-        let end = at + self.stride * size_of::<u64>();
+        let at = self.settled * self.fields.width;
+        let end = at + self.fields.stride * size_of::<u64>();
         if end > self.bytes.capacity() {
             // An eighth more: large arrays are moved by the system, without copies.
             self.bytes.reserve_exact(end / 8 + 64);
@@ -202,12 +157,13 @@ impl Store {
         for word in words {
             self.bytes.extend_from_slice(&word.to_le_bytes());
         }
-        self.count += 1;
+        self.settled += 1;
     }
 
-    /// The number of a marking, if it is here.
+    /// The number of a settled marking, if it is here.
     pub(super) fn find(&self, words: &[u64]) -> Option<usize> {
-        self.number_or_slot(words, hash(words)).ok()
+        let hash = hash(words);
+        self.probe(hash, |number| self.is(number, words)).0
     }
 
     /// Where a marking with this hash is looked for first.
@@ -228,7 +184,7 @@ impl Store {
     /// The first slot that is looked at.
     #[inline]
     pub(super) fn first_slot(&self, hash: u64) -> u32 {
-        self.table[self.home(hash)]
+        self.table[self.home(hash)].load(Ordering::Acquire)
     }
 
     /// Is it this marking that the slot holds?
@@ -246,57 +202,172 @@ impl Store {
             .then_some(number as usize)
     }
 
-    /// The number of the marking, or the free slot where it belongs.
+    /// Goes from slot to slot until one is free, or holds a number with this hash of which that holds:
+    /// the number, and where the slot is.
     #[inline]
-    pub(super) fn number_or_slot(&self, words: &[u64], hash: u64) -> Result<usize, usize> {
-        self.probe(hash, |number| self.is(number, words))
-    }
-
-    /// The number with this hash of which that holds, or the free slot behind all with this hash.
-    #[inline]
-    fn probe(&self, hash: u64, is_it: impl Fn(usize) -> bool) -> Result<usize, usize> {
+    fn probe(&self, hash: u64, is_it: impl Fn(usize) -> bool) -> (Option<usize>, usize) {
         let mut at = self.home(hash);
         loop {
-            let slot = self.table[at];
+            let slot = self.table[at].load(Ordering::Acquire);
             if slot == NONE {
-                return Err(at);
+                return (None, at);
             }
             if let Some(number) = self.number(slot, hash)
                 && is_it(number)
             {
-                return Ok(number);
+                return (Some(number), at);
             }
             at = if at + 1 == self.table.len() { 0 } else { at + 1 };
         }
     }
 
-    /// Puts a number into a free slot.
-    #[inline]
-    fn put(&mut self, at: usize, number: usize, hash: u64) {
-        self.table[at] = number as u32 | self.tag(hash);
-    }
-
-    /// Adds a marking; true if it was not here before.
-    pub(super) fn insert(&mut self, words: &[u64], hash: u64) -> bool {
-        let Err(at) = self.number_or_slot(words, hash) else { return false };
-        self.put(at, self.count, hash);
-        self.push(words);
-        // Above four fifths, looking for a free slot becomes slow.
-        if 5 * self.count > 4 * self.table.len() {
-            self.rebuild(self.table.len() / 2 * 3);
+    /// Makes room for so many fresh markings at least, and for so many more that each of several threads
+    /// may find before it asks whether there is room: [`Store::is_full`].  False where numbers of 32 bits
+    /// are too few.
+    #[must_use]
+    pub(super) fn make_room(
+        &mut self,
+        fresh: usize,
+        threads: usize,
+        more: usize,
+        shared: Shared<'_>,
+    ) -> bool {
+        // A block that begins behind `enough` was given to a thread that asks after `more` others.
+        let room = fresh + threads * (more + 2 * BLOCK);
+        if self.settled + room >= NONE as usize {
+            return false;
+        }
+        self.enough = fresh;
+        let words = room * self.fields.stride;
+        if self.fresh.len() < words {
+            self.fresh.resize_with(words, AtomicU64::default);
+        }
+        let mut size = self.table.len();
+        // Above four fifths, looking for a free slot becomes slow; one has to be left.
+        while 5 * self.settled > 4 * size || self.settled + room >= size {
+            size = size / 2 * 3;
+        }
+        if size > self.table.len() {
+            self.rebuild(size, shared);
         }
         true
     }
 
-    /// Fills a table of this size with the numbers of all markings.
-    fn rebuild(&mut self, size: usize) {
+    /// Is there no room left for what a thread may find after one that has these numbers?
+    pub(super) fn is_full(&self, numbers: &Numbers) -> bool {
+        numbers.end > self.enough
+    }
+
+    /// Adds a marking that is not here yet, with a number of these, or of a block that is fetched when
+    /// none is left.
+    pub(super) fn insert(&self, words: &[u64], hash: u64, numbers: &mut Numbers) {
+        loop {
+            let (found, at) = self.probe(hash, |number| self.is(number, words));
+            if found.is_some() {
+                return;
+            }
+            if numbers.start == numbers.end {
+                let start = self.given.fetch_add(BLOCK, Ordering::Relaxed);
+                *numbers = start..start + BLOCK;
+            }
+            let own = &self.fresh[numbers.start * self.fields.stride..];
+            for (own, word) in own.iter().zip(words) {
+                own.store(*word, Ordering::Relaxed);
+            }
+            let slot = self.slot(self.settled + numbers.start, hash);
+            if self.occupy(at, slot) {
+                numbers.start += 1;
+                return;
+            }
+        }
+    }
+
+    /// Writes into a slot if it is free; false if it is so no longer.
+    #[inline]
+    fn occupy(&self, at: usize, slot: u32) -> bool {
+        let free = &self.table[at];
+        free.compare_exchange(NONE, slot, Ordering::Release, Ordering::Relaxed).is_ok()
+    }
+
+    /// What stands in a slot for this number.
+    #[inline]
+    fn slot(&self, number: usize, hash: u64) -> u32 {
+        number as u32 | self.tag(hash)
+    }
+
+    /// Settles the fresh markings; these numbers were not used, and those behind them move up.
+    pub(super) fn settle(&mut self, unused: impl Iterator<Item = Numbers>) {
+        let given = std::mem::take(self.given.get_mut());
+        let mut holes: Vec<_> = unused.flatten().collect();
+        holes.sort_unstable();
+        let kept = given - holes.len();
+        let behind: Vec<_> = (kept..given).filter(|it| holes.binary_search(it).is_err()).collect();
+        for (&hole, from) in holes.iter().zip(behind) {
+            self.renumber(from, hole);
+        }
+        let mut words = Vec::with_capacity(self.fields.stride);
+        for fresh in 0..kept {
+            self.fresh_words(fresh, &mut words);
+            self.push(&words);
+        }
+    }
+
+    /// No more will come.
+    pub(super) fn end(&mut self) {
+        self.fresh = Vec::new();
+    }
+
+    /// The words of a fresh marking.
+    fn fresh_words(&self, fresh: usize, words: &mut Vec<u64>) {
+        let own = &self.fresh[fresh * self.fields.stride..][..self.fields.stride];
+        words.clear();
+        words.extend(own.iter().map(|word| word.load(Ordering::Relaxed)));
+    }
+
+    /// Gives a fresh marking another number, which is not in use.
+    fn renumber(&mut self, from: usize, to: usize) {
+        let (mut words, settled) = (Vec::new(), self.settled);
+        self.fresh_words(from, &mut words);
+        let hash = hash(&words);
+        let (_, at) = self.probe(hash, |number| number == settled + from);
+        *self.table[at].get_mut() = self.slot(settled + to, hash);
+        for (index, word) in words.into_iter().enumerate() {
+            *self.fresh[to * self.fields.stride + index].get_mut() = word;
+        }
+    }
+
+    /// Makes a table of this size with the numbers of all markings, which have to be settled.
+    fn rebuild(&mut self, size: usize, shared: Shared<'_>) {
         self.table = Vec::new();
-        self.table = vec![NONE; size];
         self.number_bits = usize::BITS - size.leading_zeros();
-        let (mut words, mut hashes) = (Vec::new(), Vec::new());
-        for start in (0..self.count).step_by(IN_FLIGHT) {
+        let free = |_| AtomicU32::new(NONE);
+        let parts = 0..self.settled.div_ceil(PART);
+        match shared {
+            None => {
+                self.table = (0..size).map(free).collect();
+                // Nobody else writes, and an exchange takes longer.
+                let write = |at: usize, slot| {
+                    self.table[at].store(slot, Ordering::Relaxed);
+                    true
+                };
+                parts.for_each(|part| self.enter(part, write));
+            }
+            Some(threads) => threads.run(|| {
+                self.table = (0..size).into_par_iter().with_min_len(PART).map(free).collect();
+                let occupy = |at, slot| self.occupy(at, slot);
+                parts.into_par_iter().for_each(|part| self.enter(part, occupy));
+            }),
+        }
+    }
+
+    /// Puts the numbers of a part of the settled markings into the table, by an attempt to write into a
+    /// free slot.
+    fn enter(&self, part: usize, write: impl Fn(usize, u32) -> bool) {
+        let (mut words, mut hashes) = (Vec::new(), Vec::with_capacity(IN_FLIGHT));
+        let end = self.settled.min((part + 1) * PART);
+        for start in (part * PART..end).step_by(IN_FLIGHT) {
             hashes.clear();
-            for number in start..self.count.min(start + IN_FLIGHT) {
+            for number in start..end.min(start + IN_FLIGHT) {
                 words.clear();
                 self.words_into(number, &mut words);
                 let hash = hash(&words);
@@ -305,9 +376,8 @@ impl Store {
                 hashes.push(hash);
             }
             for (number, &hash) in (start..).zip(&hashes) {
-                if let Err(at) = self.probe(hash, |_| false) {
-                    self.put(at, number, hash);
-                }
+                let slot = self.slot(number, hash);
+                while !write(self.probe(hash, |_| false).1, slot) {}
             }
         }
     }
@@ -328,46 +398,4 @@ pub(super) fn hash(words: &[u64]) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn insert(store: &mut Store, marking: &[u32]) -> bool {
-        let words = store.pack(marking);
-        store.insert(&words, hash(&words))
-    }
-
-    #[test]
-    fn markings_keep_their_numbers_when_fields_widen() {
-        let first = [0, 1, 5];
-        let mut store = Store::new(&first);
-        let mut all = vec![first.to_vec()];
-        let mut tokens = 1;
-        while tokens < u32::MAX / 3 {
-            tokens *= 3;
-            let marking = vec![tokens, tokens + 1, tokens - 1];
-            for (place, &tokens) in marking.iter().enumerate() {
-                if tokens > store.most(place) {
-                    store.widen(place, tokens);
-                }
-            }
-            assert!(insert(&mut store, &marking));
-            assert!(!insert(&mut store, &marking));
-            all.push(marking);
-        }
-        assert_eq!(store.stride, 2);
-        assert_eq!(store.len(), all.len());
-        for (number, marking) in all.iter().enumerate() {
-            let mut read = vec![0; 3];
-            store.unpack(&store.words(number), &mut read);
-            assert_eq!(&read, marking);
-            assert_eq!(store.find(&store.pack(marking)), Some(number));
-        }
-    }
-
-    #[test]
-    fn a_net_without_places_has_one_marking() {
-        let mut store = Store::new(&[]);
-        assert_eq!(store.len(), 1);
-        assert!(!store.insert(&[0], hash(&[0])));
-    }
-}
+mod tests;

@@ -1,6 +1,7 @@
 //! What the markings of a piece of a level lead to.
 
 use super::Graph;
+use super::counts::Counts;
 use super::store::hash;
 use crate::games::petri::net::{PlaceId, TransitionId};
 use std::ops::Range;
@@ -18,12 +19,13 @@ impl Changes {
     pub(super) fn new(graph: &Graph) -> Self {
         let Graph { firing, store, .. } = graph;
         let transitions = 0..firing.transitions();
-        let most = |place| i64::from(store.most(place));
+        let most = |place| i64::from(store.fields.most(place));
         let mut safe: Vec<_> = (0..graph.bounds.len()).map(most).collect();
         for &(place, change) in transitions.clone().flat_map(|id| firing.effect(id)) {
             safe[place] = safe[place].min(most(place) - change);
         }
-        let packed = transitions.flat_map(|id| store.packed_change(firing.effect(id))).collect();
+        let packed =
+            transitions.flat_map(|id| store.fields.packed_change(firing.effect(id))).collect();
         Self { packed, safe }
     }
 
@@ -33,18 +35,23 @@ impl Changes {
     }
 }
 
+/// A marking that leads to one with more tokens in a place than fit its field.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooWide {
+    /// Its number.
+    pub number: usize,
+    /// The place, and how many tokens it would hold.
+    pub place: PlaceId,
+    pub tokens: u64,
+}
+
 /// What the markings of a piece lead to, one edge after the other.
 #[derive(Default)]
 pub(super) struct Successors {
-    /// How many transitions are firable in each of the markings, up to one that asks for wider fields.
-    pub firable: Vec<usize>,
     /// The words at the end of each edge, so many, and their hashes.
     words: Vec<u64>,
     stride: usize,
     hashes: Vec<u64>,
-    /// The most tokens of each place in the markings, and in a marking.
-    pub bounds: Vec<u32>,
-    pub tokens: u64,
     /// The numbers of tokens, the words and the firable transitions of a marking.
     marking: Vec<u32>,
     own: Vec<u64>,
@@ -52,31 +59,35 @@ pub(super) struct Successors {
 }
 
 impl Successors {
-    /// Finds those of the markings with these numbers; ends before a marking that leads to one with more
-    /// tokens in a place than fit its field, and says in which one, and how many.
+    /// Finds those of the markings with these numbers, and counts; ends before a marking that is too wide.
     pub(super) fn find(
         &mut self,
         graph: &Graph,
         changes: &Changes,
         piece: Range<usize>,
-    ) -> Option<(PlaceId, u64)> {
+        counts: &mut Counts,
+    ) -> Option<TooWide> {
         let Graph { firing, store, .. } = graph;
-        let stride = store.stride();
-        self.clear(graph.bounds.len(), stride);
+        let stride = store.fields.stride;
+        self.words.clear();
+        self.hashes.clear();
+        self.stride = stride;
+        self.marking.resize(graph.bounds.len(), 0);
         let mut wide = None;
         for number in piece {
             self.own.clear();
             store.words_into(number, &mut self.own);
-            store.unpack(&self.own, &mut self.marking);
+            store.fields.unpack(&self.own, &mut self.marking);
             firing.firable_into(&self.marking, &mut self.ids);
             if !changes.all_fit(&self.marking) {
-                wide = too_wide(graph, &self.marking, &self.ids);
+                let found = too_wide(graph, &self.marking, &self.ids);
+                wide = found.map(|(place, tokens)| TooWide { number, place, tokens });
                 if wide.is_some() {
                     break;
                 }
             }
-            self.bound();
-            self.firable.push(self.ids.len());
+            counts.holds(&self.marking);
+            counts.leads_on(self.ids.len());
             match self.own[..] {
                 [own] => {
                     let packed = &changes.packed;
@@ -98,25 +109,6 @@ impl Successors {
         wide
     }
 
-    fn clear(&mut self, places: usize, stride: usize) {
-        self.firable.clear();
-        self.words.clear();
-        self.hashes.clear();
-        self.stride = stride;
-        for list in [&mut self.marking, &mut self.bounds] {
-            list.clear();
-            list.resize(places, 0);
-        }
-        self.tokens = 0;
-    }
-
-    fn bound(&mut self) {
-        for (bound, tokens) in self.bounds.iter_mut().zip(&self.marking) {
-            *bound = (*bound).max(*tokens);
-        }
-        self.tokens = self.tokens.max(self.marking.iter().map(|&it| u64::from(it)).sum());
-    }
-
     /// How many edges there are.
     pub(super) fn edges(&self) -> usize {
         self.hashes.len()
@@ -131,9 +123,24 @@ impl Successors {
 
 /// A place that would hold more tokens than fit its field, and how many.
 fn too_wide(graph: &Graph, marking: &[u32], firable: &[TransitionId]) -> Option<(PlaceId, u64)> {
+    above(graph, marking, firable, |place| graph.store.fields.most(place))
+}
+
+/// A place that would hold more tokens than are counted, and how many.
+pub(super) fn too_many(graph: &Graph, marking: &[u32]) -> Option<(PlaceId, u64)> {
+    above(graph, marking, &graph.firing.firable(marking), |_| u32::MAX)
+}
+
+/// A place that would hold more than these tokens after one of the firable transitions, and how many.
+fn above(
+    graph: &Graph,
+    marking: &[u32],
+    firable: &[TransitionId],
+    most: impl Fn(PlaceId) -> u32,
+) -> Option<(PlaceId, u64)> {
     let mut changes = firable.iter().flat_map(|&id| graph.firing.effect(id));
     changes.find_map(|&(place, change)| {
         let after = (i64::from(marking[place]) + change).cast_unsigned();
-        (after > u64::from(graph.store.most(place))).then_some((place, after))
+        (after > u64::from(most(place))).then_some((place, after))
     })
 }
