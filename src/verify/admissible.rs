@@ -14,6 +14,7 @@ use crate::limit::Limit;
 use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
 use crate::simplify;
 use crate::verdict::{Evidence, Finding};
+use std::collections::HashMap;
 
 /// A fault with its smallest witness.
 struct Fault {
@@ -51,6 +52,7 @@ pub fn check(
     }
     checks.endless_loop()?;
     let Checks { mut faults, unreached, .. } = checks;
+    let unreached = unreached_blocks(description, &unreached);
     let parameters = description.parameters.len();
     faults.sort_by(|a, b| {
         a.witness
@@ -71,7 +73,27 @@ struct Checks<'c> {
     passes: &'c Description,
     region: &'c mut Region,
     faults: Vec<Fault>,
-    unreached: Vec<Finding>,
+    unreached: Vec<Span>,
+}
+
+/// Warns of the blocks that stand once in the description: of what a piece stands for, an instance
+/// may have no use.
+fn unreached_blocks(description: &Description, unreached: &[Span]) -> Vec<Finding> {
+    let mut counts: HashMap<Span, usize> = unreached.iter().map(|span| (*span, 0)).collect();
+    for block in &description.blocks {
+        if let Some(count) = counts.get_mut(&block.span) {
+            *count += 1;
+        }
+    }
+    let once = unreached.iter().filter(|span| counts[span] == 1);
+    let warn = |span: &Span| {
+        let warning = Diagnostic::warning("W0302", "no admissible parameters reach this block");
+        let warning = warning
+            .label(*span, "never part of the sequence")
+            .help("check the loop bounds and conditions around it, or remove it");
+        Finding::new(warning)
+    };
+    once.map(warn).collect()
 }
 
 impl Checks<'_> {
@@ -130,15 +152,8 @@ impl Checks<'_> {
             }
             Ok(())
         })?;
-        // Of what a piece stands for, an instance may have no use.
-        let in_piece =
-            self.description.blocks.iter().filter(|it| it.span == block.span).count() > 1;
-        if !reached && !in_piece {
-            let diagnostic =
-                Diagnostic::warning("W0302", "no admissible parameters reach this block")
-                    .label(block.span, "never part of the sequence")
-                    .help("check the loop bounds and conditions around it, or remove it");
-            self.unreached.push(Finding::new(diagnostic));
+        if !reached {
+            self.unreached.push(block.span);
         }
         for (word, witness) in block.words.iter().zip(smallest) {
             let Some(witness) = witness else { continue };

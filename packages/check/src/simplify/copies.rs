@@ -183,7 +183,9 @@ fn behind(list: &[Part], root: &[Part], place: usize) -> Option<usize> {
         }
         match part {
             Part::Word(_) => None,
-            // However often the body comes.  Loops inside are numbered one higher there.
+            // However often the body comes, which is at least one copy of the root.  Loops inside are
+            // numbered one higher there.
+            Part::Loop(head) if size(&head.body) < size(root) => None,
             Part::Loop(head) => {
                 let root = raised(root, head.variable, 1);
                 (behind(&head.body, &root, place)? == place).then_some(place)
