@@ -7,7 +7,8 @@
 //! * `union`: the rules that need the union of these codes only; which loop a game takes;
 //! * `chain`: words one after another; `word` and `mex`: a word from what hits it;
 //! * `wide`, `mixed`: on processors with AVX-512, registers of words, and a chain beside them; below
-//!   them `far`, what moves of many words hit, and `lanes`, the registers;
+//!   them `ahead`, registers in spite of a small least move, `near` and `far`, what moves of few and
+//!   of many words hit, and `lanes`, the registers;
 //! * `count`: the rules that count lost options.
 //!
 //! # How fast it is
@@ -25,6 +26,8 @@
 //! | 100 1491 2130 2500 | 3.8 | the chain, and words 23 back that must have left the store buffer |
 //! | 64 149 213 250 | 6.6 | the chain, with two moves followed from memory word by word |
 
+#[cfg(target_arch = "x86_64")]
+mod ahead;
 mod chain;
 mod count;
 #[cfg(target_arch = "x86_64")]
@@ -36,6 +39,8 @@ mod lanes;
 mod mex;
 #[cfg(target_arch = "x86_64")]
 mod mixed;
+#[cfg(target_arch = "x86_64")]
+mod near;
 mod reach;
 #[cfg(test)]
 mod tests;
