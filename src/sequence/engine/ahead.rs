@@ -9,17 +9,17 @@
 //!  sure_k+1 = sure_k | open_k & S^(2^k) sure_k    open_k+1 = open_k & S^(2^k) open_k
 //! ```
 //!
-//! x = sure_k | open_k & S^(2^k) x.  For k = 1: a free position is lost when what lies one move before
-//! is not free, as that is not lost then; else it is lost exactly if what lies two moves before
-//! is lost.  (The second holds in the first case too, as nothing is lost there that is not sure.)  Going
-//! from k to k + 1 puts the equation for x into the x at its right.  Once 2^k least moves are at
-//! least 512 bits, only known registers are left there: `LEVELS` is that k.
+//! x = sure_k | open_k & S^(2^k) x.  For k = 1: where the position one move before is not free, it is
+//! not lost, so a free position is lost; where it is free, it is lost unless the one two moves before is,
+//! so a free position is lost exactly if that one is.  From k to k + 1 the equation is put into
+//! the x at its right.  Once 2^k least moves are at least 512 bits, only known registers are left
+//! there: `LEVELS` is that k.
 //!
-//! The words before the first register may be any, and need not follow the rule.  Of their
-//! positions x itself is taken for F and for `sure`, and nothing is `open`, so that the equations
-//! beyond the first hold for them.  This one holds where the rule holds one move before as well; where
-//! something known lies there, sure_1 is right, and open_1 must not add to it: so what
-//! known lost positions hit is taken out of it.
+//! The words before the first register may be any, and need not follow the rule.  For their positions x
+//! itself is taken as F and as `sure`, and nothing as `open`, which makes the equation true there for
+//! each k.  For a later position with k = 1 the rule was used one move before as well.  If that
+//! is such a known position, x = F & !S x = sure_1, and open_1 must not add to it: what known lost
+//! positions hit is taken out of open_1.
 
 use super::lanes::Lanes;
 use super::near::Near;
@@ -49,6 +49,10 @@ pub fn levels(least: u32) -> u32 {
 impl<L: Lanes, const LEVELS: usize> Ahead<L, LEVELS> {
     /// For words from `start` on.
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
+    )]
     pub fn new(simd: V4, least: u32, words: &[u64], start: usize) -> Self {
         let mut steps = [Near::new(least); LEVELS];
         for level in 1..LEVELS {
