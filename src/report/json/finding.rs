@@ -1,0 +1,221 @@
+//! What was found in a text: a remark, its place, and a counterexample.
+
+use super::Map;
+use crate::Integer;
+use crate::diagnostic::{Diagnostic, Location as Place, Severity, location};
+use crate::limit::Limit;
+#[cfg(test)]
+use crate::report::schemas::Decimal;
+use crate::verdict;
+use serde::Serialize;
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Remark<'a> {
+    code: &'a str,
+    severity: Severity,
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    location: Option<Location<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<Label<'a>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    help: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    edits: Vec<Edit<'a>>,
+}
+
+/// A place in the text, and what there is to say about it; the first one is that of the finding.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Label<'a> {
+    #[serde(flatten)]
+    place: Place,
+    text: &'a str,
+}
+
+/// A change of the text that would mend it: what goes, and what comes there.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Edit<'a> {
+    #[serde(flatten)]
+    place: Place,
+    text: &'a str,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(in crate::report) struct Finding<'a> {
+    #[serde(flatten)]
+    remark: Remark<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    limit: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    claimed: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    computed: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    counterexample: Option<Counterexample<'a>>,
+}
+
+/// A place in a text, whose end is behind its last character; or a cell of a table.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+#[serde(untagged)]
+enum Location<'a> {
+    Text(Place),
+    Cell { file: &'a str, row: &'a str, column: &'a str, line: usize, place: Place },
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Counterexample<'a> {
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    parameters: Map<'a, &'a Integer>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    play: &'a [String],
+    #[serde(flatten)]
+    failure: Option<Failure<'a>>,
+    #[serde(flatten)]
+    number: Option<WrongNumber<'a>>,
+}
+
+/// `right` is missing where it is not known for all parameters.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct WrongNumber<'a> {
+    claimed: Option<&'a str>,
+    computed: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<&'a str>,
+    smallest: bool,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Failure<'a> {
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    position: &'a Integer,
+    claimed: &'a str,
+    computed: &'a str,
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    iteration: Map<'a, &'a Integer>,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    passes: &'a Integer,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    offset: &'a Integer,
+    options: Vec<OptionValue<'a>>,
+    replay: &'static str,
+}
+
+/// A move; `position` and `value` are missing where it is not possible.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct OptionValue<'a> {
+    r#move: &'a str,
+    #[cfg_attr(test, schemars(with = "Decimal"))]
+    size: &'a Integer,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, schemars(with = "Option<Decimal>"))]
+    position: Option<&'a Integer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<&'a str>,
+}
+
+impl<'a> Finding<'a> {
+    pub(in crate::report) fn new(
+        finding: &'a verdict::Finding,
+        path: &'a str,
+        source: &str,
+    ) -> Self {
+        let mut remark = Remark::new(&finding.diagnostic, source);
+        let cell = finding.cell();
+        if let (Some(verdict::Cell { row, column, .. }), Some(Location::Text(place))) =
+            (cell, &remark.location)
+        {
+            let (place, line) = (*place, place.line);
+            remark.location = Some(Location::Cell { file: path, row, column, line, place });
+        }
+        Self {
+            remark,
+            limit: finding.limit().map(Limit::name),
+            claimed: cell.map(|cell| cell.claimed.as_str()),
+            computed: cell.map(|cell| cell.computed.as_str()),
+            counterexample: Counterexample::new(finding),
+        }
+    }
+}
+
+impl<'a> Remark<'a> {
+    pub(super) fn new(diagnostic: &'a Diagnostic, source: &str) -> Self {
+        Self {
+            code: diagnostic.code,
+            severity: diagnostic.severity,
+            message: &diagnostic.message,
+            location: diagnostic.location(source).map(Location::Text),
+            edits: diagnostic
+                .edits
+                .iter()
+                .filter_map(|edit| {
+                    Some(Edit { place: location(source, edit.span)?, text: &edit.text })
+                })
+                .collect(),
+            labels: diagnostic
+                .labels
+                .iter()
+                .filter_map(|label| {
+                    Some(Label { place: location(source, label.span)?, text: &label.text })
+                })
+                .collect(),
+            notes: &diagnostic.notes,
+            help: diagnostic.help.as_deref(),
+        }
+    }
+}
+
+impl<'a> Counterexample<'a> {
+    fn new(finding: &'a verdict::Finding) -> Option<Self> {
+        let (parameters, play) = (finding.parameters(), finding.play());
+        if parameters.is_none() && play.is_none() {
+            return None;
+        }
+        Some(Self {
+            parameters: parameters.map_or(Map(Vec::new()), Map::of),
+            play: play.unwrap_or_default(),
+            failure: finding.counterexample().map(|found| Failure::new(&found.failure)),
+            number: finding.wrong_number().map(|number| WrongNumber {
+                claimed: number.claimed.as_deref(),
+                computed: &number.computed,
+                right: number.right.as_deref(),
+                smallest: number.smallest,
+            }),
+        })
+    }
+}
+
+impl<'a> Failure<'a> {
+    fn new(failure: &'a verdict::Failure) -> Self {
+        Self {
+            position: &failure.position,
+            claimed: &failure.claimed,
+            computed: &failure.computed,
+            iteration: Map::of(&failure.iteration),
+            passes: &failure.passes,
+            offset: &failure.offset,
+            options: (failure.options.iter())
+                .map(|option| OptionValue {
+                    r#move: &option.text,
+                    size: &option.size,
+                    position: option.target.as_ref().map(|(position, _)| position),
+                    value: option.target.as_ref().map(|(_, letter)| letter.as_str()),
+                })
+                .collect(),
+            replay: match failure.replay {
+                verdict::Replay::FromZero => "from-zero",
+                verdict::Replay::Expansion => "expansion",
+            },
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Reports for programs.  The shapes are a contract: changing them needs a new number in
+//! [`SCHEMA`].  Numbers that can be large are decimal strings.
+
+mod entry;
+mod finding;
+#[cfg(test)]
+mod tests;
+
+pub(super) use entry::Entry;
+pub(super) use finding::Finding;
+
+use super::Checked;
+use super::findings::{Changes, Compared};
+use crate::Integer;
+use crate::diagnostic::Diagnostic;
+use crate::explain::{self, Explanation};
+use crate::verdict::{Assignment, Tally};
+use finding::Remark;
+use serde::{Serialize, Serializer};
+
+/// The number of the present shapes.
+pub const SCHEMA: u32 = 1;
+
+/// The results of `verify`, in the order of the inputs, and the paths that could not be read, with
+/// the reasons.
+pub fn verify(
+    results: &[Checked],
+    unread: &[(String, String)],
+    summary: &Tally,
+    compared: Option<&Compared>,
+    settings: Option<&str>,
+) -> String {
+    document(&Verified {
+        baseline: compared.map(Compared::changes),
+        schema: SCHEMA,
+        results: results.iter().map(Entry::new).collect(),
+        errors: unread.iter().map(Unread::new).collect(),
+        settings,
+        summary,
+    })
+}
+
+/// The result of `verify` for one input, on one line.
+pub fn verify_line(result: &Checked) -> String {
+    line(&Line { schema: SCHEMA, told: Entry::new(result) })
+}
+
+/// The paths that could not be read, on a line each.
+pub fn unread_lines(unread: &[(String, String)]) -> String {
+    unread.iter().map(|it| line(&Line { schema: SCHEMA, told: Unread::new(it) })).collect()
+}
+
+/// What `fmt` did with one input.
+#[derive(Debug)]
+pub struct Formatted<'a> {
+    /// The path as the user wrote it.
+    pub path: String,
+    /// The text, to which all spans belong.
+    pub source: &'a str,
+    /// Is the formatted text another one?
+    pub differs: bool,
+    /// The formatted text, where it goes nowhere else.
+    pub text: Option<String>,
+    /// Why there is no formatted text.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// The results of `fmt`, in the order of the inputs.
+pub fn fmt(results: &[Formatted], settings: Option<&str>) -> String {
+    let results = results.iter().map(FormattedFile::new).collect();
+    document(&FormattedFiles { schema: SCHEMA, settings, results })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FormattedFiles<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
+    results: Vec<FormattedFile<'a>>,
+}
+
+/// The result of `fmt` for one input, on one line.
+pub fn fmt_line(result: &Formatted) -> String {
+    line(&Line { schema: SCHEMA, told: FormattedFile::new(result) })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct FormattedFile<'a> {
+    path: &'a str,
+    differs: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    findings: Vec<Remark<'a>>,
+}
+
+impl<'a> FormattedFile<'a> {
+    fn new(result: &'a Formatted) -> Self {
+        Self {
+            path: &result.path,
+            differs: result.differs,
+            text: result.text.as_deref(),
+            findings: (result.diagnostics.iter())
+                .map(|diagnostic| Remark::new(diagnostic, result.source))
+                .collect(),
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Explained {
+    code: &'static str,
+    title: &'static str,
+    text: &'static str,
+    example: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    right: Option<&'static str>,
+}
+
+impl From<Explanation> for Explained {
+    fn from(explanation: Explanation) -> Self {
+        let Explanation { code, title, text, example, right, .. } = explanation;
+        Self { code, title, text, example, right }
+    }
+}
+
+/// What a code means.
+pub fn explanation(explanation: Explanation) -> String {
+    document(&ExplainedCode { schema: SCHEMA, explained: explanation.into() })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExplainedCode {
+    schema: u32,
+    #[serde(flatten)]
+    explained: Explained,
+}
+
+/// All codes with their meaning.
+pub fn codes() -> String {
+    document(&ExplainedCodes {
+        schema: SCHEMA,
+        codes: explain::all().map(Explained::from).collect(),
+    })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ExplainedCodes {
+    schema: u32,
+    codes: Vec<Explained>,
+}
+
+/// The files that were written.
+pub fn files(paths: &[String]) -> String {
+    document(&WrittenFiles { schema: SCHEMA, files: paths })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct WrittenFiles<'a> {
+    schema: u32,
+    files: &'a [String],
+}
+
+/// Serialises a document that ends with a line feed.
+pub(super) fn document(value: &impl Serialize) -> String {
+    serde_json::to_string_pretty(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// Serialises an object on a line of its own.
+pub(super) fn line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("keys are strings and no value can fail") + "\n"
+}
+
+/// How often each verdict was given, on the last line.
+pub fn summary_line(summary: &Tally) -> String {
+    line(&Line { schema: SCHEMA, told: SummaryLine { summary } })
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct SummaryLine<'a> {
+    summary: &'a Tally,
+}
+
+/// What changed since verdicts were recorded, on a line.
+pub fn changes_line(compared: Option<&Compared>) -> String {
+    let told = |compared: &Compared| {
+        line(&Line { schema: SCHEMA, told: ChangesLine { baseline: compared.changes() } })
+    };
+    compared.map(told).unwrap_or_default()
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct ChangesLine<'a> {
+    baseline: Changes<'a>,
+}
+
+/// An object on a line of its own, which has the number of the shapes as well.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Line<T> {
+    pub(super) schema: u32,
+    #[serde(flatten)]
+    pub(super) told: T,
+}
+
+/// A number that is one in JSON as well as long as it is a machine word, and a text beyond, which
+/// not every program could read as a number.
+pub(super) struct Number(pub(super) Integer);
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0.to_i64() {
+            Some(word) => serializer.serialize_i64(word),
+            None => self.0.serialize(serializer),
+        }
+    }
+}
+
+/// An object whose keys keep the order of the list.
+pub(super) struct Map<'a, V>(pub(super) Vec<(&'a str, V)>);
+
+impl<V: Serialize> Serialize for Map<'_, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+impl<'a> Map<'a, &'a Integer> {
+    pub(super) fn of(values: &'a Assignment) -> Self {
+        Self(values.iter().map(|(name, value)| (name.as_str(), value)).collect())
+    }
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Verified<'a> {
+    schema: u32,
+    results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settings: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    baseline: Option<Changes<'a>>,
+    summary: &'a Tally,
+}
+
+/// A path without a result.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Unread<'a> {
+    path: &'a str,
+    message: &'a str,
+}
+
+impl<'a> Unread<'a> {
+    /// A path, and why it could not be read.
+    pub(super) fn new((path, message): &'a (String, String)) -> Self {
+        Self { path, message }
+    }
+}
