@@ -6,8 +6,9 @@
 //! have left the store buffer, so what comes from them is followed in registers: a move of
 //! w words and some bits leads from the words i - w and i - w - 1 to the word i.  Let D = w / N,
 //! rounded down.  As soon as a register is known, two permutations take from it and the one before
-//! what the move leads to D registers later, two shifts and an `or` make the hits of it, and
-//! they wait for their turn: for D = 1 in a register, else on the stack, in whole registers.
+//! what the move leads to D registers later, logic and shifts make the hits of it (`near`), and
+//! they wait for their turn: the next ones in registers, those of later turns on the stack, in whole
+//! registers.
 //!
 //! *How fast it can be.*  A permutation across a register takes 5 cycles, each other operation 2
 //! (Zen 5), so with D = 1 it is 9 cycles from register to register of 8 words.  Moves from
