@@ -221,3 +221,26 @@ fn damaged_progress_is_refused() {
         assert!(CycleSearch::resume(&other, whole).is_none());
     }
 }
+
+/// The page `docs/records.md` has the longer ones.
+#[test]
+#[ignore = "a few seconds when optimised, minutes otherwise"]
+fn published_record_periods_are_found() {
+    let file = include_str!("../../descriptions/families/records_four_moves_period.toml");
+    let tables: toml::Table = toml::from_str(file).expect("a file of tables");
+    let printed = tables["table"][0]["row"].as_array().expect("rows");
+    let number = |row: &toml::Value, name: &str| row[name].as_integer().expect("a number") as u64;
+    let mut found = 0;
+    for row in printed {
+        let (period, preperiod) = (number(row, "p"), number(row, "q"));
+        if (1_000_000_000..20_000_000_000).contains(&period) {
+            let words = row["moves"].as_str().expect("moves").split_whitespace();
+            let sizes: Vec<u64> = words.filter_map(|word| word.parse().ok()).collect();
+            let game = Game::new(Moves::new(&sizes).expect("moves"), Rule::Normal).expect("a game");
+            let cycle = cycle(&game, 1 << 40, &CancellationToken::default());
+            assert_eq!(cycle, Ok(Cycle { period, preperiod }), "{sizes:?}");
+            found += 1;
+        }
+    }
+    assert_eq!(found, 3);
+}

@@ -23,22 +23,25 @@ pub const FAR: usize = 17;
 #[repr(align(64))]
 pub struct Aligned<const WORDS: usize>(pub [u64; WORDS]);
 
-/// The moves below [`FAR`] by their numbers of words, and the words before the next one.
+/// The moves below [`FAR`] by their numbers of words, and the words before the next one; `WHOLE` if
+/// a near one can be a multiple of 64.
 #[derive(Clone, Copy)]
-pub struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize> {
+pub struct Chain<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool> {
     /// Followed from memory.
     near: [Reach; NEAR],
     one: [Reach; ONE],
     two: [Reach; TWO],
     /// The three words before the next one, the last one first.
     recent: [u64; 3],
-    /// Zero.  Shifted by it, a word is opaque to the compiler, which would else join what is known
+    /// Zero.  A word xor this is opaque to the compiler, which would otherwise join what is known
     /// early with what is known late before it uses either, and so add an instruction to the
     /// chain.
-    zero: u32,
+    zero: u64,
 }
 
-impl<const NEAR: usize, const ONE: usize, const TWO: usize> Chain<NEAR, ONE, TWO> {
+impl<const NEAR: usize, const ONE: usize, const TWO: usize, const WHOLE: bool>
+    Chain<NEAR, ONE, TWO, WHOLE>
+{
     /// For words from `start` on, if there are as many moves as this is for.
     #[inline(always)]
     pub fn new(
@@ -85,7 +88,8 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize> Chain<NEAR, ONE, TWO
                 // taking turns keeps the compiler from gathering several moves in a vector
                 // register, which takes longer than the work itself.
                 let higher = reach.higher(source[lane + 1].get());
-                let lower = reach.lower(source[lane].get());
+                let low = source[lane].get();
+                let lower = if WHOLE { reach.lower(low) } else { reach.lower_part(low) };
                 hit |= match turn % 3 {
                     0 => higher | lower,
                     1 => higher ^ lower,
@@ -98,7 +102,7 @@ impl<const NEAR: usize, const ONE: usize, const TWO: usize> Chain<NEAR, ONE, TWO
             for reach in self.one {
                 hit |= reach.lower(second);
             }
-            let early = (free.0[lane] & !hit) << (self.zero & 63);
+            let early = (free.0[lane] & !hit) ^ self.zero;
             let late = self.one.iter().fold(0, |late, reach| late | reach.higher(before));
             let word = solve(!(early & !late), before);
             block[lane].set(word);

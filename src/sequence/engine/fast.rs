@@ -18,9 +18,11 @@ impl Fast {
     /// For moves in bits, in increasing order, with the solver for those below 64.
     pub fn new(moves: &[u32], solver: &Solver) -> Option<Self> {
         match *solver {
-            Solver::Free => Wide::new(moves, Rule::Free)
+            Solver::Free => Wide::ahead(moves)
+                .or_else(|| Wide::new(moves, Rule::Free))
                 .map(Self::Wide)
                 .or_else(|| Mixed::new(moves).map(Self::Mixed)),
+            Solver::Single(_) | Solver::Alternate => Wide::ahead(moves).map(Self::Wide),
             Solver::Mex { ones } => Wide::new(moves, Rule::Mex(ones)).map(Self::Wide),
             _ => None,
         }

@@ -28,6 +28,15 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
     /// The bits that either has.
     fn or(self, simd: V4, other: Self) -> Self;
 
+    /// The bits that both have.
+    fn and(self, simd: V4, other: Self) -> Self;
+
+    /// The bits that the other has not.
+    fn without(self, simd: V4, other: Self) -> Self;
+
+    /// Bit by bit: `one` where the mask is set, and everywhere `other`.
+    fn joined(simd: V4, mask: Self, one: Self, other: Self) -> Self;
+
     /// The bits that neither has.
     fn nor(self, simd: V4, other: Self) -> Self;
 
@@ -56,7 +65,10 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
 
 /// A truth table of three inputs, of which the first counts 4, the second 2 and the third 1.
 const CHOSEN: i32 = 0b1100_1010;
+const JOINED: i32 = 0b1110_1010;
 /// The second and third alone.
+const AND: i32 = 0b1000_1000;
+const WITHOUT: i32 = 0b0100_0100;
 const NOR: i32 = 0b0001_0001;
 
 macro_rules! lanes {
@@ -92,6 +104,21 @@ macro_rules! lanes {
             #[inline(always)]
             fn or(self, simd: V4, other: Self) -> Self {
                 simd.$part.$or(self, other)
+            }
+
+            #[inline(always)]
+            fn and(self, simd: V4, other: Self) -> Self {
+                simd.avx512f.$logic::<AND>(self, self, other)
+            }
+
+            #[inline(always)]
+            fn without(self, simd: V4, other: Self) -> Self {
+                simd.avx512f.$logic::<WITHOUT>(self, self, other)
+            }
+
+            #[inline(always)]
+            fn joined(simd: V4, mask: Self, one: Self, other: Self) -> Self {
+                simd.avx512f.$logic::<JOINED>(mask, one, other)
             }
 
             #[inline(always)]

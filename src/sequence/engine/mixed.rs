@@ -46,6 +46,7 @@ impl Mixed {
             sizes.filter(move |&size| (from..to).contains(&(size as usize / 64)))
         };
         let reach = |from, to| between(from, to).map(Reach::new).collect();
+        let whole = between(3, chain::FAR).any(|size| size.is_multiple_of(64));
         let mixed = Self {
             one: reach(1, 2),
             two: reach(2, 3),
@@ -55,6 +56,7 @@ impl Mixed {
         };
         let [one, two, near, middle] = mixed.numbers();
         let fits = moves[0] >= 64
+            && !whole
             && (1..=3).contains(&(one + two))
             && one.max(two) <= 2
             && one + two + near + middle <= 4;
@@ -99,7 +101,7 @@ impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>
     fn with_simd<S: Simd>(self, _: S) {
         let Task { mixed, simd, words, start } = self.0;
         let Mixed { one, two, near, middle, far } = mixed;
-        let chain = Chain::<NEAR, ONE, TWO>::new(near, one, two, words, start);
+        let chain = Chain::<NEAR, ONE, TWO, false>::new(near, one, two, words, start);
         let mut chain = chain.expect("as many moves as the loop is for");
         let mut shifts = [Shift::new(0); MIDDLE];
         let mut back = [0; MIDDLE];
@@ -111,7 +113,8 @@ impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>
         let mut from_far = Aligned([0; BLOCK]);
         let mut ready = Aligned([0; LANES]);
         // One turn more than there are registers: the first has no words to go through yet.
-        for next in (start..=end).step_by(LANES) {
+        let mut next = start;
+        while next <= end {
             let free = ready;
             if next < end {
                 let within = (next - start) % BLOCK;
@@ -120,7 +123,8 @@ impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>
                 }
                 let mut hit = __m512i::load(&from_far.0[within..]);
                 for index in 0..MIDDLE {
-                    let source = &words[next - back[index]..][..=LANES];
+                    let source: &[u64; LANES + 1] =
+                        words[next - back[index]..].first_chunk().expect("the move is that long");
                     let (before, here) = (__m512i::load(source), __m512i::load(&source[1..]));
                     hit = hit.or(simd, shifts[index].hits(simd, here, before));
                 }
@@ -135,6 +139,7 @@ impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>
                     |hit, _| !hit,
                 );
             }
+            next += LANES;
         }
     }
 }

@@ -41,4 +41,10 @@ impl Reach {
     pub fn lower(self, low: u64) -> u64 {
         (low >> 1) >> (self.down & 63)
     }
+
+    /// The same in one shift, for a move that is no multiple of 64.
+    #[inline(always)]
+    pub fn lower_part(self, low: u64) -> u64 {
+        low >> ((self.down + 1) & 63)
+    }
 }

@@ -101,6 +101,22 @@ fn the_borders_agree_with_the_definition() {
     }
 }
 
+/// Any least move below 512 beside far ones only, and beside such of two registers and more.
+#[test]
+fn least_moves_that_are_looked_ahead_through_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(20));
+    for least in 1..512 {
+        for from in [1024, 1536, 4608] {
+            let others = random.below(5);
+            let others = (0..others).map(|_| from + random.below(3000) as u32);
+            let mut moves: Vec<u32> = others.chain([least]).collect();
+            moves.sort_unstable();
+            moves.dedup();
+            check(&mut random, &moves);
+        }
+    }
+}
+
 /// The values of a game in lanes of 8 bits or more, from the least to the greatest far move.
 #[test]
 fn grundy_values_agree_with_the_definition() {

@@ -245,11 +245,14 @@ impl Fill<'_> {
         solve: impl Fn(u64, u64) -> u64,
     ) {
         let Self { union, words, start, .. } = self;
-        let chain = Chain::<NEAR, ONE, TWO>::new(&union.near, &union.one, &union.two, words, start);
+        let Union { near, one, two, .. } = union;
+        let chain = Chain::<NEAR, ONE, TWO, true>::new(near, one, two, words, start);
         let mut chain = chain.expect("as many moves as the loop is for");
-        for first in (start..words.len()).step_by(LANES) {
+        let mut first = start;
+        while first < words.len() {
             let free = Aligned(union.hit_from_far(&words[..first]).map(|hit: u64| !hit));
             chain.fill(words, first, &free, &solve);
+            first += LANES;
         }
     }
 

@@ -1,12 +1,14 @@
-//! The inner loop for moves of at least 256 bits, on processors with AVX-512.
+//! The inner loop for moves of at least 256 bits, on processors with AVX-512, and for a smaller least
+//! move beside far ones (`ahead`).
 //!
 //! Registers of N = 8 words are computed one after another, or of N = 4 when the least move is
 //! below 512 bits.  Words just stored cannot be loaded as part of another register before they
 //! have left the store buffer, so what comes from them is followed in registers: a move of
 //! w words and some bits leads from the words i - w and i - w - 1 to the word i.  Let D = w / N,
 //! rounded down.  As soon as a register is known, two permutations take from it and the one before
-//! what the move leads to D registers later, two shifts and an `or` make the hits of it, and
-//! they wait for their turn: for D = 1 in a register, else on the stack, in whole registers.
+//! what the move leads to D registers later, logic and shifts make the hits of it (`near`), and
+//! they wait for their turn: the next ones in registers, those of later turns on the stack, in whole
+//! registers.
 //!
 //! *How fast it can be.*  A permutation across a register takes 5 cycles, each other operation 2
 //! (Zen 5), so with D = 1 it is 9 cycles from register to register of 8 words.  Moves from
@@ -14,10 +16,11 @@
 //! and a half of logic for 8 words, of which a processor does two, two and four at once: 1/8 of
 //! a cycle for a word and a move.
 
+use super::ahead::{self, Ahead};
 use super::chain::Aligned;
 use super::far::{self, BLOCK, FAR};
 use super::lanes::Lanes;
-use super::reach::Reach;
+use super::near::{Near, delay};
 use pulp::x86::V4;
 use pulp::{Simd, WithSimd};
 use std::arch::x86_64::{__m256i, __m512i};
@@ -25,6 +28,10 @@ use std::marker::PhantomData;
 
 /// The most moves below [`FAR`] words that there are loops for.
 const NEAR: usize = 4;
+
+/// The same beside a least move that is looked ahead through, if that has at least so many bits.
+const NEAR_AHEAD: usize = 3;
+const LEAST_AHEAD: u32 = 128;
 
 /// More turns than hits ever wait: fewer than [`FAR`] / 4, a power of two.
 const SLOTS: usize = 32;
@@ -36,6 +43,8 @@ pub enum Rule {
     Free,
     /// It is the least absent value in each lane; the lowest bit of each.
     Mex(u64),
+    /// It is what neither the moves hit nor one more, of so many bits.
+    Ahead(u32),
 }
 
 /// The moves, in bits.
@@ -54,11 +63,25 @@ impl Wide {
         fits.then(|| Self { near: near.into(), far: far.into(), rule })
     }
 
+    /// For outcomes, with a least move below 512 bits, if the others all go far, or few of them
+    /// go at least two registers.
+    pub fn ahead(moves: &[u32]) -> Option<Self> {
+        let [least, others @ ..] = moves else { return None };
+        let (near, far) = split(others);
+        let few = *least >= LEAST_AHEAD && near.len() <= NEAR_AHEAD;
+        let fits = near.first().is_none_or(|&size| few && delay::<__m512i>(size) >= 2);
+        (*least < 512 && fits).then(|| {
+            let rule = Rule::Ahead(*least);
+            Self { near: near.into(), far: far.into(), rule }
+        })
+    }
+
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
     pub fn fill(&self, simd: V4, words: &mut [u64], start: usize) {
         let task = Task { wide: self, simd, words, start };
-        match self.near.first() {
-            Some(..512) => task.by_delays::<__m256i>(),
+        match (self.rule, self.near.first()) {
+            (Rule::Ahead(_), _) => task.by_delays_ahead(),
+            (_, Some(..512)) => task.by_delays::<__m256i>(),
             _ => task.by_delays::<__m512i>(),
         }
     }
@@ -79,94 +102,62 @@ struct Task<'a> {
 impl Task<'_> {
     /// A loop of its own for each number of hits that come in the next turn, and later.
     fn by_delays<L: Lanes>(self) {
-        let next = self.wide.near.partition_point(|&size| delay::<L>(size) == 1);
-        match (next, self.wide.near.len() - next) {
-            (0, 0) => self.run::<L, 0, 0>(),
-            (0, 1) => self.run::<L, 0, 1>(),
-            (0, 2) => self.run::<L, 0, 2>(),
-            (0, 3) => self.run::<L, 0, 3>(),
-            (0, _) => self.run::<L, 0, 4>(),
-            (1, 0) => self.run::<L, 1, 0>(),
-            (1, 1) => self.run::<L, 1, 1>(),
-            (1, 2) => self.run::<L, 1, 2>(),
-            (1, _) => self.run::<L, 1, 3>(),
-            (2, 0) => self.run::<L, 2, 0>(),
-            (2, 1) => self.run::<L, 2, 1>(),
-            (2, _) => self.run::<L, 2, 2>(),
-            (3, 0) => self.run::<L, 3, 0>(),
-            (3, _) => self.run::<L, 3, 1>(),
-            _ => self.run::<L, 4, 0>(),
+        match self.delayed::<L>(1) {
+            (0, 0) => self.run::<L, 1, 0, 0>(),
+            (0, 1) => self.run::<L, 1, 0, 1>(),
+            (0, 2) => self.run::<L, 1, 0, 2>(),
+            (0, 3) => self.run::<L, 1, 0, 3>(),
+            (0, _) => self.run::<L, 1, 0, 4>(),
+            (1, 0) => self.run::<L, 1, 1, 0>(),
+            (1, 1) => self.run::<L, 1, 1, 1>(),
+            (1, 2) => self.run::<L, 1, 1, 2>(),
+            (1, _) => self.run::<L, 1, 1, 3>(),
+            (2, 0) => self.run::<L, 1, 2, 0>(),
+            (2, 1) => self.run::<L, 1, 2, 1>(),
+            (2, _) => self.run::<L, 1, 2, 2>(),
+            (3, 0) => self.run::<L, 1, 3, 0>(),
+            (3, _) => self.run::<L, 1, 3, 1>(),
+            _ => self.run::<L, 1, 4, 0>(),
         }
     }
 
-    fn run<L: Lanes, const NEXT: usize, const LATER: usize>(self) {
-        Simd::vectorize(self.simd, Run::<L, NEXT, LATER>(self, PhantomData));
-    }
-}
-
-/// After how many registers what a move hits is needed.
-fn delay<L: Lanes>(size: u32) -> usize {
-    size as usize / 64 / L::WORDS
-}
-
-/// A near move.
-#[derive(Clone, Copy)]
-struct Near<L> {
-    up: L,
-    down: L,
-    /// Where the words are from which the higher bits come, among two registers.
-    higher: L,
-    /// Those of the lower bits.
-    lower: L,
-    delay: usize,
-}
-
-impl<L: Lanes> Near<L> {
-    #[inline(always)]
-    fn new(size: u32) -> Self {
-        let width = L::WORDS as u64;
-        let back = u64::from(size / 64) % width;
-        let places = |back: u64| {
-            let mut places = [0; 8];
-            for (lane, place) in places.iter_mut().enumerate().take(L::WORDS) {
-                // The first bits say which word of a register, the next one which register.
-                *place = (2 * width + lane as u64 - back + width) % (2 * width);
-            }
-            L::load(&places)
-        };
-        Self {
-            up: L::splat(u64::from(size % 64)),
-            down: L::splat(u64::from(64 - size % 64)),
-            higher: places(back),
-            lower: places(back + 1),
-            delay: delay::<L>(size),
+    /// The same beside a least move, with the turn after the next one.
+    fn by_delays_ahead(self) {
+        match self.delayed::<__m512i>(2) {
+            (0, 0) => self.run::<__m512i, 2, 0, 0>(),
+            (0, 1) => self.run::<__m512i, 2, 0, 1>(),
+            (0, 2) => self.run::<__m512i, 2, 0, 2>(),
+            (0, _) => self.run::<__m512i, 2, 0, 3>(),
+            (1, 0) => self.run::<__m512i, 2, 1, 0>(),
+            (1, 1) => self.run::<__m512i, 2, 1, 1>(),
+            (1, _) => self.run::<__m512i, 2, 1, 2>(),
+            (2, 0) => self.run::<__m512i, 2, 2, 0>(),
+            (2, _) => self.run::<__m512i, 2, 2, 1>(),
+            _ => self.run::<__m512i, 2, 3, 0>(),
         }
     }
 
-    /// What is hit from two registers in a row, `delay` behind the second.
-    #[inline(always)]
-    fn hits(self, simd: V4, before: L, lost: L) -> L {
-        let higher = L::picked(simd, before, self.higher, lost).up(simd, self.up);
-        let lower = L::picked(simd, before, self.lower, lost).down(simd, self.down);
-        higher.or(simd, lower)
+    /// How many near moves hit after so many turns, and how many later.
+    fn delayed<L: Lanes>(&self, turns: usize) -> (usize, usize) {
+        let near = &self.wide.near;
+        let next = near.partition_point(|&size| delay::<L>(size) == turns);
+        (next, near.len() - next)
     }
 
-    /// What the move hits in the register at a word, all from known words.
-    #[inline(always)]
-    fn known(words: &[u64], at: usize, size: u32) -> L {
-        let reach = Reach::new(size);
-        let source = &words[at - reach.back..][..=L::WORDS];
-        let mut hits = [0; 8];
-        for lane in 0..L::WORDS {
-            hits[lane] = reach.hit(source[lane], source[lane + 1]);
-        }
-        L::load(&hits)
+    fn run<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>(self) {
+        Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER>(self, PhantomData));
     }
 }
 
-struct Run<'a, L, const NEXT: usize, const LATER: usize>(Task<'a>, PhantomData<L>);
+/// `NEXT` near moves hit after `DELAY` turns.
+struct Run<'a, L, const DELAY: usize, const NEXT: usize, const LATER: usize>(
+    Task<'a>,
+    PhantomData<L>,
+);
 
-impl<L: Lanes, const NEXT: usize, const LATER: usize> WithSimd for Run<'_, L, NEXT, LATER> {
+impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize> WithSimd
+    for Run<'_, L, DELAY, NEXT, LATER>
+{
     type Output = ();
 
     #[inline(always)]
@@ -186,26 +177,63 @@ impl<L: Lanes, const NEXT: usize, const LATER: usize> WithSimd for Run<'_, L, NE
                     },
                 );
             }
+            Rule::Ahead(least) => self.by_levels(least),
         }
     }
 }
 
-impl<L: Lanes, const NEXT: usize, const LATER: usize> Run<'_, L, NEXT, LATER> {
+impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>
+    Run<'_, L, DELAY, NEXT, LATER>
+{
+    /// With a least move of at least [`LEAST_AHEAD`] bits, or only far ones beside it.
+    #[inline(always)]
+    fn by_levels(self, least: u32) {
+        let levels = ahead::levels(least);
+        if NEXT + LATER == 0 {
+            match levels {
+                1 => self.ahead::<1>(least),
+                2 => self.ahead::<2>(least),
+                3 => self.ahead::<3>(least),
+                4 => self.ahead::<4>(least),
+                5 => self.ahead::<5>(least),
+                6 => self.ahead::<6>(least),
+                7 => self.ahead::<7>(least),
+                8 => self.ahead::<8>(least),
+                _ => self.ahead::<9>(least),
+            }
+        } else if levels == 1 {
+            self.ahead::<1>(least);
+        } else {
+            self.ahead::<2>(least);
+        }
+    }
+
+    #[inline(always)]
+    fn ahead<const LEVELS: usize>(self, least: u32) {
+        let Task { simd, ref words, start, .. } = self.0;
+        let mut ahead = Ahead::<L, LEVELS>::new(simd, least, words, start);
+        self.run(
+            #[inline(always)]
+            move |simd, hit, latest| ahead.solve(simd, hit, latest),
+        );
+    }
+
     #[inline(always)]
     #[expect(
         clippy::needless_range_loop,
         reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
     )]
-    fn run(self, solve: impl Fn(V4, L, L) -> L) {
+    fn run(self, mut solve: impl FnMut(V4, L, L) -> L) {
         let Task { wide, simd, words, start } = self.0;
         let zero = L::splat(0);
-        let unset = Near { up: zero, down: zero, higher: zero, lower: zero, delay: 0 };
-        let (mut next, mut later) = ([unset; NEXT], [unset; LATER]);
-        // What is hit in the next register, and in those of the turns to come.
-        let (mut ready, mut waiting) = ([zero; NEXT], [[zero; SLOTS]; LATER]);
+        let (mut next, mut later) = ([Near::unset(); NEXT], [Near::unset(); LATER]);
+        // What is hit in the next registers, and in those of the turns to come.
+        let (mut ready, mut waiting) = ([[zero; NEXT]; DELAY], [[zero; SLOTS]; LATER]);
         for index in 0..NEXT {
             next[index] = Near::new(wide.near[index]);
-            ready[index] = Near::known(words, start, wide.near[index]);
+            for turn in 0..DELAY {
+                ready[turn][index] = Near::known(words, start + turn * L::WORDS, wide.near[index]);
+            }
         }
         for index in 0..LATER {
             let size = wide.near[NEXT + index];
@@ -228,12 +256,15 @@ impl<L: Lanes, const NEXT: usize, const LATER: usize> Run<'_, L, NEXT, LATER> {
                     hit = hit.or(simd, waiting[index][turn % SLOTS]);
                 }
                 for index in 1..NEXT {
-                    hit = hit.or(simd, ready[index]);
+                    hit = hit.or(simd, ready[0][index]);
                 }
-                let lost = solve(simd, hit, if NEXT == 0 { hit } else { ready[0] });
+                let lost = solve(simd, hit, if NEXT == 0 { hit } else { ready[0][0] });
                 lost.store(&mut block[register * L::WORDS..]);
+                for turn in 1..DELAY {
+                    ready[turn - 1] = ready[turn];
+                }
                 for index in 0..NEXT {
-                    ready[index] = next[index].hits(simd, last, lost);
+                    ready[DELAY - 1][index] = next[index].hits_sooner(simd, last, lost);
                 }
                 for index in 0..LATER {
                     let slot = (turn + later[index].delay) % SLOTS;
