@@ -2,10 +2,12 @@
 //!
 //! ```
 //! use grundy::census::{Census, Row, Shard, Tally, run};
+//! use grundy::Threads;
 //! use grundy::limit::{Limit, CancellationToken};
 //! let census = Census::new(1, 7, None, false).unwrap();
 //! let (mut tally, mut rows) = (Tally::new(&census), Vec::new());
-//! run::<Limit>(&census, Shard::WHOLE.pieces(&census), 1, &CancellationToken::default(), |outcome| {
+//! let (pieces, stop) = (Shard::WHOLE.pieces(&census), CancellationToken::default());
+//! run::<Limit>(&census, pieces, &Threads::default(), &stop, |outcome| {
 //!     tally.add(outcome, |row| rows.push(row));
 //!     Ok(())
 //! })
