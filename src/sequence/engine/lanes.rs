@@ -50,11 +50,7 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
     }
 
     /// To the first words of a slice.
-    #[inline(always)]
-    fn store(self, words: &mut [u64]) {
-        bytemuck::cast_slice_mut(&mut words[..Self::WORDS])
-            .copy_from_slice(bytemuck::bytes_of(&self));
-    }
+    fn store(self, words: &mut [u64]);
 
     /// The same word in every lane.
     #[inline(always)]
@@ -75,6 +71,13 @@ macro_rules! lanes {
     ($register: ty, $words: literal, $rotate: ident, $up: ident, $down: ident in $shifts: ident, $pick: ident, $logic: ident, $or: ident, $add: ident in $part: ident) => {
         impl Lanes for $register {
             const WORDS: usize = $words;
+
+            // A copy from slice to slice is not always inlined.
+            #[inline(always)]
+            fn store(self, words: &mut [u64]) {
+                let first: &mut [u64; $words] = words.first_chunk_mut().expect("a word a lane");
+                *first = bytemuck::cast(self);
+            }
 
             #[inline(always)]
             fn rotated(self, simd: V4, by: Self) -> Self {

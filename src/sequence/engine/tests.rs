@@ -117,6 +117,22 @@ fn least_moves_that_are_looked_ahead_through_agree_with_the_definition() {
     }
 }
 
+/// Around the least moves from which on many are followed from memory.
+#[test]
+fn far_moves_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(21));
+    for border in [2048, 4608] {
+        for least in border - 70..border + 70 {
+            let others = random.below(7);
+            let others = (0..others).map(|_| least + 1 + random.below(2700) as u32);
+            let mut moves: Vec<u32> = others.chain([least]).collect();
+            moves.sort_unstable();
+            moves.dedup();
+            check(&mut random, &moves);
+        }
+    }
+}
+
 /// The values of a game in lanes of 8 bits or more, from the least to the greatest far move.
 #[test]
 fn grundy_values_agree_with_the_definition() {
