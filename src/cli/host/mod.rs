@@ -19,5 +19,6 @@ pub mod output;
 pub mod picture;
 pub mod progress;
 pub mod settings;
+pub mod side_by_side;
 mod text;
 pub mod threads;

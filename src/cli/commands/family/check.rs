@@ -10,13 +10,14 @@ use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, read_all};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::threads;
+use grundy::Threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, values};
-use grundy::threads::{Threads, in_order};
 use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
 use std::fs::File;
@@ -38,22 +39,20 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
     let threads = threads::threads(configuration);
-    let several = inputs.len() > 1 && !threads.is_one();
-    // One bar, for all that is checked at the same time.
-    let bar = Bar::new(configuration.progress && several, "check".to_owned(), progress::INPUTS);
     let work = Work {
         arguments,
         descriptions: &descriptions,
         configuration,
         control: &control,
         threads: &threads,
-        progress: configuration.progress && !several,
     };
-    let at_once = if several { threads.clone() } else { Threads::default() };
-    let done = in_order(
-        inputs.iter(),
-        &at_once,
-        |input| work.checked(input),
+    side_by_side(
+        &inputs,
+        "check",
+        &threads,
+        configuration,
+        &control,
+        |input, progress| work.checked(input, progress),
         |checked| {
             if control.interrupted_before(&checked.report) {
                 return Err(None);
@@ -66,18 +65,11 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
                 (Layout::Lines(write), None) => write(&Judged::of_input(&checked)),
                 _ => String::new(),
             };
-            let written = output.write(&text).map_err(Some);
-            written.inspect_err(|_| control.stop.request())?;
+            output.write(&text).map_err(Some)?;
             results.push(checked);
-            bar.show(results.len() as u64, inputs.len() as u64);
             Ok(())
         },
-    );
-    drop(bar);
-    // Without a failure it was the user who ended it.
-    if let Err(Some(failure)) = done {
-        return Err(failure);
-    }
+    )?;
     let verdicts: Vec<_> = results.iter().flat_map(verdicts).collect();
     if let Some(number) = arguments.number
         && verdicts.is_empty()
@@ -176,22 +168,20 @@ struct Work<'w> {
     configuration: &'w Configuration,
     control: &'w Control,
     threads: &'w Threads,
-    /// Is the progress of each catalogue shown?
-    progress: bool,
 }
 
 impl Work<'_> {
-    /// Checks one catalogue.
-    fn checked<'a>(&self, input: &'a Input) -> Checked<'a> {
+    /// Checks one catalogue, and shows how far that is if wanted.
+    fn checked<'a>(&self, input: &'a Input, progress: bool) -> Checked<'a> {
         let Work { arguments, descriptions, configuration, control, .. } = *self;
         let name = input.name();
         bug::working_on(&name);
-        let bar = Bar::new(self.progress, name.clone(), progress::GAMES);
-        let progress = |done, total| bar.show(done, total);
+        let bar = Bar::new(progress, name.clone(), progress::GAMES);
+        let show = |done, total| bar.show(done, total);
         let options = check::Options {
             threads: self.threads.clone(),
             stop: control.stop.clone(),
-            progress: if self.progress { Some(&progress) } else { None },
+            progress: if progress { Some(&show) } else { None },
             limit_positions: arguments.limit_positions.unwrap_or(check::LIMIT_POSITIONS),
             limit_steps: arguments.limit_steps.unwrap_or(check::LIMIT_STEPS),
             family: arguments.number,

@@ -17,12 +17,13 @@ use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
+use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::threads;
+use grundy::Threads;
 use grundy::check::{self, Kind, check};
 use grundy::report::around::{Repair, Seen};
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, Detail, json, text};
-use grundy::threads::{Threads, in_order};
 use grundy::verdict::{Finding, Report, Tally};
 use std::io::Write as _;
 use std::path::Path;
@@ -69,38 +70,25 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut results = Vec::with_capacity(inputs.len());
-    // One bar, for all that is checked at the same time.
-    let several = inputs.len() > 1 && configuration.threads != 1;
-    let bar = Bar::new(configuration.progress && several, "verify".to_owned(), progress::INPUTS);
-    let work = Work {
-        progress: configuration.progress && !several,
-        ..Work::new(arguments, configuration, &control, &inputs)
-    };
-    let at_once = if several { work.threads.clone() } else { Threads::default() };
-    let done = in_order(
-        inputs.iter(),
-        &at_once,
-        |input| work.checked(input),
+    let work = Work::new(arguments, configuration, &control, &inputs);
+    side_by_side(
+        &inputs,
+        "verify",
+        &work.threads,
+        configuration,
+        &control,
+        |input, progress| work.checked(input, progress),
         |result| {
-            let told = result.map_err(Some).and_then(|result| {
-                let result = result.filter(|it| !control.interrupted_before(&it.report));
-                let result = result.ok_or(None)?;
-                // What is compared is told at the end, but for lines that say it all.
-                if comparing.is_none() || matches!(layout, Layout::JsonLines) {
-                    output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
-                }
-                results.push(result);
-                bar.show(results.len() as u64, inputs.len() as u64);
-                Ok(())
-            });
-            told.inspect_err(|_| control.stop.request())
+            let result = result.map_err(Some)?;
+            let result = result.filter(|it| !control.interrupted_before(&it.report)).ok_or(None)?;
+            // What is compared is told at the end, but for lines that say it all.
+            if comparing.is_none() || matches!(layout, Layout::JsonLines) {
+                output.write(&written_at_once(&result, layout, configuration)).map_err(Some)?;
+            }
+            results.push(result);
+            Ok(())
         },
-    );
-    drop(bar);
-    // Without a failure it was the user who ended it.
-    if let Err(Some(failure)) = done {
-        return Err(failure);
-    }
+    )?;
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
     let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
     let left = || unchecked(&inputs[results.len()..], &trouble);
@@ -152,8 +140,6 @@ struct Work<'w> {
     folders: Folders,
     cache: Option<Cache>,
     threads: Threads,
-    /// Is the progress of each input shown?
-    progress: bool,
 }
 
 impl<'w> Work<'w> {
@@ -164,30 +150,33 @@ impl<'w> Work<'w> {
         inputs: &[Input],
     ) -> Self {
         let (folders, threads) = (Folders::of(inputs), threads::threads(configuration));
-        let progress = configuration.progress;
         // Who asks for counts and times wants to know of the proof.
         let wanted = !arguments.no_cache && !configuration.stats;
         let wanted = wanted && inputs.iter().any(|input| input.kind == Kind::Nimseq);
         let cache = wanted.then(Cache::open).flatten();
-        Self { arguments, configuration, control, folders, cache, threads, progress }
+        Self { arguments, configuration, control, folders, cache, threads }
     }
 
-    /// Checks an input; nothing once the user has interrupted.
-    fn checked<'a>(&self, input: &'a Input) -> Result<Option<Checked<'a>>, Failure> {
+    /// Checks an input, and shows how far that is if wanted; nothing once the user has interrupted.
+    fn checked<'a>(
+        &self,
+        input: &'a Input,
+        progress: bool,
+    ) -> Result<Option<Checked<'a>>, Failure> {
         let Work { arguments, configuration, control, .. } = *self;
         if control.interrupted() {
             return Ok(None);
         }
         let name = input.name();
         bug::working_on(&name);
-        let bar = Bar::new(self.progress, name.clone(), progress::of_kind(input.kind));
-        let progress = |done, total| bar.show(done, total);
+        let bar = Bar::new(progress, name.clone(), progress::of_kind(input.kind));
+        let show = |done, total| bar.show(done, total);
         let options = check::Options {
             reading: arguments.reading.options(),
             backend: arguments.backend.into(),
             threads: self.threads.clone(),
             stop: control.stop.clone(),
-            progress: if self.progress { Some(&progress) } else { None },
+            progress: if progress { Some(&show) } else { None },
             as_written: certificate::of_the_words_as_written(&arguments.export),
             table: self.folders.table(input),
             ..check::Options::default()

@@ -91,7 +91,7 @@ fn tell(input: &Input, told: Option<Told>, work: &Work<'_>) -> Result<Option<Tol
     if let Some(told) = told.filter(same) {
         return Ok(Some(told));
     }
-    let Some(checked) = work.checked(input)? else { return Ok(None) };
+    let Some(checked) = work.checked(input, work.configuration.progress)? else { return Ok(None) };
     if work.control.interrupted_before(&checked.report) {
         return Ok(None);
     }

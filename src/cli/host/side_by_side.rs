@@ -1,0 +1,44 @@
+//! Inputs that are worked on side by side.
+
+use super::control::Control;
+use super::exit::Failure;
+use super::input::Input;
+use super::progress::{self, Bar};
+use crate::cli::flags::configuration::Configuration;
+use grundy::threads::{Threads, in_order};
+
+/// Works on the inputs, as many at the same time as there are threads, and takes what came of them in
+/// their order.  `work` is told whether to show the progress of its input: that of several at a time is
+/// one bar with this name.
+///
+/// Where `take` fails nothing further is begun, and what is under way is stopped; without a failure it
+/// is the user who ended it.
+pub fn side_by_side<'i, R: Send>(
+    inputs: &'i [Input],
+    name: &str,
+    threads: &Threads,
+    configuration: &Configuration,
+    control: &Control,
+    work: impl Fn(&'i Input, bool) -> R + Sync,
+    mut take: impl FnMut(R) -> Result<(), Option<Failure>>,
+) -> Result<(), Failure> {
+    let several = inputs.len() > 1 && !threads.is_one();
+    let bar = Bar::new(configuration.progress && several, name.to_owned(), progress::INPUTS);
+    let at_once = if several { threads.clone() } else { Threads::default() };
+    let mut done = 0;
+    let ended = in_order(
+        inputs.iter(),
+        &at_once,
+        |input| work(input, configuration.progress && !several),
+        |result| {
+            take(result).inspect_err(|_| control.stop.request())?;
+            done += 1;
+            bar.show(done, inputs.len() as u64);
+            Ok(())
+        },
+    );
+    match ended {
+        Err(Some(failure)) => Err(failure),
+        Err(None) | Ok(()) => Ok(()),
+    }
+}
