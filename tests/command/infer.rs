@@ -130,3 +130,24 @@ fn theorems_by_trace_are_about_all_games() {
     assert_eq!((&json["verdict"], &json["from"]), (&"verified".into(), &3.into()));
     assert_eq!(json["exceptions"].as_array().map(Vec::len), Some(2));
 }
+
+/// Without a hint: where no description of all games is found soon, a proof by trace is.
+#[test]
+fn a_proof_by_trace_is_found_without_asking_for_it() {
+    let folder = Folder::new("infer-auto");
+    let words = ["{ 2n 7n+1 14n+1 16n+1 }", "--class", "1 mod 2"];
+    let found = ran(&[&words[..], &["--certificate", "x.trace", "-q"]].concat(), &folder);
+    found.check(
+        0,
+        "outcomes of { 2n 7n+1 14n+1 16n+1 }, proved by trace\n  \
+         least period (58n^4 + 150n^3 + 129n^2 + 3n)/4, least preperiod 20n + 1, for n >= 5 and n mod 4 == 1\n  \
+         least period (58n^4 + 150n^3 + 129n^2 + 3n)/2, least preperiod 20n + 1, for n >= 3 and n mod 4 == 3\n",
+        "",
+    );
+    assert_eq!(again(&["check", "x.trace", "-q"], &folder).exit, Some(0));
+    // A description is not looked for by trace.
+    let words = [&words[..], &["-o", "x.nimseq", "--time-limit", "0"]].concat();
+    let described = ran(&words, &folder);
+    assert_eq!(described.exit, Some(4), "{described:?}");
+    assert!(!described.stdout.contains("by trace"), "{}", described.stdout);
+}

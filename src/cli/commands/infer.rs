@@ -51,38 +51,27 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
         return task.write_trace(&task.by_trace(&uniform::Options::default()), files);
     }
     if !may_trace {
-        return task.write_description(&task.by_description(MOST_WORK), None, files);
+        return task.write_description(&task.by_description(Options::default().work), None, files);
     }
-    // First both ways as far as they come in seconds.
-    let quick = uniform::Options { long: 0, ..uniform::Options::default() };
-    let attempts = [(LITTLE_WORK, quick), (MOST_WORK, uniform::Options::default())];
-    let mut last = None;
-    for (work, options) in attempts {
-        let outcome = task.by_description(work);
-        if outcome.is_complete() && outcome.is_minimal() || control.stop.requested() {
-            return task.write_description(&outcome, None, files);
-        }
-        let traced = task.by_trace(&options);
-        if traced.as_ref().is_ok_and(Traced::is_whole) {
-            return task.write_trace(&traced, files);
-        }
-        last = Some((outcome, traced));
-        if control.stop.requested() {
-            break;
-        }
-    }
-    match last {
-        Some((outcome, Ok(traced))) if outcome.parts.is_empty() => {
+    let (outcome, traced) = task.by_both();
+    match traced {
+        Some(Ok(traced)) if traced.is_whole() || outcome.parts.is_empty() => {
             task.write_trace(&Ok(traced), files)
         }
-        Some((outcome, traced)) => task.write_description(&outcome, traced.as_ref().err(), files),
-        None => Ok(Exit::Interrupted),
+        other => {
+            let also = other.and_then(Result::err);
+            task.write_description(&outcome, also.as_ref(), files)
+        }
     }
 }
 
-/// So many steps, words and loops are looked at for descriptions, first and at most.
+/// So many steps, words and loops are looked at for a description before a trace is tried.
 const LITTLE_WORK: u64 = 1 << 19;
-const MOST_WORK: u64 = 1 << 26;
+
+/// Are all games described that were asked for, and all numbers known to be least?
+fn is_whole(outcome: &Outcome) -> bool {
+    outcome.is_complete() && outcome.is_minimal()
+}
 
 /// What is asked for.
 struct Task<'a> {
@@ -148,6 +137,35 @@ impl Task<'_> {
         infer(self.family, &self.options(work, &|progress| bar.tell(stage(progress))))
     }
 
+    /// By both ways, as far as they come in seconds, and then with all the work that is allowed.  Of
+    /// each the best is kept, should the time be over.
+    fn by_both(&self) -> (Outcome, Option<Result<Traced, Open>>) {
+        let stop = &self.control.stop;
+        let quick = uniform::Options { long: 0, ..uniform::Options::default() };
+        let mut outcome = self.by_description(LITTLE_WORK);
+        if is_whole(&outcome) || stop.requested() {
+            return (outcome, None);
+        }
+        let mut traced = self.by_trace(&quick);
+        if traced.as_ref().is_ok_and(Traced::is_whole) || stop.requested() {
+            return (outcome, Some(traced));
+        }
+        let more = self.by_description(Options::default().work);
+        if more.parts.len() >= outcome.parts.len() {
+            outcome = more;
+        }
+        if is_whole(&outcome) {
+            return (outcome, None);
+        }
+        if !stop.requested() {
+            let more = self.by_trace(&uniform::Options::default());
+            if more.is_ok() || traced.is_err() {
+                traced = more;
+            }
+        }
+        (outcome, Some(traced))
+    }
+
     fn by_trace(&self, limits: &uniform::Options<'_>) -> Result<Traced, Open> {
         let bar = self.bar();
         let told = |progress| bar.tell(report::stage(progress));
@@ -187,7 +205,7 @@ impl Task<'_> {
             let bar = self.bar();
             outcome.description(
                 family,
-                &self.options(MOST_WORK, &|progress| bar.tell(stage(progress))),
+                &self.options(Options::default().work, &|progress| bar.tell(stage(progress))),
             )
         };
         let description = match described {
