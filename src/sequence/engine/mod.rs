@@ -39,6 +39,8 @@ mod far;
 #[cfg(target_arch = "x86_64")]
 mod fast;
 #[cfg(target_arch = "x86_64")]
+mod follow;
+#[cfg(target_arch = "x86_64")]
 mod lanes;
 mod mex;
 #[cfg(target_arch = "x86_64")]
@@ -60,6 +62,9 @@ use word::Solver;
 
 /// How many words are computed as a block.
 pub const BLOCK: usize = 16;
+
+/// How many words a line of the cache has.
+pub const LINE: usize = 8;
 
 /// How the words of a game are computed.
 #[derive(Clone, Debug)]
@@ -91,7 +96,8 @@ impl Engine {
         }
     }
 
-    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
+    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before, a multiple of
+    /// [`LINE`] that all moves lead to.
     pub fn fill(&self, words: &mut [u64], start: usize) {
         match self {
             Self::Union(union) => union.fill(words, start),
