@@ -12,8 +12,12 @@
 //! distances that repeat, and each of them is compared.  Kept are the state at 0 and, as in
 //! R. P. Brent (*An improved Monte Carlo factorization algorithm*, 1980), the state at a
 //! position that doubles again and again.
+//!
+//! Many games advance side by side, in vector registers where the processor has them (`vector`).
 
 use super::mask::Mask;
+#[cfg(target_arch = "x86_64")]
+use super::vector;
 use crate::limit::{CancellationToken, Limit};
 
 /// How many games advance side by side, so that one need not wait for the other's arithmetic.
@@ -52,18 +56,37 @@ impl<const N: usize> Register<N> {
     }
 }
 
+/// How far a game is.
+#[derive(Clone, Copy)]
+pub(super) struct State<const N: usize> {
+    /// The index of the game.
+    pub game: usize,
+    pub won: Mask<N>,
+    pub position: u64,
+    pub kept: Mask<N>,
+    pub kept_at: u64,
+    /// Where the next state is kept.
+    pub next: u64,
+}
+
+impl<const N: usize> State<N> {
+    /// The start of a game.
+    pub fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
+        let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
+        Self { game, won: Mask::EMPTY, position: 0, kept: Mask::EMPTY, kept_at: 0, next }
+    }
+
+    /// What it means that the state is the one at a position.
+    pub fn returned(&self, from: u64) -> Returned {
+        Returned { period: self.position - from, from, positions: self.position }
+    }
+}
+
 /// One game that advances by runs of losses.
 struct Lane<const N: usize> {
-    won: Mask<N>,
-    position: u64,
-    kept: Mask<N>,
-    kept_at: u64,
-    /// Where the next state is kept.
-    next: u64,
+    state: State<N>,
     /// The longest run that is entered at once.
     longest: u32,
-    /// The index of the game.
-    game: usize,
     /// After r losses in a row: what they make won, seen from behind the run.
     after: Box<[Mask<N>; 64]>,
 }
@@ -76,41 +99,31 @@ enum Standing {
 }
 
 impl<const N: usize> Lane<N> {
-    fn new(game: usize, moves: Mask<N>, give_up: u64) -> Self {
-        let mut lane = Self {
-            won: Mask::EMPTY,
-            position: 0,
-            kept: Mask::EMPTY,
-            kept_at: 0,
-            next: 0,
-            longest: 1,
-            game,
-            after: Box::new([Mask::EMPTY; 64]),
-        };
-        lane.load(game, moves, give_up);
+    fn new(state: State<N>, moves: Mask<N>) -> Self {
+        let mut lane = Self { state, longest: 1, after: Box::new([Mask::EMPTY; 64]) };
+        lane.load(state, moves);
         lane
     }
 
-    /// Takes a new game to its start.
-    fn load(&mut self, game: usize, moves: Mask<N>, give_up: u64) {
+    /// Takes another game.
+    fn load(&mut self, state: State<N>, moves: Mask<N>) {
         let longest = moves.least().unwrap_or(1).min(63);
         for run in 1..=longest as usize {
             self.after[run] = self.after[run - 1].lowered(1).or(moves);
         }
-        (self.won, self.position, self.kept, self.kept_at) = (Mask::EMPTY, 0, Mask::EMPTY, 0);
-        (self.longest, self.game) = (longest, game);
-        self.next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
+        (self.state, self.longest) = (state, longest);
     }
 
     /// One run of losses and the wins behind it.
     #[inline(always)]
     fn step(&mut self, give_up: u64) -> Standing {
-        let run = self.won.low_zeros().min(self.longest);
-        let won = self.won.lowered(run).or(self.after[(run % 64) as usize]);
+        let state = &mut self.state;
+        let run = state.won.low_zeros().min(self.longest);
+        let won = state.won.lowered(run).or(self.after[(run % 64) as usize]);
         let wins = won.low_ones();
-        self.won = if N == 1 { won.lowered(wins % 64) } else { won.lowered_far(wins) };
-        self.position += u64::from(run + wins);
-        if self.won == self.kept || self.won.is_empty() || self.position >= self.next {
+        state.won = if N == 1 { won.lowered(wins % 64) } else { won.lowered_far(wins) };
+        state.position += u64::from(run + wins);
+        if state.won == state.kept || state.won.is_empty() || state.position >= state.next {
             self.notice(wins, give_up)
         } else {
             Standing::Running
@@ -125,20 +138,19 @@ impl<const N: usize> Lane<N> {
         if wins == 0 {
             return Standing::Running;
         }
-        let returned =
-            |from: u64| Returned { period: self.position - from, from, positions: self.position };
-        if self.won.is_empty() {
-            return Standing::Returned(returned(0));
+        let state = &mut self.state;
+        if state.won.is_empty() {
+            return Standing::Returned(state.returned(0));
         }
-        if self.won == self.kept {
-            return Standing::Returned(returned(self.kept_at));
+        if state.won == state.kept {
+            return Standing::Returned(state.returned(state.kept_at));
         }
-        if self.position >= give_up {
+        if state.position >= give_up {
             return Standing::GivenUp;
         }
-        self.kept = self.won;
-        self.kept_at = self.position;
-        self.next = self.position.saturating_mul(2).min(give_up);
+        state.kept = state.won;
+        state.kept_at = state.position;
+        state.next = state.position.saturating_mul(2).min(give_up);
         Standing::Running
     }
 }
@@ -151,10 +163,27 @@ pub(super) fn run_all<const N: usize>(
     stop: &CancellationToken,
     mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
-    let mut waiting = games.iter().copied().enumerate();
-    let mut lanes: Vec<Lane<N>> = (waiting.by_ref().take(LANES))
-        .map(|(game, moves)| Lane::new(game, moves, give_up))
-        .collect();
+    #[cfg(target_arch = "x86_64")]
+    if N <= vector::WORDS
+        && games.len() > vector::FEW
+        && let Some(left) = vector::run(games, give_up, stop, &mut tell)
+    {
+        return run_from(games, left?.into_iter(), give_up, stop, tell);
+    }
+    let start = |(game, &moves)| State::start(game, moves, give_up);
+    run_from(games, games.iter().enumerate().map(start), give_up, stop, tell)
+}
+
+/// The same for some of the games, from given states.
+fn run_from<const N: usize>(
+    games: &[Mask<N>],
+    mut waiting: impl Iterator<Item = State<N>>,
+    give_up: u64,
+    stop: &CancellationToken,
+    mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    let mut lanes: Vec<Lane<N>> =
+        (waiting.by_ref().take(LANES)).map(|state| Lane::new(state, games[state.game])).collect();
     let mut patience = PATIENCE;
     while !lanes.is_empty() {
         patience -= 1;
@@ -173,10 +202,10 @@ pub(super) fn run_all<const N: usize>(
                 Standing::Returned(returned) => Some(returned),
                 Standing::GivenUp => None,
             };
-            tell(lane.game, found)?;
+            tell(lane.state.game, found)?;
             match waiting.next() {
-                Some((game, moves)) => {
-                    lane.load(game, moves, give_up);
+                Some(state) => {
+                    lane.load(state, games[state.game]);
                     index += 1;
                 }
                 None => drop(lanes.swap_remove(index)),
@@ -234,6 +263,8 @@ mod tests {
     use super::*;
     use crate::sequence::{Cycle, Game, Moves, Rule, oracle};
     use proptest::prelude::*;
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
 
     fn mask<const N: usize>(sizes: &[u32]) -> Mask<N> {
         let mut mask = Mask::EMPTY;
@@ -286,6 +317,63 @@ mod tests {
             run_all(&[mask::<2>(&[21, 44, 64, 87, 108])], u64::MAX, &stop, |_, _| Ok(())),
             Err(Limit::STOPPED)
         );
+    }
+
+    /// What is found by one of the ways, for each game once.
+    fn told<const N: usize>(
+        games: &[Mask<N>],
+        run: impl FnOnce(&mut dyn FnMut(usize, Option<Returned>) -> Result<(), Limit>),
+    ) -> Vec<Option<Returned>> {
+        let mut told = vec![None; games.len()];
+        run(&mut |game, returned| {
+            assert!(told[game].replace(returned).is_none(), "twice: {:?}", games[game]);
+            Ok(())
+        });
+        told.into_iter().map(|told| told.expect("every game")).collect()
+    }
+
+    fn same_together_as_alone<const N: usize>(games: &[Mask<N>], give_up: u64) {
+        let stop = CancellationToken::default();
+        let together = told(games, |tell| {
+            run_all(games, give_up, &stop, tell).expect("not stopped");
+        });
+        let alone = told(games, |tell| {
+            let start = |(game, &moves)| State::start(game, moves, give_up);
+            let states = games.iter().enumerate().map(start);
+            run_from(games, states, give_up, &stop, tell).expect("not stopped");
+        });
+        for (moves, pair) in games.iter().zip(together.iter().zip(&alone)) {
+            assert_eq!(pair.0, pair.1, "{:?}", moves.iter().collect::<Vec<_>>());
+        }
+        let (found, all) = (alone.iter().flatten().count(), games.len());
+        assert!(found > all / 25 && found < all - all / 25, "both kinds: {found} of {all}");
+    }
+
+    fn random_games<const N: usize>(seed: u64) -> Vec<Mask<N>> {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let most = 64 * N as u64 - 1;
+        let game = |_| {
+            let mut moves = Mask::<N>::EMPTY;
+            // Few or many, near each other or not, small or large, some up to the greatest.
+            let (count, reach) = (1 + random.next_u64() % 7, most >> (random.next_u64() % 6));
+            let above = random.next_u64() % (most - reach + 1);
+            for _ in 0..count {
+                moves.insert((1 + above + random.next_u64() % reach) as u32);
+            }
+            moves
+        };
+        (0..500).map(game).collect()
+    }
+
+    /// With lanes of vector registers, where the processor has them, and without.
+    #[test]
+    fn the_same_is_found_for_games_together_and_alone() {
+        same_together_as_alone::<1>(&random_games(1), 64);
+        same_together_as_alone::<2>(&random_games(2), 128);
+        same_together_as_alone::<4>(&random_games(3), 256);
+        // In small games the states of one are often those of the next.
+        let small: Vec<Mask<1>> = (1..1 << 12).map(|bits| mask(&bit_list(bits))).collect();
+        same_together_as_alone(&small, 20);
     }
 
     fn bit_list(bits: u32) -> Vec<u32> {
