@@ -19,6 +19,7 @@
 
 use crate::Integer;
 use crate::accelerate::{NUMBERS, STEPS, Search};
+use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
 use crate::theorem::polynomial::Polynomial;
@@ -43,7 +44,7 @@ pub const LEAST: Limit =
 const GREATEST: i64 = 10_000;
 
 /// The families of a census.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Families {
     /// How many moves they have.
     pub moves: usize,
@@ -51,6 +52,8 @@ pub struct Families {
     pub factors: RangeInclusive<i64>,
     /// What b is.
     pub summands: RangeInclusive<i64>,
+    /// What their moves a < b < c < ... satisfy for the two games, as variables of these names.
+    pub condition: Option<Condition>,
     /// The most steps of the computation of a game.
     pub steps: u64,
 }
@@ -58,7 +61,7 @@ pub struct Families {
 impl Default for Families {
     /// Three moves from n to 6n + 1, and 100 000 steps.
     fn default() -> Self {
-        Self { moves: 3, factors: 1..=6, summands: 0..=1, steps: 100_000 }
+        Self { moves: 3, factors: 1..=6, summands: 0..=1, condition: None, steps: 100_000 }
     }
 }
 
@@ -110,7 +113,19 @@ impl Families {
         let pairs: Vec<_> = pairs.filter(|&(a, b)| a > 0 || a == 0 && b > 0).collect();
         Choices::new(pairs.len(), self.moves)
             .map(move |choice| choice.into_iter().map(|index| pairs[index]).collect::<Vec<_>>())
-            .filter(|moves| self.is_first(moves))
+            .filter(|moves| self.is_first(moves) && self.is_wanted(moves))
+    }
+
+    /// Is the condition satisfied?  Where it has no value it is not.
+    fn is_wanted(&self, moves: &[(i64, i64)]) -> bool {
+        let Some(condition) = &self.condition else { return true };
+        PARAMETERS.iter().all(|parameter| {
+            let size = |(a, b): &(i64, i64)| {
+                Integer::from(*a) * Integer::from(*parameter) + Integer::from(*b)
+            };
+            let named: Vec<_> = ('a'..='z').zip(moves.iter().map(size)).collect();
+            condition.holds(&named) == Ok(true)
+        })
     }
 
     fn is_first(&self, moves: &[(i64, i64)]) -> bool {
@@ -243,7 +258,8 @@ mod tests {
 
     #[test]
     fn each_family_comes_once() {
-        let families = Families { moves: 2, factors: 0..=3, summands: -2..=2, steps: 0 };
+        let families =
+            Families { moves: 2, factors: 0..=3, summands: -2..=2, ..Families::default() };
         let all: Vec<_> = families.all().collect();
         let distinct: BTreeSet<_> = all.iter().collect();
         assert_eq!(distinct.len(), all.len());
@@ -268,6 +284,22 @@ mod tests {
             }
         }
         assert!(kept == all.len() && left > 20, "{kept} {left}");
+    }
+
+    #[test]
+    fn conditions_select_families() {
+        let related = |text: &str| {
+            let condition = Some(Condition::parse(text, 0).expect(text));
+            let families = Families { moves: 3, condition, ..Families::default() };
+            families.all().collect::<BTreeSet<_>>()
+        };
+        let all = Families::default();
+        let sums =
+            all.all().filter(|it| it[0].0 + it[1].0 == it[2].0 && it[0].1 + it[1].1 == it[2].1);
+        assert_eq!(related("a + b == c"), sums.collect());
+        assert!(!related("a + b == c").is_empty());
+        // A fourth move is none, and a quotient by 0 has no value.
+        assert!(related("a < d").is_empty() && related("1/(a - a) == 1").is_empty());
     }
 
     /// What was read off from two large games holds for a smaller one of the same class.

@@ -50,6 +50,9 @@
 //! * **Compute.**  For the finitely many smaller n they are computed, by stepping or with proved jumps.
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
+//! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
+//! over before the next one is.
+//!
 //! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
 //! \+ 1 and n = 3m + 2, and so on, until some classes can be described; what is left over is divided
 //! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
@@ -72,6 +75,7 @@
 //!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
 
 mod body;
+mod derive;
 pub mod family;
 mod fit;
 mod fold;
@@ -88,6 +92,7 @@ mod small;
 pub mod trace;
 mod write;
 
+pub use derive::Part;
 pub use family::{Class, Family, FamilyError};
 pub use law::Law;
 pub use prove::{Proved, Unproved};
@@ -96,7 +101,7 @@ pub use search::{Open, Reason};
 use crate::accelerate::Cycle;
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;
-use crate::theorem::{Theorem, Undecided};
+use crate::theorem::Theorem;
 use crate::threads::Threads;
 
 /// What to find.
@@ -163,15 +168,6 @@ pub struct Outcome {
     pub exceptions: Vec<Exception>,
 }
 
-/// A class with a description that is proved.
-#[derive(Debug)]
-pub struct Part {
-    /// The description.
-    pub proved: Proved,
-    /// What follows about period and preperiod, or why that is not known.
-    pub theorem: Result<Theorem, Undecided>,
-}
-
 /// A game below those that the laws are about.
 #[derive(Clone, Debug)]
 pub struct Exception {
@@ -222,70 +218,18 @@ impl Outcome {
 ///
 /// When it is asked to stop, what was not done is open, or has no theorem.
 pub fn infer(family: &Family, options: &Options<'_>) -> Outcome {
-    let search::Found { proved, open } = search::search(family, options.class, options);
-    let part = |proved: Proved| {
-        options.tell(Progress::Derive(proved.class));
-        let theorem = proved.theorem(&options.stop);
-        Part { proved, theorem }
-    };
-    let mut parts: Vec<_> = proved.into_iter().map(part).collect();
+    let search::Found { mut parts, open } = search::search(family, options.class, options);
     parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
     let (mut period, mut preperiod) = (Vec::new(), Vec::new());
     let (mut from, mut exceptions) = (family.least(), Vec::new());
-    for Part { proved, theorem } in &mut parts {
-        let Ok(found) = theorem else { continue };
-        let class = proved.class;
-        let laws = |pieces| law::laws(class, pieces);
-        let (Some(periods), Some(preperiods)) = (laws(&found.period), laws(&found.preperiod))
-        else {
-            *theorem = Err(Undecided::Unsupported("too many remainders of the parameter"));
-            continue;
-        };
-        let others = others(family, proved, found, options);
-        let is_law = |one: &Exception| {
-            one.cycle.as_ref().is_some_and(|cycle| {
-                law::says(&periods, one.parameter, &cycle.period)
-                    && law::says(&preperiods, one.parameter, &cycle.preperiod)
-            })
-        };
-        if let Some(last) = others.iter().rposition(|one| !is_law(one)) {
-            from = from.max(others[last].parameter + 1);
-        }
-        exceptions.extend(others);
-        period.extend(periods);
-        preperiod.extend(preperiods);
+    for part in parts.iter_mut().filter(|part| part.theorem.is_ok()) {
+        from = from.max(part.from);
+        exceptions.append(&mut part.others);
+        period.append(&mut part.period);
+        preperiod.append(&mut part.preperiod);
     }
     exceptions.retain(|one| one.parameter < from);
     exceptions.sort_by_key(|one| one.parameter);
     let (period, preperiod) = (law::joined(&period), law::joined(&preperiod));
     Outcome { parts, open, period, preperiod, from, exceptions }
-}
-
-/// The games of a class that may be exceptions: those below the ones that are described, and those
-/// about which the theorem says something of their own.
-fn others(
-    family: &Family,
-    proved: &Proved,
-    theorem: &Theorem,
-    options: &Options<'_>,
-) -> Vec<Exception> {
-    let class = proved.class;
-    let mut others = Vec::new();
-    for index in class.first(family.least())..proved.least {
-        let parameter = class.at(index);
-        options.tell(Progress::Compute(parameter));
-        // A stop, too, leaves the game unknown.
-        let (values, stop) = (options.values, &options.stop);
-        let cycle = small::cycle(family, parameter, values, small::STEPS, stop);
-        others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
-    }
-    let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));
-    for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
-        let cycle = law::value(&theorem.period, index).and_then(|period| {
-            let preperiod = law::value(&theorem.preperiod, index)?;
-            Some(Cycle { period, preperiod, is_least: theorem.is_minimal() })
-        });
-        others.push(Exception { parameter: class.at(index), cycle });
-    }
-    others
 }

@@ -1,5 +1,6 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
+use super::derive::Part;
 use super::family::{Class, Family};
 use super::fit::fit;
 use super::fold::fold;
@@ -67,8 +68,8 @@ pub enum Reason {
 /// What was found about some classes.
 #[derive(Debug, Default)]
 pub struct Found {
-    /// Descriptions that are proved.
-    pub proved: Vec<Proved>,
+    /// Descriptions that are proved, and what follows.
+    pub parts: Vec<Part>,
     /// What is left.
     pub open: Vec<Open>,
 }
@@ -110,13 +111,15 @@ impl Attempts<'_> {
                     break;
                 }
                 let mut open = Vec::new();
-                let known = found.proved.len();
+                let known = found.parts.len();
                 for (index, part) in class.parts(times).enumerate() {
-                    if times > FEW && index == 2 && found.proved.len() == known {
+                    if times > FEW && index == 2 && found.parts.len() == known {
                         break;
                     }
                     match self.attempt(part, round) {
-                        Ok(proved) => found.proved.push(proved),
+                        Ok(proved) => {
+                            found.parts.push(Part::new(self.family, proved, self.options));
+                        }
                         Err(reason) => open.push(Open { class: part, reason }),
                     }
                 }
@@ -124,7 +127,7 @@ impl Attempts<'_> {
                     found.open.extend(open);
                     return;
                 }
-                if found.proved.len() > known {
+                if found.parts.len() > known {
                     for one in open {
                         self.class(one.class, round, 2, found);
                     }

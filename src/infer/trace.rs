@@ -16,6 +16,14 @@ pub struct Traced {
     pub exceptions: Vec<Exception>,
 }
 
+impl Traced {
+    /// Are all games proved that were asked for, with least numbers?
+    pub fn is_whole(&self) -> bool {
+        let is_least = |part: &Part| part.is_least && part.preperiod.is_some();
+        self.theorem.open.is_empty() && self.parts.iter().all(is_least)
+    }
+}
+
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
 pub fn moves(family: &Family) -> Vec<Move> {
     let one = |(factor, summand)| Move { factor, summand };

@@ -65,9 +65,17 @@ struct Builder<'a> {
     /// How many of each [`Form`] were closed by an end of another one; their own ends may still
     /// come and deserve no message of their own.
     closed_early: [usize; 3],
-    /// The first thing that belongs behind the move list.
-    first_unit: Option<Span>,
+    /// The first thing that belongs behind the move list, and whether it is a definition.
+    first_unit: Option<(Span, bool)>,
     diagnostics: &'a mut Diagnostics,
+}
+
+/// What stands before the moves, and what is said at its beginning.
+fn before_moves(is_definition: bool) -> [&'static str; 2] {
+    match is_definition {
+        true => ["a definition", "definitions stand behind the move list"],
+        false => ["a part of the sequence", "the sequence begins here"],
+    }
 }
 
 impl Builder<'_> {
@@ -158,7 +166,7 @@ impl Builder<'_> {
     }
 
     fn unit(&mut self, node: Node, span: Span) {
-        self.first_unit.get_or_insert(span);
+        self.first_unit.get_or_insert((span, false));
         self.node(node);
     }
 
@@ -171,15 +179,13 @@ impl Builder<'_> {
                     .note("a description is made of order conditions, the move list, and then words, loops and branches")
                     .help("move the condition in front of the move list"),
             );
-        } else if let Some(first) = self.first_unit {
+        } else if let Some((first, is_definition)) = self.first_unit {
+            let [part, begins] = before_moves(is_definition);
             self.diagnostics.push(
-                Diagnostic::error(
-                    "E0126",
-                    "an order condition stands behind a part of the sequence",
-                )
-                .label(span, "this condition")
-                .label(first, "the sequence begins here")
-                .help("move all order conditions to the start of the text"),
+                Diagnostic::error("E0126", format!("an order condition stands behind {part}"))
+                    .label(span, "this condition")
+                    .label(first, begins)
+                    .help("move all order conditions to the start of the text"),
             );
         }
     }
@@ -206,11 +212,12 @@ impl Builder<'_> {
             );
             return;
         }
-        if let Some(first) = self.first_unit {
+        if let Some((first, is_definition)) = self.first_unit {
+            let [part, begins] = before_moves(is_definition);
             self.diagnostics.push(
-                Diagnostic::error("E0126", "the move list stands behind a part of the sequence")
+                Diagnostic::error("E0126", format!("the move list stands behind {part}"))
                     .label(list.span, "the move list")
-                    .label(first, "the sequence begins here")
+                    .label(first, begins)
                     .help(
                         "put the move list behind the order conditions and before everything else",
                     ),
@@ -220,7 +227,7 @@ impl Builder<'_> {
     }
 
     fn enter(&mut self, kind: OpenKind, head: Span) {
-        self.first_unit.get_or_insert(head);
+        self.first_unit.get_or_insert((head, matches!(kind, OpenKind::Definition(_))));
         if self.open.len() >= limits::NESTING {
             self.ignored += 1;
             if !self.too_deep {
@@ -237,7 +244,7 @@ impl Builder<'_> {
     }
 
     fn arm(&mut self, condition: Option<Condition>, otherwise: bool, head: Span) {
-        self.first_unit.get_or_insert(head);
+        self.first_unit.get_or_insert((head, false));
         if self.ignored > 0 {
             return;
         }
@@ -282,7 +289,7 @@ impl Builder<'_> {
             self.ignored -= 1;
             return;
         }
-        self.first_unit.get_or_insert(span);
+        self.first_unit.get_or_insert((span, false));
         let (opener, usual) = form.keywords();
         let keyword = self.written(span, usual);
         let Some(depth) = self.open.iter().rposition(|open| open.form() == form) else {
@@ -343,7 +350,7 @@ impl Builder<'_> {
             behind.into_iter().for_each(|node| self.node(node));
         }
         if self.text.moves.is_none() {
-            let place = self.first_unit.unwrap_or(end);
+            let place = self.first_unit.map_or(end, |(first, _)| first);
             self.diagnostics.push(
                 Diagnostic::error("E0123", "the move list is missing")
                     .label(place, "the moves should stand before this")

@@ -16,11 +16,13 @@ pub type Examined = (Vec<(i64, i64)>, Found);
 pub fn title(families: &Families) -> String {
     let range =
         |range: &std::ops::RangeInclusive<i64>| format!("{}..{}", range.start(), range.end());
+    let condition = families.condition.as_ref().map(|it| format!(" where {it}"));
     format!(
-        "families of {} moves an + b with a in {} and b in {}",
+        "families of {} moves an + b with a in {} and b in {}{}",
         families.moves,
         range(&families.factors),
-        range(&families.summands)
+        range(&families.summands),
+        condition.unwrap_or_default()
     )
 }
 
@@ -126,6 +128,8 @@ struct Census {
     moves: usize,
     factors: [i64; 2],
     summands: [i64; 2],
+    #[serde(rename = "where", skip_serializing_if = "Option::is_none")]
+    condition: Option<String>,
     limit_steps: u64,
     parameters: [i64; 2],
     families: usize,
@@ -180,6 +184,7 @@ pub fn json(families: &Families, examined: &[Examined]) -> String {
             moves: families.moves,
             factors: ends(&families.factors),
             summands: ends(&families.summands),
+            condition: families.condition.as_ref().map(ToString::to_string),
             limit_steps: families.steps,
             parameters: PARAMETERS,
             families: examined.len(),

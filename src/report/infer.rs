@@ -9,6 +9,7 @@ use crate::infer::{
 use crate::limit::Limit;
 use crate::model::Alphabet;
 use crate::theorem::Style;
+use crate::uniform;
 use crate::verdict::Verdict;
 use serde::Serialize;
 
@@ -39,6 +40,8 @@ pub struct Found<'a> {
     pub values: Alphabet,
     /// What was found.
     pub outcome: &'a Outcome,
+    /// Why nothing was found by trace, if that was tried as well.
+    pub by_trace: Option<&'a uniform::Open>,
 }
 
 impl Found<'_> {
@@ -80,8 +83,10 @@ impl Found<'_> {
         if detail != Detail::Quiet && !period.is_empty() {
             let least =
                 if self.outcome.is_minimal() { "both least" } else { "not all known to be least" };
+            let which = if self.outcome.is_complete() { "all" } else { "these" };
             lines.push(format!(
-                "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for all {} >= {from}",
+                "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= \
+                 {from}",
                 super::theorem::values(self.values),
                 self.family.written(Class::ALL),
                 self.family.parameter,
@@ -106,6 +111,7 @@ impl Found<'_> {
                 .iter()
                 .map(|open| format!("undecided{}: {}", self.about(open.class), self.reason(open))),
         );
+        lines.extend(self.by_trace.map(|open| format!("undecided by trace: {open}")));
         lines.join("\n") + "\n"
     }
 
@@ -215,6 +221,7 @@ impl Found<'_> {
             exceptions: exceptions.iter().map(exception).collect(),
             descriptions: parts.iter().map(described).collect(),
             undecided: without.chain(open.iter().map(undecided)).collect(),
+            by_trace: self.by_trace.map(ToString::to_string),
         })
     }
 }
@@ -234,6 +241,9 @@ pub(super) struct Document<'a> {
     exceptions: Vec<Map<'a, Option<String>>>,
     descriptions: Vec<Described>,
     undecided: Vec<OpenJson>,
+    /// Why nothing was found by trace, if that was tried as well.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    by_trace: Option<String>,
 }
 
 #[derive(Serialize)]

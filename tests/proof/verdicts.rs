@@ -86,6 +86,11 @@ fn unreached_blocks_are_warned_about() {
     let report = report("n >= 1 { n } IF n <= 0 THEN A(-5) FI REPEAT _n An ENDREP");
     assert_eq!(report.verdict, Verdict::Verified);
     assert_eq!(report.findings[0].diagnostic.code, "W0302");
+    // What a piece stands for is reached in one of its instances.
+    let report = self::report(
+        "n >= 1 { n } DEF pair(i) IF i >= 1 THEN _n An FI END pair(0) pair(1) REPEAT _n An ENDREP",
+    );
+    assert_eq!((report.verdict, report.findings.len()), (Verdict::Verified, 0));
 }
 
 #[test]

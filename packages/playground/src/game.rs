@@ -141,7 +141,7 @@ pub fn infer(asked: &Asked) -> Result<Json, Refused> {
     let options = infer::Options { values, progress: Some(&progress), ..Default::default() };
     let outcome = infer::infer(&family, &options);
     let description = outcome.description(&family, &options).and_then(Result::ok);
-    let found = Found { family: &family, values, outcome: &outcome }.json();
+    let found = Found { family: &family, values, outcome: &outcome, by_trace: None }.json();
     Ok(object(&[
         ("found", found),
         ("parameter", json(&parameter)?),

@@ -79,7 +79,7 @@ pub fn infer(
 
 impl Inferred {
     fn found(&self) -> Found<'_> {
-        Found { family: &self.family, values: self.values, outcome: &self.outcome }
+        Found { family: &self.family, values: self.values, outcome: &self.outcome, by_trace: None }
     }
 
     fn laws(&self, laws: &[Law]) -> PyResult<Formula> {

@@ -10,149 +10,217 @@ use crate::cli::host::output::{Output, cannot_write, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
 use grundy::infer::trace::{Traced, by_trace};
-use grundy::infer::{Class, Family, Options, Unproved, infer};
+use grundy::infer::{Class, Family, Options, Outcome, Progress, Unproved, infer};
 use grundy::lang;
 use grundy::model::Alphabet;
 use grundy::report::infer::{Found, stage};
 use grundy::report::uniform as report;
 use grundy::uniform::{self, Open};
 use grundy::verify;
-use std::io::{BufWriter, Write as _};
+use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 /// Finds the theorem about a family.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
     let family = arguments.family().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    if arguments.by == Road::Trace {
-        if values == Alphabet::Nim {
+    let may_trace = match arguments.by {
+        Road::Description => false,
+        Road::Auto => values == Alphabet::Outcome && configuration.output.is_none(),
+        Road::Trace if values == Alphabet::Nim => {
             let message = "proofs by trace are about outcomes only: --values outcome";
             return Err(Failure::usage(message));
         }
-        return run_by_trace(&family, arguments, configuration);
-    }
-    let class = arguments.class.unwrap_or(Class::ALL);
-    let name = family.written(Class::ALL);
-    bug::working_on(&name);
+        Road::Trace if configuration.output.is_some() => {
+            return Err(Failure::usage(
+                "a proof by trace has no description to write; --certificate FILE writes the proof",
+            ));
+        }
+        Road::Trace => true,
+    };
+    bug::working_on(&family.written(Class::ALL));
     let control = Control::start(configuration.time_limit)?;
     // A wrong name should be known before the work.
-    let file = |path: &Path| {
-        AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))
+    let files = Files {
+        description: configuration.output.as_deref().map(File::create).transpose()?,
+        certificate: arguments.certificate.as_deref().map(File::create).transpose()?,
     };
-    let target = configuration.output.as_deref().map(file).transpose()?;
-    drop(arguments.certificate.as_deref().map(file).transpose()?);
-    let wanted = target.is_some() || arguments.certificate.is_some();
-    let threads = threads::threads(configuration);
-    let (outcome, described) = {
-        let bar = Bar::new(configuration.progress, name, progress::STAGES);
-        let told = |progress| bar.tell(stage(progress));
-        let options = Options {
-            values,
-            class,
-            threads: threads.clone(),
-            stop: control.stop.clone(),
-            progress: Some(&told),
-        };
-        let outcome = infer(&family, &options);
-        let described = if wanted { outcome.description(&family, &options) } else { None };
-        (outcome, described)
+    let class = arguments.class.unwrap_or(Class::ALL);
+    let task = Task { family: &family, values, class, configuration, control: &control };
+    if arguments.by == Road::Trace {
+        return task.write_trace(&task.by_trace(), files);
+    }
+    let outcome = task.by_description();
+    let is_whole = outcome.is_complete() && outcome.is_minimal();
+    let goes_on = may_trace && !is_whole && !control.stop.requested();
+    let (traced, also) = match goes_on.then(|| task.by_trace()) {
+        Some(Ok(traced)) => (Some(traced), None),
+        Some(Err(open)) => (None, Some(open)),
+        None => (None, None),
     };
-    if control.interrupted() {
-        return Ok(Exit::Interrupted);
-    }
-    let found = Found { family: &family, values, outcome: &outcome };
-    let text =
-        if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
-    Output::open(None)?.write(&text)?;
-    let exit = Exit::from(found.verdict());
-    if !wanted {
-        return Ok(exit);
-    }
-    let description = match described {
-        Some(Ok(description)) => description,
-        Some(Err(Unproved::Stopped)) => {
-            complain("no file is written: the time was over before all classes were put together");
-            return Ok(exit.max(Exit::Undecided));
+    match traced {
+        Some(traced) if traced.is_whole() || outcome.parts.is_empty() => {
+            task.write_trace(&Ok(traced), files)
         }
-        Some(Err(Unproved::Verdict(verdict, message))) => {
-            complain(format_args!(
-                "no file is written: the classes put together are {verdict}: {message}"
-            ));
-            return Ok(exit.max(Exit::Undecided));
-        }
-        None => {
-            complain(
-                "no file is written: not all games are described; --class asks for some of them",
-            );
-            return Ok(exit);
-        }
-    };
-    if let (Some(mut target), Some(path)) = (target, &configuration.output) {
-        let written = target.file().write_all(description.as_bytes());
-        written
-            .and_then(|()| target.replace())
-            .map_err(|error| cannot_write(path.display(), &error))?;
+        _ => task.write_description(&outcome, also.as_ref(), files),
     }
-    if let Some(path) = &arguments.certificate {
-        let lowered = lang::parse(&description, &lang::Options::default());
-        let Some(model) = lowered.description else { return Ok(exit) };
-        let proof = verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
-        certificate::theorem(&model, &description, &proof, path, values)?;
-    }
-    Ok(exit)
 }
 
-/// Finds the theorem by trace.
-fn run_by_trace(
-    family: &Family,
-    arguments: &Infer,
-    configuration: &Configuration,
-) -> Result<Exit, Failure> {
-    if configuration.output.is_some() {
-        return Err(Failure::usage(
-            "a proof by trace has no description to write; --certificate FILE writes the proof",
-        ));
+/// What is asked for.
+struct Task<'a> {
+    family: &'a Family,
+    values: Alphabet,
+    class: Class,
+    configuration: &'a Configuration,
+    control: &'a Control,
+}
+
+/// A file that is to be written.
+struct File<'a> {
+    path: &'a Path,
+    file: AtomicFile,
+}
+
+impl<'a> File<'a> {
+    fn create(path: &'a Path) -> Result<Self, Failure> {
+        match AtomicFile::create(path) {
+            Ok(file) => Ok(Self { path, file }),
+            Err(error) => Err(cannot_write(path.display(), &error)),
+        }
     }
-    let Class { modulus, residue } = arguments.class.unwrap_or(Class::ALL);
-    let name = family.written(Class::ALL);
-    bug::working_on(&name);
-    let control = Control::start(configuration.time_limit)?;
-    let target = arguments.certificate.as_deref().map(|path| {
-        let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error));
-        target.map(|target| (path, target))
-    });
-    let target = target.transpose()?;
-    let found = {
-        let bar = Bar::new(configuration.progress, name, progress::STAGES);
+
+    fn write(
+        mut self,
+        content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let mut out = BufWriter::new(self.file.file());
+        let written = content(&mut out).and_then(|()| out.flush());
+        drop(out);
+        written
+            .and_then(|()| self.file.replace())
+            .map_err(|error| cannot_write(self.path.display(), &error))
+    }
+}
+
+/// The files that are asked for.
+struct Files<'a> {
+    description: Option<File<'a>>,
+    certificate: Option<File<'a>>,
+}
+
+impl Task<'_> {
+    fn bar(&self) -> Bar {
+        let name = self.family.written(Class::ALL);
+        Bar::new(self.configuration.progress, name, progress::STAGES)
+    }
+
+    fn options<'o>(&self, told: &'o dyn Fn(Progress)) -> Options<'o> {
+        Options {
+            values: self.values,
+            class: self.class,
+            threads: threads::threads(self.configuration),
+            stop: self.control.stop.clone(),
+            progress: Some(told),
+        }
+    }
+
+    fn by_description(&self) -> Outcome {
+        let bar = self.bar();
+        infer(self.family, &self.options(&|progress| bar.tell(stage(progress))))
+    }
+
+    fn by_trace(&self) -> Result<Traced, Open> {
+        let bar = self.bar();
         let told = |progress| bar.tell(report::stage(progress));
         let options = uniform::Options {
-            modulus,
-            residue,
-            stop: control.stop.clone(),
+            modulus: self.class.modulus,
+            residue: self.class.residue,
+            stop: self.control.stop.clone(),
             progress: Some(&told),
             ..uniform::Options::default()
         };
-        by_trace(family, &options)
-    };
-    if control.interrupted() && found.as_ref().is_err_and(Open::is_stopped) {
-        return Err(Failure::interrupted());
+        by_trace(self.family, &options)
     }
-    Output::open(None)?.write(&match configuration.is_text() {
-        true => report::theorem_text(family, &found, configuration.detail),
-        false => report::theorem_json(family, &found),
-    })?;
-    let Ok(Traced { theorem, .. }) = found else { return Ok(Exit::Undecided) };
-    if let Some((path, mut target)) = target {
-        let mut out = BufWriter::new(target.file());
-        let written = theorem.write(&mut out);
-        drop(out);
-        written
-            .and_then(|()| target.replace())
-            .map_err(|error| cannot_write(path.display(), &error))?;
+
+    /// Writes what was found by description; `also` is why nothing was found by trace.
+    fn write_description(
+        &self,
+        outcome: &Outcome,
+        also: Option<&Open>,
+        files: Files<'_>,
+    ) -> Result<Exit, Failure> {
+        let Self { family, values, configuration, control, .. } = *self;
+        if control.interrupted() && outcome.parts.is_empty() {
+            return Ok(Exit::Interrupted);
+        }
+        let found = Found { family, values, outcome, by_trace: also };
+        let text =
+            if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
+        Output::open(None)?.write(&text)?;
+        let exit = match control.interrupted() {
+            true => Exit::Interrupted,
+            false => Exit::from(found.verdict()),
+        };
+        if files.description.is_none() && files.certificate.is_none() {
+            return Ok(exit);
+        }
+        let described = {
+            let bar = self.bar();
+            outcome.description(family, &self.options(&|progress| bar.tell(stage(progress))))
+        };
+        let description = match described {
+            Some(Ok(description)) => description,
+            Some(Err(Unproved::Stopped)) => {
+                complain(
+                    "no file is written: the time was over before all classes were put together",
+                );
+                return Ok(exit.max(Exit::Undecided));
+            }
+            Some(Err(Unproved::Verdict(verdict, message))) => {
+                complain(format_args!(
+                    "no file is written: the classes put together are {verdict}: {message}"
+                ));
+                return Ok(exit.max(Exit::Undecided));
+            }
+            None => {
+                complain(
+                    "no file is written: not all games are described; --class asks for some of them",
+                );
+                return Ok(exit);
+            }
+        };
+        if let Some(file) = files.description {
+            file.write(|out| out.write_all(description.as_bytes()))?;
+        }
+        if let Some(File { path, .. }) = files.certificate {
+            let lowered = lang::parse(&description, &lang::Options::default());
+            let Some(model) = lowered.description else { return Ok(exit) };
+            let threads = threads::threads(configuration);
+            let proof =
+                verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
+            certificate::theorem(&model, &description, &proof, path, values)?;
+        }
+        Ok(exit)
     }
-    Ok(match theorem.open.is_empty() {
-        _ if control.interrupted() => Exit::Interrupted,
-        true => Exit::Success,
-        false => Exit::Undecided,
-    })
+
+    /// Writes what was found by trace.
+    fn write_trace(&self, found: &Result<Traced, Open>, files: Files<'_>) -> Result<Exit, Failure> {
+        let Self { family, configuration, control, .. } = *self;
+        if control.interrupted() && found.as_ref().is_err_and(Open::is_stopped) {
+            return Err(Failure::interrupted());
+        }
+        Output::open(None)?.write(&match configuration.is_text() {
+            true => report::theorem_text(family, found, configuration.detail),
+            false => report::theorem_json(family, found),
+        })?;
+        let Ok(Traced { theorem, .. }) = found else { return Ok(Exit::Undecided) };
+        if let Some(file) = files.certificate {
+            file.write(|mut out| theorem.write(&mut out))?;
+        }
+        Ok(match theorem.open.is_empty() {
+            _ if control.interrupted() => Exit::Interrupted,
+            true => Exit::Success,
+            false => Exit::Undecided,
+        })
+    }
 }

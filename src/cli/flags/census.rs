@@ -5,6 +5,7 @@ use super::numbers::{positive, seconds};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy::census::families::Families as Kind;
 use grundy::census::{self, Shard};
+use grundy::formula::Condition;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -77,6 +78,9 @@ pub struct Families {
     #[arg(long, value_name = "RANGE", value_parser = summands, default_value = "1",
           allow_hyphen_values = true)]
     pub summands: (i64, i64),
+    /// Only those whose moves a < b < c < ... satisfy this, such as 'a + c == d'
+    #[arg(long = "where", value_name = "CONDITION", value_parser = condition)]
+    pub condition: Option<Condition>,
     /// Leave a family open when a game takes more steps
     #[arg(long, value_name = "N", default_value_t = Kind::default().steps)]
     pub limit_steps: u64,
@@ -144,10 +148,16 @@ proved.  `grundy infer` proves the period of a family.
 
 Examples:
   grundy census families
+  grundy census families --moves 4 --factors 12 --where 'a + c == d'
   grundy census families --moves 4 --factors 9 --summands -1..1 --format json -o families.json";
 
 /// The greatest numbers in families.
 const GREATEST: i64 = 1000;
+
+/// A condition on the moves, by their names.
+fn condition(text: &str) -> Result<Condition, String> {
+    Condition::parse(text, 0).map_err(|error| error.message)
+}
 
 fn factors(text: &str) -> Result<(i64, i64), String> {
     interval(text, 1, 0)

@@ -26,8 +26,9 @@ pub struct Infer {
     /// Of which values [default: outcome]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// How: by a description that is found and proved, or by trace, which needs none
-    #[arg(long, value_enum, default_value_t = Road::Description)]
+    /// How: by a description that is found and proved, by trace, which needs none, or by trace where
+    /// no description of all games is found
+    #[arg(long, value_enum, default_value_t = Road::Auto)]
     pub by: Road,
     /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
     /// preperiod are the least, for `grundy check`
@@ -38,6 +39,8 @@ pub struct Infer {
 /// A way to a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Road {
+    /// By description, and by trace if games are left, or least numbers, and no --output is asked for
+    Auto,
     /// A description is found and proved
     Description,
     /// The outline of a computation is shown to be that of all games

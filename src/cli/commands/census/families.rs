@@ -15,10 +15,18 @@ use grundy::report::families as report;
 /// Looks for the polynomials of all families of a kind.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
     configuration.output.as_deref().map_or(Ok(()), expect_writable)?;
+    let names: Vec<_> = ('a'..='z').take(arguments.moves).collect();
+    let mut used = arguments.condition.iter().flat_map(|it| it.variables());
+    if let Some((name, _)) = used.find(|(name, _)| !names.contains(name)) {
+        let names: Vec<_> = names.iter().map(char::to_string).collect();
+        let names = names.join(", ");
+        return Err(Failure::usage(format!("there is no move {name}; the moves are {names}")));
+    }
     let families = Families {
         moves: arguments.moves,
         factors: arguments.factors.0..=arguments.factors.1,
         summands: arguments.summands.0..=arguments.summands.1,
+        condition: arguments.condition.clone(),
         steps: arguments.limit_steps,
     };
     let title = report::title(&families);

@@ -1,0 +1,115 @@
+//! What follows for a class of games from a description that is proved.
+
+use super::family::Family;
+use super::law::{self, Law};
+use super::prove::Proved;
+use super::{Exception, Options, Progress, small};
+use crate::accelerate::Cycle;
+use crate::theorem::{Theorem, Undecided};
+
+/// A class with a description that is proved.
+#[derive(Debug)]
+pub struct Part {
+    /// The description.
+    pub proved: Proved,
+    /// What follows about period and preperiod, or why that is not known.
+    pub theorem: Result<Theorem, Undecided>,
+    /// The period and the preperiod by remainders, if there is a theorem.
+    pub(super) period: Vec<Law>,
+    pub(super) preperiod: Vec<Law>,
+    /// The games that may be exceptions: those below the ones that are described, and those about
+    /// which the theorem says something of their own.
+    pub(super) others: Vec<Exception>,
+    /// The least parameter from which on none of them is one.
+    pub(super) from: i64,
+}
+
+impl Part {
+    /// Derives the theorem, and computes the games below.
+    pub(super) fn new(family: &Family, proved: Proved, options: &Options<'_>) -> Self {
+        options.tell(Progress::Derive(proved.class));
+        let theorem = proved.theorem(&options.stop);
+        let mut part = Self {
+            proved,
+            theorem,
+            period: Vec::new(),
+            preperiod: Vec::new(),
+            others: Vec::new(),
+            from: family.least(),
+        };
+        let Ok(theorem) = &part.theorem else { return part };
+        let laws = |pieces| law::laws(part.proved.class, pieces);
+        let (Some(period), Some(preperiod)) = (laws(&theorem.period), laws(&theorem.preperiod))
+        else {
+            part.theorem = Err(Undecided::Unsupported("too many remainders of the parameter"));
+            return part;
+        };
+        let others = others(family, &part.proved, theorem, options);
+        let is_law = |one: &Exception| {
+            one.cycle.as_ref().is_some_and(|cycle| {
+                law::says(&period, one.parameter, &cycle.period)
+                    && law::says(&preperiod, one.parameter, &cycle.preperiod)
+            })
+        };
+        if let Some(last) = others.iter().rposition(|one| !is_law(one)) {
+            part.from = part.from.max(others[last].parameter + 1);
+        }
+        Self { period, preperiod, others, ..part }
+    }
+}
+
+/// The games of a class that may be exceptions.
+fn others(
+    family: &Family,
+    proved: &Proved,
+    theorem: &Theorem,
+    options: &Options<'_>,
+) -> Vec<Exception> {
+    let class = proved.class;
+    let mut others = Vec::new();
+    for index in class.first(family.least())..proved.least {
+        let parameter = class.at(index);
+        options.tell(Progress::Compute(parameter));
+        // A stop, too, leaves the game unknown.
+        let (values, stop) = (options.values, &options.stop);
+        let cycle = small::cycle(family, parameter, values, small::STEPS, stop);
+        others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
+    }
+    let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));
+    for index in proved.least..settled.to_i64().unwrap_or(proved.least) {
+        let cycle = law::value(&theorem.period, index).and_then(|period| {
+            let preperiod = law::value(&theorem.preperiod, index)?;
+            Some(Cycle { period, preperiod, is_least: theorem.is_minimal() })
+        });
+        others.push(Exception { parameter: class.at(index), cycle });
+    }
+    others
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::infer::{Class, Family, Options, Progress, infer};
+    use crate::lang;
+    use crate::limit::CancellationToken;
+
+    /// What was proved before the stop keeps its theorem, and nothing is said of the other classes.
+    #[test]
+    fn theorems_are_derived_before_the_next_class_is_tried() {
+        let moves = lang::moves("{ 2 3 n }").expect("moves").moves;
+        let family = Family::new('n', &moves, 0).expect("a family");
+        let stop = CancellationToken::default();
+        let last = Class { modulus: 5, residue: 3 };
+        let told = |progress| {
+            if matches!(progress, Progress::Prove(class, _) if class == last) {
+                stop.request();
+            }
+        };
+        let options = Options { stop: stop.clone(), progress: Some(&told), ..Options::default() };
+        let outcome = infer(&family, &options);
+        assert!(!outcome.is_complete());
+        assert_eq!(outcome.parts.len(), 3);
+        assert!(outcome.parts.iter().all(|part| part.theorem.is_ok()));
+        let residues: Vec<_> = outcome.period.iter().map(|law| law.class.residue).collect();
+        assert_eq!(residues, [0, 1, 2]);
+    }
+}
