@@ -166,7 +166,8 @@ impl<const N: usize> Mask<N> {
 impl<const N: usize> Ord for Mask<N> {
     /// As binary numbers.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.iter().rev().cmp(other.0.iter().rev())
+        let differs = (0..N).rev().find(|&index| self.0[index] != other.0[index]);
+        differs.map_or(std::cmp::Ordering::Equal, |index| self.0[index].cmp(&other.0[index]))
     }
 }
 

@@ -37,6 +37,13 @@ pub(super) struct Returned {
     pub positions: u64,
 }
 
+impl Returned {
+    /// The state at a position is the one at an earlier one.
+    pub fn new(from: u64, position: u64) -> Self {
+        Self { period: position - from, from, positions: position }
+    }
+}
+
 /// The register of one game, always in front of a lost position.
 #[derive(Clone, Copy)]
 struct Register<const N: usize> {
@@ -74,11 +81,6 @@ impl<const N: usize> State<N> {
     pub fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
         let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
         Self { game, won: Mask::EMPTY, position: 0, kept: Mask::EMPTY, kept_at: 0, next }
-    }
-
-    /// What it means that the state is the one at a position.
-    pub fn returned(&self, from: u64) -> Returned {
-        Returned { period: self.position - from, from, positions: self.position }
     }
 }
 
@@ -140,10 +142,10 @@ impl<const N: usize> Lane<N> {
         }
         let state = &mut self.state;
         if state.won.is_empty() {
-            return Standing::Returned(state.returned(0));
+            return Standing::Returned(Returned::new(0, state.position));
         }
         if state.won == state.kept {
-            return Standing::Returned(state.returned(state.kept_at));
+            return Standing::Returned(Returned::new(state.kept_at, state.position));
         }
         if state.position >= give_up {
             return Standing::GivenUp;

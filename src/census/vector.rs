@@ -128,20 +128,20 @@ where
                 let Standing { settled, empty, returned, given_up } = eight.step(simd, give_up);
                 let mut done = (empty | returned | given_up) & eight.running;
                 if done != 0 {
-                    // Only this copy lies in memory.
+                    // Only these lie in memory.
                     let mut changed = *eight;
+                    let [position, kept_at] = [words(eight.position), words(eight.kept_at)];
                     while done != 0 {
                         let lane = done.trailing_zeros() as usize;
                         done &= done - 1;
-                        let state = eight.state(lane);
                         let found = if empty >> lane & 1 == 1 {
-                            Some(state.returned(0))
+                            Some(Returned::new(0, position[lane]))
                         } else if returned >> lane & 1 == 1 {
-                            Some(state.returned(state.kept_at))
+                            Some(Returned::new(kept_at[lane], position[lane]))
                         } else {
                             None
                         };
-                        tell(state.game, found)?;
+                        tell(eight.games[lane], found)?;
                         if let Some((game, moves)) = waiting.next() {
                             changed.load(simd, lane, &State::start(game, moves, give_up), moves);
                         } else {
@@ -201,7 +201,7 @@ impl<const N: usize> Eight<N> {
 
     /// The state of the game in a lane.
     fn state(&self, lane: usize) -> State<N> {
-        let word = |register: __m512i| cast::<_, [u64; LANES]>(register)[lane];
+        let word = |register| words(register)[lane];
         State {
             game: self.games[lane],
             won: Mask::of_words(self.won.map(word)),
@@ -263,6 +263,12 @@ impl<const N: usize> Eight<N> {
         self.kept_at = f._mm512_mask_mov_epi64(self.kept_at, due, self.position);
         self.next = f._mm512_mask_add_epi64(self.next, due, self.position, self.position);
     }
+}
+
+/// The words of the lanes.
+#[inline(always)]
+fn words(register: __m512i) -> [u64; LANES] {
+    cast(register)
 }
 
 /// The number of the highest bit that differs, in each lane; some bit must.
