@@ -177,7 +177,7 @@ pub(super) fn run_all<const N: usize>(
 }
 
 /// The same for some of the games, from given states.
-fn run_from<const N: usize>(
+pub(super) fn run_from<const N: usize>(
     games: &[Mask<N>],
     mut waiting: impl Iterator<Item = State<N>>,
     give_up: u64,
@@ -265,8 +265,6 @@ mod tests {
     use super::*;
     use crate::sequence::{Cycle, Game, Moves, Rule, oracle};
     use proptest::prelude::*;
-    use rand_pcg::Pcg64Mcg;
-    use rand_pcg::rand_core::{Rng, SeedableRng};
 
     fn mask<const N: usize>(sizes: &[u32]) -> Mask<N> {
         let mut mask = Mask::EMPTY;
@@ -319,63 +317,6 @@ mod tests {
             run_all(&[mask::<2>(&[21, 44, 64, 87, 108])], u64::MAX, &stop, |_, _| Ok(())),
             Err(Limit::STOPPED)
         );
-    }
-
-    /// What is found by one of the ways, for each game once.
-    fn told<const N: usize>(
-        games: &[Mask<N>],
-        run: impl FnOnce(&mut dyn FnMut(usize, Option<Returned>) -> Result<(), Limit>),
-    ) -> Vec<Option<Returned>> {
-        let mut told = vec![None; games.len()];
-        run(&mut |game, returned| {
-            assert!(told[game].replace(returned).is_none(), "twice: {:?}", games[game]);
-            Ok(())
-        });
-        told.into_iter().map(|told| told.expect("every game")).collect()
-    }
-
-    fn same_together_as_alone<const N: usize>(games: &[Mask<N>], give_up: u64) {
-        let stop = CancellationToken::default();
-        let together = told(games, |tell| {
-            run_all(games, give_up, &stop, tell).expect("not stopped");
-        });
-        let alone = told(games, |tell| {
-            let start = |(game, &moves)| State::start(game, moves, give_up);
-            let states = games.iter().enumerate().map(start);
-            run_from(games, states, give_up, &stop, tell).expect("not stopped");
-        });
-        for (moves, pair) in games.iter().zip(together.iter().zip(&alone)) {
-            assert_eq!(pair.0, pair.1, "{:?}", moves.iter().collect::<Vec<_>>());
-        }
-        let (found, all) = (alone.iter().flatten().count(), games.len());
-        assert!(found > all / 25 && found < all - all / 25, "both kinds: {found} of {all}");
-    }
-
-    fn random_games<const N: usize>(seed: u64) -> Vec<Mask<N>> {
-        let mut random = Pcg64Mcg::seed_from_u64(seed);
-        let most = 64 * N as u64 - 1;
-        let game = |_| {
-            let mut moves = Mask::<N>::EMPTY;
-            // Few or many, near each other or not, small or large, some up to the greatest.
-            let (count, reach) = (1 + random.next_u64() % 7, most >> (random.next_u64() % 6));
-            let above = random.next_u64() % (most - reach + 1);
-            for _ in 0..count {
-                moves.insert((1 + above + random.next_u64() % reach) as u32);
-            }
-            moves
-        };
-        (0..500).map(game).collect()
-    }
-
-    /// With lanes of vector registers, where the processor has them, and without.
-    #[test]
-    fn the_same_is_found_for_games_together_and_alone() {
-        same_together_as_alone::<1>(&random_games(1), 64);
-        same_together_as_alone::<2>(&random_games(2), 128);
-        same_together_as_alone::<4>(&random_games(3), 256);
-        // In small games the states of one are often those of the next.
-        let small: Vec<Mask<1>> = (1..1 << 12).map(|bits| mask(&bit_list(bits))).collect();
-        same_together_as_alone(&small, 20);
     }
 
     fn bit_list(bits: u32) -> Vec<u32> {

@@ -8,7 +8,7 @@
 //! than r, the ranges have no bit in common, and their sum is their union.  So no more losses are
 //! entered at once than that, and at most 63; nor are more than 63 wins skipped at once.
 //!
-//! The same states as there are compared and kept: those behind a win and in front of a loss.  So
+//! The same states as there are compared and kept, those behind a win and in front of a loss, so
 //! the same is found.  When few games are left, they are handed back, as one game has to wait here
 //! for itself.
 //!
@@ -183,13 +183,13 @@ impl<const N: usize> Eight<N> {
         let set = |register: &mut __m512i, word: u64| {
             *register = simd.avx512f._mm512_mask_set1_epi64(*register, 1 << lane, word as i64);
         };
-        let (won, kept, moves_words) = (state.won.words(), state.kept.words(), moves.words());
+        let (won, kept, sizes) = (state.won.words(), state.kept.words(), moves.words());
         let mut carry = 0;
         for word in 0..N {
             set(&mut self.won[word], won[word]);
             set(&mut self.kept[word], kept[word]);
-            set(&mut self.moves[word], moves_words[word] << 1 | carry);
-            carry = moves_words[word] >> 63;
+            set(&mut self.moves[word], sizes[word] << 1 | carry);
+            carry = sizes[word] >> 63;
         }
         set(&mut self.position, state.position);
         set(&mut self.kept_at, state.kept_at);
@@ -309,4 +309,69 @@ fn difference<const N: usize>(simd: V4, one: &[__m512i; N], other: &[__m512i; N]
         borrow = through | f._mm512_cmplt_epu64_mask(one[word], other[word]);
     }
     difference
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::register::{run_all, run_from};
+    use super::*;
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    /// What is found by one of the ways, for each game once.
+    fn told<const N: usize>(
+        games: &[Mask<N>],
+        run: impl FnOnce(&mut dyn FnMut(usize, Option<Returned>) -> Result<(), Limit>),
+    ) -> Vec<Option<Returned>> {
+        let mut told = vec![None; games.len()];
+        run(&mut |game, returned| {
+            assert!(told[game].replace(returned).is_none(), "twice: {:?}", games[game]);
+            Ok(())
+        });
+        told.into_iter().map(|told| told.expect("every game")).collect()
+    }
+
+    fn same_together_as_alone<const N: usize>(games: &[Mask<N>], give_up: u64) {
+        let stop = CancellationToken::default();
+        let together = told(games, |tell| {
+            run_all(games, give_up, &stop, tell).expect("not stopped");
+        });
+        let alone = told(games, |tell| {
+            let start = |(game, &moves)| State::start(game, moves, give_up);
+            let states = games.iter().enumerate().map(start);
+            run_from(games, states, give_up, &stop, tell).expect("not stopped");
+        });
+        for (moves, pair) in games.iter().zip(together.iter().zip(&alone)) {
+            assert_eq!(pair.0, pair.1, "{:?}", moves.iter().collect::<Vec<_>>());
+        }
+        let (found, all) = (alone.iter().flatten().count(), games.len());
+        assert!(found > all / 25 && found < all - all / 25, "both kinds: {found} of {all}");
+    }
+
+    fn random_games<const N: usize>(seed: u64) -> Vec<Mask<N>> {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let most = 64 * N as u64 - 1;
+        let game = |_| {
+            let mut moves = Mask::<N>::EMPTY;
+            // Few or many, near each other or not, small or large, some up to the greatest.
+            let (count, reach) = (1 + random.next_u64() % 7, most >> (random.next_u64() % 6));
+            let above = random.next_u64() % (most - reach + 1);
+            for _ in 0..count {
+                moves.insert((1 + above + random.next_u64() % reach) as u32);
+            }
+            moves
+        };
+        (0..500).map(game).collect()
+    }
+
+    /// With lanes, where the processor has them, and without.
+    #[test]
+    fn the_same_is_found_for_games_together_and_alone() {
+        same_together_as_alone::<1>(&random_games(1), 64);
+        same_together_as_alone::<2>(&random_games(2), 128);
+        same_together_as_alone::<4>(&random_games(3), 256);
+        // In small games the states of one are often those of the next.
+        let small: Vec<Mask<1>> = (1..1 << 12).map(|bits| Mask::of_words([bits])).collect();
+        same_together_as_alone(&small, 20);
+    }
 }

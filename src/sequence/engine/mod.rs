@@ -7,8 +7,8 @@
 //! * `union`: the rules that need the union of these codes only; which loop a game takes;
 //! * `chain`: words one after another; `word` and `mex`: a word from what hits it;
 //! * `wide`, `mixed`: on processors with AVX-512, registers of words, and a chain beside them; below
-//!   them `ahead`, registers in spite of a small least move, `near` and `far`, what moves of few and
-//!   of many words hit, and `lanes`, the registers;
+//!   them `ahead`, registers in spite of a small least move, `near`, `follow` and `far`, what moves of
+//!   few, of more and of many words hit, and `lanes`, the registers;
 //! * `count`: the rules that count lost options.
 //!
 //! # How fast it is

@@ -1,4 +1,4 @@
-//! What a move of at most a few registers hits, from registers in a row.
+//! What a move hits, from registers in a row.
 
 use super::lanes::Lanes;
 use super::reach::Reach;
