@@ -8,11 +8,12 @@ macro_rules! published {
 }
 
 /// The catalogue.
-pub const CATALOGUES: [(&str, &str); 11] = published![
+pub const CATALOGUES: [(&str, &str); 12] = published![
     "descriptions/families/four_moves.toml",
     "descriptions/families/three_moves.toml",
     "descriptions/families/grundy_values.toml",
     "descriptions/families/quadratic.toml",
+    "descriptions/families/found.toml",
     "descriptions/families/records_four_moves_period.toml",
     "descriptions/families/records_four_moves_preperiod.toml",
     "descriptions/families/records_all_games.toml",
@@ -47,8 +48,9 @@ pub const DESCRIPTIONS: [(&str, &str); 20] = published![
 ];
 
 /// Proofs by trace, from which they may follow as well.
-pub const TRACES: [(&str, &str); 3] = published![
+pub const TRACES: [(&str, &str); 4] = published![
     "descriptions/families/56.trace",
     "descriptions/families/cubic.trace",
+    "descriptions/families/quartic.trace",
     "descriptions/families/theorem_8.trace",
 ];

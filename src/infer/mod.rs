@@ -110,6 +110,8 @@ pub struct Options<'o> {
     pub values: Alphabet,
     /// The games of which class of parameters.
     pub class: Class,
+    /// So many steps, words and loops are looked at in all, about.
+    pub work: u64,
     /// The threads of proofs; what is found does not depend on their number.
     pub threads: Threads,
     /// Lets the caller end the work.
@@ -131,11 +133,13 @@ pub enum Progress {
     Compute(i64),
 }
 
+/// The outcomes of all games, and 67 million steps, words and loops.
 impl Default for Options<'_> {
     fn default() -> Self {
         Self {
             values: Alphabet::Outcome,
             class: Class::ALL,
+            work: 1 << 26,
             threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,

@@ -31,13 +31,10 @@ const UNFOLDED: i64 = 4;
 /// Games that a fit needs: two say what the numbers are, and the others have to agree.
 const GAMES: i64 = 3;
 
-/// So many steps and words are looked at in all, about: see [`Attempts::work`].
-const MOST_WORK: u64 = 1 << 26;
-
 /// All the work that is allowed for a family was done.
 pub const WORK: Limit = Limit(&Meaning {
     name: "work",
-    text: "all the work that is allowed was done: 67 million steps, words and loops",
+    text: "all the steps, words and loops that are allowed were looked at",
 });
 
 /// Sequences of more words and loops are not kept.
@@ -133,7 +130,7 @@ impl Attempts<'_> {
                     }
                     return;
                 }
-                if self.work >= MOST_WORK {
+                if self.work >= self.options.work {
                     let parameter = class.at(class.first(self.family.least()));
                     found.open.push(Open { class, reason: Reason::Fold(parameter, WORK) });
                     return;
@@ -198,7 +195,7 @@ impl Attempts<'_> {
         if self.folded.contains_key(&parameter) {
             return;
         }
-        let folded = if self.work < MOST_WORK {
+        let folded = if self.work < self.options.work {
             self.options.tell(Progress::Fold(parameter));
             let Options { values, stop, .. } = self.options;
             fold(self.family, parameter, *values, steps, stop, &mut self.work)

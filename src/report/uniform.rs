@@ -109,14 +109,18 @@ pub fn theorem_text(family: &Family, found: &Result<Traced, Open>, detail: Detai
     let moves = braces(&infer::trace::moves(family));
     match found {
         Err(open) => format!("undecided: {moves}: {open}\n"),
-        Ok(_) if detail == Detail::Quiet => String::new(),
         Ok(Traced { theorem, parts, exceptions }) => {
             let mut text = format!("outcomes of {moves}, proved by trace\n");
             let exceptions = self::exceptions(exceptions);
-            let shown = if detail == Detail::Verbose { exceptions.len() } else { SHOWN };
+            let shown = match detail {
+                Detail::Quiet => 0,
+                Detail::Normal => SHOWN,
+                Detail::Verbose => exceptions.len(),
+            };
             let hidden = exceptions.len().saturating_sub(shown);
             let lines = lines(parts).into_iter().chain(exceptions.into_iter().take(shown));
-            let more = (hidden > 0).then(|| format!("and {hidden} more (--verbose)"));
+            let told = hidden > 0 && detail != Detail::Quiet;
+            let more = told.then(|| format!("and {hidden} more (--verbose)"));
             let open = theorem.open.iter().map(|open| {
                 let residue = open.parameter.rem_euclid(theorem.modulus);
                 format!("undecided for {NAME} mod {} == {residue}: {open}", theorem.modulus)

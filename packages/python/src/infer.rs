@@ -71,7 +71,8 @@ pub fn infer(
     let outcome = work.watch(py)?.run(py, |task| {
         let told = |it| task.tell(0, 0, stage(it));
         let stop = task.stop.clone();
-        let options = Options { values, class, threads, stop, progress: Some(&told) };
+        let options =
+            Options { values, class, threads, stop, progress: Some(&told), ..Options::default() };
         search::infer(&family, &options)
     })?;
     Ok(Inferred { family, class, values, outcome })
@@ -157,7 +158,7 @@ impl Inferred {
         let described = work.watch(py)?.run(py, |task| {
             let (values, class) = (self.values, self.class);
             let stop = task.stop.clone();
-            let options = Options { values, class, threads, stop, progress: None };
+            let options = Options { values, class, threads, stop, ..Options::default() };
             self.outcome.description(&self.family, &options)
         })?;
         match described {

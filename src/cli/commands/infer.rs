@@ -48,23 +48,41 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     let class = arguments.class.unwrap_or(Class::ALL);
     let task = Task { family: &family, values, class, configuration, control: &control };
     if arguments.by == Road::Trace {
-        return task.write_trace(&task.by_trace(), files);
+        return task.write_trace(&task.by_trace(&uniform::Options::default()), files);
     }
-    let outcome = task.by_description();
-    let is_whole = outcome.is_complete() && outcome.is_minimal();
-    let goes_on = may_trace && !is_whole && !control.stop.requested();
-    let (traced, also) = match goes_on.then(|| task.by_trace()) {
-        Some(Ok(traced)) => (Some(traced), None),
-        Some(Err(open)) => (None, Some(open)),
-        None => (None, None),
-    };
-    match traced {
-        Some(traced) if traced.is_whole() || outcome.parts.is_empty() => {
+    if !may_trace {
+        return task.write_description(&task.by_description(MOST_WORK), None, files);
+    }
+    // First both ways as far as they come in seconds.
+    let quick = uniform::Options { long: 0, ..uniform::Options::default() };
+    let attempts = [(LITTLE_WORK, quick), (MOST_WORK, uniform::Options::default())];
+    let mut last = None;
+    for (work, options) in attempts {
+        let outcome = task.by_description(work);
+        if outcome.is_complete() && outcome.is_minimal() || control.stop.requested() {
+            return task.write_description(&outcome, None, files);
+        }
+        let traced = task.by_trace(&options);
+        if traced.as_ref().is_ok_and(Traced::is_whole) {
+            return task.write_trace(&traced, files);
+        }
+        last = Some((outcome, traced));
+        if control.stop.requested() {
+            break;
+        }
+    }
+    match last {
+        Some((outcome, Ok(traced))) if outcome.parts.is_empty() => {
             task.write_trace(&Ok(traced), files)
         }
-        _ => task.write_description(&outcome, also.as_ref(), files),
+        Some((outcome, traced)) => task.write_description(&outcome, traced.as_ref().err(), files),
+        None => Ok(Exit::Interrupted),
     }
 }
+
+/// So many steps, words and loops are looked at for descriptions, first and at most.
+const LITTLE_WORK: u64 = 1 << 19;
+const MOST_WORK: u64 = 1 << 26;
 
 /// What is asked for.
 struct Task<'a> {
@@ -114,22 +132,23 @@ impl Task<'_> {
         Bar::new(self.configuration.progress, name, progress::STAGES)
     }
 
-    fn options<'o>(&self, told: &'o dyn Fn(Progress)) -> Options<'o> {
+    fn options<'o>(&self, work: u64, told: &'o dyn Fn(Progress)) -> Options<'o> {
         Options {
             values: self.values,
             class: self.class,
+            work,
             threads: threads::threads(self.configuration),
             stop: self.control.stop.clone(),
             progress: Some(told),
         }
     }
 
-    fn by_description(&self) -> Outcome {
+    fn by_description(&self, work: u64) -> Outcome {
         let bar = self.bar();
-        infer(self.family, &self.options(&|progress| bar.tell(stage(progress))))
+        infer(self.family, &self.options(work, &|progress| bar.tell(stage(progress))))
     }
 
-    fn by_trace(&self) -> Result<Traced, Open> {
+    fn by_trace(&self, limits: &uniform::Options<'_>) -> Result<Traced, Open> {
         let bar = self.bar();
         let told = |progress| bar.tell(report::stage(progress));
         let options = uniform::Options {
@@ -137,7 +156,7 @@ impl Task<'_> {
             residue: self.class.residue,
             stop: self.control.stop.clone(),
             progress: Some(&told),
-            ..uniform::Options::default()
+            ..limits.clone()
         };
         by_trace(self.family, &options)
     }
@@ -166,7 +185,10 @@ impl Task<'_> {
         }
         let described = {
             let bar = self.bar();
-            outcome.description(family, &self.options(&|progress| bar.tell(stage(progress))))
+            outcome.description(
+                family,
+                &self.options(MOST_WORK, &|progress| bar.tell(stage(progress))),
+            )
         };
         let description = match described {
             Some(Ok(description)) => description,
