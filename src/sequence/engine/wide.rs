@@ -239,6 +239,10 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
 
     /// `solve` finds a register from what hits it, the union of three.
     #[inline(always)]
+    #[expect(
+        clippy::needless_range_loop,
+        reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
+    )]
     fn run(self, mut solve: impl FnMut(V4, [L; 3]) -> L) {
         let Task { wide, simd, words, start } = self.0;
         let zero = L::splat(0);
