@@ -163,8 +163,10 @@ pub(super) fn run_all<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
     stop: &CancellationToken,
-    mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
+    tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
+    #[cfg(target_arch = "x86_64")]
+    let mut tell = tell;
     #[cfg(target_arch = "x86_64")]
     if N <= vector::WORDS
         && games.len() > vector::FEW
