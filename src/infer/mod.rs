@@ -96,7 +96,7 @@ pub use derive::Part;
 pub use family::{Class, Family, FamilyError};
 pub use law::Law;
 pub use prove::{Proved, Unproved};
-pub use search::{Open, Reason};
+pub use search::{Open, Reason, WORK};
 
 use crate::accelerate::Cycle;
 use crate::limit::CancellationToken;

@@ -4,7 +4,7 @@ use super::Detail;
 use super::json::{Map, SCHEMA, document};
 use crate::accelerate::Cycle;
 use crate::infer::{
-    Class, Exception, Family, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
+    Class, Exception, Family, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved, WORK,
 };
 use crate::limit::Limit;
 use crate::model::Alphabet;
@@ -157,6 +157,7 @@ impl Found<'_> {
             Reason::Fold(_, Limit::STOPPED) | Reason::Unproved(_, Unproved::Stopped) => {
                 Limit::STOPPED.text().to_owned()
             }
+            Reason::Fold(_, limit @ WORK) => limit.text().to_owned(),
             Reason::Fold(parameter, limit) => format!("{name} = {parameter}: {}", limit.text()),
             Reason::Differ(parameters, agree, of) => format!(
                 "the folded sequences for {} differ behind {agree} of {of} words and loops in more \

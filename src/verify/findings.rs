@@ -2,7 +2,8 @@
 
 use super::counterexample::{self, Found};
 use super::hunt::Hunted;
-use super::{Ended, Halt, Job, admissible, region};
+use super::tasks::{Halt, Job};
+use super::{Ended, admissible, region};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::BlockGraph;
