@@ -174,6 +174,15 @@ impl Fill<'_> {
                     |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
                 );
             }
+            Solver::Rounds { ref moves, rounds } if moves.len() <= 4 => {
+                // A move twice changes no union.
+                let moves: [u32; 4] =
+                    std::array::from_fn(|index| moves[index.min(moves.len() - 1)]);
+                self.by_one(
+                    #[inline(always)]
+                    |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
+                );
+            }
             _ => self.by_one(
                 #[inline(always)]
                 |hit, before| union.solver.solve(hit | union.carry(before)),
