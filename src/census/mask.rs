@@ -11,6 +11,18 @@ impl<const N: usize> Mask<N> {
     /// The empty set.
     pub const EMPTY: Self = Self([0; N]);
 
+    /// With these words.
+    #[cfg(target_arch = "x86_64")]
+    pub fn of_words(words: [u64; N]) -> Self {
+        Self(words)
+    }
+
+    /// The words, the least numbers first.
+    #[cfg(target_arch = "x86_64")]
+    pub fn words(&self) -> [u64; N] {
+        self.0
+    }
+
     /// The numbers from 1 to `greatest`, which is at most 64 N.
     pub fn up_to(greatest: u32) -> Self {
         let mut mask = Self::EMPTY;
@@ -154,7 +166,8 @@ impl<const N: usize> Mask<N> {
 impl<const N: usize> Ord for Mask<N> {
     /// As binary numbers.
     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        self.0.iter().rev().cmp(other.0.iter().rev())
+        let differs = (0..N).rev().find(|&index| self.0[index] != other.0[index]);
+        differs.map_or(std::cmp::Ordering::Equal, |index| self.0[index].cmp(&other.0[index]))
     }
 }
 

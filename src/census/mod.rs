@@ -40,6 +40,8 @@ mod sample;
 mod space;
 mod store;
 mod tally;
+#[cfg(target_arch = "x86_64")]
+mod vector;
 
 pub use group::Group;
 pub use outcome::PieceResult;

@@ -182,12 +182,27 @@ impl<const N: usize> Survey<N> {
         if value > greatest.value || (value == greatest.value && first < greatest.first) {
             self.greatest = Some(candidate);
         }
-        let surpassed = (value < greatest.value && greatest.first < first)
-            || (value < self.floor && !first.without(self.exempt).is_empty());
-        if census.every || (value > 0 && !surpassed) {
+        let surpassed = value < self.floor && !first.without(self.exempt).is_empty();
+        if census.every {
             self.candidates.push(candidate);
+        } else if value > 0 && !surpassed {
+            self.compare(candidate);
         }
         Ok(())
+    }
+
+    /// Keeps a candidate, in the order of the first games and so of the values, unless an earlier
+    /// one has a greater value: the first game of a group stands before all others of it, so the
+    /// group holds no record then.
+    fn compare(&mut self, candidate: Candidate<N>) {
+        let Candidate { first, value, .. } = candidate;
+        let place = self.candidates.partition_point(|other| other.first < first);
+        if place > 0 && self.candidates[place - 1].value > value {
+            return;
+        }
+        let later = &self.candidates[place..];
+        let surpassed = later.iter().take_while(|other| other.value < value).count();
+        self.candidates.splice(place..place + surpassed, [candidate]);
     }
 
     /// Brings the results into the order of the games.
@@ -197,15 +212,11 @@ impl<const N: usize> Survey<N> {
         space: &Space,
         stop: &CancellationToken,
     ) -> Result<PieceResult, Limit> {
-        // The first game of a group stands before all others of it, so a group whose measure is
-        // smaller than that of an earlier first game holds no record.
-        self.candidates.sort_unstable_by_key(|candidate| candidate.first);
-        let mut best = 0;
+        if census.every {
+            self.candidates.sort_unstable_by_key(|candidate| candidate.first);
+        }
         for candidate in &self.candidates {
-            if candidate.value >= best || census.every {
-                best = best.max(candidate.value);
-                self.outcome.settled.push(candidate.settled(space, stop)?);
-            }
+            self.outcome.settled.push(candidate.settled(space, stop)?);
         }
         self.outcome.maximum =
             self.greatest.map(|greatest| greatest.alone(space, stop)).transpose()?;

@@ -12,8 +12,12 @@
 //! distances that repeat, and each of them is compared.  Kept are the state at 0 and, as in
 //! R. P. Brent (*An improved Monte Carlo factorization algorithm*, 1980), the state at a
 //! position that doubles again and again.
+//!
+//! Many games advance side by side, in vector registers where the processor has them (`vector`).
 
 use super::mask::Mask;
+#[cfg(target_arch = "x86_64")]
+use super::vector;
 use crate::limit::{CancellationToken, Limit};
 
 /// How many games advance side by side, so that one need not wait for the other's arithmetic.
@@ -31,6 +35,13 @@ pub(super) struct Returned {
     pub from: u64,
     /// How many positions were looked at.
     pub positions: u64,
+}
+
+impl Returned {
+    /// The state at a position is the one at an earlier one.
+    pub fn new(from: u64, position: u64) -> Self {
+        Self { period: position - from, from, positions: position }
+    }
 }
 
 /// The register of one game, always in front of a lost position.
@@ -52,18 +63,32 @@ impl<const N: usize> Register<N> {
     }
 }
 
+/// How far a game is.
+#[derive(Clone, Copy)]
+pub(super) struct State<const N: usize> {
+    /// The index of the game.
+    pub game: usize,
+    pub won: Mask<N>,
+    pub position: u64,
+    pub kept: Mask<N>,
+    pub kept_at: u64,
+    /// Where the next state is kept.
+    pub next: u64,
+}
+
+impl<const N: usize> State<N> {
+    /// The start of a game.
+    pub fn start(game: usize, moves: Mask<N>, give_up: u64) -> Self {
+        let next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
+        Self { game, won: Mask::EMPTY, position: 0, kept: Mask::EMPTY, kept_at: 0, next }
+    }
+}
+
 /// One game that advances by runs of losses.
 struct Lane<const N: usize> {
-    won: Mask<N>,
-    position: u64,
-    kept: Mask<N>,
-    kept_at: u64,
-    /// Where the next state is kept.
-    next: u64,
+    state: State<N>,
     /// The longest run that is entered at once.
     longest: u32,
-    /// The index of the game.
-    game: usize,
     /// After r losses in a row: what they make won, seen from behind the run.
     after: Box<[Mask<N>; 64]>,
 }
@@ -76,41 +101,31 @@ enum Standing {
 }
 
 impl<const N: usize> Lane<N> {
-    fn new(game: usize, moves: Mask<N>, give_up: u64) -> Self {
-        let mut lane = Self {
-            won: Mask::EMPTY,
-            position: 0,
-            kept: Mask::EMPTY,
-            kept_at: 0,
-            next: 0,
-            longest: 1,
-            game,
-            after: Box::new([Mask::EMPTY; 64]),
-        };
-        lane.load(game, moves, give_up);
+    fn new(state: State<N>, moves: Mask<N>) -> Self {
+        let mut lane = Self { state, longest: 1, after: Box::new([Mask::EMPTY; 64]) };
+        lane.load(state, moves);
         lane
     }
 
-    /// Takes a new game to its start.
-    fn load(&mut self, game: usize, moves: Mask<N>, give_up: u64) {
+    /// Takes another game.
+    fn load(&mut self, state: State<N>, moves: Mask<N>) {
         let longest = moves.least().unwrap_or(1).min(63);
         for run in 1..=longest as usize {
             self.after[run] = self.after[run - 1].lowered(1).or(moves);
         }
-        (self.won, self.position, self.kept, self.kept_at) = (Mask::EMPTY, 0, Mask::EMPTY, 0);
-        (self.longest, self.game) = (longest, game);
-        self.next = u64::from(moves.greatest().unwrap_or(1)).min(give_up);
+        (self.state, self.longest) = (state, longest);
     }
 
     /// One run of losses and the wins behind it.
     #[inline(always)]
     fn step(&mut self, give_up: u64) -> Standing {
-        let run = self.won.low_zeros().min(self.longest);
-        let won = self.won.lowered(run).or(self.after[(run % 64) as usize]);
+        let state = &mut self.state;
+        let run = state.won.low_zeros().min(self.longest);
+        let won = state.won.lowered(run).or(self.after[(run % 64) as usize]);
         let wins = won.low_ones();
-        self.won = if N == 1 { won.lowered(wins % 64) } else { won.lowered_far(wins) };
-        self.position += u64::from(run + wins);
-        if self.won == self.kept || self.won.is_empty() || self.position >= self.next {
+        state.won = if N == 1 { won.lowered(wins % 64) } else { won.lowered_far(wins) };
+        state.position += u64::from(run + wins);
+        if state.won == state.kept || state.won.is_empty() || state.position >= state.next {
             self.notice(wins, give_up)
         } else {
             Standing::Running
@@ -125,20 +140,19 @@ impl<const N: usize> Lane<N> {
         if wins == 0 {
             return Standing::Running;
         }
-        let returned =
-            |from: u64| Returned { period: self.position - from, from, positions: self.position };
-        if self.won.is_empty() {
-            return Standing::Returned(returned(0));
+        let state = &mut self.state;
+        if state.won.is_empty() {
+            return Standing::Returned(Returned::new(0, state.position));
         }
-        if self.won == self.kept {
-            return Standing::Returned(returned(self.kept_at));
+        if state.won == state.kept {
+            return Standing::Returned(Returned::new(state.kept_at, state.position));
         }
-        if self.position >= give_up {
+        if state.position >= give_up {
             return Standing::GivenUp;
         }
-        self.kept = self.won;
-        self.kept_at = self.position;
-        self.next = self.position.saturating_mul(2).min(give_up);
+        state.kept = state.won;
+        state.kept_at = state.position;
+        state.next = state.position.saturating_mul(2).min(give_up);
         Standing::Running
     }
 }
@@ -149,12 +163,31 @@ pub(super) fn run_all<const N: usize>(
     games: &[Mask<N>],
     give_up: u64,
     stop: &CancellationToken,
+    tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
+) -> Result<(), Limit> {
+    #[cfg(target_arch = "x86_64")]
+    let mut tell = tell;
+    #[cfg(target_arch = "x86_64")]
+    if N <= vector::WORDS
+        && games.len() > vector::FEW
+        && let Some(left) = vector::run(games, give_up, stop, &mut tell)
+    {
+        return run_from(games, left?.into_iter(), give_up, stop, tell);
+    }
+    let start = |(game, &moves)| State::start(game, moves, give_up);
+    run_from(games, games.iter().enumerate().map(start), give_up, stop, tell)
+}
+
+/// The same for some of the games, from given states.
+pub(super) fn run_from<const N: usize>(
+    games: &[Mask<N>],
+    mut waiting: impl Iterator<Item = State<N>>,
+    give_up: u64,
+    stop: &CancellationToken,
     mut tell: impl FnMut(usize, Option<Returned>) -> Result<(), Limit>,
 ) -> Result<(), Limit> {
-    let mut waiting = games.iter().copied().enumerate();
-    let mut lanes: Vec<Lane<N>> = (waiting.by_ref().take(LANES))
-        .map(|(game, moves)| Lane::new(game, moves, give_up))
-        .collect();
+    let mut lanes: Vec<Lane<N>> =
+        (waiting.by_ref().take(LANES)).map(|state| Lane::new(state, games[state.game])).collect();
     let mut patience = PATIENCE;
     while !lanes.is_empty() {
         patience -= 1;
@@ -173,10 +206,10 @@ pub(super) fn run_all<const N: usize>(
                 Standing::Returned(returned) => Some(returned),
                 Standing::GivenUp => None,
             };
-            tell(lane.game, found)?;
+            tell(lane.state.game, found)?;
             match waiting.next() {
-                Some((game, moves)) => {
-                    lane.load(game, moves, give_up);
+                Some(state) => {
+                    lane.load(state, games[state.game]);
                     index += 1;
                 }
                 None => drop(lanes.swap_remove(index)),

@@ -11,7 +11,7 @@
 //! used for a period; its search needs memory in proportion to max L, however long the period is.
 //!
 //! * `engine`: values in whole machine words, by shifts of earlier words;
-//! * `register`: the words kept, windows before positions;
+//! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
 //! * `search`: where windows recur, how periods are made least, what it costs;
 //! * `proof`: the decision about a given cycle in one pass;
 //! * `stream`: the values themselves, block by block;
@@ -24,6 +24,7 @@ mod cycle;
 mod engine;
 mod fingerprint;
 mod game;
+mod lines;
 pub mod oracle;
 pub mod orbit;
 mod period;

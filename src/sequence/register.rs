@@ -5,7 +5,8 @@
 //! position 0 has no bit either, and adds nothing to a union of options or a count of lost ones.
 
 use super::Game;
-use super::engine::{BLOCK, Engine};
+use super::engine::{BLOCK, Engine, LINE};
+use super::lines::Lines;
 use crate::model::Value;
 
 /// The last max L values before a position, one after another from the lowest bit of the first
@@ -27,7 +28,7 @@ pub struct Register {
     /// How many words before the computed ones are kept.
     history: usize,
     /// The history, then the computed words.
-    words: Vec<u64>,
+    words: Lines,
     /// The position of the first value behind the history.
     start: u64,
 }
@@ -37,10 +38,10 @@ impl Register {
     pub fn new(game: &Game) -> Self {
         let (engine, width) = Engine::new(game);
         let span = game.moves().greatest() as usize;
-        // The greatest move can lead from the first bit of a word into two words; the engines
-        // look at the last three in any case.
-        let history = (span * width as usize / 64).max(2) + 1;
-        let mut register = Self { engine, width, span, history, words: vec![0; history], start: 0 };
+        // The greatest move can lead from the first bit of a word into two words.
+        let history = (span * width as usize / 64 + 1).next_multiple_of(LINE);
+        let words = Lines::new(history);
+        let mut register = Self { engine, width, span, history, words, start: 0 };
         for (back, value) in game.seed().into_iter().flatten().rev().enumerate() {
             let bit = 64 * history - (back + 1) * width as usize;
             // A won position has no bit.
@@ -99,7 +100,7 @@ impl Register {
         self.start = self.position();
         let computed = self.computed().len();
         self.words.copy_within(computed.., 0);
-        self.words.resize(self.history + count / self.grain() * BLOCK, 0);
+        self.words.resize(self.history + count / self.grain() * BLOCK);
         self.engine.fill(&mut self.words, self.history);
     }
 
@@ -182,7 +183,7 @@ impl Register {
     /// Goes to a position with this window before it.
     pub fn restore(&mut self, position: u64, window: &Window) {
         self.start = position;
-        self.words.truncate(self.history);
+        self.words.resize(self.history);
         self.words.fill(0);
         // The last bit of the window becomes the last bit of the history.
         let offset = 64 * self.history - self.span * self.width as usize;

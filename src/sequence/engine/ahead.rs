@@ -74,10 +74,11 @@ impl<L: Lanes, const LEVELS: usize> Ahead<L, LEVELS> {
         }
     }
 
-    /// The next register, from what the other moves hit.
+    /// The next register, from what the other moves hit: the union of three.
     #[inline(always)]
-    pub fn solve(&mut self, simd: V4, hit: L, latest: L) -> L {
-        let free = L::nor(hit, simd, latest);
+    pub fn solve(&mut self, simd: V4, hits: [L; 3]) -> L {
+        let [hit, one, other] = hits;
+        let free = hit.none(simd, one, other);
         let [before, last] = self.lost;
         let behind = self.steps[0].hits(simd, self.free, free);
         let mut sure = free.without(simd, behind);

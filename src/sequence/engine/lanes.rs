@@ -37,8 +37,11 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
     /// Bit by bit: `one` where the mask is set, and everywhere `other`.
     fn joined(simd: V4, mask: Self, one: Self, other: Self) -> Self;
 
-    /// The bits that neither has.
-    fn nor(self, simd: V4, other: Self) -> Self;
+    /// The bits that at least one of three has.
+    fn any(self, simd: V4, one: Self, other: Self) -> Self;
+
+    /// The bits that none of three has.
+    fn none(self, simd: V4, one: Self, other: Self) -> Self;
 
     /// The lanes added to those of `other`, each modulo 2^64.
     fn plus(self, simd: V4, other: Self) -> Self;
@@ -62,10 +65,11 @@ pub trait Lanes: Copy + NoUninit + AnyBitPattern {
 /// A truth table of three inputs, of which the first counts 4, the second 2 and the third 1.
 const CHOSEN: i32 = 0b1100_1010;
 const JOINED: i32 = 0b1110_1010;
+const ANY: i32 = 0b1111_1110;
+const NONE: i32 = 0b0000_0001;
 /// The second and third alone.
 const AND: i32 = 0b1000_1000;
 const WITHOUT: i32 = 0b0100_0100;
-const NOR: i32 = 0b0001_0001;
 
 macro_rules! lanes {
     ($register: ty, $words: literal, $rotate: ident, $up: ident, $down: ident in $shifts: ident, $pick: ident, $logic: ident, $or: ident, $add: ident in $part: ident) => {
@@ -125,8 +129,13 @@ macro_rules! lanes {
             }
 
             #[inline(always)]
-            fn nor(self, simd: V4, other: Self) -> Self {
-                simd.avx512f.$logic::<NOR>(self, self, other)
+            fn any(self, simd: V4, one: Self, other: Self) -> Self {
+                simd.avx512f.$logic::<ANY>(self, one, other)
+            }
+
+            #[inline(always)]
+            fn none(self, simd: V4, one: Self, other: Self) -> Self {
+                simd.avx512f.$logic::<NONE>(self, one, other)
             }
 
             #[inline(always)]

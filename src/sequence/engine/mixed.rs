@@ -128,7 +128,7 @@ impl<const ONE: usize, const TWO: usize, const NEAR: usize, const MIDDLE: usize>
                     let (before, here) = (__m512i::load(source), __m512i::load(&source[1..]));
                     hit = hit.or(simd, shifts[index].hits(simd, here, before));
                 }
-                hit.nor(simd, hit).store(&mut ready.0);
+                hit.none(simd, hit, hit).store(&mut ready.0);
             }
             if next > start {
                 chain.fill(

@@ -7,8 +7,8 @@
 //! * `union`: the rules that need the union of these codes only; which loop a game takes;
 //! * `chain`: words one after another; `word` and `mex`: a word from what hits it;
 //! * `wide`, `mixed`: on processors with AVX-512, registers of words, and a chain beside them; below
-//!   them `ahead`, registers in spite of a small least move, `near` and `far`, what moves of few and
-//!   of many words hit, and `lanes`, the registers;
+//!   them `ahead`, registers in spite of a small least move, `near`, `follow` and `far`, what moves of
+//!   few, of more and of many words hit, and `lanes`, the registers;
 //! * `count`: the rules that count lost options.
 //!
 //! # How fast it is
@@ -18,14 +18,17 @@
 //!
 //! | moves | cycles | what limits it |
 //! |---|---|---|
-//! | 5000 12000 16001 21000 | 0.98 | four loads across two lines of the cache for 8 words: 0.5 |
-//! | 1000 5000 12001 16001 | 1.8 | a permutation, a shift and logic from register to register: 1.1 |
-//! | 600 1500 3000 4700 | 2.3 | the same |
-//! | 260 300 450 611 | 4.6 | the same with registers of 4 words: 2 |
+//! | 5000 12000 16001 21000 | 0.93 | four loads across two lines of the cache for 8 words: 0.5 |
+//! | 2100 2200 2300 2400 | 1.3 | from store to load and store, 24 cycles for 32 words: 0.75 |
+//! | 1000 5000 12001 16001 | 1.5 | a permutation, a shift and logic from register to register: 1.1 |
+//! | 600 1500 3000 4700 | 1.8 | from store to load and store, 24 cycles for 16 words: 1.5 |
+//! | 260 300 450 611 | 4.1 | the permutation, with registers of 4 words: 2.3 |
+//! | 458 483 495 720 849 | 4.3 | the same |
 //! | 100 5000 12000 16001 | 2.6 | 24 permutations and shifts for 8 words, two at once: 1.5 |
 //! | 100 1491 2130 2500 | 3.3 | the chain: 2.5; words 23 back that must have left the store buffer |
 //! | 64 149 213 250 | 5.1 | 8 shifts of single words, three at once: 2.7 |
-//! | 3 5000 12000 16001 | 7.5 | 54 permutations and shifts for 8 words: 3.4 |
+//! | 192 201 229 332 377 | 7.6 | 10 shifts of single words, and as many loads |
+//! | 32 61 268 683 856 | 10 | rounds within a word |
 //!
 //! A loop written by hand with instructions that shift two words as one takes as long for
 //! 100 1491 2130 2500 in the same run; word by word without registers it is twice as long.
@@ -38,6 +41,8 @@ mod count;
 mod far;
 #[cfg(target_arch = "x86_64")]
 mod fast;
+#[cfg(target_arch = "x86_64")]
+mod follow;
 #[cfg(target_arch = "x86_64")]
 mod lanes;
 mod mex;
@@ -60,6 +65,9 @@ use word::Solver;
 
 /// How many words are computed as a block.
 pub const BLOCK: usize = 16;
+
+/// How many words a line of the cache has.
+pub const LINE: usize = 8;
 
 /// How the words of a game are computed.
 #[derive(Clone, Debug)]
@@ -91,7 +99,8 @@ impl Engine {
         }
     }
 
-    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before.
+    /// Fills the words from `start` on, a multiple of [`BLOCK`], from those before, a multiple of
+    /// [`LINE`] that all moves lead to.
     pub fn fill(&self, words: &mut [u64], start: usize) {
         match self {
             Self::Union(union) => union.fill(words, start),

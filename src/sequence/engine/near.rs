@@ -1,4 +1,4 @@
-//! What a move of at most a few registers hits, from registers in a row.
+//! What a move hits, from registers in a row.
 
 use super::lanes::Lanes;
 use super::reach::Reach;
@@ -13,15 +13,14 @@ pub fn delay<L: Lanes>(size: u32) -> usize {
 #[derive(Clone, Copy)]
 pub struct Near<L> {
     up: L,
+    /// The same down from the word before, or 0 if no bits come from there.
     down: L,
     /// The bits of a word that stay in it.
     staying: L,
     /// Where the words are from which the higher bits come, among two registers.
     higher: L,
-    /// Those of the lower bits.
+    /// Those of the lower bits; the same if there are none.
     lower: L,
-    /// After how many registers what it hits is needed.
-    pub delay: usize,
 }
 
 impl<L: Lanes> Near<L> {
@@ -29,7 +28,7 @@ impl<L: Lanes> Near<L> {
     #[inline(always)]
     pub fn unset() -> Self {
         let zero = L::splat(0);
-        Self { up: zero, down: zero, staying: zero, higher: zero, lower: zero, delay: 0 }
+        Self { up: zero, down: zero, staying: zero, higher: zero, lower: zero }
     }
 
     /// For a move of so many bits.
@@ -47,15 +46,15 @@ impl<L: Lanes> Near<L> {
         };
         Self {
             up: L::splat(u64::from(size % 64)),
-            down: L::splat(u64::from(64 - size % 64)),
+            // Below 64, so that the compiler knows it, and needs no second case.
+            down: L::splat(u64::from((64 - size % 64) % 64)),
             staying: L::splat(u64::MAX >> (size % 64)),
             higher: places(back),
-            lower: places(back + 1),
-            delay: delay::<L>(size),
+            lower: places(back + u64::from(!size.is_multiple_of(64))),
         }
     }
 
-    /// What is hit from two registers in a row, `delay` behind the second.
+    /// What is hit from two registers in a row, its [`delay`] behind the second.
     #[inline(always)]
     pub fn hits(self, simd: V4, before: L, lost: L) -> L {
         let higher = L::picked(simd, before, self.higher, lost);
@@ -63,12 +62,13 @@ impl<L: Lanes> Near<L> {
         L::chosen(simd, self.staying, higher, lower).rotated(simd, self.up)
     }
 
-    /// The same sooner, but with more work: a cycle less from the permutations on, and one shift more.
+    /// The same in two parts, sooner but with more work: a cycle less from the permutations on, and
+    /// one shift more.
     #[inline(always)]
-    pub fn hits_sooner(self, simd: V4, before: L, lost: L) -> L {
+    pub fn parts(self, simd: V4, before: L, lost: L) -> [L; 2] {
         let higher = L::picked(simd, before, self.higher, lost).up(simd, self.up);
         let lower = L::picked(simd, before, self.lower, lost).down(simd, self.down);
-        higher.or(simd, lower)
+        [higher, lower]
     }
 
     /// What a move hits in the register at a word, all from known words.

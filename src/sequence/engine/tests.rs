@@ -58,7 +58,7 @@ impl Random {
 /// Fills in pieces of different lengths, so that each loop starts in many places.
 fn check(random: &mut Random, moves: &[u32]) {
     let greatest = moves[moves.len() - 1] as usize;
-    let before = random.history((greatest / 64).max(2) + 1);
+    let before = random.history((greatest / 64 + 1).next_multiple_of(LINE));
     let pieces = [1, 1 + random.below(3) as usize, 4 + random.below(2) as usize];
     let expected = plain(&before, moves, BLOCK * pieces.iter().sum::<usize>());
     let union = Union::new(moves, Solver::outcome);
@@ -77,7 +77,7 @@ fn check(random: &mut Random, moves: &[u32]) {
 fn every_least_move_agrees_with_the_definition() {
     let mut random = Random(Pcg64Mcg::seed_from_u64(17));
     for least in 1..=1100 {
-        for more in [0, 3] {
+        for more in [0, 3, 6] {
             let moves = random.moves(least, more, 6000);
             check(&mut random, &moves);
         }
@@ -143,7 +143,7 @@ fn grundy_values_agree_with_the_definition() {
         let width = (moves.len() as u32 + 1).next_power_of_two().max(8);
         let bits: Vec<u32> = moves.iter().map(|size| size * width).collect();
         let per_word = (64 / width) as usize;
-        let history = (bits[bits.len() - 1] as usize / 64).max(2) + 1;
+        let history = (bits[bits.len() - 1] as usize / 64 + 1).next_multiple_of(LINE);
         let mut values: Vec<Option<u32>> = vec![None; history * per_word];
         let count = 6 * BLOCK * per_word;
         for position in values.len()..values.len() + count {

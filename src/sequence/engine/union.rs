@@ -57,9 +57,9 @@ impl Union {
         let registers = small.is_empty() && short(64, 128) <= 2 && short(64, 192) <= 3;
         let nearest = if registers { 192 } else { 128 };
         let mut near = reach(nearest, FAR);
-        if let (5..=8, Some(&last)) = (near.len(), near.last()) {
-            // A move twice changes no union, and there is a loop for 6 and for 8.
-            near.resize(near.len().next_multiple_of(2).max(6), last);
+        if let (7, Some(&last)) = (near.len(), near.last()) {
+            // A move twice changes no union, and there is a loop for 8.
+            near.push(last);
         }
         let solver = solver(&small);
         Self {
@@ -100,17 +100,14 @@ impl Union {
             _ => (),
         }
         #[cfg(target_arch = "x86_64")]
-        let left = match arch {
+        match arch {
             // What it dereferences to is V3.
             Arch::V4(simd) => Simd::vectorize(*simd, ByNumbers(fill)),
             Arch::V3(simd) => Simd::vectorize(simd, ByNumbers(fill)),
-            _ => Some(fill),
-        };
-        #[cfg(not(target_arch = "x86_64"))]
-        let left = fill.by_numbers();
-        if let Some(left) = left {
-            arch.dispatch(General(left));
+            _ => arch.dispatch(General(fill)),
         }
+        #[cfg(not(target_arch = "x86_64"))]
+        fill.by_numbers();
     }
 
     /// What the moves below 64 bits hit from the word before.
@@ -142,16 +139,16 @@ struct Fill<'a> {
 }
 
 impl Fill<'_> {
-    /// A loop of its own for each short way to find a word from what hits it and the word before;
-    /// gives the task back when the way is not short.
+    /// A loop of its own for each short way to find a word from what hits it and the word before.
     #[inline(always)]
-    fn by_numbers(self) -> Option<Self> {
-        match self.union.solver {
+    fn by_numbers(self) {
+        let union = self.union;
+        match union.solver {
             Solver::Free => self.by_registers(
                 #[inline(always)]
                 |hit, _| !hit,
             ),
-            Solver::Mex { ones } => self.by_many_near(
+            Solver::Mex { ones } => self.by_registers(
                 #[inline(always)]
                 move |hit, _| mex::mex(hit, ones),
             ),
@@ -163,55 +160,55 @@ impl Fill<'_> {
                 #[inline(always)]
                 move |hit, before| word::single(!(hit | before >> (64 - size)), size),
             ),
-            _ => return Some(self),
-        }
-        None
-    }
-
-    /// Any way to find a word, and any numbers of moves.
-    #[inline(always)]
-    fn general(self) {
-        let union = self.union;
-        match union.solver {
             Solver::Passes { least, ref others } if others.len() == 1 => {
                 let others = [others[0]];
-                self.run_any(
+                self.by_one(
                     #[inline(always)]
                     |hit, before| word::passes(!(hit | union.carry(before)), least, &others),
                 );
             }
             Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
                 let moves = [moves[0], moves[1]];
-                self.run_any(
+                self.by_one(
                     #[inline(always)]
                     |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
                 );
             }
-            _ => self.run_any(
+            Solver::Rounds { ref moves, rounds } if moves.len() <= 4 => {
+                // A move twice changes no union.
+                let moves: [u32; 4] =
+                    std::array::from_fn(|index| moves[index.min(moves.len() - 1)]);
+                self.by_one(
+                    #[inline(always)]
+                    |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
+                );
+            }
+            _ => self.by_one(
                 #[inline(always)]
                 |hit, before| union.solver.solve(hit | union.carry(before)),
             ),
         }
     }
 
-    /// Grundy values have more near moves, as fewer positions share a word.
+    /// Any way to find a word, and any numbers of moves, in little code.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn by_many_near(self, solve: impl Fn(u64, u64) -> u64) {
-        match (self.union.near.len(), self.union.one.len(), self.union.two.len()) {
-            (6, 0, 0) => self.run::<6, 0, 0>(solve),
-            (8, 0, 0) => self.run::<8, 0, 0>(solve),
-            _ => self.by_registers(solve),
-        }
+    fn general(self) {
+        let union = self.union;
+        self.run_any(
+            #[inline(always)]
+            |hit, before| union.solver.solve(hit | union.carry(before)),
+        );
     }
 
     #[inline(always)]
     fn by_registers(self, solve: impl Fn(u64, u64) -> u64) {
         match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
-            (0, 1, 0..=4) => self.by_near::<0, 1>(solve),
-            (0, 2, 0..=4) => self.by_near::<0, 2>(solve),
-            (1, 1, 0..=4) => self.by_near::<1, 1>(solve),
-            (1, 2, 0..=4) => self.by_near::<1, 2>(solve),
-            (2, 1, 0..=4) => self.by_near::<2, 1>(solve),
+            (0, 1, 0..=8) => self.by_near::<0, 1>(solve),
+            (0, 2, 0..=8) => self.by_near::<0, 2>(solve),
+            (1, 1, 0..=8) => self.by_near::<1, 1>(solve),
+            (1, 2, 0..=8) => self.by_near::<1, 2>(solve),
+            (2, 1, 0..=8) => self.by_near::<2, 1>(solve),
             _ => self.by_one(solve),
         }
     }
@@ -219,14 +216,15 @@ impl Fill<'_> {
     #[inline(always)]
     fn by_one(self, solve: impl Fn(u64, u64) -> u64) {
         match (self.union.one.len(), self.union.two.len(), self.union.near.len()) {
-            (0, 0, 0..=4) => self.by_near::<0, 0>(solve),
-            (1, 0, 0..=4) => self.by_near::<1, 0>(solve),
-            (2, 0, 0..=4) => self.by_near::<2, 0>(solve),
+            (0, 0, 0..=8) => self.by_near::<0, 0>(solve),
+            (1, 0, 0..=8) => self.by_near::<1, 0>(solve),
+            (2, 0, 0..=8) => self.by_near::<2, 0>(solve),
+            (3, 0, 0..=8) => self.by_near::<3, 0>(solve),
             _ => self.run_any(solve),
         }
     }
 
-    /// For at most four near moves.
+    /// For at most eight near moves.
     #[inline(always)]
     fn by_near<const ONE: usize, const TWO: usize>(self, solve: impl Fn(u64, u64) -> u64) {
         match self.union.near.len() {
@@ -234,7 +232,10 @@ impl Fill<'_> {
             1 => self.run::<1, ONE, TWO>(solve),
             2 => self.run::<2, ONE, TWO>(solve),
             3 => self.run::<3, ONE, TWO>(solve),
-            _ => self.run::<4, ONE, TWO>(solve),
+            4 => self.run::<4, ONE, TWO>(solve),
+            5 => self.run::<5, ONE, TWO>(solve),
+            6 => self.run::<6, ONE, TWO>(solve),
+            _ => self.run::<8, ONE, TWO>(solve),
         }
     }
 
@@ -284,17 +285,19 @@ impl Fill<'_> {
 struct ByNumbers<'a>(Fill<'a>);
 
 #[cfg(target_arch = "x86_64")]
-impl<'a> WithSimd for ByNumbers<'a> {
-    type Output = Option<Fill<'a>>;
+impl WithSimd for ByNumbers<'_> {
+    type Output = ();
 
     #[inline(always)]
-    fn with_simd<S: Simd>(self, _: S) -> Option<Fill<'a>> {
-        self.0.by_numbers()
+    fn with_simd<S: Simd>(self, _: S) {
+        self.0.by_numbers();
     }
 }
 
+#[cfg(target_arch = "x86_64")]
 struct General<'a>(Fill<'a>);
 
+#[cfg(target_arch = "x86_64")]
 impl WithSimd for General<'_> {
     type Output = ();
 

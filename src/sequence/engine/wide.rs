@@ -3,38 +3,38 @@
 //!
 //! Registers of N = 8 words are computed one after another, or of N = 4 when the least move is
 //! below 512 bits.  Words just stored cannot be loaded as part of another register before they
-//! have left the store buffer, so what comes from them is followed in registers: a move of
+//! have left the store buffer, so what comes from them is followed in whole registers: a move of
 //! w words and some bits leads from the words i - w and i - w - 1 to the word i.  Let D = w / N,
-//! rounded down.  As soon as a register is known, two permutations take from it and the one before
-//! what the move leads to D registers later, logic and shifts make the hits of it (`near`), and
-//! they wait for their turn: the next ones in registers, those of later turns on the stack, in whole
-//! registers.
+//! rounded down.  Two permutations take what the move leads to from the registers D and D + 1
+//! before, logic and shifts make the hits of it: for D = 1 as soon as a register is known
+//! (`near`), for larger D when the hits are needed, from registers that are loaded again as they
+//! were stored (`follow`).  Where all moves go at least [`FAR`] words, what they lead from has
+//! left the store buffer, and a load across two registers saves a permutation (`far`).
 //!
-//! *How fast it can be.*  A permutation across a register takes 5 cycles, each other operation 2
-//! (Zen 5), so with D = 1 it is 9 cycles from register to register of 8 words.  Moves from
-//! [`FAR`] words on cost a load across two lines of the cache, a permutation, a shift, and one
-//! and a half of logic for 8 words, of which a processor does two, two and four at once: 1/8 of
-//! a cycle for a word and a move.
+//! *How fast it can be.*  A permutation across a register takes 5 cycles, each other operation 2,
+//! a register is loaded 11 cycles after it was stored (Zen 5).  So with D = 1 it is at least 9 cycles
+//! from register to register, and with larger D at least 24 for D of them.  A processor does two
+//! permutations at once, three with shifts among them, and four operations of any kind: four moves that
+//! are loaded as they were stored take 6 cycles for a register, four far ones 5.
 
 use super::ahead::{self, Ahead};
 use super::chain::Aligned;
 use super::far::{self, BLOCK, FAR};
+use super::follow::Follow;
 use super::lanes::Lanes;
 use super::near::{Near, delay};
 use pulp::x86::V4;
 use pulp::{Simd, WithSimd};
 use std::arch::x86_64::{__m256i, __m512i};
+use std::hint::black_box;
 use std::marker::PhantomData;
 
-/// The most moves below [`FAR`] words that there are loops for.
+/// The most moves that loops have in registers.
 const NEAR: usize = 4;
 
 /// The same beside a least move that is looked ahead through, if that has at least so many bits.
 const NEAR_AHEAD: usize = 3;
 const LEAST_AHEAD: u32 = 128;
-
-/// More turns than hits ever wait: fewer than [`FAR`] / 4, a power of two.
-const SLOTS: usize = 32;
 
 /// How a word follows from what hits it.
 #[derive(Clone, Copy, Debug)]
@@ -50,30 +50,44 @@ pub enum Rule {
 /// The moves, in bits.
 #[derive(Clone, Debug)]
 pub struct Wide {
+    /// At most [`NEAR`], of which each loop knows the number.
     near: Box<[u32]>,
+    /// More of at least two registers.
+    more: Box<[u32]>,
+    /// Of at least [`FAR`] words.
     far: Box<[u32]>,
     rule: Rule,
 }
 
 impl Wide {
-    /// For moves in increasing order, if all go at least 256 bits and few are near.
+    /// For moves in increasing order, if all go at least 256 bits and few of them less than two
+    /// registers.
     pub fn new(moves: &[u32], rule: Rule) -> Option<Self> {
-        let (near, far) = split(moves);
-        let fits = moves[0] >= 256 && near.len() <= NEAR;
-        fits.then(|| Self { near: near.into(), far: far.into(), rule })
+        let least = moves[0];
+        let close = split(moves).0.len();
+        // Farther ones beside near ones are best followed with these.
+        let count = if close == 0 { 0 } else { moves.len().min(NEAR) };
+        let wide = Self::parts(moves, count, rule);
+        let delayed =
+            |size| if least < 512 { delay::<__m256i>(size) } else { delay::<__m512i>(size) };
+        let fits = wide.more.first().is_none_or(|&size| delayed(size) >= 2);
+        (least >= 256 && fits).then_some(wide)
     }
 
-    /// For outcomes, with a least move below 512 bits, if the others all go far, or few of them
-    /// go at least two registers.
+    /// For outcomes, with a least move below 512 bits, if the others all go far, or go at least two
+    /// registers.
     pub fn ahead(moves: &[u32]) -> Option<Self> {
         let [least, others @ ..] = moves else { return None };
-        let (near, far) = split(others);
-        let few = *least >= LEAST_AHEAD && near.len() <= NEAR_AHEAD;
-        let fits = near.first().is_none_or(|&size| few && delay::<__m512i>(size) >= 2);
-        (*least < 512 && fits).then(|| {
-            let rule = Rule::Ahead(*least);
-            Self { near: near.into(), far: far.into(), rule }
-        })
+        let wide = Self::parts(others, split(others).0.len().min(NEAR_AHEAD), Rule::Ahead(*least));
+        let delayed = |&size: &u32| *least >= LEAST_AHEAD && delay::<__m512i>(size) >= 2;
+        (*least < 512 && wide.near.first().is_none_or(delayed)).then_some(wide)
+    }
+
+    /// The first `count` moves near.
+    fn parts(moves: &[u32], count: usize, rule: Rule) -> Self {
+        let (near, others) = moves.split_at(count);
+        let (more, far) = split(others);
+        Self { near: near.into(), more: more.into(), far: far.into(), rule }
     }
 
     /// Fills the words from `start` on, of which there is a multiple of 16, from those before.
@@ -145,18 +159,23 @@ impl Task<'_> {
     }
 
     fn run<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>(self) {
-        Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER>(self, PhantomData));
+        // There are more only where there are as many near ones as the loops know.
+        if const { NEXT + LATER >= NEAR_AHEAD } && !self.wide.more.is_empty() {
+            Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, true>(self, PhantomData));
+        } else {
+            Simd::vectorize(self.simd, Run::<L, DELAY, NEXT, LATER, false>(self, PhantomData));
+        }
     }
 }
 
-/// `NEXT` near moves hit after `DELAY` turns.
-struct Run<'a, L, const DELAY: usize, const NEXT: usize, const LATER: usize>(
+/// `NEXT` near moves hit after `DELAY` turns and `LATER` ones later, `MORE` if there are any more.
+struct Run<'a, L, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool>(
     Task<'a>,
     PhantomData<L>,
 );
 
-impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize> WithSimd
-    for Run<'_, L, DELAY, NEXT, LATER>
+impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool> WithSimd
+    for Run<'_, L, DELAY, NEXT, LATER, MORE>
 {
     type Output = ();
 
@@ -165,14 +184,14 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize> WithSi
         match self.0.wide.rule {
             Rule::Free => self.run(
                 #[inline(always)]
-                |simd, hit, latest| L::nor(hit, simd, latest),
+                |simd, [hit, one, other]| hit.none(simd, one, other),
             ),
             Rule::Mex(ones) => {
                 let ones = L::splat(ones);
                 self.run(
                     #[inline(always)]
-                    move |simd, hit, latest| {
-                        let present = L::or(hit, simd, latest);
+                    move |simd, [hit, one, other]| {
+                        let present = hit.any(simd, one, other);
                         L::chosen(simd, present, L::splat(0), present.plus(simd, ones))
                     },
                 );
@@ -182,8 +201,8 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize> WithSi
     }
 }
 
-impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>
-    Run<'_, L, DELAY, NEXT, LATER>
+impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const MORE: bool>
+    Run<'_, L, DELAY, NEXT, LATER, MORE>
 {
     /// With a least move of at least [`LEAST_AHEAD`] bits, or only far ones beside it.
     #[inline(always)]
@@ -214,64 +233,92 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize>
         let mut ahead = Ahead::<L, LEVELS>::new(simd, least, words, start);
         self.run(
             #[inline(always)]
-            move |simd, hit, latest| ahead.solve(simd, hit, latest),
+            move |simd, hits| ahead.solve(simd, hits),
         );
     }
 
+    /// `solve` finds a register from what hits it, the union of three.
     #[inline(always)]
     #[expect(
         clippy::needless_range_loop,
         reason = "the compiler does not inline every iterator, and knows no AVX-512 outside"
     )]
-    fn run(self, mut solve: impl FnMut(V4, L, L) -> L) {
+    fn run(self, mut solve: impl FnMut(V4, [L; 3]) -> L) {
         let Task { wide, simd, words, start } = self.0;
         let zero = L::splat(0);
-        let (mut next, mut later) = ([Near::unset(); NEXT], [Near::unset(); LATER]);
-        // What is hit in the next registers, and in those of the turns to come.
-        let (mut ready, mut waiting) = ([[zero; NEXT]; DELAY], [[zero; SLOTS]; LATER]);
+        let (mut next, mut later) = ([Near::unset(); NEXT], [Follow::unset(); LATER]);
+        // The registers that `later` loaded last.
+        let mut followed = [zero; LATER];
+        // What is hit in the next registers.
+        let mut ready = [[[zero; 2]; NEXT]; DELAY];
         for index in 0..NEXT {
             next[index] = Near::new(wide.near[index]);
             for turn in 0..DELAY {
-                ready[turn][index] = Near::known(words, start + turn * L::WORDS, wide.near[index]);
+                let at = start + turn * L::WORDS;
+                ready[turn][index] = [Near::known(words, at, wide.near[index]), zero];
             }
         }
         for index in 0..LATER {
-            let size = wide.near[NEXT + index];
-            later[index] = Near::new(size);
-            for turn in 0..later[index].delay {
-                waiting[index][turn] = Near::known(words, start + turn * L::WORDS, size);
-            }
+            later[index] = Follow::new(wide.near[NEXT + index]);
+            followed[index] = L::load(later[index].source(&words[..start], 0));
         }
-        let mut last = if NEXT + LATER > 0 { L::load(&words[start - L::WORDS..]) } else { zero };
-        let mut turn = 0;
+        let more: Vec<Follow<L>> = if MORE {
+            wide.more.iter().map(|&size| Follow::new(size)).collect()
+        } else {
+            Vec::new()
+        };
+        let mut last = if NEXT > 0 { L::load(&words[start - L::WORDS..]) } else { zero };
+        let pair = 2 * L::WORDS;
+        let mut from_far = Aligned([0; BLOCK]);
         let mut first = start;
         while first < words.len() {
             let length = if words.len() - first < BLOCK { 16 } else { BLOCK };
-            let (before, block) = words.split_at_mut(first);
-            let mut far = Aligned([0; BLOCK]);
-            far::hits(simd, &wide.far, before, length, &mut far.0);
-            for register in 0..length / L::WORDS {
-                let mut hit = L::load(&far.0[register * L::WORDS..]);
+            if !wide.far.is_empty() {
+                far::hits(simd, &wide.far, &words[..first], length, &mut from_far.0);
+            }
+            // The compiler would otherwise keep these words in registers where no move is far, and
+            // have none left for those that each turn waits for.
+            let from_far = if NEXT + LATER > 0 { black_box(&from_far.0) } else { &from_far.0 };
+            for within in (0..length).step_by(pair) {
+                let (before, block) = words.split_at_mut(first + within);
+                let (block, from_far) = (&mut block[..pair], &from_far[within..][..pair]);
+                let mut sources: [&[u64]; LATER] = [&[]; LATER];
                 for index in 0..LATER {
-                    hit = hit.or(simd, waiting[index][turn % SLOTS]);
+                    sources[index] = later[index].source(before, pair);
                 }
-                for index in 1..NEXT {
-                    hit = hit.or(simd, ready[0][index]);
+                for at in [0, L::WORDS] {
+                    let mut hit = L::load(&from_far[at..]);
+                    for index in 0..LATER {
+                        let now = L::load(&sources[index][at + L::WORDS..]);
+                        hit = hit.or(simd, later[index].hits(simd, followed[index], now));
+                        followed[index] = now;
+                    }
+                    if MORE {
+                        for follow in &more {
+                            let source = &follow.source(before, pair)[at..];
+                            let [last, now] = [L::load(source), L::load(&source[L::WORDS..])];
+                            hit = hit.or(simd, follow.hits(simd, last, now));
+                        }
+                    }
+                    // What is known last comes in as few steps as possible.
+                    let mut hits = [hit; 3];
+                    if NEXT > 0 {
+                        [hits[1], hits[2]] = ready[0][0];
+                    }
+                    for index in 1..NEXT {
+                        let [one, other] = ready[0][index];
+                        hits[index - 1] = hits[index - 1].any(simd, one, other);
+                    }
+                    let lost = solve(simd, hits);
+                    lost.store(&mut block[at..]);
+                    for turn in 1..DELAY {
+                        ready[turn - 1] = ready[turn];
+                    }
+                    for index in 0..NEXT {
+                        ready[DELAY - 1][index] = next[index].parts(simd, last, lost);
+                    }
+                    last = lost;
                 }
-                let lost = solve(simd, hit, if NEXT == 0 { hit } else { ready[0][0] });
-                lost.store(&mut block[register * L::WORDS..]);
-                for turn in 1..DELAY {
-                    ready[turn - 1] = ready[turn];
-                }
-                for index in 0..NEXT {
-                    ready[DELAY - 1][index] = next[index].hits_sooner(simd, last, lost);
-                }
-                for index in 0..LATER {
-                    let slot = (turn + later[index].delay) % SLOTS;
-                    waiting[index][slot] = later[index].hits(simd, last, lost);
-                }
-                last = lost;
-                turn += 1;
             }
             first += length;
         }

@@ -1,0 +1,46 @@
+//! Words in whole lines of the cache.
+
+use super::engine::LINE;
+use pulp::bytemuck::{self, Zeroable as _};
+use std::ops::{Deref, DerefMut};
+
+/// What is kept as one: 64 bytes, which begin at a multiple of 64 where that makes a difference.
+#[cfg(target_arch = "x86_64")]
+type Line = std::arch::x86_64::__m512i;
+#[cfg(not(target_arch = "x86_64"))]
+type Line = [u64; LINE];
+
+/// A multiple of [`LINE`] words, the first of which begins a line of the cache.
+///
+/// A vector register that is stored within one line can be loaded again after 11 cycles; one that
+/// lies across two lines takes longer, and each load of it costs as much as two.
+#[derive(Clone, Debug)]
+pub struct Lines(Vec<Line>);
+
+impl Lines {
+    /// So many zeros, a multiple of [`LINE`].
+    pub fn new(words: usize) -> Self {
+        let mut lines = Self(Vec::new());
+        lines.resize(words);
+        lines
+    }
+
+    /// Makes it so many words, a multiple of [`LINE`]; new ones are 0.
+    pub fn resize(&mut self, words: usize) {
+        self.0.resize(words / LINE, Line::zeroed());
+    }
+}
+
+impl Deref for Lines {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        bytemuck::cast_slice(&self.0)
+    }
+}
+
+impl DerefMut for Lines {
+    fn deref_mut(&mut self) -> &mut [u64] {
+        bytemuck::cast_slice_mut(&mut self.0)
+    }
+}
