@@ -35,6 +35,27 @@ fn every_code_is_shown_by_its_example() {
     assert_eq!(wrong, []);
 }
 
+/// What stands before the moves is called what it is.
+#[test]
+fn definitions_before_the_moves_are_named() {
+    let of = |text: &str| read(text).diagnostics.into_iter().map(|it| it.message);
+    let first = |text: &str| of(text).next().expect("a message");
+    let definition = "DEF pair(i) _i Ai END";
+    let rest = "REPEAT pair(n) ENDREP";
+    assert_eq!(
+        first(&format!("n >= 1 {definition} {{ n }} {rest}")),
+        "the move list stands behind a definition"
+    );
+    assert_eq!(
+        first(&format!("{definition} n >= 1 {{ n }} {rest}")),
+        "an order condition stands behind a definition"
+    );
+    assert_eq!(
+        first(&format!("n >= 1 _n {{ n }} {definition} {rest}")),
+        "the move list stands behind a part of the sequence"
+    );
+}
+
 #[test]
 fn every_code_that_comes_is_explained() {
     let mut source = String::from("n >= 1 { n }\n");
