@@ -152,24 +152,24 @@ impl Fill<'_> {
                 #[inline(always)]
                 move |hit, _| mex::mex(hit, ones),
             ),
-            Solver::Alternate => self.by_one(
+            Solver::Alternate => self.by_few(
                 #[inline(always)]
                 |hit, before| word::alternate(!(hit | before >> 63)),
             ),
-            Solver::Single(size) => self.by_one(
+            Solver::Single(size) => self.by_few(
                 #[inline(always)]
                 move |hit, before| word::single(!(hit | before >> (64 - size)), size),
             ),
             Solver::Passes { least, ref others } if others.len() == 1 => {
                 let others = [others[0]];
-                self.by_one(
+                self.by_few(
                     #[inline(always)]
                     |hit, before| word::passes(!(hit | union.carry(before)), least, &others),
                 );
             }
             Solver::Rounds { ref moves, rounds } if moves.len() == 2 => {
                 let moves = [moves[0], moves[1]];
-                self.by_one(
+                self.by_few(
                     #[inline(always)]
                     |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
                 );
@@ -178,12 +178,12 @@ impl Fill<'_> {
                 // A move twice changes no union.
                 let moves: [u32; 4] =
                     std::array::from_fn(|index| moves[index.min(moves.len() - 1)]);
-                self.by_one(
+                self.by_few(
                     #[inline(always)]
                     |hit, before| word::repeat(!(hit | union.carry(before)), &moves, rounds),
                 );
             }
-            _ => self.by_one(
+            _ => self.by_few(
                 #[inline(always)]
                 |hit, before| union.solver.solve(hit | union.carry(before)),
             ),
@@ -236,6 +236,32 @@ impl Fill<'_> {
             5 => self.run::<5, ONE, TWO>(solve),
             6 => self.run::<6, ONE, TWO>(solve),
             _ => self.run::<8, ONE, TWO>(solve),
+        }
+    }
+
+    /// Beside moves below 64 bits.  Their words take longer, so there are fewer loops: each has to be
+    /// compiled.
+    #[inline(always)]
+    fn by_few(self, solve: impl Fn(u64, u64) -> u64) {
+        match (self.union.one.len(), self.union.near.len()) {
+            _ if !self.union.two.is_empty() => self.run_any(solve),
+            (0, 0..=5) => self.by_few_near::<0>(solve),
+            (1, 0..=5) => self.by_few_near::<1>(solve),
+            (2, 0..=5) => self.by_few_near::<2>(solve),
+            _ => self.run_any(solve),
+        }
+    }
+
+    /// For at most five near moves.
+    #[inline(always)]
+    fn by_few_near<const ONE: usize>(self, solve: impl Fn(u64, u64) -> u64) {
+        match self.union.near.len() {
+            0 => self.run::<0, ONE, 0>(solve),
+            1 => self.run::<1, ONE, 0>(solve),
+            2 => self.run::<2, ONE, 0>(solve),
+            3 => self.run::<3, ONE, 0>(solve),
+            4 => self.run::<4, ONE, 0>(solve),
+            _ => self.run::<5, ONE, 0>(solve),
         }
     }
 
