@@ -187,6 +187,11 @@ impl Outcome {
         self.open.is_empty() && self.parts.iter().all(|part| part.theorem.is_ok())
     }
 
+    /// Are there theorems about all games that were asked for, with least numbers?
+    pub fn is_whole(&self) -> bool {
+        self.is_complete() && self.is_minimal()
+    }
+
     /// The description of all games that were asked for; `None` if some are open.  What was proved for
     /// each class is proved again where it is put together.
     ///

@@ -47,8 +47,7 @@ pub struct Found<'a> {
 impl Found<'_> {
     /// *Verified* if there are theorems about all games, with least numbers.
     pub fn verdict(&self) -> Verdict {
-        let proved = self.outcome.is_complete() && self.outcome.is_minimal();
-        if proved { Verdict::Verified } else { Verdict::Undecided }
+        if self.outcome.is_whole() { Verdict::Verified } else { Verdict::Undecided }
     }
 
     fn name(&self) -> String {

@@ -6,7 +6,7 @@ use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, cannot_write, complain};
+use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
 use grundy::infer::trace::{Traced, by_trace};
@@ -17,7 +17,6 @@ use grundy::report::infer::{Found, stage};
 use grundy::report::uniform as report;
 use grundy::uniform::{self, Open};
 use grundy::verify;
-use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 /// Finds the theorem about a family.
@@ -40,10 +39,12 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     };
     bug::working_on(&family.written(Class::ALL));
     let control = Control::start(configuration.time_limit)?;
-    // A wrong name should be known before the work.
+    let certificate = arguments.certificate.as_deref();
     let files = Files {
-        description: configuration.output.as_deref().map(File::create).transpose()?,
-        certificate: arguments.certificate.as_deref().map(File::create).transpose()?,
+        description: configuration.output.as_deref().map(AtomicFile::open).transpose()?,
+        certificate: certificate
+            .map(|path| AtomicFile::open(path).map(|file| (path, file)))
+            .transpose()?,
     };
     let class = arguments.class.unwrap_or(Class::ALL);
     let task = Task { family: &family, values, class, configuration, control: &control };
@@ -68,11 +69,6 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
 /// So many steps, words and loops are looked at for a description before a trace is tried.
 const LITTLE_WORK: u64 = 1 << 19;
 
-/// Are all games described that were asked for, and all numbers known to be least?
-fn is_whole(outcome: &Outcome) -> bool {
-    outcome.is_complete() && outcome.is_minimal()
-}
-
 /// What is asked for.
 struct Task<'a> {
     family: &'a Family,
@@ -82,37 +78,10 @@ struct Task<'a> {
     control: &'a Control,
 }
 
-/// A file that is to be written.
-struct File<'a> {
-    path: &'a Path,
-    file: AtomicFile,
-}
-
-impl<'a> File<'a> {
-    fn create(path: &'a Path) -> Result<Self, Failure> {
-        match AtomicFile::create(path) {
-            Ok(file) => Ok(Self { path, file }),
-            Err(error) => Err(cannot_write(path.display(), &error)),
-        }
-    }
-
-    fn write(
-        mut self,
-        content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
-    ) -> Result<(), Failure> {
-        let mut out = BufWriter::new(self.file.file());
-        let written = content(&mut out).and_then(|()| out.flush());
-        drop(out);
-        written
-            .and_then(|()| self.file.replace())
-            .map_err(|error| cannot_write(self.path.display(), &error))
-    }
-}
-
 /// The files that are asked for.
 struct Files<'a> {
-    description: Option<File<'a>>,
-    certificate: Option<File<'a>>,
+    description: Option<AtomicFile>,
+    certificate: Option<(&'a Path, AtomicFile)>,
 }
 
 impl Task<'_> {
@@ -143,7 +112,7 @@ impl Task<'_> {
         let stop = &self.control.stop;
         let quick = uniform::Options { long: 0, ..uniform::Options::default() };
         let mut outcome = self.by_description(LITTLE_WORK);
-        if is_whole(&outcome) || stop.requested() {
+        if outcome.is_whole() || stop.requested() {
             return (outcome, None);
         }
         let mut traced = self.by_trace(&quick);
@@ -154,7 +123,7 @@ impl Task<'_> {
         if more.parts.len() >= outcome.parts.len() {
             outcome = more;
         }
-        if is_whole(&outcome) {
+        if outcome.is_whole() {
             return (outcome, None);
         }
         if !stop.requested() {
@@ -232,7 +201,9 @@ impl Task<'_> {
         if let Some(file) = files.description {
             file.write(|out| out.write_all(description.as_bytes()))?;
         }
-        if let Some(File { path, .. }) = files.certificate {
+        if let Some((path, file)) = files.certificate {
+            // The proof is written with its theorem, to a file of its own.
+            drop(file);
             let lowered = lang::parse(&description, &lang::Options::default());
             let Some(model) = lowered.description else { return Ok(exit) };
             let threads = threads::threads(configuration);
@@ -254,7 +225,7 @@ impl Task<'_> {
             false => report::theorem_json(family, found),
         })?;
         let Ok(Traced { theorem, .. }) = found else { return Ok(Exit::Undecided) };
-        if let Some(file) = files.certificate {
+        if let Some((_, file)) = files.certificate {
             file.write(|mut out| theorem.write(&mut out))?;
         }
         Ok(match theorem.open.is_empty() {

@@ -1,8 +1,10 @@
 //! Files that are there as a whole or not at all.
 
+use super::exit::Failure;
+use super::output::cannot_write;
 use std::ffi::OsString;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind};
+use std::io::{self, BufWriter, ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 
 /// New content of a file, beside it until it is complete.
@@ -23,6 +25,25 @@ impl AtomicFile {
         let temporary = path.with_file_name(hidden);
         let file = File::create(&temporary)?;
         Ok(Self { path: path.to_owned(), temporary, file, complete: false })
+    }
+
+    /// The same, or what to tell the user: a wrong name should be known before long work.
+    pub fn open(path: &Path) -> Result<Self, Failure> {
+        Self::create(path).map_err(|error| cannot_write(path.display(), &error))
+    }
+
+    /// Writes all of the new content, and puts it in place of the old.
+    pub fn write(
+        mut self,
+        content: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> Result<(), Failure> {
+        let path = self.path.clone();
+        let mut out = BufWriter::new(&mut self.file);
+        // What is left in the buffer is written here, where a full disk is noticed.
+        let written = content(&mut out).and_then(|()| out.flush());
+        drop(out);
+        let replaced = written.and_then(|()| self.replace());
+        replaced.map_err(|error| cannot_write(path.display(), &error))
     }
 
     /// Where to write.

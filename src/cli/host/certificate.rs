@@ -25,7 +25,7 @@ pub fn verify(
     exports: &[PathBuf],
 ) -> Result<Report, Failure> {
     // A wrong name should be known before the work.
-    let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+    let target = AtomicFile::open(path)?;
     let description = match exports {
         [] => None,
         _ => lang::parse(source, &options.reading).description,
@@ -52,7 +52,7 @@ pub fn theorem(
     path: &Path,
     values: Alphabet,
 ) -> Result<(Report, Option<Derived>), Failure> {
-    let target = AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+    let target = AtomicFile::open(path)?;
     let (report, mut derived, certified) = check::certify(description, source, options, &[values]);
     keep(certified, target, path)?;
     Ok((report, derived.pop()))

@@ -15,7 +15,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
-use crate::cli::host::output::{Output, cannot_write, complain};
+use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::threads;
@@ -25,7 +25,6 @@ use grundy::report::around::{Repair, Seen};
 use grundy::report::findings::Judged;
 use grundy::report::{Checked, Detail, json, text};
 use grundy::verdict::{Finding, Report, Tally};
-use std::io::Write as _;
 use std::path::Path;
 use tables::Folders;
 
@@ -249,8 +248,5 @@ impl<'w> Work<'w> {
 
 /// Writes a text in place of the one that the file has.
 fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut file =
-        AtomicFile::create(path).map_err(|error| cannot_write(path.display(), &error))?;
-    let written = file.file().write_all(text.as_bytes()).and_then(|()| file.replace());
-    written.map_err(|error| cannot_write(path.display(), &error))
+    AtomicFile::open(path)?.write(|out| out.write_all(text.as_bytes()))
 }
