@@ -19,26 +19,34 @@ const MOST: i64 = 1 << 8;
 /// so many times as many at most.
 const TIMES: i64 = 4;
 
-/// A quick answer is looked for with so much less work, and with so much less of it for each game.
+/// Classes are looked for quickly with so much less work, and with so much less of it for each game.
 const QUICK: u64 = 8;
 const EACH: u64 = 16;
 
-/// Proves all classes of the options, with little work.
+/// Proves all classes of the options, or none, if little work shows how many there are.
 ///
 /// # Errors
-/// How far the last class came.
-pub(super) fn quick(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+/// That a stop was asked for, or that the classes take more work than is allowed.
+pub(super) fn quick(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+) -> Result<Option<Theorem>, Open> {
     let work = options.work / QUICK;
     let mut games = Games::new(moves, options);
     games.most = options.steps.min(work / EACH);
-    let (count, each) = classes(&mut games, least, work)?;
-    if each.saturating_mul(2 * count.unsigned_abs()) > work {
-        return Err(Open { parameter: least, reason: Reason::Work });
+    let unless_stopped = |open: Open| if open.is_stopped() { Err(open) } else { Ok(None) };
+    let (count, each) = match classes(&mut games, least, work) {
+        Ok(found) => found,
+        Err(open) => return unless_stopped(open),
+    };
+    if each.saturating_mul(2 * count.unsigned_abs()) > options.work {
+        return Err(Open { parameter: FAR.max(least), reason: Reason::Work });
     }
-    let mut found = proved(&mut games, least, count)?;
-    match found.open.pop() {
-        None => Ok(found),
-        Some(open) => Err(open),
+    match proved(&mut games, least, count) {
+        Ok(found) if found.open.is_empty() => Ok(Some(found)),
+        Ok(Theorem { mut open, .. }) => open.pop().map_or(Ok(None), unless_stopped),
+        Err(open) => unless_stopped(open),
     }
 }
 
@@ -73,13 +81,16 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
         }
         match games.prove(far, count * options.modulus) {
             Ok(_) => return Ok((count, each)),
-            Err(Open {
-                reason: Reason::Outlines(_) | Reason::Refused(_) | Reason::Steps, ..
-            }) => {}
+            Err(open) if is_other(&open.reason) => {}
             Err(open) => return Err(open),
         }
     }
     Err(no(Reason::Unlike))
+}
+
+/// May this be otherwise for other parameters?
+fn is_other(reason: &Reason) -> bool {
+    matches!(reason, Reason::Outlines(_) | Reason::Refused(_) | Reason::Steps)
 }
 
 /// Proves so many classes, or as many as can be.
@@ -107,8 +118,7 @@ fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<
     loop {
         let start = options.first(near) + index * options.modulus;
         match games.prove(start, modulus) {
-            Err(Open { reason: Reason::Outlines(_) | Reason::Refused(_), .. })
-                if near < FAR.max(least) => {}
+            Err(open) if is_other(&open.reason) && near < FAR.max(least) => {}
             found => return found,
         }
         near *= 2;

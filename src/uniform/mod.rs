@@ -45,8 +45,8 @@
 //! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
 //! the length of the comb.  The game with n = 8192 shows the combs; the first divisor c of the least
 //! common multiple of their lengths, or of two to four times that, is taken for which
-//! its class is proved.  Each class begins at one of n = 64, 128, ..., 8192.  That is tried
-//! with little work once small outlines without combs have failed, and with more before the long way.
+//! its class is proved.  Each class begins at one of n = 64, 128, ..., 8192.  Few steps may show the
+//! classes once small outlines without combs have failed, and more before the long way.
 //!
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
 //! computations shorter, and games are compared by what their traces are *like*: a fingerprint of

@@ -42,9 +42,8 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             start *= 2;
         }
         if steps == FEWEST.min(options.steps) {
-            match combed::quick(moves, least, options) {
-                Err(open) if !open.is_stopped() => {}
-                found => return found,
+            if let Some(theorem) = combed::quick(moves, least, options)? {
+                return Ok(theorem);
             }
         }
         if steps == options.steps {
