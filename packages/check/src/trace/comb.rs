@@ -6,8 +6,8 @@ use super::front::Run;
 
 /// A pattern of runs that repeats.
 ///
-/// { 2n 3n } has none.  In the comb of length 5 with the teeth [0, 2) and [3, 4), positions 0, 1, 3, 5,
-/// 6, 8, 10, ... from its start on are lost, as far as it goes: behind the last tooth.
+/// In a stretch of the comb of length 5 with the teeth [0, 2) and [3, 4) the positions 0, 1, 3, 5, 6, 8,
+/// 10, 11, 13, ... from its start on are lost; it ends with a last tooth, behind position 3, 8 or 13.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comb {
     /// The number of positions after which it repeats.

@@ -94,39 +94,11 @@ impl<const N: usize> Front<N> {
     /// choice, as it is close to there; that it is so everywhere is shown by numbers that are never
     /// negative.
     pub fn step(&mut self, ranges: &Ranges<N>) -> Result<Step<N>, Reason> {
-        let ask = |form: Form<N>| match ranges.is_never_negative(form)? {
-            true => Ok(()),
-            false => Err(Reason::Step),
-        };
         let known = self.runs.len();
         let before = self.now;
         let mut end = before;
         let mut links = 0;
-        loop {
-            let mut longest: Option<(Run<N>, Form<N>)> = None;
-            for (size, pointer) in self.moves.iter().zip(&mut self.pointers) {
-                while let Some(run) = self.runs.get(*pointer)
-                    && run.end.plus(*size)?.value <= end.value
-                {
-                    *pointer += 1;
-                }
-                let Some(run) = self.runs.get(*pointer) else { continue };
-                let moved = run.with(|bound| bound.plus(*size))?;
-                if moved.start.value > end.value {
-                    continue;
-                }
-                let reach = match comb(&self.combs, run.comb) {
-                    None => moved.end,
-                    Some(comb) => match comb.at(comb.phase(&end.minus(moved.start)?)) {
-                        (true, left) => end.shifted(left)?,
-                        (false, _) => continue,
-                    },
-                };
-                if longest.is_none_or(|(_, longest)| longest < reach) {
-                    longest = Some((moved, reach));
-                }
-            }
-            let Some((moved, reach)) = longest else { break };
+        while let Some(link) = self.link(end)? {
             if links == LINKS {
                 self.now = end;
                 return Ok(Step { won: end.minus(before)?, lost: None });
@@ -134,40 +106,19 @@ impl<const N: usize> Front<N> {
             links += 1;
             // The moved run covers all positions from here to its end, and these are some; of a comb
             // it is a tooth.
-            ask(end.minus(moved.start)?)?;
-            ask(moved.end.minus(end)?.shifted(-1)?)?;
-            if let Some(comb) = comb(&self.combs, moved.comb)
-                && !comb.is_fixed(&end.minus(moved.start)?)
-            {
+            let Run { start, end: last, comb } = link.moved;
+            ask(ranges, end.minus(start)?)?;
+            ask(ranges, last.minus(end)?.shifted(-1)?)?;
+            if !is_fixed(self::comb(&self.combs, comb), &end.minus(start)?) {
                 return Err(Reason::Comb);
             }
-            end = reach;
+            end = link.reach;
         }
-        // At `end` every move leads between two runs, or between two teeth, and the lost run ends where
-        // one of them meets the second one, or the least move meets the lost run itself.
-        let least = self.moves.first().ok_or(Reason::Structure)?;
-        let mut meetings = SmallVec::<[Form<N>; 8]>::from_elem(end.plus(*least)?, 1);
-        for (size, &pointer) in self.moves.iter().zip(&self.pointers) {
-            if pointer > self.first {
-                ask(end.minus(self.runs[pointer - 1].end.plus(*size)?)?)?;
-            }
-            let Some(run) = self.runs.get(pointer) else { continue };
-            let into = end.minus(run.start.plus(*size)?)?;
-            let Some(comb) = comb(&self.combs, run.comb).filter(|_| into.value >= 0) else {
-                meetings.push(end.minus(into)?);
-                continue;
-            };
-            ask(into)?;
-            ask(run.end.plus(*size)?.minus(end)?.shifted(-1)?)?;
-            match comb.at(comb.phase(&into)) {
-                (false, left) if comb.is_fixed(&into) => meetings.push(end.shifted(left)?),
-                _ => return Err(Reason::Comb),
-            }
-        }
+        let meetings = self.meetings(end, ranges)?;
         let behind = meetings.iter().min().copied().ok_or(Reason::Structure)?;
-        ask(behind.minus(end)?.shifted(-1)?)?;
+        ask(ranges, behind.minus(end)?.shifted(-1)?)?;
         for meeting in meetings {
-            ask(meeting.minus(behind)?)?;
+            ask(ranges, meeting.minus(behind)?)?;
         }
         self.runs.push(Run { start: end, end: behind, comb: RUN });
         self.now = behind;
@@ -181,6 +132,61 @@ impl<const N: usize> Front<N> {
             (self.first, self.now) = (0, Form::constant(0));
         }
         Ok(Step { won: end.minus(before)?, lost: Some(behind.minus(end)?) })
+    }
+
+    /// The link from here on that goes farthest, where m and all indices are 0.
+    #[inline]
+    fn link(&mut self, at: Form<N>) -> Result<Option<Link<N>>, Reason> {
+        let mut longest: Option<Link<N>> = None;
+        for (size, pointer) in self.moves.iter().zip(&mut self.pointers) {
+            while let Some(run) = self.runs.get(*pointer)
+                && run.end.plus(*size)?.value <= at.value
+            {
+                *pointer += 1;
+            }
+            let Some(run) = self.runs.get(*pointer) else { continue };
+            let moved = run.with(|bound| bound.plus(*size))?;
+            if moved.start.value > at.value {
+                continue;
+            }
+            let reach = match comb(&self.combs, run.comb) {
+                None => moved.end,
+                Some(comb) => match comb.at(comb.phase(&at.minus(moved.start)?)) {
+                    (true, left) => at.shifted(left)?,
+                    (false, _) => continue,
+                },
+            };
+            if longest.is_none_or(|longest| longest.reach < reach) {
+                longest = Some(Link { moved, reach });
+            }
+        }
+        Ok(longest)
+    }
+
+    /// Where the lost run from here on may end: where a move meets the next run or the next tooth, or the
+    /// least move meets the run itself.  Every move leads between two runs, or between two teeth.
+    #[inline]
+    fn meetings(&self, end: Form<N>, ranges: &Ranges<N>) -> Result<SmallVec<[Form<N>; 8]>, Reason> {
+        let least = self.moves.first().ok_or(Reason::Structure)?;
+        let mut meetings = SmallVec::from_elem(end.plus(*least)?, 1);
+        for (size, &pointer) in self.moves.iter().zip(&self.pointers) {
+            if pointer > self.first {
+                ask(ranges, end.minus(self.runs[pointer - 1].end.plus(*size)?)?)?;
+            }
+            let Some(run) = self.runs.get(pointer) else { continue };
+            let into = end.minus(run.start.plus(*size)?)?;
+            let Some(comb) = comb(&self.combs, run.comb).filter(|_| into.value >= 0) else {
+                meetings.push(end.minus(into)?);
+                continue;
+            };
+            ask(ranges, into)?;
+            ask(ranges, run.end.plus(*size)?.minus(end)?.shifted(-1)?)?;
+            match comb.at(comb.phase(&into)) {
+                (false, left) if comb.is_fixed(&into) => meetings.push(end.shifted(left)?),
+                _ => return Err(Reason::Comb),
+            }
+        }
+        Ok(meetings)
     }
 
     /// The last stretches become one comb.
@@ -197,6 +203,29 @@ impl<const N: usize> Front<N> {
         }
         Ok(())
     }
+}
+
+/// A link of a won run.
+#[derive(Clone, Copy, Debug)]
+struct Link<const N: usize> {
+    /// The stretch of lost positions, moved.
+    moved: Run<N>,
+    /// How far the link goes.
+    reach: Form<N>,
+}
+
+/// Refuses the step unless the number is >= 0 wherever the indices range.
+#[inline]
+fn ask<const N: usize>(ranges: &Ranges<N>, form: Form<N>) -> Result<(), Reason> {
+    match ranges.is_never_negative(form)? {
+        true => Ok(()),
+        false => Err(Reason::Step),
+    }
+}
+
+/// Is the place in a stretch that a number says the same wherever the indices range?
+fn is_fixed<const N: usize>(comb: Option<&Comb>, into: &Form<N>) -> bool {
+    comb.is_none_or(|comb| comb.is_fixed(into))
 }
 
 impl Front<1> {
@@ -247,5 +276,83 @@ impl Front<1> {
         let start = Form::constant(0).minus(least)?;
         let first = Run { start, end: Form::constant(0), comb: RUN };
         Ok(Self::new(moves, trace.combs.as_slice().into(), vec![first]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A number with its slope in m.
+    fn form((value, slope): (i64, i64)) -> Form<1> {
+        Form { value, slopes: [slope] }
+    }
+
+    /// Stretches of the comb of length 4 with a tooth of two positions, relative to the first position
+    /// that is not known, with these bounds.
+    fn front(moves: &[i64], stretches: &[[(i64, i64); 2]]) -> Front<1> {
+        let combs = [Comb { length: 4, teeth: vec![[0, 2]] }];
+        let run =
+            |[start, end]: &[(i64, i64); 2]| Run { start: form(*start), end: form(*end), comb: 1 };
+        let moves = moves.iter().map(|&size| Form::constant(size)).collect();
+        Front::new(moves, Rc::new(combs), stretches.iter().map(run).collect())
+    }
+
+    fn lengths(stretch: [(i64, i64); 2]) -> Result<[i64; 2], Reason> {
+        let step = front(&[10], &[stretch]).step(&Ranges::new())?;
+        Ok([step.won.value, step.lost.map_or(0, |lost| lost.value)])
+    }
+
+    #[test]
+    fn moves_meet_a_comb_in_the_same_place_for_all_m() {
+        // The move 10 leads into the last tooth at first.
+        assert_eq!(lengths([(-22, 0), (-8, 0)]), Ok([2, 10]));
+        assert_eq!(lengths([(-22, -4), (-8, 0)]), Ok([2, 10]));
+        assert_eq!(lengths([(-22, -1), (-8, 0)]), Err(Reason::Comb));
+        assert_eq!(lengths([(-22, -4), (-8, -4)]), Err(Reason::Step));
+        assert_eq!(lengths([(-22, 4), (-8, 4)]), Err(Reason::Step));
+        // It leads into a gap.
+        assert_eq!(lengths([(-20, 0), (-6, 0)]), Ok([0, 2]));
+        assert_eq!(lengths([(-20, -8), (-6, 0)]), Ok([0, 2]));
+        assert_eq!(lengths([(-20, -1), (-6, 0)]), Err(Reason::Comb));
+        assert_eq!(lengths([(-20, -8), (-6, -8)]), Err(Reason::Step));
+        assert_eq!(lengths([(-20, 4), (-6, 4)]), Err(Reason::Step));
+    }
+
+    #[test]
+    fn where_a_comb_begins_matters_unless_it_is_out_of_reach() {
+        let from = |start| front(&[10, 30], &[[start, (-6, 0)]]);
+        let recurs = |one, other| from(one).recurs_from(&from(other));
+        assert_eq!(recurs((-40, 0), (-40, 0)), Ok(true));
+        assert_eq!(recurs((-40, 0), (-44, 0)), Ok(true));
+        assert_eq!(recurs((-40, -8), (-44, -4)), Ok(true));
+        assert_eq!(recurs((-40, 0), (-42, 0)), Ok(false));
+        assert_eq!(recurs((-40, -8), (-44, -5)), Ok(false));
+        assert_eq!(recurs((-40, 4), (-44, 0)), Ok(false));
+        assert_eq!(recurs((-24, 0), (-40, 0)), Ok(false));
+        assert_eq!(recurs((-40, 0), (-24, 0)), Ok(false));
+    }
+
+    /// Behind one step the stretches are [-16, -14) and [-10, -8), which are out of reach, [-4, -2) and [2,
+    /// 4).
+    #[test]
+    fn what_is_out_of_reach_is_not_joined() {
+        let combs = [Comb { length: 6, teeth: vec![[0, 2]] }];
+        let run = |start: i64| Run {
+            start: Form::constant(start),
+            end: Form::constant(start + 2),
+            comb: RUN,
+        };
+        let moves = [4, 8, 10].map(Form::<1>::constant);
+        let runs = [-16, -10, -4].map(run).to_vec();
+        let mut front = Front::new(moves.into(), Rc::new(combs), runs);
+        let step = front.step(&Ranges::new()).expect("a step");
+        assert_eq!((step.won.value, step.lost.expect("a run").value, front.size()), (2, 2, 2));
+        for stretches in [0, 1, 3, 4, 5] {
+            let join = Join { stretches, comb: 1 };
+            assert_eq!(front.clone().join(&join), Err(Reason::Comb), "{stretches}");
+        }
+        assert_eq!(front.join(&Join { stretches: 2, comb: 1 }), Ok(()));
+        assert_eq!(front.size(), 1);
     }
 }
