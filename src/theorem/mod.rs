@@ -41,6 +41,7 @@
 //! assert!(theorem.is_minimal());
 //! ```
 
+mod before;
 mod case;
 mod certified;
 mod certify;
@@ -57,6 +58,7 @@ mod piece;
 mod place;
 pub mod polynomial;
 mod preperiod;
+mod rare;
 mod unique;
 mod work;
 mod write;
