@@ -12,7 +12,7 @@ use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::limit::Limit;
-use crate::minimality::length;
+use crate::minimality::Length;
 use crate::minimality::rewrite::primitive;
 use crate::model::{BlockId, MOST_BLOCK_WORDS, Value};
 use crate::proof::theorem::Pattern;
@@ -216,7 +216,7 @@ impl Walk<'_> {
                 }
             }
             for (start, point) in starts.iter_mut().zip(&mut points) {
-                *start += &length(slice::from_ref(item), point);
+                *start += &Length::of(slice::from_ref(item)).at(point);
             }
         }
         Ok(())

@@ -125,7 +125,7 @@ fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
         match item {
             Item::Word(_, length) if length.coefficients().len() <= variables => {
                 if !lengths.contains(length) {
-                    lengths.push(length.clone());
+                    lengths.push(Affine::clone(length));
                 }
             }
             Item::Word(..) => {}

@@ -10,7 +10,6 @@ use grundy::affine::Affine;
 use grundy::lang;
 use grundy::minimality;
 use grundy::minimality::item::{Counted, Item, values};
-use grundy::minimality::items::Items;
 use grundy::minimality::rewrite::{Judge, Lists, StepError};
 use grundy::model::{Alphabet, Description, Value};
 use grundy::proof::theorem::{Change, Formula, ItemPath, List, Step};
@@ -293,7 +292,7 @@ fn an_empty_endless_loop_has_no_copies() {
 #[test]
 fn short_lines_do_not_make_long_lists() {
     let letters = 1 << 16;
-    let word = Item::Word(vec![Value(0); letters], Affine::constant(letters));
+    let word = Item::Word(vec![Value(0); letters].into(), Affine::constant(letters).into());
     let mut lists = Lists::new(Vec::new(), vec![word], 1);
     let mut judge = Points(vec![vec![Integer::ONE]]);
     assert!((0..1000).any(|_| lists.apply(&Step::Turn, &mut judge).is_err()));
@@ -306,6 +305,8 @@ fn steps_in_another_order_are_refused() {
     for (steps, reason) in [
         ("again; turn", "cannot be made here"),
         ("again; copies", "cannot be made here"),
+        ("again; spell b", "R is made of items of B"),
+        ("again; drop b0", "R is made of items of B"),
         ("again; root 0 2", "not what the endless loop repeats"),
         ("spell b; again; cut r0 1; take", "cannot be made here"),
         ("turn; copies", "does not repeat the endless loop"),
@@ -382,7 +383,10 @@ fn list(random: &mut Random, depth: usize, most_depth: usize) -> Vec<Item> {
             let cycle = (0..letters).map(|_| Value(random.below(2) as u8)).collect();
             let length = form(random);
             let doubled = length.times(&Integer::from(letters));
-            items.push(Item::Word(cycle, if random.below(2) == 0 { length } else { doubled }));
+            items.push(Item::Word(
+                cycle,
+                if random.below(2) == 0 { length } else { doubled }.into(),
+            ));
         }
     }
     items
@@ -420,8 +424,11 @@ fn step(random: &mut Random) -> Step {
 fn keeps(before: &[Item], body: &[Item], lists: &Lists, point: &[Integer]) -> bool {
     let spelled = |items: &[Item]| values(items, point, 1 << 16).unwrap();
     let (a, b) = (spelled(before), spelled(body));
-    let spelled = |items: &Items| spelled(&items.iter().cloned().collect::<Vec<_>>());
-    let (left, cycle, rest) = (spelled(&lists.before), spelled(&lists.body), spelled(&lists.rest));
+    let spelled = |list: List| {
+        let items = (0..lists.len(list)).filter_map(|index| lists.get(list, index).cloned());
+        spelled(&items.collect::<Vec<_>>())
+    };
+    let (left, cycle, rest) = (spelled(List::Before), spelled(List::Body), spelled(List::Rest));
     let far = a.len() + 4 * (b.len() + 1) * (cycle.len() + rest.len() + 1);
     let mut sequence = a;
     while sequence.len() < far {

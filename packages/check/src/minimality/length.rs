@@ -20,18 +20,76 @@ const MOST_TERMS: u64 = 1 << 22;
 /// The largest degree; a sum takes its factorial of steps.
 const MOST_DEGREE: u32 = 10;
 
-/// Is the formula, over the parameters, which are these forms over the variables, the length
-/// of the list?
+/// The length of a list: that of its words together, and those of its loops.
+#[derive(Clone, Debug)]
+pub struct Length {
+    words: Affine,
+    loops: Vec<Passes>,
+}
+
+/// The lengths of the passes through a loop.
+#[derive(Clone, Debug)]
+struct Passes {
+    variable: usize,
+    from: Affine,
+    upto: Affine,
+    each: Length,
+}
+
+impl Length {
+    /// The length of the list.
+    pub fn of(list: &[Item]) -> Self {
+        let mut length = Self { words: Affine::zero(), loops: Vec::new() };
+        for item in list {
+            match item {
+                Item::Word(_, word) => length.words.add_multiple(&Integer::ONE, word),
+                Item::Loop(head) => length.loops.push(Passes {
+                    variable: head.variable,
+                    from: head.from.clone(),
+                    upto: head.upto.clone(),
+                    each: Self::of(&head.body),
+                }),
+            }
+        }
+        length
+    }
+
+    /// The degree as a polynomial, or more.
+    fn degree(&self) -> u32 {
+        self.loops.iter().map(|passes| 1 + passes.each.degree()).fold(1, u32::max)
+    }
+
+    /// The value of the polynomial, at a point where a loop may run from a to b < a - 1 as well; that
+    /// counts as the negative sum over b + 1, ..., a - 1.
+    pub fn at(&self, point: &mut Vec<Integer>) -> Integer {
+        let mut sum = self.words.at(point);
+        for Passes { variable, from, upto, each } in &self.loops {
+            let (from, upto) = (from.at(point), upto.at(point));
+            let samples = 0..=each.degree();
+            let values = samples.map(|offset| {
+                point.truncate(*variable);
+                point.push(&from + &Integer::from(offset));
+                each.at(point)
+            });
+            let values = values.collect();
+            point.truncate(*variable);
+            sum += &newton(values, &(&upto - &from));
+        }
+        sum
+    }
+}
+
+/// Is the formula, over the parameters, which are these forms over the variables, this length?
 pub(super) fn is_length(
     formula: &Formula,
-    list: &[Item],
+    length: &Length,
     parameters: &[Affine],
     variables: usize,
 ) -> Result<bool, StepError> {
     let total =
         |exponents: &[u32]| exponents.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
     let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
-    let degree = stated.unwrap_or(0).max(degree(list));
+    let degree = stated.unwrap_or(0).max(length.degree());
     let side = u64::from(degree) + 1;
     let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
     let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
@@ -48,7 +106,7 @@ pub(super) fn is_length(
             rest /= side;
         }
         let at: Vec<_> = parameters.iter().map(|form| form.at(&point)).collect();
-        let length = length(list, &mut point);
+        let length = length.at(&mut point);
         if formula.numerator(&at)? != &length * &formula.denominator {
             return Ok(false);
         }
@@ -72,38 +130,6 @@ impl Formula {
         }
         Ok(sum)
     }
-}
-
-fn degree(list: &[Item]) -> u32 {
-    let of = |item: &Item| match item {
-        Item::Word(..) => 1,
-        Item::Loop(head) => 1 + degree(&head.body),
-    };
-    list.iter().map(of).max().unwrap_or(0)
-}
-
-/// The polynomial that gives the length, at a point where a loop may run from a to b < a - 1 as
-/// well; that counts as the negative sum over b + 1, ..., a - 1.
-pub fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
-    let mut sum = Integer::ZERO;
-    for item in list {
-        match item {
-            Item::Word(_, length) => sum += &length.at(point),
-            Item::Loop(head) => {
-                let (from, upto) = (head.from.at(point), head.upto.at(point));
-                let samples = 0..=degree(&head.body);
-                let values = samples.map(|offset| {
-                    point.truncate(head.variable);
-                    point.push(&from + &Integer::from(offset));
-                    length(&head.body, point)
-                });
-                let values = values.collect();
-                point.truncate(head.variable);
-                sum += &newton(values, &(&upto - &from));
-            }
-        }
-    }
-    sum
 }
 
 #[cfg(test)]
