@@ -27,10 +27,10 @@ use std::hash::{Hash as _, Hasher as _};
 /// The most letters of a pattern.
 const MOST_LETTERS: usize = 32;
 
-/// The most places for each choice of letters.
+/// The most places that are looked at closely.
 const MOST_PLACES: usize = 16;
 
-/// The most places of which the whole text is searched for the pattern.
+/// The most places, for each choice of letters, for whose pattern the whole text is searched.
 const MOST_SEARCHES: usize = 6;
 
 /// So many other places are compared with each place, spread over the text.
@@ -54,19 +54,17 @@ pub fn pattern(ground: Ground<'_>, context: &mut Context) -> Result<Option<Patte
     let Some(point) = points.first() else { return Ok(None) };
     let others = others(ground, &points);
     let places = places(ground, context)?;
-    let mut searches = 0;
-    for ends in [Ends::Short, Ends::Long] {
+    let words = ground.description.blocks.iter().flat_map(|block| &block.words);
+    let has_cycles = words.into_iter().any(|word| word.cycle.len() > 1);
+    // Where all words are runs, their ends say it all.
+    for ends in [Ends::Short, Ends::Long].into_iter().take(1 + usize::from(has_cycles)) {
         let mut choices = Vec::with_capacity(places.len());
         for place in &places {
             choices.push(Choice::new(ground, (place, point), ends, &others, context)?);
         }
         choices.sort_by_key(Choice::cost);
-        for mut choice in choices {
-            let (left, _) = choice.cost();
-            if left > 0 || searches == MOST_SEARCHES {
-                break;
-            }
-            searches += 1;
+        let hopeful = choices.into_iter().take_while(|choice| choice.cost().0 == 0);
+        for mut choice in hopeful.take(MOST_SEARCHES) {
             let mut pattern = choice.pattern();
             let mut refine = |found: &Occurrence| choice.refine(ground, found, context);
             match unique::elsewhere(ground, &mut pattern, &mut refine) {
@@ -103,6 +101,7 @@ impl<'c> Choice<'c> {
         let letters = letters(ground, place, ends, context)?;
         let mut choice = Self { place, point, letters, chosen: Vec::new(), others: Vec::new() };
         for other in others {
+            ground.stop.check()?;
             if other.value(ground) == place.value && !other.is(place, ground) {
                 let agreeing = other.agreeing(ground, &choice.letters, context)?;
                 choice.others.push(agreeing);
@@ -214,7 +213,7 @@ impl Counts {
     /// Of all words in the order of the text.
     fn new(ground: Ground<'_>) -> Result<Self, Limit> {
         let mut counts = Self(vec![0; COUNTS]);
-        runs(ground, &mut |_, runs| {
+        runs(ground, &mut |_, _, runs| {
             for run in runs {
                 let count = &mut counts.0[Self::index(*run)];
                 *count = count.saturating_add(1);
@@ -233,12 +232,12 @@ impl Counts {
     }
 }
 
-/// Calls this with each word, as the block and the number of the word in it, and with a number
-/// for each run of words that ends with the one before it, from the shortest run on.
-fn runs(
-    ground: Ground<'_>,
-    visit: &mut dyn FnMut((BlockId, usize), &[u64; RUN]) -> Result<(), Limit>,
-) -> Result<(), Limit> {
+/// Called with a block and the number of a word in it, and with a number for each run of words that
+/// ends with the one before it, from the shortest run on.
+type Visit<'v> = dyn FnMut(BlockId, usize, &[u64; RUN]) -> Result<(), Limit> + 'v;
+
+/// Visits all words in the order of the text.
+fn runs(ground: Ground<'_>, visit: &mut Visit<'_>) -> Result<(), Limit> {
     let number = |parts: [u64; 2]| {
         let mut hasher = FxHasher::default();
         parts.hash(&mut hasher);
@@ -251,7 +250,7 @@ fn runs(
             let mut hasher = FxHasher::default();
             (&word.cycle, &word.length).hash(&mut hasher);
             let own = hasher.finish();
-            visit((BlockId::from_index(index), at), &runs)?;
+            visit(BlockId::from_index(index), at, &runs)?;
             for longer in (1..RUN).rev() {
                 runs[longer] = number([runs[longer - 1], own]);
             }
@@ -265,7 +264,7 @@ fn runs(
 fn places(ground: Ground<'_>, context: &mut Context) -> Result<Vec<WordStart>, Limit> {
     let counts = Counts::new(ground)?;
     let mut best: Vec<((usize, [u32; RUN]), WordStart)> = Vec::new();
-    runs(ground, &mut |(block, word), runs| {
+    runs(ground, &mut |block, word, runs| {
         let depth = ground.graph.at(block).loops.len();
         let key = (depth, runs.map(|run| counts.get(run)));
         let rank = best.partition_point(|(other, _)| *other <= key);

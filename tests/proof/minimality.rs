@@ -152,6 +152,31 @@ fn phases_of_cycles_and_of_loops() {
     }
 }
 
+/// Where the endless loop has millions of positions for the smallest parameters already, the same is
+/// shown as where it is written out.
+#[test]
+fn long_endless_loops_have_certificates() {
+    let claims = |certificate: &str| -> Vec<String> {
+        let lines = certificate.lines().filter(|it| it.starts_with("per") || it.starts_with("pre"));
+        lines.map(str::to_owned).collect()
+    };
+    let mut sources = vec![
+        "n >= 1\n{ n } REPEAT _n An ENDREP".to_owned(),
+        "n >= 1\n{ n } _n REPEAT A(n-1) A _n An _n ENDREP".to_owned(),
+        "n >= 2\n{ 1 2 3n } REPEAT <_AB>(3n) C ENDREP".to_owned(),
+    ];
+    let satz8 = descriptions().into_iter().find(|(name, _)| name.contains("satz8.nimseq"));
+    sources.push(satz8.unwrap().1);
+    for source in sources {
+        let long = source.replacen("\n{", "\nn >= 600000\n{", 1);
+        for values in [Alphabet::Nim, Alphabet::Outcome] {
+            let [expected, certificate] = [&source, &long].map(|it| certified(it, values).unwrap());
+            assert_eq!(claims(&certificate), claims(&expected), "{long}");
+            assert_eq!(checked(&certificate, &long).expect("accepted").len(), 1);
+        }
+    }
+}
+
 fn theorem_line(certificate: &str) -> usize {
     certificate.lines().position(|line| line.starts_with("theorem ")).unwrap()
 }

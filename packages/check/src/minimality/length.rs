@@ -3,7 +3,7 @@
 //! As every loop runs from a to b with b >= a - 1, the length of a list is a polynomial over the
 //! variables of the case, of a degree that is at most one more than the depth of its loops.
 //! Two polynomials of degree at most d in each variable are equal if they agree on a grid of
-//! d + 1 values of each.
+//! d + 1 values of each variable that occurs in one of them.
 
 use super::item::Item;
 use super::rewrite::StepError;
@@ -54,6 +54,16 @@ impl Length {
         length
     }
 
+    /// Marks the variables of the case that occur, or may.
+    fn mark(&self, occurs: &mut [bool]) {
+        mark(&self.words, occurs);
+        for Passes { from, upto, each, .. } in &self.loops {
+            mark(from, occurs);
+            mark(upto, occurs);
+            each.mark(occurs);
+        }
+    }
+
     /// The degree as a polynomial, or more.
     fn degree(&self) -> u32 {
         self.loops.iter().map(|passes| 1 + passes.each.degree()).fold(1, u32::max)
@@ -79,6 +89,15 @@ impl Length {
     }
 }
 
+fn mark(form: &Affine, occurs: &mut [bool]) {
+    for (variable, _) in form.terms() {
+        // Behind the variables of the case are those of loops.
+        if let Some(occurs) = occurs.get_mut(variable) {
+            *occurs = true;
+        }
+    }
+}
+
 /// Is the formula, over the parameters, which are these forms over the variables, this length?
 pub(super) fn is_length(
     formula: &Formula,
@@ -91,7 +110,14 @@ pub(super) fn is_length(
     let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
     let degree = stated.unwrap_or(0).max(length.degree());
     let side = u64::from(degree) + 1;
-    let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
+    let mut occurs = vec![false; variables];
+    length.mark(&mut occurs);
+    for (_, exponents) in &formula.terms {
+        let used = exponents.iter().zip(parameters).filter(|(exponent, _)| **exponent > 0);
+        used.for_each(|(_, form)| mark(form, &mut occurs));
+    }
+    let occurring: Vec<usize> = (0..variables).filter(|variable| occurs[*variable]).collect();
+    let points = u32::try_from(occurring.len()).ok().and_then(|power| side.checked_pow(power));
     let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
     let points = points.ok_or(StepError("a formula of too high a degree"))?;
     let terms = u64::try_from(formula.terms.len()).unwrap_or(u64::MAX);
@@ -100,9 +126,9 @@ pub(super) fn is_length(
     }
     for index in 0..points {
         let mut rest = index;
-        let mut point: Vec<Integer> = Vec::with_capacity(variables);
-        for _ in 0..variables {
-            point.push((rest % side).into());
+        let mut point = vec![Integer::ZERO; variables];
+        for variable in &occurring {
+            point[*variable] = (rest % side).into();
             rest /= side;
         }
         let at: Vec<_> = parameters.iter().map(|form| form.at(&point)).collect();
@@ -135,6 +161,37 @@ impl Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Value;
+    use std::sync::Arc;
+
+    /// A formula is that of a length for all values of all variables that occur in one of the two, and
+    /// variables that do not occur make it no harder.
+    #[test]
+    fn lengths_are_compared_where_variables_occur() {
+        let word = |length| Item::Word([Value(0)].into_iter().collect(), Arc::new(length));
+        let last = 19;
+        let length = Length::of(&[word(Affine::variable(last)), word(Affine::variable(2))]);
+        let parameters: Vec<_> = (0..=last).map(Affine::variable).collect();
+        let linear = |variables: &[usize]| {
+            let term = |variable: &usize| {
+                let exponents = (0..=last).map(|it| u32::from(it == *variable)).collect();
+                (Integer::ONE, exponents)
+            };
+            let terms = variables.iter().map(term).collect();
+            Formula { denominator: Integer::ONE, terms }
+        };
+        for (variables, expected) in
+            [(&[2, last][..], true), (&[2], false), (&[last], false), (&[2, 3, last], false)]
+        {
+            let equal = is_length(&linear(variables), &length, &parameters, last + 1);
+            assert_eq!(equal, Ok(expected), "{variables:?}");
+        }
+        // Parameters may be forms over few variables.
+        let equal: Vec<_> = (0..=last).map(|it| Affine::variable(it / 10)).collect();
+        let length = Length::of(&[word(Affine::variable(0)), word(Affine::variable(1))]);
+        assert_eq!(is_length(&linear(&[2, last]), &length, &equal, last + 1), Ok(true));
+        assert_eq!(is_length(&linear(&[2, 3]), &length, &equal, last + 1), Ok(false));
+    }
 
     #[test]
     fn sums_of_polynomials() {
