@@ -189,6 +189,7 @@ mod window;
 pub use cycle::Cycle;
 pub use far::stream;
 pub use form::Form;
+pub use outline::Outline;
 pub use search::{
     DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
 };

@@ -35,3 +35,19 @@ pub const UNFINISHED: i32 = -1;
 
 /// So many equal groups of runs become a comb.
 pub const GROUPS: usize = 3;
+
+/// What becomes of the last stretches, the seventh part of a recipe, in a game of outcomes with so many
+/// moves.
+pub fn joins(mut recipe: impl Iterator<Item = i32>, moves: usize) -> impl Iterator<Item = i32> {
+    let mut next = |passed: usize| recipe.nth(passed).unwrap_or(0);
+    let count = |number: i32| usize::try_from(number).unwrap_or(0);
+    let links = count(next(1));
+    let value = next(4 * links + usize::from(links > 0));
+    if value != UNFINISHED {
+        let links = count(next(0));
+        next(4 * links);
+        // The last of the numbers for the moves.
+        next(2 * moves - 1);
+    }
+    recipe
+}

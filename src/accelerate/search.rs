@@ -158,6 +158,14 @@ impl Search {
         self
     }
 
+    /// Makes combs, remembers states only behind loops, and recognises no loop before it was seen twice:
+    /// so traces of the games of a family are alike where windows have many small runs.
+    #[must_use]
+    pub fn combed(mut self) -> Self {
+        (self.recognises, self.remembered) = (false, u64::MAX);
+        self
+    }
+
     /// Goes on for so many steps; `true` when the state recurs.
     ///
     /// After [`Limit::STOPPED`] the search can be continued, after other limits it has ended.

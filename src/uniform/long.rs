@@ -1,10 +1,12 @@
 //! Families whose games take long: their first steps say which classes are worth the rest.
 
-use super::prove::{Outline, Proved, prove_outlines, search};
+use super::prove::{Proved, prove_outlines, search};
 use super::{Open, Options, Progress, Reason, Theorem};
+use crate::accelerate::Outline;
 use crate::limit::Limit;
 use crate::trace::Move;
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
 /// So many steps tell games apart at first, and then each time so many times as many.
 const SAMPLE: u64 = 1 << 18;
@@ -23,7 +25,7 @@ struct Games<'a> {
 
 /// A game.
 struct Game {
-    outline: Outline,
+    outline: Rc<Outline>,
     /// What its trace was like after more and more steps.
     likenesses: Vec<u64>,
 }

@@ -38,6 +38,7 @@ fn shows(proved: &Proved) -> [bool; 2] {
 fn steps(nodes: &[Node]) -> u64 {
     let steps = |node: &Node| match node {
         Node::Steps(steps) => *steps,
+        Node::Join(_) => 0,
         Node::Loop(one) => self::steps(&one.body),
     };
     nodes.iter().map(steps).sum()
@@ -47,12 +48,12 @@ fn steps(nodes: &[Node]) -> u64 {
 fn earlier(trace: &Trace, by: i64) -> Trace {
     let [before, period] = [&trace.before, &trace.period].map(|nodes| shifted(nodes, by));
     let start = trace.start - by * trace.step;
-    Trace { moves: trace.moves.clone(), start, step: trace.step, before, period }
+    Trace { start, before, period, ..trace.clone() }
 }
 
 fn shifted(nodes: &[Node], by: i64) -> Vec<Node> {
     let node = |node: &Node| match node {
-        Node::Steps(steps) => Node::Steps(*steps),
+        Node::Steps(_) | Node::Join(_) => node.clone(),
         Node::Loop(Loop { count, body }) => {
             let mut count = count.clone();
             if let [value, slope, ..] = &mut count[..] {

@@ -31,14 +31,22 @@
 //! # Outlines that are alike
 //!
 //! The search remembers states only behind loops here, recognises no loop before it was seen twice,
-//! and makes no combs, so that what it does depends on n as little as possible.  Loops that are run
-//! through once are unfolded: their index is always 0, and how it would go on must not matter.
+//! and makes no combs, if it can do without, so that what it does depends on n as little as possible.
+//! Loops that are run through once are unfolded: their index is always 0, and how it would go on must
+//! not matter.
 //!
 //! # Classes
 //!
 //! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
 //! computed with few steps at first, then with more, up to some 17 million in all.
+//!
+//! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
+//! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
+//! the length of the comb.  The game with n = 8192 shows the combs; the first divisor c of the least
+//! common multiple of their lengths, or of two to four times that, is taken for which
+//! its class is proved.  Each class begins at one of n = 64, 128, ..., 8192.  That is tried
+//! with little work once small outlines without combs have failed, and with more before the long way.
 //!
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
 //! computations shorter, and games are compared by what their traces are *like*: a fingerprint of
@@ -73,11 +81,12 @@
 //!
 //! # What resists
 //!
-//! Families with zones of tiny period need combs, which the checker does not know; some windows
-//! then have as many runs as n says, and no two outlines are alike.  That takes half a minute to see,
-//! as in { 5n-2 10n-3 10n+2 }, which has a short description.  If games of different n are alike only in
-//! classes of a large modulus, such as 1680 for entry 29, that modulus has to be given.
+//! In families with combs of several lengths games are alike only in many classes, each of which is
+//! proved by itself: in 78 for { 2n-1 3n+2 9n+1 12n-2 }.  Above 256 they are not tried.  If games
+//! without combs are alike only in classes of a large modulus, such as 1680 for entry 29, that modulus
+//! has to be given.
 
+mod combed;
 mod join;
 mod long;
 mod lower;
@@ -86,7 +95,8 @@ mod quick;
 mod unite;
 
 pub use crate::trace::{
-    Class, FIRST_WORD, FileError, Loop, Move, Node, Refused, Shown, Trace, check, check_file, write,
+    Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Refused, Shown, Trace, check,
+    check_file, write,
 };
 pub use join::{Part, common_start, parts};
 pub use prove::Proved;
@@ -263,9 +273,16 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
     let quick = match quick::theorem(moves, least, options) {
-        Err(open) if !open.is_stopped() && options.long > 0 => open,
+        Err(open) if !open.is_stopped() => open,
         found => return found,
     };
+    if options.long == 0 {
+        return Err(quick);
+    }
+    match combed::theorem(moves, least, options) {
+        Err(open) if !open.is_stopped() => {}
+        found => return found,
+    }
     match long::theorem(moves, least, options) {
         // That says less than what was seen before.
         Err(Open { reason: Reason::Unlike, .. }) => Err(quick),

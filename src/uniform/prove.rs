@@ -2,15 +2,12 @@
 
 use super::unite::{outer_steps, unfolded, unite};
 use super::{Open, Options, Progress, Reason};
-use crate::accelerate::Search;
+use crate::accelerate::{Outline, Search};
 use crate::limit::Limit;
 use crate::sequence::Rule;
-use crate::trace::{self, Move, Node, Refused, Shown, Trace};
+use crate::trace::{self, Move, Refused, Shown, Trace};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// What comes before the recurrence, and what recurs.
-pub(super) type Outline = Rc<[Vec<Node>; 2]>;
 
 /// A class whose outcomes are proved.
 #[derive(Clone, Debug)]
@@ -28,7 +25,10 @@ const PLACES: u64 = 64;
 pub(super) struct Games<'a> {
     moves: &'a [Move],
     pub options: &'a Options<'a>,
-    known: FxHashMap<i64, Result<Outline, Reason>>,
+    /// By the parameter, with and without combs.
+    known: FxHashMap<(i64, bool), Result<Rc<Outline>, Reason>>,
+    /// Are combs made?
+    pub combs: bool,
     /// So many steps are computed of each game.
     pub most: u64,
     /// How many steps were computed.
@@ -37,24 +37,26 @@ pub(super) struct Games<'a> {
 
 impl<'a> Games<'a> {
     pub fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
-        Self { moves, options, known: FxHashMap::default(), most: options.steps, steps: 0 }
+        let known = FxHashMap::default();
+        Self { moves, options, known, combs: false, most: options.steps, steps: 0 }
     }
 
     /// The outline of the game with this parameter.
-    pub fn outline(&mut self, parameter: i64) -> Result<Outline, Open> {
+    pub fn outline(&mut self, parameter: i64) -> Result<Rc<Outline>, Open> {
         let open = |reason| Open { parameter, reason };
-        if let Some(known) = self.known.get(&parameter) {
+        if let Some(known) = self.known.get(&(parameter, self.combs)) {
             return known.clone().map_err(open);
         }
         let found = self.search(parameter);
         if !matches!(found, Err(Reason::Limit(Limit::STOPPED) | Reason::Steps)) {
-            self.known.insert(parameter, found.clone());
+            self.known.insert((parameter, self.combs), found.clone());
         }
         found.map_err(open)
     }
 
-    fn search(&mut self, parameter: i64) -> Result<Outline, Reason> {
-        let mut search = search(self.moves, parameter)?.plain(false);
+    fn search(&mut self, parameter: i64) -> Result<Rc<Outline>, Reason> {
+        let search = search(self.moves, parameter)?;
+        let mut search = if self.combs { search.combed() } else { search.plain(false) };
         self.options.tell(Progress::Game { parameter, steps: 0 });
         let found = search.run(self.most, &self.options.stop);
         self.steps += search.statistics().steps;
@@ -91,12 +93,14 @@ pub(super) fn prove_outlines(
     options: &Options<'_>,
 ) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: start, reason };
-    let united = |part: usize| Some(unfolded(unite(&one[part], &other[part])?, 0));
-    let (Some(before), Some(period)) = (united(0), united(1)) else {
+    let united = |one, other| Some(unfolded(unite(one, other)?, 0));
+    let united = united(&one.before, &other.before).zip(united(&one.period, &other.period));
+    let Some((before, period)) = united.filter(|_| one.combs == other.combs) else {
         return Err(open(Reason::Outlines(start + step)));
     };
     options.tell(Progress::Check { start, step });
-    let trace = Trace { moves: moves.to_vec(), start, step, before, period };
+    let combs = one.combs.clone();
+    let trace = Trace { moves: moves.to_vec(), start, step, combs, before, period };
     prove_trace(trace, options).map_err(open)
 }
 

@@ -2,7 +2,7 @@
 
 use super::lower::lowered;
 use super::prove::Games;
-use super::{Open, Options, Reason, Theorem};
+use super::{Open, Options, Reason, Theorem, combed};
 use crate::limit::Limit;
 use crate::trace::Move;
 
@@ -40,6 +40,12 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
                 return Err(Open { reason: Reason::Work, ..open });
             }
             start *= 2;
+        }
+        if steps == FEWEST.min(options.steps) {
+            match combed::quick(moves, least, options) {
+                Err(open) if !open.is_stopped() => {}
+                found => return found,
+            }
         }
         if steps == options.steps {
             return Err(open);

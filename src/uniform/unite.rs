@@ -10,6 +10,7 @@ pub fn unite(one: &[Node], other: &[Node]) -> Option<Vec<Node>> {
     }
     let node = |(one, other): (&Node, &Node)| match (one, other) {
         (Node::Steps(one), Node::Steps(other)) => (one == other).then_some(Node::Steps(*one)),
+        (Node::Join(one), Node::Join(other)) => (one == other).then_some(Node::Join(*one)),
         (Node::Loop(one), Node::Loop(other)) => {
             let count = united_count(&one.count, &other.count)?;
             Some(Node::Loop(Loop { count, body: unite(&one.body, &other.body)? }))
@@ -38,7 +39,7 @@ pub fn unfolded(nodes: Vec<Node>, depth: usize) -> Vec<Node> {
     let mut all = Vec::with_capacity(nodes.len());
     for node in nodes {
         match node {
-            Node::Steps(_) => push(&mut all, node),
+            Node::Steps(_) | Node::Join(_) => push(&mut all, node),
             Node::Loop(Loop { count, body }) => {
                 let body = unfolded(body, depth + 1);
                 if count[0] == 1 && count[1..].iter().all(|&slope| slope == 0) {
@@ -75,7 +76,7 @@ fn without(node: Node, depth: usize) -> Node {
 pub fn outer_steps(nodes: &[Node]) -> u64 {
     let steps = |node: &Node| match node {
         Node::Steps(steps) => *steps,
-        Node::Loop(_) => 0,
+        Node::Loop(_) | Node::Join(_) => 0,
     };
     nodes.iter().map(steps).sum()
 }

@@ -4,7 +4,7 @@
 use crate::support::Random;
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::polynomial::Polynomial;
-use grundy::trace::{Loop, Move, Node, Reason, Shown, Trace, check, check_file, write};
+use grundy::trace::{Comb, Join, Loop, Move, Node, Reason, Shown, Trace, check, check_file, write};
 use grundy::uniform::{Options, Proved, Reason as Why, Theorem, parts, theorem};
 use grundy::{CancellationToken, Integer};
 use num_bigint::BigInt;
@@ -56,14 +56,15 @@ fn judged(trace: &Trace, shown: &Shown, games: i64) -> Result<u32, String> {
     Ok(count)
 }
 
-/// Published families of degree 1 to 3, with loops and without.
-const FAMILIES: [&[(i64, i64)]; 6] = [
+/// Published families of degree 1 to 3, with loops and without, and at last some with combs.
+const FAMILIES: [&[(i64, i64)]; 7] = [
     &[(1, 0), (2, 0)],
     &[(1, 0), (1, 1), (2, 3)],
     &[(1, 0), (2, 0), (3, 1)],
     &[(2, 0), (5, 0), (6, 1), (8, 1)],
     &[(1, 0), (4, 0), (12, 1), (16, 1)],
     &[(1, 0), (7, 1), (20, 2), (21, 2)],
+    &[(5, -2), (10, -3), (10, 2)],
 ];
 
 #[test]
@@ -75,6 +76,7 @@ fn published_families_are_proved() {
         "1 14:3 11:1 1:0",
         "1 56:3 52:2 9:1 1:0",
         "1 120:2 -1:1 -1:0",
+        "1 5:0",
     ];
     for (pairs, formula) in FAMILIES.into_iter().zip(formulas) {
         let theorem = found(pairs).unwrap();
@@ -92,7 +94,7 @@ fn published_families_are_proved() {
 /// Games that take many steps are found another way, and the theorems are the same.
 #[test]
 fn long_games_are_proved_like_short_ones() {
-    for pairs in &FAMILIES[3..] {
+    for pairs in &FAMILIES[3..6] {
         let options = Options { steps: 16, work: 16, long: 1 << 20, ..Options::default() };
         let long = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!(long.open, []);
@@ -135,6 +137,28 @@ fn a_stop_is_no_proof() {
         options.stop.request();
         let open = theorem(&moves(FAMILIES[3]), 1, &options).unwrap_err();
         assert!(open.is_stopped(), "{open}");
+    }
+}
+
+/// Windows of these games have as many small runs as n says: they are proved with combs, in as many
+/// classes as the combs have positions, and with some that are longer for some parameters only.
+#[test]
+fn families_with_combs_are_proved() {
+    for (pairs, period, classes) in [
+        (&[(5, -2), (10, -3), (10, 2)][..], "1 5:0", 1),
+        (&[(4, -2), (8, 1), (9, -2), (9, -1)], "1 13:1 -4:0", 15),
+    ] {
+        let options = Options { work: 1 << 21, ..quick() };
+        let theorem = theorem(&moves(pairs), 1, &options).unwrap();
+        assert_eq!((theorem.classes.len(), &theorem.open[..]), (classes, &[][..]), "{pairs:?}");
+        let mut computed = 0;
+        for Proved { trace, shown } in &theorem.classes {
+            assert!(!trace.combs.is_empty());
+            assert_eq!(shown.period.to_string(), period, "{pairs:?}");
+            assert!(shown.unique.is_some() && shown.preperiod.is_some(), "{pairs:?}");
+            computed += judged(trace, shown, 3).unwrap();
+        }
+        assert!(computed >= 2, "{computed} games of {pairs:?}");
     }
 }
 
@@ -203,6 +227,12 @@ fn changed(nodes: &[Node], by: i64) -> Vec<Vec<Node>> {
         };
         match node {
             Node::Steps(steps) => put(Node::Steps(steps.saturating_add_signed(by))),
+            Node::Join(Join { stretches, comb }) => {
+                let (other, by) = (stretches.saturating_add_signed(by as isize), by as i32);
+                put(Node::Join(Join { stretches: other, comb: *comb }));
+                let other = comb.saturating_add_signed(by);
+                put(Node::Join(Join { stretches: *stretches, comb: other }));
+            }
             Node::Loop(one) => {
                 for place in 0..one.count.len() + 1 {
                     let mut count = one.count.to_vec();
@@ -225,6 +255,25 @@ fn changed(nodes: &[Node], by: i64) -> Vec<Vec<Node>> {
     all
 }
 
+/// Combs with one number changed, and with one tooth more or less.
+fn changed_combs(comb: &Comb, by: i64) -> Vec<Comb> {
+    let mut all = vec![Comb { length: comb.length + by, ..comb.clone() }];
+    for index in 0..comb.teeth.len() {
+        for side in [0, 1] {
+            let mut other = comb.clone();
+            other.teeth[index][side] += by;
+            all.push(other);
+        }
+        let mut less = comb.clone();
+        less.teeth.remove(index);
+        all.push(less);
+    }
+    let mut more = comb.clone();
+    more.teeth.push([comb.length - 1, comb.length]);
+    all.push(more);
+    all
+}
+
 /// Whatever single number of a trace is changed, it is refused, or what it shows is true.
 #[test]
 fn changed_traces_are_refused_or_true() {
@@ -237,6 +286,13 @@ fn changed_traces_are_refused_or_true() {
                 mutants.extend(before.map(|before| Trace { before, ..trace.clone() }));
                 let period = changed(&trace.period, by).into_iter();
                 mutants.extend(period.map(|period| Trace { period, ..trace.clone() }));
+                for (index, comb) in trace.combs.iter().enumerate() {
+                    for other in changed_combs(comb, by) {
+                        let mut wrong = trace.clone();
+                        wrong.combs[index] = other;
+                        mutants.push(wrong);
+                    }
+                }
                 mutants.push(Trace { start: trace.start + by, ..trace.clone() });
                 mutants.push(Trace { step: trace.step + by, ..trace.clone() });
                 for index in 0..trace.moves.len() {
@@ -301,7 +357,7 @@ fn resealed(lines: &[&str]) -> String {
 #[test]
 fn forged_files_show_nothing_new() {
     let (mut refused, mut same) = (0, 0);
-    for pairs in &FAMILIES[2..5] {
+    for pairs in &[FAMILIES[2], FAMILIES[3], FAMILIES[4], FAMILIES[6]] {
         let text = certificate(pairs);
         let honest = check_file(text.as_bytes(), &|| false).unwrap().1;
         let lines: Vec<_> = text.lines().collect();
@@ -343,7 +399,7 @@ fn forged_files_show_nothing_new() {
         assert!(check_file(&text.as_bytes()[..cut], &|| false).is_err());
         assert!(check_file(format!("{text}x").as_bytes(), &|| false).is_err());
     }
-    assert!(refused > 200 && same < 20, "{refused} refused, {same} accepted");
+    assert!(refused > 200 && same < refused / 20, "{refused} refused, {same} accepted");
 }
 
 #[test]
@@ -352,6 +408,7 @@ fn what_cannot_be_followed_is_refused() {
         moves: moves(&[(1, 0), (2, 0)]),
         start: 3,
         step: 1,
+        combs: Vec::new(),
         before: Vec::new(),
         period,
     };
@@ -377,6 +434,29 @@ fn what_cannot_be_followed_is_refused() {
     {
         let wrong = Trace { moves: moves(wrong), ..trace(vec![Node::Steps(1)]) };
         assert_eq!(reason(&wrong), Err(Reason::Moves), "{wrong:?}");
+    }
+    // The runs of { n 2n } are 2n apart.
+    let joined = |length, teeth: &[[i64; 2]], stretches, comb| {
+        let (join, teeth) = (Node::Join(Join { stretches, comb }), teeth.to_vec());
+        let period = vec![Node::Steps(2), join, Node::Steps(1)];
+        Trace { combs: vec![Comb { length, teeth }], ..trace(period) }
+    };
+    for (length, teeth) in [
+        (0, &[][..]),
+        (0, &[[0, 0]]),
+        (5, &[[0, 5]]),
+        (5, &[[1, 2]]),
+        (5, &[[0, 2], [2, 3]]),
+        (5, &[[0, 2], [1, 3]]),
+        (-5, &[[0, 1]]),
+        (9, &[[0, 3], [6, 6]]),
+        (9, &[[0, 3]]),
+        (6, &[[0, 3]]),
+    ] {
+        for (stretches, comb) in [(2, 1), (1, 1), (0, 1), (2, 0), (3, 1), (usize::MAX, 1), (2, 2)] {
+            let wrong = joined(length, teeth, stretches, comb);
+            assert_eq!(reason(&wrong), Err(Reason::Comb), "{wrong:?}");
+        }
     }
     let large = Trace { start: i64::MAX / 2, ..trace(vec![Node::Steps(1)]) };
     assert_eq!(reason(&large), Err(Reason::Number));

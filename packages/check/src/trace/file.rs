@@ -1,6 +1,6 @@
 //! The file of a proof by trace: what was found for some classes of n, each with its outline.
 
-use super::{DEEPEST, Loop, Move, Node, Reason, Refused, Shown, Trace, check};
+use super::{Comb, DEEPEST, Join, Loop, Move, Node, Reason, Refused, Shown, Trace, check};
 use crate::proof::theorem::Formula;
 use crate::proof::{LineError, Lines};
 use std::fmt;
@@ -71,6 +71,10 @@ pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Trace, &Shown)]) -
     lines.put(&format!("moves {}", spelled.join(" ")))?;
     for (trace, shown) in found {
         lines.put(&format!("class {} {}", trace.start, trace.step))?;
+        for Comb { length, teeth } in &trace.combs {
+            let teeth: Vec<_> = teeth.iter().map(|[from, to]| format!("{from}-{to}")).collect();
+            lines.put(&format!("comb {length} {}", teeth.join(" ")))?;
+        }
         lines.nodes(&trace.before)?;
         lines.put("recurs")?;
         lines.nodes(&trace.period)?;
@@ -108,6 +112,9 @@ impl<W: Write> Written<'_, W> {
         for node in nodes {
             match node {
                 Node::Steps(steps) => self.put(&format!("s {steps}"))?,
+                Node::Join(Join { stretches, comb }) => {
+                    self.put(&format!("j {stretches} {comb}"))?
+                }
                 Node::Loop(one) => {
                     let count: Vec<_> = one.count.iter().map(ToString::to_string).collect();
                     self.put(&format!("l {}", count.join(" ")))?;
@@ -145,10 +152,11 @@ fn read<R: BufRead>(
     while let Some(line) = lines.line_unless_end()? {
         let class = line.strip_prefix("class ").ok_or_else(|| LineError::text(line))?;
         let [start, step] = numbers(class)?[..] else { return Err(LineError::text(class).into()) };
-        let before = nodes(lines, "recurs", 0)?;
-        let period = nodes(lines, "shows", 0)?;
+        let mut combs = Vec::new();
+        let before = nodes(lines, "recurs", 0, Some(&mut combs))?;
+        let period = nodes(lines, "shows", 0, None)?;
         let shown = shown(lines)?;
-        let trace = Trace { moves: moves.clone(), start, step, before, period };
+        let trace = Trace { moves: moves.clone(), start, step, combs, before, period };
         let places = Vec::from_iter(shown.unique);
         let found = check(&trace, &places, stop).map_err(Why::Refused)?;
         if found != shown {
@@ -165,15 +173,21 @@ impl From<LineError> for Why {
     }
 }
 
-/// Steps and loops up to a line.
+/// Steps, loops and joins up to a line; before all of them there may be combs.
 fn nodes<R: BufRead>(
     lines: &mut Lines<R>,
     last: &str,
     depth: usize,
+    mut combs: Option<&mut Vec<Comb>>,
 ) -> Result<Vec<Node>, LineError> {
     let mut nodes = Vec::new();
     loop {
         let line = lines.next()?;
+        if let (Some(combs), Some(text)) = (&mut combs, line.strip_prefix("comb ")) {
+            combs.push(comb(text)?);
+            continue;
+        }
+        combs = None;
         if line == last {
             return Ok(nodes);
         }
@@ -181,7 +195,12 @@ fn nodes<R: BufRead>(
             Some(("s", steps)) => Node::Steps(number(steps)?),
             Some(("l", count)) if depth < DEEPEST => {
                 let count = numbers(count)?.into();
-                Node::Loop(Loop { count, body: self::nodes(lines, "e", depth + 1)? })
+                Node::Loop(Loop { count, body: self::nodes(lines, "e", depth + 1, None)? })
+            }
+            Some(("j", join)) => {
+                let (stretches, comb) =
+                    join.split_once(' ').ok_or_else(|| LineError::text(line))?;
+                Node::Join(Join { stretches: number(stretches)?, comb: number(comb)? })
             }
             Some(("l", _)) => return Err(LineError::new("loops are nested too deep")),
             _ => return Err(LineError::text(line)),
@@ -204,6 +223,16 @@ fn shown<R: BufRead>(lines: &mut Lines<R>) -> Result<Shown, LineError> {
     };
     lines.seal()?;
     Ok(Shown { period, unique, preperiod, position })
+}
+
+fn comb(text: &str) -> Result<Comb, LineError> {
+    let (length, teeth) = text.split_once(' ').ok_or_else(|| LineError::text(text))?;
+    let tooth = |text: &str| {
+        let (from, to) = text.split_once('-').ok_or_else(|| LineError::text(text))?;
+        Ok([number(from)?, number(to)?])
+    };
+    let teeth = teeth.split(' ').map(tooth).collect::<Result<_, LineError>>()?;
+    Ok(Comb { length: number(length)?, teeth })
 }
 
 fn one_move(text: &str) -> Result<Move, LineError> {

@@ -1,5 +1,6 @@
 #![doc = include_str!("format.md")]
 
+mod comb;
 mod cursor;
 mod file;
 mod form;
@@ -10,6 +11,7 @@ mod preperiod;
 mod unique;
 mod walk;
 
+pub use comb::{Comb, Join};
 pub use file::{Class, FIRST_WORD, FileError, check_file, write};
 
 use form::Form;
@@ -37,6 +39,8 @@ pub struct Trace {
     pub start: i64,
     /// How far the n are apart, at least 1.
     pub step: i64,
+    /// The combs that are made.
+    pub combs: Vec<Comb>,
     /// What comes before the period.
     pub before: Vec<Node>,
     /// The period.
@@ -52,13 +56,15 @@ pub struct Move {
     pub summand: i64,
 }
 
-/// Some steps, or a loop.
+/// Some steps, a loop, or what makes a comb.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Node {
     /// So many steps.
     Steps(u64),
     /// A loop.
     Loop(Loop),
+    /// Stretches become a comb.
+    Join(Join),
 }
 
 /// Steps and loops that are repeated.
@@ -81,7 +87,7 @@ impl Loop {
 /// How deep loops are nested.
 fn depth(nodes: &[Node]) -> usize {
     let of = |node: &Node| match node {
-        Node::Steps(_) => 0,
+        Node::Steps(_) | Node::Join(_) => 0,
         Node::Loop(one) => one.depth(),
     };
     nodes.iter().map(of).max().unwrap_or(0)
@@ -94,6 +100,8 @@ pub enum Reason {
     Moves,
     /// What a step is made of is not the same everywhere.
     Step,
+    /// What a comb is made of is not its teeth, or a move meets it in different places.
+    Comb,
     /// A loop has no iteration somewhere.
     Count,
     /// A loop does not change the state by the same amounts each time.
@@ -117,6 +125,9 @@ impl fmt::Display for Reason {
         f.write_str(match self {
             Self::Moves => "the moves do not increase from 1 on for all n of the class",
             Self::Step => "a step is not the same for all n and in all iterations",
+            Self::Comb => {
+                "a comb is not what it is made of, or is not met in the same place for all n"
+            }
             Self::Count => "a loop does not have an iteration for all n and in all iterations",
             Self::Change => "the iterations of a loop do not change the state by the same amounts",
             Self::Recurrence => "the state at the end of the period is not that at its start",
@@ -166,7 +177,11 @@ pub struct Shown {
 /// # Errors
 /// The first entry that is not right for all m.
 pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<Shown, Refused> {
-    let mut walk = Front::at_start(trace).map_err(|reason| Refused { node: 0, reason })?;
+    let first = |reason| Refused { node: 0, reason };
+    if !trace.combs.iter().all(Comb::is_one) {
+        return Err(first(Reason::Comb));
+    }
+    let mut walk = Front::at_start(trace).map_err(first)?;
     let degree = 1 + depth(&trace.before).max(depth(&trace.period));
     let mut before = Record::new(degree);
     before.run(true, &walk.moves()[0]);
@@ -179,7 +194,7 @@ pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<S
     if period.steps == 0 {
         return Err(last(Reason::Structure));
     }
-    if start.state().map_err(last)? != walk.state().map_err(last)? {
+    if !walk.recurs_from(&start).map_err(last)? {
         return Err(last(Reason::Recurrence));
     }
     let mut unique = Unique::new(states.found);

@@ -79,6 +79,7 @@ pub(super) fn node(
 ) -> Result<(), Reason> {
     match node {
         Node::Steps(steps) => self::steps(front, *steps, &Ranges::new(), witness, stop),
+        Node::Join(join) => front.join(join),
         Node::Loop(one) => match one.depth() {
             1 => nest::<2>(front, one, witness, stop),
             2 => nest::<3>(front, one, witness, stop),
@@ -119,23 +120,23 @@ fn nest<const N: usize>(
     stop: Stop<'_>,
 ) -> Result<(), Reason> {
     let start = front.state()?;
-    let change = first_iteration(&mut first_front(front.moves(), &start)?, one, stop)?;
+    let change = first_iteration(&mut first_front(front, &start)?, one, stop)?;
     let moves = front.moves().iter().map(lifted::<N>).collect::<Result<_, _>>()?;
-    let run = |run: &Run<1>| Ok(Run { start: lifted(&run.start)?, end: lifted(&run.end)? });
-    let runs = start.iter().map(run).collect::<Result<_, Reason>>()?;
-    let mut walk = Walk { front: Front::new(moves, runs), ranges: Ranges::new(), witness, stop };
+    let runs = start.iter().map(|run| run.with(lifted)).collect::<Result<_, _>>()?;
+    let lifted = Front::new(moves, front.combs().clone(), runs);
+    let mut walk = Walk { front: lifted, ranges: Ranges::new(), witness, stop };
     walk.repeat(one, &change)?;
-    let run = |run: &Run<N>| Ok(Run { start: run.start.lowered()?, end: run.end.lowered()? });
-    let state = walk.front.state()?.iter().map(run).collect::<Result<_, Reason>>()?;
-    front.load(state);
+    let state = walk.front.state()?;
+    front.load(state.iter().map(|run| run.with(Form::lowered)).collect::<Result<_, _>>()?);
     Ok(())
 }
 
 /// A front where m and all indices are 0.
-fn first_front(moves: &[Form<1>], state: &[Run<1>]) -> Result<Front<0>, Reason> {
-    let value = |form: &Form<1>| Form::constant(form.value);
-    let run = |run: &Run<1>| Run { start: value(&run.start), end: value(&run.end) };
-    Ok(Front::new(moves.iter().map(value).collect(), state.iter().map(run).collect()))
+fn first_front(front: &Front<1>, state: &[Run<1>]) -> Result<Front<0>, Reason> {
+    let value = |form: &Form<1>| Ok(Form::constant(form.value));
+    let moves = front.moves().iter().map(value).collect::<Result<_, _>>()?;
+    let runs = state.iter().map(|run| run.with(value)).collect::<Result<_, _>>()?;
+    Ok(Front::new(moves, front.combs().clone(), runs))
 }
 
 /// How the first iteration of a loop, and of the loops in it, changes the state where m and all
@@ -147,6 +148,7 @@ fn first_iteration(front: &mut Front<0>, one: &Loop, stop: Stop<'_>) -> Result<C
         match node {
             Node::Steps(steps) => self::steps(front, *steps, &Ranges::new(), &mut (), stop)?,
             Node::Loop(one) => inner.push(first_iteration(front, one, stop)?),
+            Node::Join(join) => front.join(join)?,
         }
     }
     let after = front.state()?;
@@ -170,7 +172,7 @@ fn moved<const N: usize>(
 ) -> Result<Vec<Run<N>>, Reason> {
     let moved = |(run, by): (&Run<N>, &[i64; 2])| {
         let start = run.start.plus_times(times, by[0])?;
-        Ok(Run { start, end: run.end.plus_times(times, by[1])? })
+        Ok(Run { start, end: run.end.plus_times(times, by[1])?, comb: run.comb })
     };
     state.iter().zip(by).map(moved).collect()
 }
@@ -209,6 +211,7 @@ impl<const N: usize, W: Witness> Walk<'_, N, W> {
                     let change = inner.next().ok_or(Reason::Structure)?;
                     self.repeat(one, change)?;
                 }
+                Node::Join(join) => self.front.join(join)?,
             }
         }
         if self.front.state()? != moved(&before, &change.by, Form::constant(1))? {

@@ -1,0 +1,116 @@
+//! Families whose windows have many small runs, which are taken for combs.
+
+use super::lower::lowered;
+use super::prove::{Games, Proved};
+use super::{Open, Options, Reason, Theorem};
+use crate::trace::Move;
+use num_integer::Integer as _;
+
+/// Classes are first looked for here, where windows are much longer than combs.
+const FAR: i64 = 1 << 13;
+
+/// The first parameter from which on classes are proved if they can be.
+const NEAR: i64 = 1 << 6;
+
+/// The greatest number of classes.
+const MOST: i64 = 1 << 8;
+
+/// The number of classes is a divisor of the least number of positions after which all combs repeat, or
+/// so many times as many at most.
+const TIMES: i64 = 4;
+
+/// A quick answer is looked for with so much less work, and with so much less of it for each game.
+const QUICK: u64 = 8;
+const EACH: u64 = 16;
+
+/// Proves all classes of the options, with little work.
+///
+/// # Errors
+/// How far the last class came.
+pub(super) fn quick(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+    let work = options.work / QUICK;
+    let mut games = Games::new(moves, options);
+    games.most = options.steps.min(work / EACH);
+    let (count, each) = classes(&mut games, least, work)?;
+    if each.saturating_mul(2 * count.unsigned_abs()) > work {
+        return Err(Open { parameter: least, reason: Reason::Work });
+    }
+    let mut found = proved(&mut games, least, count)?;
+    match found.open.pop() {
+        None => Ok(found),
+        Some(open) => Err(open),
+    }
+}
+
+/// Proves the classes of the options, or as many as can be.
+///
+/// # Errors
+/// How far the first class came.
+pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+    let mut games = Games::new(moves, options);
+    games.most = options.long.min(options.work);
+    let (count, _) = classes(&mut games, least, options.work)?;
+    proved(&mut games, least, count)
+}
+
+/// The number of classes for which the first one is proved, and how many steps its first game takes.
+fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), Open> {
+    games.combs = true;
+    let options = games.options;
+    let far = options.first(FAR.max(least));
+    let no = |reason| Open { parameter: far, reason };
+    let outline = games.outline(far)?;
+    let each = games.steps;
+    let repeat = outline.combs.iter().try_fold(1_i64, |all, comb| {
+        let all = (all / all.gcd(&comb.length)).checked_mul(comb.length)?;
+        all.checked_mul(TIMES).and(Some(all))
+    });
+    let repeat = repeat.filter(|_| !outline.combs.is_empty()).ok_or(no(Reason::Unlike))?;
+    let fits = |count: &i64| (1..=TIMES).any(|times| (times * repeat) % count == 0);
+    for count in (1..=MOST).filter(fits) {
+        if games.steps > work {
+            return Err(no(Reason::Work));
+        }
+        match games.prove(far, count * options.modulus) {
+            Ok(_) => return Ok((count, each)),
+            Err(Open {
+                reason: Reason::Outlines(_) | Reason::Refused(_) | Reason::Steps, ..
+            }) => {}
+            Err(open) => return Err(open),
+        }
+    }
+    Err(no(Reason::Unlike))
+}
+
+/// Proves so many classes, or as many as can be.
+fn proved(games: &mut Games<'_>, least: i64, count: i64) -> Result<Theorem, Open> {
+    let options = games.options;
+    let mut found = Theorem { modulus: count * options.modulus, classes: vec![], open: vec![] };
+    for index in 0..count {
+        match class(games, least, index, found.modulus) {
+            Ok(proved) => found.classes.push(lowered(proved, least, options)),
+            Err(open) => found.open.push(open),
+        }
+    }
+    if found.classes.is_empty()
+        && let Some(open) = found.open.pop()
+    {
+        return Err(open);
+    }
+    Ok(found)
+}
+
+/// Proves a class from as near a parameter on as can be.
+fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<Proved, Open> {
+    let options = games.options;
+    let mut near = NEAR.max(least);
+    loop {
+        let start = options.first(near) + index * options.modulus;
+        match games.prove(start, modulus) {
+            Err(Open { reason: Reason::Outlines(_) | Reason::Refused(_), .. })
+                if near < FAR.max(least) => {}
+            found => return found,
+        }
+        near *= 2;
+    }
+}
