@@ -7,11 +7,14 @@
 
 use super::item::{self, Item};
 use super::items::Items;
-use super::rewrite::StepError;
 use crate::proof::theorem::List;
 
 /// The most words, letters and loops that all steps together may copy.
 const MOST_COPIED: usize = 1 << 24;
+
+/// A step that cannot be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepError(pub &'static str);
 
 /// The lists of a rewriting.
 #[derive(Clone, Debug)]

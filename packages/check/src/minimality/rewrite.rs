@@ -19,15 +19,11 @@ use crate::proof::theorem::{Change, ItemPath, List, Step};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use super::lists::Lists;
+pub use super::lists::{Lists, StepError};
 pub use crate::simplify::primitive;
 
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
-
-/// A step that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepError(pub &'static str);
 
 /// Who answers the questions that a step raises.
 pub trait Judge {
