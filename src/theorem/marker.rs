@@ -251,14 +251,14 @@ fn index_of(position: &Integer) -> Option<usize> {
 
 /// As few of the letters as can be that occur nowhere else in the samples, greedily.
 fn select(
-    place: &Candidate,
+    at: &Candidate,
     candidates: &[(Affine, Value)],
     samples: &[Sample],
 ) -> Option<Vec<(Affine, Value)>> {
     let mut alive: Vec<Vec<u64>> = Vec::with_capacity(samples.len());
-    for (sample, own) in samples.iter().zip(&place.positions) {
+    for (sample, own) in samples.iter().zip(&at.positions) {
         let own = (*own)?;
-        let mut positions: Vec<u64> = sample.places.get(&place.place.value)?.behind(0).collect();
+        let mut positions: Vec<u64> = sample.places.get(&at.place.value)?.behind(0).collect();
         *positions.get_mut(own / 64)? &= !(1 << (own % 64));
         let count = sample.values.len();
         if count % 64 > 0 {
