@@ -3,15 +3,16 @@
 //! The steps that led to a theorem are gone through once more, now with a reason for each.  What
 //! asks for the reasons is the same code that will ask when the certificate is checked.
 
+use super::before::Ground;
 use super::case::Case;
 use super::flatten::loops;
-use super::item::Item;
+use super::item::{Item, endless};
 use super::join::{By, Tree};
 use super::polynomial::Polynomial;
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{Outside, ProofLog, Region, Unsupported};
+use crate::chain::{BlockGraph, Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::rewrite::{Judge, StepError};
@@ -183,7 +184,11 @@ impl Reader for Scribe<'_> {
 
 impl Finder for Scribe<'_> {
     fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
-        Ok(unique::prove(self.case, body, pattern, self.stop, self.region.log())?)
+        let description = endless(body, self.case.forms.len());
+        let graph = BlockGraph::new(&description);
+        let (case, stop) = (self.case, self.stop);
+        let ground = Ground { case, description: &description, graph: &graph, stop };
+        Ok(unique::prove(ground, pattern, self.region.log())?)
     }
 }
 

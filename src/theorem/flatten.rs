@@ -12,6 +12,8 @@ use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
 use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
+use rustc_hash::FxHashMap;
+use std::sync::Arc;
 
 /// The most parts into which one loop is cut.
 const MOST_PARTS: usize = 64;
@@ -26,7 +28,8 @@ pub fn flatten(
     context: &mut Context,
     steps: &mut Vec<Step>,
 ) -> Result<Vec<Item>, ContextError> {
-    let mut flattening = Flattening { description, outcomes, context, steps };
+    let lengths = FxHashMap::default();
+    let mut flattening = Flattening { description, outcomes, context, steps, lengths };
     flattening.units(units, values, 0)
 }
 
@@ -55,6 +58,9 @@ pub struct Flattening<'f> {
     pub context: &'f mut Context,
     /// What was decided is added here.
     pub steps: &'f mut Vec<Step>,
+    /// The lengths of words so far, and what became of them: in all words the same stands for a
+    /// variable.
+    pub lengths: FxHashMap<Arc<Affine>, Arc<Affine>>,
 }
 
 impl Flattening<'_> {
@@ -74,7 +80,7 @@ impl Flattening<'_> {
                         let value =
                             |it: &Value| if self.outcomes { Value(it.0.min(1)) } else { *it };
                         let cycle = word.cycle.iter().map(value).collect();
-                        items.push(Item::Word(cycle, word.length.substitute(values)));
+                        items.push(Item::Word(cycle, self.length(&word.length, values)));
                     }
                 }
                 Unit::Loop(head) => {
@@ -89,6 +95,15 @@ impl Flattening<'_> {
             }
         }
         Ok(items)
+    }
+
+    fn length(&mut self, length: &Arc<Affine>, values: &[Affine]) -> Arc<Affine> {
+        if let Some(known) = self.lengths.get(length) {
+            return Arc::clone(known);
+        }
+        let value = Arc::new(length.substitute(values));
+        self.lengths.insert(Arc::clone(length), Arc::clone(&value));
+        value
     }
 
     /// The items of the passes through a loop from one value of its control variable to another one.

@@ -13,7 +13,7 @@ use super::work::Work;
 use crate::affine::Affine;
 use crate::minimality::item::{is_power_of, repeats};
 use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
-use crate::model::Value;
+use crate::model::{Value, ValueCycle};
 use crate::proof::theorem::{Change, List, Step};
 
 /// The most letters of a word of constant length that are looked at one by one.
@@ -88,10 +88,10 @@ fn as_one_word(work: &mut Work<'_>, list: List, place: &[usize]) -> Result<(), C
 }
 
 /// A shorter cycle for a word of this length, as short as can be, if there is one.
-fn shortest(cycle: &[Value], length: &Affine) -> Option<Vec<Value>> {
+fn shortest(cycle: &[Value], length: &Affine) -> Option<ValueCycle> {
     let shown = constant(length).filter(|shown| (1..cycle.len()).contains(shown));
     let short = primitive(&cycle[..shown.unwrap_or(cycle.len())]);
-    (short.len() < cycle.len()).then(|| short.to_vec())
+    (short.len() < cycle.len()).then(|| short.into())
 }
 
 /// Drops a word without letters, or joins it with what stands before it, as far as that goes; the
@@ -104,7 +104,7 @@ fn settle(
 ) -> Result<usize, ContextError> {
     let at = |index: usize| [path, &[index]].concat();
     if let Some(Item::Word(_, length)) = work.lists.item(list, &at(index))
-        && matches!(work.context.at_least_zero(&length.clone().plus(-1)), Ok(false))
+        && matches!(work.context.at_least_zero(&Affine::clone(length).plus(-1)), Ok(false))
     {
         work.change(list, &at(index), Change::Drop)?;
         return Ok(index);
@@ -124,7 +124,7 @@ fn settle(
 }
 
 /// A cycle to write a word with, if that is to be another one.
-type Rewritten = Option<Vec<Value>>;
+type Rewritten = Option<ValueCycle>;
 
 /// How two words must be written to be one, if they are.
 fn joined(
@@ -192,10 +192,11 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
         _ => None,
     };
     let Some(mut last) = work.lists.before.iter().rev().find_map(power) else { return Ok(()) };
-    let body = work.lists.body.list().clone();
-    if repeats(&last, &body) || length(&last.body) != length(&body) {
+    let body = work.lists.body.list();
+    if repeats(&last, body) || length(&last.body) != length(body) {
         return Ok(());
     }
+    let body = body.clone();
     let written = last.body.clone();
     last.body = tidied(work, last.body)?;
     for place in 0..body.len().min(MOST_TURNED / body.len().max(1)) {
@@ -206,12 +207,12 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
         for at in cuts(&body, place, [&written, &last.body]) {
             let Item::Word(cycle, whole) = &body[place] else { continue };
             let Some(phase) = work.context.known_residue(&at, cycle.len())? else { continue };
-            let rest = whole - &at;
+            let rest = &**whole - &at;
             if !work.context.always(&at)? || !work.context.always(&rest)? {
                 continue;
             }
-            let first = [Item::Word(turned(cycle, phase), rest)];
-            let close = [Item::Word(cycle.clone(), at.clone())];
+            let first = [Item::Word(turned(cycle, phase), rest.into())];
+            let close = [Item::Word(cycle.clone(), at.clone().into())];
             let all = [&first, &body[place + 1..], &body[..place], &close].concat();
             if repeats(&last, &tidied(work, all)?) {
                 work.change(List::Body, &[place], Change::Cut(at))?;
@@ -226,7 +227,7 @@ pub fn align(work: &mut Work<'_>) -> Result<(), ContextError> {
 /// other lists, or the part behind it the beginning; perhaps joined with a neighbour.
 fn cuts(body: &[Item], place: usize, others: [&[Item]; 2]) -> Vec<Affine> {
     let word = |item: Option<&Item>| match item {
-        Some(Item::Word(_, length)) => Some(length.clone()),
+        Some(Item::Word(_, length)) => Some(Affine::clone(length)),
         _ => None,
     };
     let Some(whole) = word(body.get(place)) else { return Vec::new() };

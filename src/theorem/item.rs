@@ -8,7 +8,7 @@ pub use crate::minimality::item::{Counted, Item, endless, values};
 /// The number of positions of an item.
 pub fn item_length(item: &Item) -> Polynomial {
     match item {
-        Item::Word(_, length) => length.into(),
+        Item::Word(_, length) => length.as_ref().into(),
         Item::Loop(head) => {
             length(&head.body).sum(head.variable, &(&head.from).into(), &(&head.upto).into())
         }

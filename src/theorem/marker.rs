@@ -1,30 +1,23 @@
 //! Letters that may occur together at one place of an endless loop only.
 //!
 //! A *pattern* is a list of letters at affine distances back from a position.  Candidates for
-//! it are the first and last letters of the words before a place of the body, in the first
-//! iterations of the loops around it: by construction they stand there for all parameters of
-//! the case.  Which of them are needed is found out in the bodies for a few parameters; that
-//! they are enough for all parameters is then proved, see `unique`.
+//! it are the first and last letters of the words before a place of the body (`before`).  Which of
+//! them are needed is found out in the bodies for a few parameters, written out; where these are too
+//! long, see `rare`.  That they are enough for all parameters is then proved, see `unique`.
 
-use super::case::{Context, ContextError};
-use super::item::{Counted, Item};
+use super::before::{Ends, Ground, WordStart, letters};
+use super::case::Context;
+use super::item::Item;
 use crate::Integer;
 use crate::affine::Affine;
 use crate::ilp::Point;
-use crate::minimality::length;
+use crate::limit::Limit;
+use crate::minimality::Length;
 use crate::minimality::rewrite::primitive;
 use crate::model::{BlockId, MOST_BLOCK_WORDS, Value};
 use crate::proof::theorem::Pattern;
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
-use std::rc::Rc;
 use std::slice;
-
-/// The most words before a place that are looked at.
-const MOST_WORDS: usize = 60;
-
-/// The most letters at each end of a word that are looked at.
-const MOST_AT_END: usize = 32;
 
 /// The most letters of a pattern.
 const MOST_LETTERS: usize = 16;
@@ -32,50 +25,13 @@ const MOST_LETTERS: usize = 16;
 /// Of so many places patterns are made, those first whose last two letters are rarest.
 const MOST_PLACES: usize = 16;
 
-/// The first position of a word, in the first iteration of each loop around it.
-#[derive(Clone, Debug)]
-pub struct WordStart {
-    /// The block of [`item::endless`] that the word is in.
-    pub block: BlockId,
-    /// The number of the word in it, from 0.
-    pub word: usize,
-    /// The values of the variables of the loops around it, outermost first.
-    pub loops: Vec<Affine>,
-    /// The lists that it is in, outermost first, each with the number of items before it.
-    levels: Vec<(Rc<[Item]>, usize)>,
+/// A place, and where it is in samples.
+struct Candidate {
+    place: WordStart,
     /// Its position in the body of each sample.
     positions: Vec<Option<usize>>,
-    /// The value there.
-    value: Value,
-}
-
-impl WordStart {
-    /// What stands before it in the body, the nearest item first.
-    fn before(&self) -> impl Iterator<Item = &Item> {
-        self.levels.iter().rev().flat_map(|(items, index)| items[..*index].iter().rev())
-    }
-}
-
-/// A place and the letters of its pattern.
-#[derive(Clone, Debug)]
-pub struct Marker {
-    /// The place.
-    pub place: WordStart,
-    /// Distances back from the place, never decreasing, with the values there; the first
-    /// distance is 0.
-    pub letters: Vec<(Affine, Value)>,
-}
-
-impl Marker {
-    /// The place and the letters alone.
-    pub fn pattern(&self) -> Pattern {
-        Pattern {
-            block: self.place.block.index(),
-            word: self.place.word,
-            loops: self.place.loops.clone(),
-            letters: self.letters.clone(),
-        }
-    }
+    /// How often the letter there stands behind the one before it, in all samples.
+    pairs: usize,
 }
 
 /// A body written out for certain parameters.
@@ -158,79 +114,53 @@ impl Places {
     }
 }
 
-/// Which letters of the words before a place are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ends {
-    /// The last one and the first four.
-    Short,
-    /// From both ends as many as the cycle has, and one more: so far two phases of it can agree
-    /// by chance.
-    Long,
-}
-
-impl Ends {
-    /// How many letters at the beginning and at the end of a word with this cycle.
-    fn letters(self, cycle: &[Value]) -> (usize, usize) {
-        match self {
-            Self::Short => (cycle.len().min(4), 1),
-            Self::Long => {
-                let count = (cycle.len() + 1).min(MOST_AT_END);
-                (count, count)
-            }
-        }
-    }
-}
-
-/// The markers worth a try, the best first: those of few letters, and of equally many those
+/// The patterns worth a try, the best first: those of few letters, and of equally many those
 /// whose last two letters are rare.
 pub struct Markers<'m> {
-    body: &'m [Item],
+    ground: Ground<'m>,
     samples: &'m [Sample],
     ends: Ends,
-    /// Places of which no marker was made.
-    places: std::vec::IntoIter<WordStart>,
-    /// Markers of more than two letters.
-    long: Vec<Marker>,
+    /// Places of which no pattern was made.
+    places: std::vec::IntoIter<Candidate>,
+    /// Patterns of more than two letters.
+    long: Vec<Pattern>,
 }
 
 impl<'m> Markers<'m> {
-    /// The markers of a body with samples of it.
+    /// The patterns of a body, of which `ground` is the endless repetition, with samples of it.
     ///
     /// # Errors
     /// When a limit is reached.
     pub fn new(
-        body: &'m [Item],
+        body: &[Item],
+        ground: Ground<'m>,
         samples: &'m [Sample],
         ends: Ends,
         context: &mut Context,
-    ) -> Result<Self, ContextError> {
-        let mut places = Vec::new();
-        let mut walk = Walk { context, samples, next: 1, places: &mut places };
+    ) -> Result<Self, Limit> {
+        let mut walk = Walk { context, samples, next: 1, places: Vec::new() };
+        let points = samples.iter().map(|sample| sample.point.clone()).collect();
         let starts = vec![Integer::ZERO; samples.len()];
-        walk.list(&body.into(), &mut Vec::new(), Vec::new(), starts, true)?;
-        places.sort_by_cached_key(|place| -> usize {
-            let positions = place.positions.iter().map(|position| position.unwrap_or(0));
-            samples.iter().zip(positions).map(|(sample, at)| sample.pairs_like(at)).sum()
-        });
-        places.truncate(MOST_PLACES);
+        walk.list(body, &mut ground.values(&[]), points, starts, true)?;
+        let mut places = walk.places;
         // A letter that occurs once is a pattern by itself.
-        places.sort_by_key(|place| !samples.iter().all(|sample| sample.has_one(place.value)));
-        Ok(Self { body, samples, ends, places: places.into_iter(), long: Vec::new() })
+        places.sort_by_key(|it| !samples.iter().all(|sample| sample.has_one(it.place.value)));
+        Ok(Self { ground, samples, ends, places: places.into_iter(), long: Vec::new() })
     }
 
     /// The next one.
     ///
     /// # Errors
     /// When a limit is reached.
-    pub fn next(&mut self, context: &mut Context) -> Result<Option<Marker>, ContextError> {
-        for place in self.places.by_ref() {
-            let candidates = candidates(&place, self.body, self.ends, context)?;
-            let Some(letters) = select(&place, candidates, self.samples) else { continue };
-            let marker = Marker { place, letters };
-            if marker.letters.len() <= 2 {
-                return Ok(Some(marker));
+    pub fn next(&mut self, context: &mut Context) -> Result<Option<Pattern>, Limit> {
+        for candidate in self.places.by_ref() {
+            let letters = letters(self.ground, &candidate.place, self.ends, context)?;
+            let Some(letters) = select(&candidate, &letters, self.samples) else { continue };
+            let pattern = candidate.place.pattern(letters);
+            if pattern.letters.len() <= 2 {
+                return Ok(Some(pattern));
             }
-            self.long.push(marker);
+            self.long.push(pattern);
         }
         let best = (0..self.long.len()).min_by_key(|&index| self.long[index].letters.len());
         Ok(best.map(|best| self.long.remove(best)))
@@ -242,55 +172,74 @@ struct Walk<'w> {
     samples: &'w [Sample],
     /// The number of the next block.
     next: usize,
-    places: &'w mut Vec<WordStart>,
+    /// The places whose pairs are rarest, the rarest first.
+    places: Vec<Candidate>,
 }
 
 impl Walk<'_> {
-    /// Notes the places of a list that is reached for all parameters (or counts its blocks).
+    /// Notes the places of a list that is reached for all parameters (or counts its blocks), with
+    /// the values of its variables, for the whole case and in each sample, and the position in each
+    /// sample.
     fn list(
         &mut self,
-        items: &Rc<[Item]>,
-        levels: &mut Vec<(Rc<[Item]>, usize)>,
-        loops: Vec<Affine>,
+        items: &[Item],
+        values: &mut Vec<Affine>,
+        mut points: Vec<Point>,
         mut starts: Vec<Integer>,
         reached: bool,
-    ) -> Result<(), ContextError> {
+    ) -> Result<(), Limit> {
         let (mut block, mut word) = (self.next, 0);
         self.next += 1;
-        for (index, item) in items.iter().enumerate() {
-            levels.push((Rc::clone(items), index));
+        for item in items {
             match item {
                 Item::Word(cycle, length) => {
                     if word == MOST_BLOCK_WORDS {
                         (block, word) = (self.next, 0);
                         self.next += 1;
                     }
-                    if reached && self.context.always(&length.clone().plus(-1))? {
-                        self.places.push(WordStart {
-                            block: BlockId::from_index(block),
-                            word,
-                            loops: loops.clone(),
-                            levels: levels.clone(),
-                            positions: starts.iter().map(index_of).collect(),
-                            value: cycle[0],
-                        });
+                    if reached {
+                        self.word((block, word), cycle[0], length, values, &starts)?;
                     }
                     word += 1;
                 }
                 Item::Loop(head) => {
-                    let runs = reached && self.context.always(&(&head.upto - &head.from))?;
-                    let mut inside = loops.clone();
-                    inside.push(head.from.clone());
-                    let first = head.iteration(&head.from).into();
-                    self.list(&first, levels, inside, starts.clone(), runs)?;
+                    let from = head.from.substitute(values);
+                    let upto = head.upto.substitute(values);
+                    let runs = reached && self.context.always(&(&upto - &from))?;
+                    let mut inside = points.clone();
+                    inside.iter_mut().for_each(|point| point.push(head.from.at(point)));
+                    values.push(from);
+                    self.list(&head.body, values, inside, starts.clone(), runs)?;
+                    values.pop();
                     (block, word) = (self.next, 0);
                     self.next += 1;
                 }
             }
-            levels.pop();
-            for (start, sample) in starts.iter_mut().zip(self.samples) {
-                *start += &length(slice::from_ref(item), &mut sample.point.clone());
+            for (start, point) in starts.iter_mut().zip(&mut points) {
+                *start += &Length::of(slice::from_ref(item)).at(point);
             }
+        }
+        Ok(())
+    }
+
+    /// Notes the beginning of a word if it is one of the best.
+    fn word(
+        &mut self,
+        (block, word): (usize, usize),
+        value: Value,
+        length: &Affine,
+        values: &[Affine],
+        starts: &[Integer],
+    ) -> Result<(), Limit> {
+        let positions: Vec<_> = starts.iter().map(index_of).collect();
+        let pairs = |(sample, at): (&Sample, &Option<usize>)| sample.pairs_like(at.unwrap_or(0));
+        let pairs = self.samples.iter().zip(&positions).map(pairs).sum();
+        let rank = self.places.partition_point(|other| other.pairs <= pairs);
+        if rank < MOST_PLACES && self.context.always(&length.substitute(values).plus(-1))? {
+            let loops = values[self.context.variables..].to_vec();
+            let place = WordStart { block: BlockId::from_index(block), word, loops, value };
+            self.places.insert(rank, Candidate { place, positions, pairs });
+            self.places.truncate(MOST_PLACES);
         }
         Ok(())
     }
@@ -300,81 +249,16 @@ fn index_of(position: &Integer) -> Option<usize> {
     position.to_i64().and_then(|position| usize::try_from(position).ok())
 }
 
-/// Letters before a place, the nearest first.
-fn candidates(
-    place: &WordStart,
-    body: &[Item],
-    ends: Ends,
-    context: &mut Context,
-) -> Result<Vec<(Affine, Value)>, ContextError> {
-    let mut nearest = place.before().chain(body.iter().rev().cycle());
-    // What became of loops, the nearest item last.
-    let mut unrolled: Vec<Item> = Vec::new();
-    let mut start = Affine::zero();
-    let mut letters = Vec::new();
-    for _ in 0..MOST_WORDS {
-        let next = unrolled.pop().map(Cow::Owned).or_else(|| nearest.next().map(Cow::Borrowed));
-        let (cycle, length) = match next.as_deref() {
-            None => break,
-            Some(Item::Word(cycle, length)) => (cycle, length),
-            Some(Item::Loop(head)) => match last_iteration(head, context) {
-                Err(ContextError::Limit(limit)) => return Err(limit.into()),
-                Err(_) => break,
-                Ok(items) => {
-                    unrolled.extend(items);
-                    continue;
-                }
-            },
-        };
-        let end = start.clone();
-        start = &start + length;
-        if context.always(&length.clone().plus(-1))? {
-            let (first, last) = ends.letters(cycle);
-            let mut own = vec![(start.clone(), cycle[0])];
-            if let Ok(phase) = context.residue(length, cycle.len()) {
-                for back in 1..=last {
-                    if back > 1 && !context.always(&length.clone().plus(-Integer::from(back)))? {
-                        break;
-                    }
-                    let letter = cycle[(phase + cycle.len() * back - back) % cycle.len()];
-                    own.push((end.clone().plus(Integer::from(back)), letter));
-                }
-            }
-            for offset in 1..first {
-                let offset_form = Integer::from(offset);
-                if context.always(&length.clone().plus(-offset_form.clone()).plus(-1))? {
-                    let letter = cycle[offset % cycle.len()];
-                    own.push((start.clone().plus(-offset_form), letter));
-                }
-            }
-            own.reverse();
-            letters.append(&mut own);
-        }
-    }
-    Ok(letters)
-}
-
-/// All but the last iteration of a loop and that one; nothing if there is none.
-fn last_iteration(head: &Counted, context: &mut Context) -> Result<Vec<Item>, ContextError> {
-    if !context.at_most(&head.from, &head.upto)? {
-        return Ok(Vec::new());
-    }
-    let upto = head.upto.clone().plus(-1);
-    let mut items = vec![Item::Loop(Box::new(Counted { upto, ..head.clone() }))];
-    items.extend(head.iteration(&head.upto));
-    Ok(items)
-}
-
 /// As few of the letters as can be that occur nowhere else in the samples, greedily.
 fn select(
-    place: &WordStart,
-    candidates: Vec<(Affine, Value)>,
+    at: &Candidate,
+    candidates: &[(Affine, Value)],
     samples: &[Sample],
 ) -> Option<Vec<(Affine, Value)>> {
     let mut alive: Vec<Vec<u64>> = Vec::with_capacity(samples.len());
-    for (sample, own) in samples.iter().zip(&place.positions) {
+    for (sample, own) in samples.iter().zip(&at.positions) {
         let own = (*own)?;
-        let mut positions: Vec<u64> = sample.places.get(&place.value)?.behind(0).collect();
+        let mut positions: Vec<u64> = sample.places.get(&at.place.value)?.behind(0).collect();
         *positions.get_mut(own / 64)? &= !(1 << (own % 64));
         let count = sample.values.len();
         if count % 64 > 0 {
@@ -425,7 +309,5 @@ fn select(
     chosen.sort_by_cached_key(|&candidate| {
         (distances[candidate].iter().flatten().sum::<usize>(), candidate)
     });
-    let mut letters = vec![(Affine::zero(), place.value)];
-    letters.extend(chosen.into_iter().map(|index| candidates[index].clone()));
-    Some(letters)
+    Some(chosen.into_iter().map(|index| candidates[index].clone()).collect())
 }

@@ -10,7 +10,9 @@
 //! * **The period** is a divisor of the length of B: the periods of an eventually periodic
 //!   sequence are the multiples of the least one.  First B is written as a power of the
 //!   smallest list that its structure shows (`fold`).  That the length p of this list is least
-//!   is shown by a pattern of letters that occurs once in it (`marker`, `unique`).
+//!   is shown by a pattern of letters that occurs once in it.  Which pattern that might be is seen in
+//!   bodies written out for small parameters (`marker`), or, where these are too long, in the words of
+//!   the text (`rare`); that it occurs once is proved (`unique`).
 //! * **The preperiod** is the length of A less the number of letters at the end of A that
 //!   agree with those at the end of B (`preperiod`).  It does not depend on which period is
 //!   taken: v(x) = v(x + kp) for all x >= q gives v(x + p) = v(x + p + kpm) = v(x + kpm) = v(x)
@@ -29,6 +31,10 @@
 //! to make.  [`certify`] goes through them again and writes down why each is right;
 //! [`certified`] reads what a checked certificate says.
 //!
+//! The work is about linear in the text, apart from the questions about the parameters: of a
+//! description of 94 MB with 9.3 million words and a body of degree 4 the theorem takes 77 s and 1.6 GB,
+//! where the proof that the description is right takes 24 s and 1.2 GB.
+//!
 //! Running example: `n >= 1 { n } REPEAT _n An ENDREP` has period 2n, as `A` followed by `_`
 //! occurs once in the body, and preperiod 0.
 //!
@@ -41,6 +47,7 @@
 //! assert!(theorem.is_minimal());
 //! ```
 
+mod before;
 mod case;
 mod certified;
 mod certify;
@@ -57,6 +64,7 @@ mod piece;
 mod place;
 pub mod polynomial;
 mod preperiod;
+mod rare;
 mod unique;
 mod work;
 mod write;

@@ -2,14 +2,17 @@
 //!
 //! Bodies for a few parameters tell which patterns are worth a try.  Where such a body is a
 //! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
-//! two words become equally long, or between small parameters and the others.
+//! two words become equally long, or between small parameters and the others.  Where no body is
+//! short enough, or the patterns seen there fail for other parameters, see `rare`.
 
+use super::before::{Ends, Ground};
 use super::case::{Case, Context, ContextError};
 use super::compare;
-use super::item::{self, Item};
-use super::marker::{Ends, Markers, Sample};
-use super::{Unknown, unique};
+use super::item::{self, Item, endless};
+use super::marker::{Markers, Sample};
+use super::{Unknown, rare, unique};
 use crate::affine::Affine;
+use crate::chain::BlockGraph;
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Pattern;
 
@@ -29,25 +32,46 @@ pub fn least(
     context: &mut Context,
     stop: &CancellationToken,
 ) -> Result<Result<Pattern, Unknown>, ContextError> {
-    let mut samples = samples(case, body, stop)?;
+    let description = endless(body, case.forms.len());
+    let graph = BlockGraph::new(&description);
+    let ground = Ground { case, description: &description, graph: &graph, stop };
+    let samples = samples(case, body, stop)?;
+    let written_out = match samples.is_empty() {
+        true => Err(Unknown::NoPattern),
+        false => by_samples(body, ground, samples, context)?,
+    };
+    match written_out {
+        Err(Unknown::NoPattern) => Ok(rare::pattern(ground, context)?.ok_or(Unknown::NoPattern)),
+        known => Ok(known),
+    }
+}
+
+/// The same from bodies written out.
+fn by_samples(
+    body: &[Item],
+    ground: Ground<'_>,
+    mut samples: Vec<Sample>,
+    context: &mut Context,
+) -> Result<Result<Pattern, Unknown>, ContextError> {
     let mut patterns = [(Ends::Short, 0), (Ends::Long, 0)];
     'samples: loop {
         if samples.iter().any(Sample::is_power) {
-            exception(case, body, &samples, context)?;
+            exception(ground.case, body, &samples, context)?;
             return Ok(Err(Unknown::Shorter));
         }
         for (ends, patterns) in &mut patterns {
-            let mut markers = Markers::new(body, &samples, *ends, context)?;
-            while let Some(marker) = markers.next(context)? {
+            let mut markers = Markers::new(body, ground, &samples, *ends, context)?;
+            while let Some(mut pattern) = markers.next(context)? {
                 *patterns += 1;
                 if *patterns > MOST_PATTERNS {
                     break;
                 }
-                let pattern = marker.pattern();
-                let Some(point) = unique::elsewhere(case, body, &pattern, stop)? else {
+                let Some(found) = unique::elsewhere(ground, &mut pattern, &mut |_| Ok(None))?
+                else {
                     return Ok(Ok(pattern));
                 };
                 // An occurrence elsewhere tells which further letters are needed.
+                let point = found.values[..ground.case.forms.len()].to_vec();
                 if !samples.iter().any(|sample| sample.point == point)
                     && let Some(values) = item::values(body, &point, MOST_POSITIONS[0])
                 {
@@ -102,7 +126,7 @@ fn collect(items: &[Item], variables: usize, lengths: &mut Vec<Affine>) {
         match item {
             Item::Word(_, length) if length.coefficients().len() <= variables => {
                 if !lengths.contains(length) {
-                    lengths.push(length.clone());
+                    lengths.push(Affine::clone(length));
                 }
             }
             Item::Word(..) => {}

@@ -20,6 +20,7 @@ use crate::affine::Affine;
 use crate::limit::CancellationToken;
 use crate::model::{BlockId, Branch, Description, Loop, Unit};
 use crate::proof::theorem::Step;
+use rustc_hash::FxHashMap;
 use std::slice::from_ref;
 
 /// Where a word stands, as the text describes it.
@@ -143,7 +144,8 @@ impl Way<'_> {
 
     fn flattening<'f>(&'f mut self, steps: &'f mut Vec<Step>) -> Flattening<'f> {
         let (description, context) = (self.description, &mut self.context);
-        Flattening { description, outcomes: false, context, steps }
+        let lengths = FxHashMap::default();
+        Flattening { description, outcomes: false, context, steps, lengths }
     }
 
     /// The positions from the first of these units up to the word, in earlier passes through loops

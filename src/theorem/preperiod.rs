@@ -46,7 +46,7 @@ pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
         }
         if work.lists.cycle().is_some() {
             against_cycle(work)?;
-        } else if work.lists.rest.is_empty() {
+        } else if work.lists.is_empty(List::Rest) {
             let copies = match work.lists.before.last() {
                 Some(Item::Loop(head)) => repeats(head, work.lists.body.list()),
                 _ => false,
@@ -61,7 +61,8 @@ pub fn least(work: &mut Work<'_>) -> Result<(), ContextError> {
 
 /// Compares the last item of A with that of what is left of a copy of B.
 fn against_items(work: &mut Work<'_>) -> Result<(), ContextError> {
-    let (Some(left), Some(right)) = (work.lists.before.last(), work.lists.rest.last()) else {
+    let (before, rest) = (work.lists.last(List::Before), work.lists.last(List::Rest));
+    let (Some(left), Some(right)) = (before, rest) else {
         return Ok(());
     };
     match (left.clone(), right.clone()) {
@@ -135,7 +136,7 @@ fn words(work: &mut Work<'_>, left: Letters<'_>, right: Letters<'_>) -> Result<(
 /// Writes the last word of A, of this length, with the cycle of that of the rest.
 fn equal(work: &mut Work<'_>, length: &Affine) -> Result<(), ContextError> {
     let (Some(Item::Word(c, _)), Some(Item::Word(d, _))) =
-        (work.lists.before.last(), work.lists.rest.last())
+        (work.lists.last(List::Before), work.lists.last(List::Rest))
     else {
         return Ok(());
     };
@@ -163,10 +164,10 @@ fn known(work: &mut Work<'_>, length: &Affine, letters: usize) -> Result<(), Con
 fn against_cycle(work: &mut Work<'_>) -> Result<(), ContextError> {
     let Some(cycle) = work.lists.cycle().map(<[Value]>::to_vec) else { return Ok(()) };
     let (letters, length) = match work.lists.before.last() {
-        Some(Item::Word(letters, length)) => (letters.clone(), length.clone()),
+        Some(Item::Word(letters, length)) => (letters.clone(), Affine::clone(length)),
         Some(Item::Loop(head)) => {
             if let [Item::Word(letters, length)] = head.body.as_slice()
-                && *letters == cycle
+                && **letters == *cycle
                 && work.context.residue(length, cycle.len()) == Ok(0)
             {
                 return work.step(Step::Copies);
@@ -234,13 +235,13 @@ fn first_difference(
 
 /// Changes the last item of a list.
 fn change(work: &mut Work<'_>, list: List, change: Change) -> Result<(), ContextError> {
-    let last = work.lists.list(list).len().saturating_sub(1);
+    let last = work.lists.len(list).saturating_sub(1);
     work.change(list, &[last], change)
 }
 
 /// The same for the copy of a list whose last item is a loop.
 fn spell_out(work: &mut Work<'_>, list: List) -> Result<(), ContextError> {
-    let Some(Item::Loop(head)) = work.lists.list(list).last() else { return Ok(()) };
+    let Some(Item::Loop(head)) = work.lists.last(list) else { return Ok(()) };
     let (from, upto) = (head.from.clone(), head.upto.clone());
     if work.context.at_most(&from, &upto)? {
         change(work, list, Change::Cut(upto))?;

@@ -12,60 +12,81 @@
 //! one in each pass through the loop, they are the length of the body apart, so every period
 //! is a multiple of that length.
 
-use super::case::Case;
-use super::item::{Item, endless};
+use super::before::Ground;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::chain::{BlockGraph, Chain, ProofLog, Region, Search};
+use crate::chain::{Chain, ProofLog, Region, Search};
 use crate::ilp::Point;
-use crate::limit::{CancellationToken, Limit};
+use crate::limit::Limit;
 use crate::model::{BlockId, Value};
 use crate::proof::ProofStep;
 use crate::proof::theorem::Pattern;
 
-/// The parameters of an occurrence of the pattern at another place, if there is one.
+/// A place where a pattern occurs, or seems to.
+#[derive(Clone, Debug)]
+pub struct Occurrence {
+    /// The values of the variables of the block, those of the case first.
+    pub values: Point,
+    /// The block.
+    pub block: BlockId,
+    /// The number of the word in it, from 0.
+    pub word: usize,
+    /// How far into the word.
+    pub offset: Integer,
+}
+
+/// Makes of an occurrence elsewhere the pattern with a further letter, one that does not stand there.
+pub type Refine<'r> = dyn FnMut(&Occurrence) -> Result<Option<Pattern>, Limit> + 'r;
+
+/// An occurrence of the pattern at another place, if there is one.
+///
+/// A pattern with more letters occurs nowhere where it did not occur with fewer; so where `refine` has
+/// one, that becomes the pattern, and the search goes on where it is.
 ///
 /// # Errors
 /// When a limit is reached.
 pub fn elsewhere(
-    case: &Case,
-    body: &[Item],
-    pattern: &Pattern,
-    stop: &CancellationToken,
-) -> Result<Option<Point>, Limit> {
-    Seeker { case, pattern, stop, found: None }.seek(body, &mut ProofLog::default())
+    ground: Ground<'_>,
+    pattern: &mut Pattern,
+    refine: &mut Refine<'_>,
+) -> Result<Option<Occurrence>, Limit> {
+    for block in blocks(ground) {
+        while let Some(found) = seek(ground, pattern, block, &mut ProofLog::default())? {
+            match refine(&found)? {
+                Some(longer) => *pattern = longer,
+                None => return Ok(Some(found)),
+            }
+        }
+    }
+    Ok(None)
+}
+
+/// The blocks with words.
+fn blocks(ground: Ground<'_>) -> impl Iterator<Item = BlockId> {
+    let blocks = ground.description.blocks.iter().enumerate();
+    let words = blocks.filter(|(_, block)| !block.words.is_empty());
+    words.map(|(index, _)| BlockId::from_index(index))
 }
 
 /// Logs why a pattern that occurs nowhere else occurs once.
 ///
 /// # Errors
 /// When a limit is reached.
-pub fn prove(
-    case: &Case,
-    body: &[Item],
-    pattern: &Pattern,
-    stop: &CancellationToken,
-    log: &mut ProofLog,
-) -> Result<(), Limit> {
-    at_its_place(case, body, pattern, stop, log)?;
-    let seeker = Seeker { case, pattern, stop, found: None };
-    if seeker.seek(body, log)?.is_some() {
-        log.unsupported("a pattern that occurs twice");
+pub fn prove(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Result<(), Limit> {
+    at_its_place(ground, pattern, log)?;
+    for block in blocks(ground) {
+        if seek(ground, pattern, block, log)?.is_some() {
+            log.unsupported("a pattern that occurs twice");
+            return Ok(());
+        }
     }
     Ok(())
 }
 
 /// Logs why the letters stand before the place.
-fn at_its_place(
-    case: &Case,
-    body: &[Item],
-    pattern: &Pattern,
-    stop: &CancellationToken,
-    log: &mut ProofLog,
-) -> Result<(), Limit> {
+fn at_its_place(ground: Ground<'_>, pattern: &Pattern, log: &mut ProofLog) -> Result<(), Limit> {
+    let Ground { case, description, graph, stop } = ground;
     let variables = case.forms.len();
-    let endless = endless(body, variables);
-    let graph = BlockGraph::new(&endless);
     let block = BlockId::from_index(pattern.block);
     let place = graph.at(block);
     let Some(mut region) = case.region(stop, place.loops.len())? else { return Ok(()) };
@@ -76,11 +97,12 @@ fn at_its_place(
         for each in place.conditions.iter().flatten() {
             region.need(&each.form)?;
         }
-        region.need(&endless.block(block).words[pattern.word].length.as_ref().clone().plus(-1))?;
+        let length = &description.block(block).words[pattern.word].length;
+        region.need(&length.as_ref().clone().plus(-1))?;
         let Some((reach, _)) = pattern.letters.last() else { return Ok(()) };
         region.each_case(&[], &place.conditions, None, &mut |_, region| {
             let mut visit = |chain: &Chain<'_>, region: &mut Region| here(chain, region, pattern);
-            Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
+            Search::new(description, graph, reach, stop, block).run(region, &mut visit)
         })?;
         region.leave(outside);
         Ok(())
@@ -94,10 +116,11 @@ fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(),
         return Ok(());
     }
     let place = &chain.borders[chain.own_words - pattern.word];
+    let own = chain.own_words - 1 - pattern.word;
     let mut words = Vec::new();
     for (back, _) in &pattern.letters {
         let target = place - back;
-        words.push(words_at(chain, region, &target)?[0]);
+        words.push(words_at(chain, region, own, &target)?[0]);
     }
     region.log().push(|| ProofStep::Landing(words.clone()));
     for (word, (back, _)) in words.into_iter().zip(&pattern.letters) {
@@ -112,12 +135,18 @@ fn here(chain: &Chain<'_>, region: &mut Region, pattern: &Pattern) -> Result<(),
     Ok(())
 }
 
-/// The words of the chain in which the position can lie, from the last one back to the first.
-fn words_at(chain: &Chain<'_>, region: &mut Region, target: &Affine) -> Result<Vec<usize>, Limit> {
+/// The words of the chain in which the position can lie, from the last one back to the first; it does
+/// not lie behind the word `own`.
+fn words_at(
+    chain: &Chain<'_>,
+    region: &mut Region,
+    own: usize,
+    target: &Affine,
+) -> Result<Vec<usize>, Limit> {
     let Some(point) = region.point()? else { return Ok(Vec::new()) };
     let at = target.at(point);
     let borders = &chain.borders;
-    let found = (0..chain.words.len()).find(|&word| borders[word + 1].at(point) <= at);
+    let found = (own..chain.words.len()).find(|&word| borders[word + 1].at(point) <= at);
     // Chains reach back to the farthest letter.
     let Some(found) = found else { return Err(Limit::CHAIN_BLOCKS) };
     let (mut first, mut last) = (found, found);
@@ -144,75 +173,66 @@ fn within(
     region.need(&(&chain.borders[first] - position).plus(-1))
 }
 
-/// Looks for an occurrence of a pattern.
-struct Seeker<'s> {
-    case: &'s Case,
-    pattern: &'s Pattern,
-    stop: &'s CancellationToken,
-    found: Option<Point>,
+/// An occurrence of the pattern in a block, elsewhere than at its place.
+fn seek(
+    ground: Ground<'_>,
+    pattern: &Pattern,
+    block: BlockId,
+    log: &mut ProofLog,
+) -> Result<Option<Occurrence>, Limit> {
+    let Ground { case, description, graph, stop } = ground;
+    let Some((reach, _)) = pattern.letters.last() else { return Ok(None) };
+    let place = graph.at(block);
+    let offset = case.forms.len() + place.loops.len();
+    let Some(mut region) = case.region(stop, place.loops.len() + 1)? else { return Ok(None) };
+    let mut seeker = Seeker { variables: case.forms.len(), offset, pattern, found: None };
+    let mut visit = |chain: &Chain<'_>, region: &mut Region| {
+        stop.check()?;
+        region.log().push(|| ProofStep::Words);
+        // The beginning of the sequence is no part of the endless repetition.
+        if chain.from_start { Ok(()) } else { seeker.anywhere(chain, region) }
+    };
+    region.logging(log, |region| {
+        region.each_case(&[], &place.conditions, None, &mut |_, region| {
+            Search::new(description, graph, reach, stop, block).run(region, &mut visit)
+        })
+    })?;
+    Ok(seeker.found)
 }
 
-/// Where x is: the word, and the position from the start of the block.
+/// Looks for an occurrence of a pattern.
+struct Seeker<'s> {
+    /// The number of variables of the case.
+    variables: usize,
+    /// The variable that counts positions inside the word of x, from 0.
+    offset: usize,
+    pattern: &'s Pattern,
+    found: Option<Occurrence>,
+}
+
+/// Where x is: the word of the chain, and the position from the start of the block.
 #[derive(Clone, Copy)]
 struct Here<'h, 'a> {
     chain: &'h Chain<'a>,
+    word: usize,
     position: &'h Affine,
 }
 
 impl Seeker<'_> {
-    fn seek(mut self, body: &[Item], log: &mut ProofLog) -> Result<Option<Point>, Limit> {
-        let (variables, stop) = (self.case.forms.len(), self.stop);
-        let endless = endless(body, variables);
-        let graph = BlockGraph::new(&endless);
-        let Some((reach, _)) = self.pattern.letters.last() else { return Ok(None) };
-        for index in 0..endless.blocks.len() {
-            let block = BlockId::from_index(index);
-            if endless.block(block).words.is_empty() {
-                continue;
-            }
-            let place = graph.at(block);
-            let offset = variables + place.loops.len();
-            let Some(mut region) = self.case.region(stop, place.loops.len() + 1)? else {
-                return Ok(None);
-            };
-            let mut visit = |chain: &Chain<'_>, region: &mut Region| {
-                stop.check()?;
-                region.log().push(|| ProofStep::Words);
-                // The beginning of the sequence is no part of the endless repetition.
-                if chain.from_start { Ok(()) } else { self.anywhere(chain, offset, region) }
-            };
-            region.logging(log, |region| {
-                region.each_case(&[], &place.conditions, None, &mut |_, region| {
-                    Search::new(&endless, &graph, reach, stop, block).run(region, &mut visit)
-                })
-            })?;
-            if let Some(mut point) = self.found {
-                point.truncate(variables);
-                return Ok(Some(point));
-            }
-        }
-        Ok(None)
-    }
-
     /// Tries x in every word of the block.
-    fn anywhere(
-        &mut self,
-        chain: &Chain<'_>,
-        offset: usize,
-        region: &mut Region,
-    ) -> Result<(), Limit> {
+    fn anywhere(&mut self, chain: &Chain<'_>, region: &mut Region) -> Result<(), Limit> {
         for word in 0..chain.own_words {
             if self.found.is_some() || !self.has(chain, word, 0) {
                 continue;
             }
-            let offset = Affine::variable(offset);
+            let offset = Affine::variable(self.offset);
             let position = &(&chain.borders[word + 1] + &offset);
             let inside = [
                 Constraint::at_least_zero(offset),
                 Constraint::below(position, &chain.borders[word]),
             ];
             if let Some(outside) = region.enter(&inside)? {
-                let result = self.landed(Here { chain, position }, region, 0, word);
+                let result = self.landed(Here { chain, word, position }, region, 0, word);
                 region.leave(outside);
                 result?;
             }
@@ -267,7 +287,7 @@ impl Seeker<'_> {
             return self.is_the_place(here, region);
         };
         let (chain, target) = (here.chain, here.position - back);
-        let words = words_at(chain, region, &target)?;
+        let words = words_at(chain, region, here.word, &target)?;
         let (Some(&first), Some(&last)) = (words.first(), words.last()) else { return Ok(()) };
         if region.log().is_collecting() {
             region.log().push(|| ProofStep::Landing(vec![first, last]));
@@ -292,13 +312,12 @@ impl Seeker<'_> {
 
     /// All letters are there: is this the place itself?
     fn is_the_place(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
-        let Here { chain, position } = here;
+        let Here { chain, position, .. } = here;
         let first = chain.instances.first();
         if first.is_none_or(|first| first.block.index() != self.pattern.block) {
-            self.found = region.point()?.cloned();
-            return Ok(());
+            return self.elsewhere(here, region);
         }
-        let variables = self.case.forms.len();
+        let variables = self.variables;
         let loops = self.pattern.loops.iter().enumerate();
         let values = loops.map(|(depth, value)| &Affine::variable(variables + depth) - value);
         // Words are listed from the last one backwards, the first of them ends at border 0.
@@ -311,12 +330,26 @@ impl Seeker<'_> {
                 }
                 let other = Constraint::at_least_zero((-&form).plus(-1));
                 if let Some(outside) = region.enter(&[other])? {
-                    self.found = region.point()?.cloned();
+                    self.elsewhere(here, region)?;
                     region.leave(outside);
                     return Ok(());
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Notes an occurrence that is not the place.
+    fn elsewhere(&mut self, here: Here<'_, '_>, region: &mut Region) -> Result<(), Limit> {
+        let (Some(point), Some(first)) = (region.point()?, here.chain.instances.first()) else {
+            return Ok(());
+        };
+        self.found = Some(Occurrence {
+            values: point[..self.offset].to_vec(),
+            block: first.block,
+            word: here.chain.own_words - 1 - here.word,
+            offset: point[self.offset].clone(),
+        });
         Ok(())
     }
 }

@@ -2,11 +2,12 @@
 
 use super::flatten::{Flattening, Reader};
 use super::item::Item;
-use super::length::is_length;
+use super::length::{Length, is_length};
 use super::rewrite::{Lists, StepError, primitive};
 use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Formula, Pattern, Step};
+use std::collections::HashMap;
 
 /// Who shows that a pattern occurs once.
 pub trait Finder: Reader {
@@ -51,23 +52,24 @@ pub fn least<T: Finder>(
         reader.need(&-&difference)?;
     }
     let outcomes = values == Alphabet::Outcome;
-    let mut flattening = Flattening { description, outcomes, variables, reader };
+    let lengths = HashMap::new();
+    let mut flattening = Flattening { description, outcomes, variables, reader, lengths };
     let before = flattening.units(&description.preperiod, &parameters, 0)?;
     let body = flattening.units(&description.period, &parameters, 0)?;
     let mut lists = Lists::new(before, body, variables);
-    let mut shown: Option<Vec<Item>> = None;
+    let mut shown = None;
     let period = loop {
         match reader.next()? {
             Step::Primitive => match lists.cycle() {
                 Some(cycle) if primitive(cycle).len() == cycle.len() => {
-                    shown = Some(lists.body.list().clone())
+                    shown = Some(Length::of(lists.body.list()));
                 }
                 _ => return refused("this is no cycle, or a power of a shorter one"),
             },
             Step::Pattern(pattern) => {
                 let body = lists.body.list();
                 reader.once(body, &pattern)?;
-                shown = Some(body.clone());
+                shown = Some(Length::of(body));
             }
             Step::Period(formula) => break formula,
             step => lists.apply(&step, reader)?,
@@ -76,14 +78,15 @@ pub fn least<T: Finder>(
     let Step::Preperiod(preperiod) = reader.next()? else {
         return refused("the preperiod was expected");
     };
-    let Some(body) = shown else { return refused("the period was not shown to be least") };
+    let Some(length) = shown else { return refused("the period was not shown to be least") };
     if !lists.ended {
         return refused("the preperiod was not shown to be least");
     }
-    if !is_length(&period, &body, &parameters, variables)? {
+    if !is_length(&period, &length, &parameters, variables)? {
         return refused("this is not the length of the endless loop");
     }
-    if !is_length(&preperiod, lists.before.list(), &parameters, variables)? {
+    let before = Length::of(lists.before.list());
+    if !is_length(&preperiod, &before, &parameters, variables)? {
         return refused("this is not the length of what stands before the period");
     }
     Ok(Least { period, preperiod })

@@ -6,6 +6,8 @@ use super::rewrite::{Judge, StepError};
 use crate::affine::{Affine, Constraint, Relation};
 use crate::model::{Branch, Description, Loop, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
+use std::collections::HashMap;
+use std::sync::Arc;
 
 /// Who knows what comes next.
 pub trait Reader: Judge {
@@ -33,6 +35,11 @@ pub(super) struct Flattening<'f, T> {
     /// The number of variables of the case.
     pub variables: usize,
     pub reader: &'f mut T,
+    /// The lengths of words so far, and what became of them.
+    ///
+    /// In all words the same stands for a variable: for a parameter what it is in the case, and for
+    /// that of a loop the one with the number of variables of the case and of loops around it.
+    pub lengths: HashMap<Arc<Affine>, Arc<Affine>>,
 }
 
 impl<T: Reader> Flattening<'_, T> {
@@ -53,7 +60,7 @@ impl<T: Reader> Flattening<'_, T> {
                             if self.outcomes { Value(value.0.min(1)) } else { *value }
                         };
                         let cycle = word.cycle.iter().map(value).collect();
-                        items.push(Item::Word(cycle, word.length.substitute(values)));
+                        items.push(Item::Word(cycle, self.length(&word.length, values)));
                     }
                 }
                 Unit::Loop(head) if !self.description.has_words(&head.body) => {}
@@ -65,6 +72,17 @@ impl<T: Reader> Flattening<'_, T> {
             }
         }
         Ok(items)
+    }
+
+    fn length(&mut self, length: &Arc<Affine>, values: &[Affine]) -> Arc<Affine> {
+        match self.lengths.get(length) {
+            Some(known) => Arc::clone(known),
+            None => {
+                let value = Arc::new(length.substitute(values));
+                self.lengths.insert(Arc::clone(length), Arc::clone(&value));
+                value
+            }
+        }
     }
 
     fn counted(

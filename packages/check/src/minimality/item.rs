@@ -7,10 +7,12 @@
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{
-    Alphabet, Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Unit, Value, Word,
+    Alphabet, Block, BlockId, Description, Loop, MOST_BLOCK_WORDS, Parameter, Unit, Value,
+    ValueCycle, Word,
 };
 use crate::span::Span;
 use std::cmp::Ordering;
+use std::sync::Arc;
 
 /// The most loops inside one another.
 pub const MOST_LOOPS: usize = 64;
@@ -18,8 +20,9 @@ pub const MOST_LOOPS: usize = 64;
 /// A part of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Item {
-    /// The values of a cycle again and again, cut after so many.
-    Word(Vec<Value>, Affine),
+    /// The values of a cycle again and again, cut after so many.  A long list has few different
+    /// lengths.
+    Word(ValueCycle, Arc<Affine>),
     /// The body once for each value of the variable.
     Loop(Box<Counted>),
 }
@@ -80,7 +83,11 @@ struct Put<'p> {
 impl Put<'_> {
     fn item(&self, item: &Item) -> Item {
         match item {
-            Item::Word(cycle, length) => Item::Word(cycle.clone(), self.form(length)),
+            Item::Word(cycle, length) => {
+                let same = length.coefficients().len() <= self.variable;
+                let put = || Arc::new(self.form(length));
+                Item::Word(cycle.clone(), if same { Arc::clone(length) } else { put() })
+            }
             Item::Loop(head) => Item::Loop(Box::new(Counted {
                 variable: self.renumbered(head.variable),
                 from: self.form(&head.from),
@@ -271,41 +278,36 @@ pub fn endless(body: &[Item], variables: usize) -> Description {
 }
 
 fn units(items: &[Item], blocks: &mut Vec<Block>) -> Vec<Unit> {
-    let open = |blocks: &mut Vec<Block>| {
-        blocks.push(Block { words: Vec::new(), span: Span::default() });
-        blocks.len() - 1
-    };
-    let mut block = open(blocks);
-    let mut units = vec![Unit::Block(BlockId::from_index(block))];
-    for item in items {
-        match item {
-            Item::Word(cycle, length) => {
-                if blocks[block].words.len() == MOST_BLOCK_WORDS {
-                    block = open(blocks);
-                    units.push(Unit::Block(BlockId::from_index(block)));
-                }
-                blocks[block].words.push(Word {
-                    cycle: cycle.as_slice().into(),
-                    length: length.clone().into(),
-                    span: Span::default(),
-                });
-            }
-            Item::Loop(head) => {
-                let body = self::units(&head.body, blocks);
-                units.push(Unit::Loop(Box::new(Loop {
-                    name: String::new(),
-                    variable: head.variable,
-                    from: head.from.clone(),
-                    upto: head.upto.clone(),
-                    body,
-                    span: Span::default(),
-                })));
-                block = open(blocks);
-                units.push(Unit::Block(BlockId::from_index(block)));
-            }
+    let mut units = Vec::new();
+    let mut rest = items;
+    loop {
+        let words = rest.iter().take_while(|item| matches!(item, Item::Word(..))).count();
+        let (run, behind) = rest.split_at(words);
+        // A list of no words is a block as well.
+        let empty = run.is_empty().then_some(run);
+        for piece in run.chunks(MOST_BLOCK_WORDS).chain(empty) {
+            units.push(Unit::Block(BlockId::from_index(blocks.len())));
+            let mut words = Vec::with_capacity(piece.len());
+            words.extend(piece.iter().filter_map(word));
+            blocks.push(Block { words, span: Span::default() });
         }
+        let Some((Item::Loop(head), behind)) = behind.split_first() else { return units };
+        let body = self::units(&head.body, blocks);
+        units.push(Unit::Loop(Box::new(Loop {
+            name: String::new(),
+            variable: head.variable,
+            from: head.from.clone(),
+            upto: head.upto.clone(),
+            body,
+            span: Span::default(),
+        })));
+        rest = behind;
     }
-    units
+}
+
+fn word(item: &Item) -> Option<Word> {
+    let Item::Word(cycle, length) = item else { return None };
+    Some(Word { cycle: cycle.clone(), length: Arc::clone(length), span: Span::default() })
 }
 
 #[cfg(test)]
@@ -314,7 +316,8 @@ mod tests {
 
     fn word(value: u8, constant: i64, coefficients: &[i64]) -> Item {
         let coefficients = coefficients.iter().map(|&each| Integer::from(each));
-        Item::Word(vec![Value(value)], Affine::new(constant.into(), coefficients))
+        let length = Affine::new(constant.into(), coefficients);
+        Item::Word([Value(value)].into_iter().collect(), length.into())
     }
 
     fn counted(variable: usize, body: Vec<Item>) -> Item {

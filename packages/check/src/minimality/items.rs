@@ -84,7 +84,7 @@ mod tests {
     use crate::model::Value;
 
     fn word(number: usize) -> Item {
-        Item::Word(vec![Value(0)], Affine::constant(number))
+        Item::Word([Value(0)].into_iter().collect(), Affine::constant(number).into())
     }
 
     /// The same as a list that is changed in place, wherever the changes are made.

@@ -3,7 +3,7 @@
 //! As every loop runs from a to b with b >= a - 1, the length of a list is a polynomial over the
 //! variables of the case, of a degree that is at most one more than the depth of its loops.
 //! Two polynomials of degree at most d in each variable are equal if they agree on a grid of
-//! d + 1 values of each.
+//! d + 1 values of each variable that occurs in one of them.
 
 use super::item::Item;
 use super::rewrite::StepError;
@@ -20,20 +20,104 @@ const MOST_TERMS: u64 = 1 << 22;
 /// The largest degree; a sum takes its factorial of steps.
 const MOST_DEGREE: u32 = 10;
 
-/// Is the formula, over the parameters, which are these forms over the variables, the length
-/// of the list?
+/// The length of a list: that of its words together, and those of its loops.
+#[derive(Clone, Debug)]
+pub struct Length {
+    words: Affine,
+    loops: Vec<Passes>,
+}
+
+/// The lengths of the passes through a loop.
+#[derive(Clone, Debug)]
+struct Passes {
+    variable: usize,
+    from: Affine,
+    upto: Affine,
+    each: Length,
+}
+
+impl Length {
+    /// The length of the list.
+    pub fn of(list: &[Item]) -> Self {
+        let mut length = Self { words: Affine::zero(), loops: Vec::new() };
+        for item in list {
+            match item {
+                Item::Word(_, word) => length.words.add_multiple(&Integer::ONE, word),
+                Item::Loop(head) => length.loops.push(Passes {
+                    variable: head.variable,
+                    from: head.from.clone(),
+                    upto: head.upto.clone(),
+                    each: Self::of(&head.body),
+                }),
+            }
+        }
+        length
+    }
+
+    /// Marks the variables of the case that occur, or may.
+    fn mark(&self, occurs: &mut [bool]) {
+        mark(&self.words, occurs);
+        for Passes { from, upto, each, .. } in &self.loops {
+            mark(from, occurs);
+            mark(upto, occurs);
+            each.mark(occurs);
+        }
+    }
+
+    /// The degree as a polynomial, or more.
+    fn degree(&self) -> u32 {
+        self.loops.iter().map(|passes| 1 + passes.each.degree()).fold(1, u32::max)
+    }
+
+    /// The value of the polynomial, at a point where a loop may run from a to b < a - 1 as well; that
+    /// counts as the negative sum over b + 1, ..., a - 1.
+    pub fn at(&self, point: &mut Vec<Integer>) -> Integer {
+        let mut sum = self.words.at(point);
+        for Passes { variable, from, upto, each } in &self.loops {
+            let (from, upto) = (from.at(point), upto.at(point));
+            let samples = 0..=each.degree();
+            let values = samples.map(|offset| {
+                point.truncate(*variable);
+                point.push(&from + &Integer::from(offset));
+                each.at(point)
+            });
+            let values = values.collect();
+            point.truncate(*variable);
+            sum += &newton(values, &(&upto - &from));
+        }
+        sum
+    }
+}
+
+fn mark(form: &Affine, occurs: &mut [bool]) {
+    for (variable, _) in form.terms() {
+        // Behind the variables of the case are those of loops.
+        if let Some(occurs) = occurs.get_mut(variable) {
+            *occurs = true;
+        }
+    }
+}
+
+/// Is the formula, over the parameters, which are these forms over the variables, this length?
 pub(super) fn is_length(
     formula: &Formula,
-    list: &[Item],
+    length: &Length,
     parameters: &[Affine],
     variables: usize,
 ) -> Result<bool, StepError> {
     let total =
         |exponents: &[u32]| exponents.iter().fold(0, |sum: u32, &it| sum.saturating_add(it));
     let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
-    let degree = stated.unwrap_or(0).max(degree(list));
+    let degree = stated.unwrap_or(0).max(length.degree());
     let side = u64::from(degree) + 1;
-    let points = u32::try_from(variables).ok().and_then(|power| side.checked_pow(power));
+    let mut occurs = vec![false; variables];
+    length.mark(&mut occurs);
+    for (_, exponents) in &formula.terms {
+        let used = exponents.iter().zip(parameters).filter(|(exponent, _)| **exponent > 0);
+        used.for_each(|(_, form)| mark(form, &mut occurs));
+    }
+    let occurring: Vec<usize> = (0..variables).filter(|variable| occurs[*variable]).collect();
+    let points = u32::try_from(occurring.len()).ok().and_then(|power| side.checked_pow(power));
     let points = points.filter(|points| *points <= MOST_POINTS && degree <= MOST_DEGREE);
     let points = points.ok_or(StepError("a formula of too high a degree"))?;
     let terms = u64::try_from(formula.terms.len()).unwrap_or(u64::MAX);
@@ -42,13 +126,13 @@ pub(super) fn is_length(
     }
     for index in 0..points {
         let mut rest = index;
-        let mut point: Vec<Integer> = Vec::with_capacity(variables);
-        for _ in 0..variables {
-            point.push((rest % side).into());
+        let mut point = vec![Integer::ZERO; variables];
+        for variable in &occurring {
+            point[*variable] = (rest % side).into();
             rest /= side;
         }
         let at: Vec<_> = parameters.iter().map(|form| form.at(&point)).collect();
-        let length = length(list, &mut point);
+        let length = length.at(&mut point);
         if formula.numerator(&at)? != &length * &formula.denominator {
             return Ok(false);
         }
@@ -74,41 +158,40 @@ impl Formula {
     }
 }
 
-fn degree(list: &[Item]) -> u32 {
-    let of = |item: &Item| match item {
-        Item::Word(..) => 1,
-        Item::Loop(head) => 1 + degree(&head.body),
-    };
-    list.iter().map(of).max().unwrap_or(0)
-}
-
-/// The polynomial that gives the length, at a point where a loop may run from a to b < a - 1 as
-/// well; that counts as the negative sum over b + 1, ..., a - 1.
-pub fn length(list: &[Item], point: &mut Vec<Integer>) -> Integer {
-    let mut sum = Integer::ZERO;
-    for item in list {
-        match item {
-            Item::Word(_, length) => sum += &length.at(point),
-            Item::Loop(head) => {
-                let (from, upto) = (head.from.at(point), head.upto.at(point));
-                let samples = 0..=degree(&head.body);
-                let values = samples.map(|offset| {
-                    point.truncate(head.variable);
-                    point.push(&from + &Integer::from(offset));
-                    length(&head.body, point)
-                });
-                let values = values.collect();
-                point.truncate(head.variable);
-                sum += &newton(values, &(&upto - &from));
-            }
-        }
-    }
-    sum
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::model::Value;
+    use std::sync::Arc;
+
+    /// A formula is that of a length for all values of all variables that occur in one of the two, and
+    /// variables that do not occur make it no harder.
+    #[test]
+    fn lengths_are_compared_where_variables_occur() {
+        let word = |length| Item::Word([Value(0)].into_iter().collect(), Arc::new(length));
+        let last = 19;
+        let length = Length::of(&[word(Affine::variable(last)), word(Affine::variable(2))]);
+        let parameters: Vec<_> = (0..=last).map(Affine::variable).collect();
+        let linear = |variables: &[usize]| {
+            let term = |variable: &usize| {
+                let exponents = (0..=last).map(|it| u32::from(it == *variable)).collect();
+                (Integer::ONE, exponents)
+            };
+            let terms = variables.iter().map(term).collect();
+            Formula { denominator: Integer::ONE, terms }
+        };
+        for (variables, expected) in
+            [(&[2, last][..], true), (&[2], false), (&[last], false), (&[2, 3, last], false)]
+        {
+            let equal = is_length(&linear(variables), &length, &parameters, last + 1);
+            assert_eq!(equal, Ok(expected), "{variables:?}");
+        }
+        // Parameters may be forms over few variables.
+        let equal: Vec<_> = (0..=last).map(|it| Affine::variable(it / 10)).collect();
+        let length = Length::of(&[word(Affine::variable(0)), word(Affine::variable(1))]);
+        assert_eq!(is_length(&linear(&[2, last]), &length, &equal, last + 1), Ok(true));
+        assert_eq!(is_length(&linear(&[2, 3]), &length, &equal, last + 1), Ok(false));
+    }
 
     #[test]
     fn sums_of_polynomials() {

@@ -5,12 +5,13 @@ mod flatten;
 pub mod item;
 pub mod items;
 mod length;
+mod lists;
 mod pattern;
 pub mod rewrite;
 
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
-pub use length::length;
+pub use length::Length;
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};

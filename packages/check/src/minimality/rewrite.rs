@@ -12,24 +12,18 @@
 //! on, and not one letter earlier.
 
 use super::item::{self, Counted, Item, is_power_of};
-use super::items::Items;
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::Value;
+use crate::model::{Value, ValueCycle};
 use crate::proof::theorem::{Change, ItemPath, List, Step};
 use std::borrow::Cow;
+use std::sync::Arc;
 
+pub use super::lists::{Lists, StepError};
 pub use crate::simplify::primitive;
 
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
-
-/// The most words, letters and loops that all steps together may copy.
-const MOST_COPIED: usize = 1 << 24;
-
-/// A step that cannot be made.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepError(pub &'static str);
 
 /// Who answers the questions that a step raises.
 pub trait Judge {
@@ -49,49 +43,7 @@ pub trait Judge {
     fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Self::Error>;
 }
 
-/// The lists of a rewriting.
-#[derive(Clone, Debug)]
-pub struct Lists {
-    /// A.
-    pub before: Items,
-    /// B.
-    pub body: Items,
-    /// R.
-    pub rest: Items,
-    /// Do the last letters of A and R differ, or is A empty?
-    pub ended: bool,
-    /// Can T have letters?
-    compared: bool,
-    /// The number of variables of the case.
-    variables: usize,
-    copied: usize,
-}
-
 impl Lists {
-    /// The sequence that is `before` and then `body` for ever.
-    pub fn new(before: Vec<Item>, body: Vec<Item>, variables: usize) -> Self {
-        let [before, body, rest] = [before, body, Vec::new()].map(Items::from);
-        Self { before, body, rest, ended: false, compared: false, variables, copied: 0 }
-    }
-
-    /// One of the lists.
-    pub fn list(&self, list: List) -> &Items {
-        match list {
-            List::Before => &self.before,
-            List::Body => &self.body,
-            List::Rest => &self.rest,
-        }
-    }
-
-    /// The item at a place.
-    pub fn item(&self, list: List, path: &[usize]) -> Option<&Item> {
-        let (first, inner) = path.split_first()?;
-        inner.iter().try_fold(self.list(list).get(*first)?, |item, index| match item {
-            Item::Loop(head) => head.body.get(*index),
-            Item::Word(..) => None,
-        })
-    }
-
     /// Makes a step.
     ///
     /// # Errors
@@ -101,7 +53,13 @@ impl Lists {
         if self.ended {
             return refused("the end was reached");
         }
+        let has_rest = !self.is_empty(List::Rest);
         match step {
+            Step::At(ItemPath { list: List::Body, .. }, _) | Step::Spell(List::Body)
+                if has_rest =>
+            {
+                return refused("R is made of items of B");
+            }
             Step::At(place, change) => return self.change(place, change, judge),
             Step::Spell(list) => return self.spell(*list).map_err(J::Error::from),
             Step::Turn if !self.compared && !self.body.is_empty() => {
@@ -113,9 +71,9 @@ impl Lists {
             }
             Step::Root(depth, count) => {
                 let body = self.body.list();
-                let mut root = inside_first(body, *depth).into_owned();
-                root.truncate(*count);
-                if root.is_empty() || !self.rest.is_empty() || !is_power_of(body, &root) {
+                let inside = inside_first(body, *depth);
+                let root = inside[..inside.len().min(*count)].to_vec();
+                if root.is_empty() || has_rest || !is_power_of(body, &root) {
                     return refused("this is not what the endless loop repeats");
                 }
                 self.body = root.into();
@@ -124,46 +82,47 @@ impl Lists {
                 let [Item::Word(cycle, length)] = self.body.list().as_slice() else {
                     return refused("the endless loop is not one word");
                 };
-                if !self.rest.is_empty() || judge.phase(length, cycle.len())? != 0 {
+                if has_rest || judge.phase(length, cycle.len())? != 0 {
                     return refused("the word does not end with its cycle");
                 }
-                let once = Item::Word(cycle.clone(), Affine::constant(cycle.len()));
+                let once = Item::Word(cycle.clone(), Affine::constant(cycle.len()).into());
                 self.body = vec![once].into();
             }
-            Step::Again if self.rest.is_empty() => {
+            Step::Again if !has_rest => {
                 self.compared = true;
-                let size = item::size(self.body.list());
-                self.copy(size)?;
-                self.rest = self.body.clone();
+                self.shared = self.body.len();
             }
-            Step::Take if !self.rest.is_empty() && self.before.last() == self.rest.last() => {
+            Step::Take if has_rest && self.before.last() == self.last(List::Rest) => {
                 self.before.list().pop();
-                self.rest.list().pop();
+                if self.rest.list().pop().is_none() {
+                    self.shared -= 1;
+                }
             }
-            Step::Copies if self.rest.is_empty() => {
+            Step::Copies if !has_rest => {
                 if !self.ends_with_copies(judge)? {
                     return refused("this does not repeat the endless loop");
                 }
                 self.compared = true;
                 self.before.list().pop();
             }
-            Step::Absorb if self.rest.is_empty() => {
+            Step::Absorb if !has_rest => {
                 let (Some(Item::Word(earlier, length)), Some(cycle)) =
                     (self.before.last(), self.cycle())
                 else {
                     return refused("these are no words");
                 };
-                if turned(earlier, judge.phase(length, earlier.len())?) != cycle {
+                if *turned(earlier, judge.phase(length, earlier.len())?) != *cycle {
                     return refused("the words do not continue each other");
                 }
-                let once = Item::Word(earlier.clone(), Affine::constant(earlier.len()));
+                let once = Item::Word(earlier.clone(), Affine::constant(earlier.len()).into());
                 self.body = vec![once].into();
                 self.before.list().pop();
             }
             Step::Ends => {
-                let list = if self.rest.is_empty() { &self.body } else { &self.rest };
+                let list = if has_rest { List::Rest } else { List::Body };
                 if !self.before.is_empty()
-                    && last_letter(self.before.last(), judge)? == last_letter(list.last(), judge)?
+                    && last_letter(self.before.last(), judge)?
+                        == last_letter(self.last(list), judge)?
                 {
                     return refused("the last letters are equal");
                 }
@@ -178,7 +137,7 @@ impl Lists {
     pub fn cycle(&self) -> Option<&[Value]> {
         match self.body.get(0) {
             Some(Item::Word(cycle, length))
-                if self.body.len() == 1 && *length == Affine::constant(cycle.len()) =>
+                if self.body.len() == 1 && **length == Affine::constant(cycle.len()) =>
             {
                 Some(cycle)
             }
@@ -195,18 +154,9 @@ impl Lists {
         }
     }
 
-    /// Counts what is copied.
-    fn copy(&mut self, items: usize) -> Result<(), StepError> {
-        self.copied += items;
-        if self.copied > MOST_COPIED {
-            return Err(StepError("the lists become too long"));
-        }
-        Ok(())
-    }
-
     fn spell(&mut self, list: List) -> Result<(), StepError> {
         let variables = self.variables;
-        let items = self.list_mut(list).list();
+        let items = self.changing(list, 0)?.0.list();
         if items.iter().any(|item| depends(item, variables)) {
             return Err(StepError("the letters depend on the parameters"));
         }
@@ -214,17 +164,13 @@ impl Lists {
         let spelled = item::values(items, &point, MOST_LETTERS);
         let letters = spelled.ok_or(StepError("too many letters"))?;
         let length = Affine::constant(letters.len());
-        let word = if letters.is_empty() { vec![] } else { vec![Item::Word(letters, length)] };
-        *self.list_mut(list) = word.into();
+        let word = if letters.is_empty() {
+            vec![]
+        } else {
+            vec![Item::Word(letters.into(), length.into())]
+        };
+        *self.changing(list, 0)?.0 = word.into();
         Ok(())
-    }
-
-    fn list_mut(&mut self, list: List) -> &mut Items {
-        match list {
-            List::Before => &mut self.before,
-            List::Body => &mut self.body,
-            List::Rest => &mut self.rest,
-        }
     }
 
     fn change<J: Judge>(
@@ -248,12 +194,12 @@ impl Lists {
             Change::Join => 2,
             _ => 1,
         };
-        let list = self.list_mut(place.list);
+        let (list, skipped) = self.changing(place.list, place.path[0])?;
         let Some((first, inner)) = outer.split_first() else {
-            list.replace(index, taken, new);
+            list.replace(index - skipped, taken, new);
             return Ok(());
         };
-        let outermost = list.get_mut(*first);
+        let outermost = list.get_mut(first - skipped);
         let body = inner.iter().fold(outermost.and_then(inside), |body, index| {
             body.and_then(|body| body.get_mut(*index)).and_then(inside)
         });
@@ -286,7 +232,7 @@ fn changed<J: Judge>(
     }
     match (item, change) {
         (Item::Word(_, length), Change::Drop) => {
-            judge.need(&-length)?;
+            judge.need(&-&**length)?;
             Ok(Vec::new())
         }
         (Item::Loop(head), Change::Drop) => {
@@ -296,7 +242,7 @@ fn changed<J: Judge>(
             Ok(Vec::new())
         }
         (Item::Word(cycle, length), Change::Cycle(other)) => match agree(cycle, other, length) {
-            true => Ok(vec![Item::Word(other.clone(), length.clone())]),
+            true => Ok(vec![Item::Word(other.clone(), Arc::clone(length))]),
             false => refused("the cycles differ"),
         },
         (Item::Word(cycle, length), Change::Join) => {
@@ -304,14 +250,14 @@ fn changed<J: Judge>(
             if turned(cycle, judge.phase(length, cycle.len())?) != *other {
                 return refused("the words do not continue each other");
             }
-            Ok(vec![Item::Word(cycle.clone(), length + more)])
+            Ok(vec![Item::Word(cycle.clone(), (&**length + &**more).into())])
         }
         (Item::Word(cycle, length), Change::Cut(at)) => {
             judge.need(at)?;
-            let rest = length - at;
+            let rest = &**length - at;
             judge.need(&rest)?;
             let other = turned(cycle, judge.phase(at, cycle.len())?);
-            Ok(vec![Item::Word(cycle.clone(), at.clone()), Item::Word(other, rest)])
+            Ok(vec![Item::Word(cycle.clone(), at.clone().into()), Item::Word(other, rest.into())])
         }
         (Item::Loop(head), Change::Cut(at)) => {
             judge.need(&(at - &head.from))?;
@@ -335,7 +281,7 @@ fn changed<J: Judge>(
                 return refused("the word does not end with its cycle");
             }
             match product(length, &head.count()) {
-                Some(total) => Ok(vec![Item::Word(cycle.clone(), total)]),
+                Some(total) => Ok(vec![Item::Word(cycle.clone(), total.into())]),
                 None => refused("the length is not affine"),
             }
         }
@@ -372,8 +318,8 @@ pub fn product(left: &Affine, right: &Affine) -> Option<Affine> {
 }
 
 /// The cycle from its letter `phase` on.
-pub fn turned(cycle: &[Value], phase: usize) -> Vec<Value> {
-    let mut turned = cycle.to_vec();
+pub fn turned(cycle: &[Value], phase: usize) -> ValueCycle {
+    let mut turned = ValueCycle::from_slice(cycle);
     turned.rotate_left(phase);
     turned
 }
@@ -391,7 +337,7 @@ fn agree(left: &[Value], right: &[Value], length: &Affine) -> bool {
 /// Is the item made of copies of the cycle?
 fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool, J::Error> {
     match item {
-        Item::Word(own, length) => Ok(own == cycle && judge.phase(length, cycle.len())? == 0),
+        Item::Word(own, length) => Ok(**own == *cycle && judge.phase(length, cycle.len())? == 0),
         Item::Loop(head) => {
             for item in &head.body {
                 if !copies(item, cycle, judge)? {
@@ -408,7 +354,7 @@ fn last_letter<J: Judge>(last: Option<&Item>, judge: &mut J) -> Result<Value, J:
     let Some(Item::Word(cycle, length)) = last else {
         return Err(StepError("the last item is no word").into());
     };
-    let last = length.clone().plus(-1);
+    let last = length.as_ref().clone().plus(-1);
     judge.need(&last)?;
     Ok(cycle[judge.phase(&last, cycle.len())?])
 }

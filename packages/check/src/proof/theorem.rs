@@ -4,7 +4,7 @@ use super::LineError;
 use super::text::{Form, form, integer, number};
 use crate::affine::Affine;
 use crate::integer::Integer;
-use crate::model::Value;
+use crate::model::{Value, ValueCycle};
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,7 +80,7 @@ pub enum Change {
     /// It has no letters.
     Drop,
     /// The letters of the word are written with another cycle.
-    Cycle(Vec<Value>),
+    Cycle(ValueCycle),
     /// The word and the next one become one.
     Join,
     /// A word is cut after so many letters, a loop before this value of its variable.

@@ -1,7 +1,7 @@
 //! Lists that are made of copies of another list.
 
 use super::distinct::Distinct;
-use super::part::{Choice, Counted, Part, branch, instance, mention, raised, same, size};
+use super::part::{Choice, Part, branch, instance, mention, raised, same, size};
 use crate::affine::Affine;
 use crate::model::Word;
 
@@ -10,32 +10,38 @@ const MOST_ROOT_WORDS: usize = 16;
 
 /// The parts without what makes no difference: neighbouring words of the same letter are one word,
 /// as no length is negative, and a branch of which all arms are the same is that arm.
-pub(super) fn plain(parts: Vec<Part>) -> Vec<Part> {
-    let mut result: Vec<Part> = Vec::with_capacity(parts.len());
-    for part in parts {
-        match part {
-            Part::Word(word) => push(&mut result, word),
-            Part::Loop(head) => {
-                result.push(Part::Loop(Box::new(Counted { body: plain(head.body), ..*head })));
-            }
-            Part::Branch(arms, span) => {
-                let inside = arms.into_iter().map(|arm| Choice { body: plain(arm.body), ..arm });
-                let mut arms: Vec<_> = inside.collect();
-                let with_else = arms.last().is_some_and(|arm| arm.condition.is_none());
-                if with_else && arms.windows(2).all(|two| same(&two[0].body, &two[1].body)) {
-                    arms.drain(1..);
-                    arms[0].condition = None;
-                }
-                for part in branch(arms, span) {
-                    match part {
-                        Part::Word(word) => push(&mut result, word),
-                        other => result.push(other),
-                    }
-                }
-            }
+pub(super) fn plain(mut parts: Vec<Part>) -> Vec<Part> {
+    // A long list is not copied.
+    for part in &mut parts {
+        if let Part::Loop(head) = part {
+            head.body = plain(std::mem::take(&mut head.body));
         }
     }
-    result
+    if parts.iter().any(|part| matches!(part, Part::Branch(..))) {
+        parts = parts.into_iter().flat_map(plain_branch).collect();
+    }
+    parts.dedup_by(|part, last| match (last, part) {
+        (Part::Word(last), Part::Word(word)) if are_one(last, word) => {
+            last.length = (&*last.length + &*word.length).into();
+            last.span = last.span.to(word.span);
+            true
+        }
+        _ => false,
+    });
+    parts
+}
+
+/// What a branch stands for, its arms without what makes no difference; any other part as it is.
+fn plain_branch(part: Part) -> Vec<Part> {
+    let Part::Branch(arms, span) = part else { return vec![part] };
+    let inside = arms.into_iter().map(|arm| Choice { body: plain(arm.body), ..arm });
+    let mut arms: Vec<_> = inside.collect();
+    let with_else = arms.last().is_some_and(|arm| arm.condition.is_none());
+    if with_else && arms.windows(2).all(|two| same(&two[0].body, &two[1].body)) {
+        arms.drain(1..);
+        arms[0].condition = None;
+    }
+    branch(arms, span)
 }
 
 /// Are no neighbours in the list words of the same letter?
@@ -49,17 +55,6 @@ pub(super) fn is_plain(list: &[Part]) -> bool {
 /// Are both words made of one letter, the same?
 fn are_one(word: &Word, other: &Word) -> bool {
     word.cycle.len() == 1 && word.cycle == other.cycle
-}
-
-/// Adds a word, to the last one if they are one.
-fn push(parts: &mut Vec<Part>, word: Word) {
-    match parts.last_mut() {
-        Some(Part::Word(last)) if are_one(last, &word) => {
-            last.length = (&*last.length + &*word.length).into();
-            last.span = last.span.to(word.span);
-        }
-        _ => parts.push(Part::Word(word)),
-    }
 }
 
 /// A shorter list that this one is made of copies of: the body of a loop or an arm of a branch, or

@@ -124,20 +124,27 @@ fn turned_list(before: &[Part], body: &mut Vec<Part>) -> Option<(usize, Vec<Part
     let length = body.len();
     let joined = plain(vec![body[length - 1].clone(), body[0].clone()]);
     let turned_by = |k: usize| most - k..most - k + length - 2 + joined.len();
-    let mut longer = body[length - most..length - 1].to_vec();
-    longer.extend(joined.iter().cloned());
-    longer.extend(body.drain(1..));
-    let bodies: Vec<_> = longer.iter().map(bodies).collect();
+    let mut front = body[length - most..length - 1].to_vec();
+    front.extend(joined.iter().cloned());
+    let mut longer = std::mem::take(body);
+    longer.reserve_exact(front.len());
+    let first: Vec<_> = longer.splice(..1, front).collect();
+    // Most parts are words, which have none.
+    let numbered = |(at, part)| bodies(part).into_iter().map(move |body| (at, body));
+    let bodies: Vec<(usize, _)> = longer.iter().enumerate().flat_map(numbered).collect();
     let found = (1..=most).find_map(|k| {
         let turned = &longer[turned_by(k)];
         let rest = &before[..before.len() - k];
-        if let Some(root) = root_among(turned, bodies[turned_by(k)].iter().flatten().cloned()) {
+        let range = turned_by(k);
+        let inside = bodies.iter().filter(|(at, _)| range.contains(at));
+        if let Some(root) = root_among(turned, inside.map(|(_, body)| body.clone())) {
             return Some(turned_root(rest, root, MOST_TURNS - k));
         }
         let left = length_without_copies(rest, turned);
         (left < rest.len()).then(|| Some((left, turned.to_vec())))
     });
-    body.extend(longer.drain(most - 1 + joined.len()..));
+    longer.splice(..most - 1 + joined.len(), first);
+    *body = longer;
     found.flatten()
 }
 
