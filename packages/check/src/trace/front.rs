@@ -311,6 +311,7 @@ mod tests {
         assert_eq!(lengths([(-22, -1), (-8, 0)]), Err(Reason::Comb));
         assert_eq!(lengths([(-22, -4), (-8, -4)]), Err(Reason::Step));
         assert_eq!(lengths([(-22, 4), (-8, 4)]), Err(Reason::Step));
+        assert_eq!(lengths([(-22, 4), (-8, 0)]), Err(Reason::Step));
         // It leads into a gap.
         assert_eq!(lengths([(-20, 0), (-6, 0)]), Ok([0, 2]));
         assert_eq!(lengths([(-20, -8), (-6, 0)]), Ok([0, 2]));
