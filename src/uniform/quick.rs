@@ -41,10 +41,10 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             }
             start *= 2;
         }
-        if steps == FEWEST.min(options.steps) {
-            if let Some(theorem) = combed::quick(moves, least, options)? {
-                return Ok(theorem);
-            }
+        if steps == FEWEST.min(options.steps)
+            && let Some(theorem) = combed::quick(moves, least, options)?
+        {
+            return Ok(theorem);
         }
         if steps == options.steps {
             return Err(open);
