@@ -16,7 +16,7 @@ const NEAR: i64 = 1 << 6;
 const MOST: i64 = 1 << 8;
 
 /// The number of classes is a divisor of the least number of positions after which all combs repeat, or
-/// so many times as many at most.
+/// so many times as many at most; and so many times as many steps as one may another game of a class take.
 const TIMES: i64 = 4;
 
 /// Classes are looked for quickly with so much less work, and with so much less of it for each game.
@@ -68,7 +68,6 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
     let far = options.first(FAR.max(least));
     let no = |reason| Open { parameter: far, reason };
     let outline = games.outline(far)?;
-    let each = games.steps;
     let repeat = outline.combs.iter().try_fold(1_i64, |all, comb| {
         let all = (all / all.gcd(&comb.length)).checked_mul(comb.length)?;
         all.checked_mul(TIMES).and(Some(all))
@@ -79,18 +78,14 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
         if games.steps > work {
             return Err(no(Reason::Work));
         }
+        // Other games may take more steps, or meet other limits.
         match games.prove(far, count * options.modulus) {
-            Ok(_) => return Ok((count, each)),
-            Err(open) if is_other(&open.reason) => {}
+            Ok(_) => return Ok((count, games.taken(far))),
+            Err(open) if !open.is_stopped() => {}
             Err(open) => return Err(open),
         }
     }
     Err(no(Reason::Unlike))
-}
-
-/// May this be otherwise for other parameters?
-fn is_other(reason: &Reason) -> bool {
-    matches!(reason, Reason::Outlines(_) | Reason::Refused(_) | Reason::Steps)
 }
 
 /// Proves so many classes, or as many as can be.
@@ -114,13 +109,19 @@ fn proved(games: &mut Games<'_>, least: i64, count: i64) -> Result<Theorem, Open
 /// Proves a class from as near a parameter on as can be.
 fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<Proved, Open> {
     let options = games.options;
+    let far = FAR.max(least);
+    let first = |near: i64| options.first(near) + index * options.modulus;
+    // Games of the class that are alike take about as many steps.
+    games.outline(first(far))?;
+    let alike = games.taken(first(far)).saturating_mul(TIMES.unsigned_abs());
+    let most = std::mem::replace(&mut games.most, alike);
     let mut near = NEAR.max(least);
-    loop {
-        let start = options.first(near) + index * options.modulus;
-        match games.prove(start, modulus) {
-            Err(open) if is_other(&open.reason) && near < FAR.max(least) => {}
-            found => return found,
+    let found = loop {
+        match games.prove(first(near), modulus) {
+            Err(open) if !open.is_stopped() && near < far => near = far.min(2 * near),
+            found => break found,
         }
-        near *= 2;
-    }
+    };
+    games.most = most;
+    found
 }

@@ -27,6 +27,8 @@ pub(super) struct Games<'a> {
     pub options: &'a Options<'a>,
     /// By the parameter, with and without combs.
     known: FxHashMap<(i64, bool), Result<Rc<Outline>, Reason>>,
+    /// How many steps a game took when it was computed last.
+    taken: FxHashMap<i64, u64>,
     /// Are combs made?
     pub combs: bool,
     /// So many steps are computed of each game.
@@ -37,8 +39,8 @@ pub(super) struct Games<'a> {
 
 impl<'a> Games<'a> {
     pub fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
-        let known = FxHashMap::default();
-        Self { moves, options, known, combs: false, most: options.steps, steps: 0 }
+        let (known, taken) = (FxHashMap::default(), FxHashMap::default());
+        Self { moves, options, known, taken, combs: false, most: options.steps, steps: 0 }
     }
 
     /// The outline of the game with this parameter.
@@ -54,12 +56,18 @@ impl<'a> Games<'a> {
         found.map_err(open)
     }
 
+    /// How many steps the game with this parameter took when it was computed last.
+    pub fn taken(&self, parameter: i64) -> u64 {
+        self.taken.get(&parameter).copied().unwrap_or(0)
+    }
+
     fn search(&mut self, parameter: i64) -> Result<Rc<Outline>, Reason> {
         let search = search(self.moves, parameter)?;
         let mut search = if self.combs { search.combed() } else { search.plain(false) };
         self.options.tell(Progress::Game { parameter, steps: 0 });
         let found = search.run(self.most, &self.options.stop);
         self.steps += search.statistics().steps;
+        self.taken.insert(parameter, search.statistics().steps);
         if !found.map_err(Reason::Limit)? {
             return Err(Reason::Steps);
         }
