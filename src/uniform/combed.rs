@@ -43,7 +43,9 @@ pub(super) fn quick(
     if each.saturating_mul(2 * count.unsigned_abs()) > options.work {
         return Err(Open { parameter: FAR.max(least), reason: Reason::Work });
     }
-    match proved(&mut games, least, count) {
+    // Other classes may take longer than the first one.
+    games.most = options.steps;
+    match proved(&mut games, least, count, options.work) {
         Ok(found) if found.open.is_empty() => Ok(Some(found)),
         Ok(Theorem { mut open, .. }) => open.pop().map_or(Ok(None), unless_stopped),
         Err(open) => unless_stopped(open),
@@ -58,7 +60,7 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
     let mut games = Games::new(moves, options);
     games.most = options.long.min(options.work);
     let (count, _) = classes(&mut games, least, options.work)?;
-    proved(&mut games, least, count)
+    proved(&mut games, least, count, u64::MAX)
 }
 
 /// The number of classes for which the first one is proved, and how many steps its first game takes.
@@ -88,11 +90,14 @@ fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), O
     Err(no(Reason::Unlike))
 }
 
-/// Proves so many classes, or as many as can be.
-fn proved(games: &mut Games<'_>, least: i64, count: i64) -> Result<Theorem, Open> {
+/// Proves so many classes, or as many as can be with about so much work.
+fn proved(games: &mut Games<'_>, least: i64, count: i64, work: u64) -> Result<Theorem, Open> {
     let options = games.options;
     let mut found = Theorem { modulus: count * options.modulus, classes: vec![], open: vec![] };
     for index in 0..count {
+        if games.steps > work {
+            return Err(Open { parameter: FAR.max(least), reason: Reason::Work });
+        }
         match class(games, least, index, found.modulus) {
             Ok(proved) => found.classes.push(lowered(proved, least, options)),
             Err(open) => found.open.push(open),
@@ -110,7 +115,9 @@ fn proved(games: &mut Games<'_>, least: i64, count: i64) -> Result<Theorem, Open
 fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<Proved, Open> {
     let options = games.options;
     let far = FAR.max(least);
-    let first = |near: i64| options.first(near) + index * options.modulus;
+    let last = options.first(far) + index * options.modulus;
+    // The first game of this class from a parameter on.
+    let first = |near: i64| near + (last - near).rem_euclid(modulus);
     // Games of the class that are alike take about as many steps.
     games.outline(first(far))?;
     let alike = games.taken(first(far)).saturating_mul(TIMES.unsigned_abs());

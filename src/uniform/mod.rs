@@ -81,8 +81,8 @@
 //!
 //! # What resists
 //!
-//! In families with combs of several lengths games are alike only in many classes, each of which is
-//! proved by itself: in 78 for { 2n-1 3n+2 9n+1 12n-2 }.  Above 256 they are not tried.  If games
+//! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
+//! alike only in many classes, each of which is proved by itself.  Above 256 they are not tried.  If games
 //! without combs are alike only in classes of a large modulus, such as 1680 for entry 29, that modulus
 //! has to be given.
 
@@ -247,6 +247,19 @@ impl Theorem {
         self.classes.iter().map(class).collect()
     }
 
+    /// Names as open what no class is about, of the parameters that were asked for.
+    fn name_the_rest(&mut self, options: &Options<'_>) {
+        for index in 0..self.modulus / options.modulus {
+            let parameter = options.residue + index * options.modulus;
+            let is_about = |start: i64, step: i64| (parameter - start).rem_euclid(step) == 0;
+            let is_proved = |it: &Proved| is_about(it.trace.start, it.trace.step);
+            let is_open = |it: &Open| is_about(it.parameter, self.modulus);
+            if !self.classes.iter().any(is_proved) && !self.open.iter().any(is_open) {
+                self.open.push(Open { parameter, reason: Reason::Unlike });
+            }
+        }
+    }
+
     /// Writes the certificate.
     ///
     /// # Errors
@@ -272,6 +285,12 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+    let mut found = in_some_way(moves, least, options)?;
+    found.name_the_rest(options);
+    Ok(found)
+}
+
+fn in_some_way(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
     let quick = match quick::theorem(moves, least, options) {
         Err(open) if !open.is_stopped() => open,
         found => return found,
@@ -287,5 +306,29 @@ pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theo
         // That says less than what was seen before.
         Err(Open { reason: Reason::Unlike, .. }) => Err(quick),
         found => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_class_is_about_is_open() {
+        let moves = [1, 2].map(|factor| Move { factor, summand: 0 });
+        let options = Options { modulus: 2, residue: 1, ..Options::default() };
+        let mut found = theorem(&moves, 1, &options).expect("a theorem");
+        assert_eq!((found.modulus, found.open.len()), (2, 0));
+        // As if the class were only that of every third odd number, once and once more.
+        found.modulus = 6;
+        found.classes[0].trace.step = 6;
+        found.classes.push(found.classes[0].clone());
+        found.name_the_rest(&options);
+        let own = found.classes[0].trace.start.rem_euclid(6);
+        let open: Vec<_> = found.open.iter().map(|it| it.parameter).collect();
+        let others: Vec<_> = [1, 3, 5].into_iter().filter(|residue| *residue != own).collect();
+        assert_eq!(open, others);
+        found.name_the_rest(&options);
+        assert_eq!(found.open.len(), 2);
     }
 }
