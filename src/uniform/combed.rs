@@ -98,6 +98,7 @@ fn proved(games: &mut Games<'_>, least: i64, count: i64, work: u64) -> Result<Th
         if games.steps > work {
             return Err(Open { parameter: FAR.max(least), reason: Reason::Work });
         }
+        games.forget();
         match class(games, least, index, found.modulus) {
             Ok(proved) => found.classes.push(lowered(proved, least, options)),
             Err(open) => found.open.push(open),

@@ -56,6 +56,11 @@ impl<'a> Games<'a> {
         found.map_err(open)
     }
 
+    /// Lets go of all outlines.
+    pub fn forget(&mut self) {
+        self.known.clear();
+    }
+
     /// How many steps the game with this parameter took when it was computed last.
     pub fn taken(&self, parameter: i64) -> u64 {
         self.taken.get(&parameter).copied().unwrap_or(0)
