@@ -87,25 +87,35 @@ fn others(
 }
 
 #[cfg(test)]
-mod tests {
-    use crate::infer::{Class, Family, Options, Progress, infer};
+pub(crate) mod tests {
+    use crate::infer::{Class, Family, Options, Outcome, Progress, infer};
     use crate::lang;
     use crate::limit::CancellationToken;
+
+    /// { 2 3 n }, which is proved in five classes.
+    pub fn family() -> Family {
+        let moves = lang::moves("{ 2 3 n }").expect("moves").moves;
+        Family::new('n', &moves, 0).expect("a family")
+    }
+
+    /// What is found of the family until the description of this class is to be proved.
+    pub fn found_before(class: Class) -> Outcome {
+        let stop = CancellationToken::default();
+        let told = |progress| {
+            if matches!(progress, Progress::Prove(next, _) if next == class) {
+                stop.request();
+            }
+        };
+        infer(
+            &family(),
+            &Options { stop: stop.clone(), progress: Some(&told), ..Options::default() },
+        )
+    }
 
     /// What was proved before the stop keeps its theorem, and nothing is said of the other classes.
     #[test]
     fn theorems_are_derived_before_the_next_class_is_tried() {
-        let moves = lang::moves("{ 2 3 n }").expect("moves").moves;
-        let family = Family::new('n', &moves, 0).expect("a family");
-        let stop = CancellationToken::default();
-        let last = Class { modulus: 5, residue: 3 };
-        let told = |progress| {
-            if matches!(progress, Progress::Prove(class, _) if class == last) {
-                stop.request();
-            }
-        };
-        let options = Options { stop: stop.clone(), progress: Some(&told), ..Options::default() };
-        let outcome = infer(&family, &options);
+        let outcome = found_before(Class { modulus: 5, residue: 3 });
         assert!(!outcome.is_complete());
         assert_eq!(outcome.parts.len(), 3);
         assert!(outcome.parts.iter().all(|part| part.theorem.is_ok()));

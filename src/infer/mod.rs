@@ -75,7 +75,7 @@
 //!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
 
 mod body;
-mod derive;
+pub(crate) mod derive;
 pub mod family;
 mod fit;
 mod fold;

@@ -277,34 +277,22 @@ struct OpenJson {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::infer::derive::tests::{family, found_before};
     use crate::infer::{Options, infer};
-    use crate::lang;
-    use crate::limit::CancellationToken;
 
     /// Where some classes are open nothing is said of all parameters.
     #[test]
     fn what_is_proved_of_some_classes_is_said_of_these() {
-        let moves = lang::moves("{ 2 3 n }").expect("moves").moves;
-        let family = Family::new('n', &moves, 0).expect("a family");
-        let told = |all: bool| {
-            let stop = CancellationToken::default();
-            let last = Class { modulus: 5, residue: 3 };
-            let progress = |progress| {
-                if !all && matches!(progress, Progress::Prove(class, _) if class == last) {
-                    stop.request();
-                }
-            };
-            let options =
-                Options { stop: stop.clone(), progress: Some(&progress), ..Options::default() };
-            let outcome = infer(&family, &options);
+        let family = family();
+        let told = |outcome: &Outcome| {
             let values = Alphabet::Outcome;
-            let found = Found { family: &family, values, outcome: &outcome, by_trace: None };
+            let found = Found { family: &family, values, outcome, by_trace: None };
             (found.verdict(), found.text(Detail::Normal))
         };
-        let (verdict, text) = told(true);
+        let (verdict, text) = told(&infer(&family, &Options::default()));
         assert_eq!(verdict, Verdict::Verified);
         assert!(text.contains(", for all n >= 1\n") && !text.contains("undecided"), "{text}");
-        let (verdict, text) = told(false);
+        let (verdict, text) = told(&found_before(Class { modulus: 5, residue: 3 }));
         assert_eq!(verdict, Verdict::Undecided);
         assert!(text.contains(", for these n >= 1\n"), "{text}");
         assert!(text.contains("undecided for n mod 5 == 3: "), "{text}");

@@ -16,8 +16,11 @@ const NEAR: i64 = 1 << 6;
 const MOST: i64 = 1 << 8;
 
 /// The number of classes is a divisor of the least number of positions after which all combs repeat, or
-/// so many times as many at most; and so many times as many steps as one may another game of a class take.
+/// so many times as many at most.
 const TIMES: i64 = 4;
+
+/// Games of a class that are alike take at most so many times as many steps as one of them.
+const ALIKE: u64 = 4;
 
 /// Classes are looked for quickly with so much less work, and with so much less of it for each game.
 const QUICK: u64 = 8;
@@ -33,7 +36,7 @@ pub(super) fn quick(
     options: &Options<'_>,
 ) -> Result<Option<Theorem>, Open> {
     let work = options.work / QUICK;
-    let mut games = Games::new(moves, options);
+    let mut games = Games::combed(moves, options);
     games.most = options.steps.min(work / EACH);
     let unless_stopped = |open: Open| if open.is_stopped() { Err(open) } else { Ok(None) };
     let (count, each) = match classes(&mut games, least, work) {
@@ -57,7 +60,7 @@ pub(super) fn quick(
 /// # Errors
 /// How far the first class came.
 pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut games = Games::new(moves, options);
+    let mut games = Games::combed(moves, options);
     games.most = options.long.min(options.work);
     let (count, _) = classes(&mut games, least, options.work)?;
     proved(&mut games, least, count, u64::MAX)
@@ -65,7 +68,6 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
 
 /// The number of classes for which the first one is proved, and how many steps its first game takes.
 fn classes(games: &mut Games<'_>, least: i64, work: u64) -> Result<(i64, u64), Open> {
-    games.combs = true;
     let options = games.options;
     let far = options.first(FAR.max(least));
     let no = |reason| Open { parameter: far, reason };
@@ -119,9 +121,8 @@ fn class(games: &mut Games<'_>, least: i64, index: i64, modulus: i64) -> Result<
     let last = options.first(far) + index * options.modulus;
     // The first game of this class from a parameter on.
     let first = |near: i64| near + (last - near).rem_euclid(modulus);
-    // Games of the class that are alike take about as many steps.
-    games.outline(first(far))?;
-    let alike = games.taken(first(far)).saturating_mul(TIMES.unsigned_abs());
+    games.outline(last)?;
+    let alike = games.taken(last).saturating_mul(ALIKE);
     let most = std::mem::replace(&mut games.most, alike);
     let mut near = NEAR.max(least);
     let found = loop {

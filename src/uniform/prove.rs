@@ -25,12 +25,11 @@ const PLACES: u64 = 64;
 pub(super) struct Games<'a> {
     moves: &'a [Move],
     pub options: &'a Options<'a>,
-    /// By the parameter, with and without combs.
-    known: FxHashMap<(i64, bool), Result<Rc<Outline>, Reason>>,
+    known: FxHashMap<i64, Result<Rc<Outline>, Reason>>,
     /// How many steps a game took when it was computed last.
     taken: FxHashMap<i64, u64>,
     /// Are combs made?
-    pub combs: bool,
+    combs: bool,
     /// So many steps are computed of each game.
     pub most: u64,
     /// How many steps were computed.
@@ -43,15 +42,20 @@ impl<'a> Games<'a> {
         Self { moves, options, known, taken, combs: false, most: options.steps, steps: 0 }
     }
 
+    /// The same with combs.
+    pub fn combed(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+        Self { combs: true, ..Self::new(moves, options) }
+    }
+
     /// The outline of the game with this parameter.
     pub fn outline(&mut self, parameter: i64) -> Result<Rc<Outline>, Open> {
         let open = |reason| Open { parameter, reason };
-        if let Some(known) = self.known.get(&(parameter, self.combs)) {
+        if let Some(known) = self.known.get(&parameter) {
             return known.clone().map_err(open);
         }
         let found = self.search(parameter);
         if !matches!(found, Err(Reason::Limit(Limit::STOPPED) | Reason::Steps)) {
-            self.known.insert((parameter, self.combs), found.clone());
+            self.known.insert(parameter, found.clone());
         }
         found.map_err(open)
     }
