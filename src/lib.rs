@@ -86,7 +86,7 @@
 //! what follows     │ theorem
 //! search           │ verify
 //!                  │ chain
-//!                  │ ilp expand accelerate
+//!                  │ ilp expand accelerate edges
 //! text, numbers    │ lang sequence
 //! claims           │ formula verdict
 //! ground           │ diagnostic limit threads
@@ -120,6 +120,7 @@
 //! | [`lang`] | the description language: reading, normal form, outline |
 //! | [`sequence`] | direct computation, the judge of everything else |
 //! | [`accelerate`] | outcomes and Grundy values by jumps over loops: periods of any size |
+//! | [`edges`] | outcomes as zones in a plane with edges between them, each followed by itself |
 //! | [`expand`] | a description with numbers put in |
 //! | [`ilp`] | integer feasibility, exact |
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
@@ -195,6 +196,7 @@ pub mod census;
 pub mod chain;
 pub mod check;
 pub mod diagnostic;
+pub mod edges;
 pub mod expand;
 pub mod explain;
 pub mod family;

@@ -157,8 +157,8 @@
 //!   left.  Long runs are stripes, zones are textures with two periods, and their edges move by some
 //!   places from row to row.  In { n+2 7n 8n 9n+1 } with n = 400 one texture is everywhere after
 //!   20 000 rows, in waves whose lengths change slowly: no few combs are a row of it.  Where there
-//!   are few textures, edges and their collisions could be followed in place of rows, each at its own
-//!   pace, so that bodies need not wait for the phases in all zones; that was not tried.
+//!   are few textures, [`edges`](crate::edges) are followed in place of rows, each at its own
+//!   pace, so that nothing waits for the phases in all zones.
 //! * *Long bodies.*  In some families of degree 5 nothing repeats for millions of steps.
 //!
 //! # Sources

@@ -48,9 +48,11 @@ pub const DESCRIPTIONS: [(&str, &str); 20] = published![
 ];
 
 /// Proofs by trace, from which they may follow as well.
-pub const TRACES: [(&str, &str); 4] = published![
+pub const TRACES: [(&str, &str); 6] = published![
     "descriptions/families/56.trace",
     "descriptions/families/cubic.trace",
     "descriptions/families/quartic.trace",
     "descriptions/families/theorem_8.trace",
+    "descriptions/families/three_moves_7.trace",
+    "descriptions/families/three_moves_8.trace",
 ];

@@ -7,7 +7,10 @@ use crate::model::Alphabet;
 use crate::sequence::{self, Game, Moves, Rule};
 
 /// Positions that are computed one by one, first and at most.
-const POSITIONS: [u64; 2] = [1 << 20, 1 << 28];
+const POSITIONS: [u64; 2] = [1 << 24, 1 << 28];
+
+/// So many steps take no longer than all these positions.
+const QUICK: u64 = 1 << 14;
 
 /// By so many steps they are computed otherwise, at least.
 pub(super) const STEPS: u64 = 1 << 20;
@@ -27,17 +30,31 @@ pub fn cycle(
         let Ok(game) = Game::new(moves, Rule::from(values)) else { return Ok(None) };
         unless_stopped(sequence::cycle(&game, positions, stop).map(Cycle::from))
     };
+    let mut search = Search::new(&sizes, Rule::from(values));
+    let mut accelerated = |steps: u64| {
+        let Some(it) = &mut search else { return Ok(None) };
+        match unless_stopped(it.run(steps, stop))? {
+            Some(true) => {
+                let found = unless_stopped(it.cycle(stop))?.flatten();
+                Ok(found.filter(|found| found.is_least))
+            }
+            Some(false) => Ok(None),
+            None => {
+                search = None;
+                Ok(None)
+            }
+        }
+    };
     if let Some(found) = direct(POSITIONS[0])? {
         return Ok(Some(found));
     }
-    if let Some(mut search) = Search::new(&sizes, Rule::from(values))
-        && let Some(true) = unless_stopped(search.run(steps, stop))?
-        && let Some(Some(found)) = unless_stopped(search.cycle(stop))?
-        && found.is_least
-    {
+    if let Some(found) = accelerated(steps.min(QUICK))? {
         return Ok(Some(found));
     }
-    direct(POSITIONS[1])
+    if let Some(found) = direct(POSITIONS[1])? {
+        return Ok(Some(found));
+    }
+    accelerated(steps.saturating_sub(QUICK))
 }
 
 /// What was found; `None` where another limit than the time was reached.

@@ -58,13 +58,15 @@ fn below(family: &Family, parts: &mut [Part], options: &uniform::Options<'_>) ->
         .filter(missing)
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
+    let moves = moves(family);
     let compute = |one: &mut Exception| {
         let parameter = one.parameter;
         options.tell(uniform::Progress::Game { parameter, steps: 0 });
         let steps = options.steps.max(options.long).max(small::STEPS);
         // A stop, too, leaves the game unknown.
-        let cycle = small::cycle(family, parameter, Alphabet::Outcome, steps, &options.stop);
-        one.cycle = cycle.unwrap_or_default();
+        let small = || small::cycle(family, parameter, Alphabet::Outcome, steps, &options.stop);
+        let by_edges = uniform::cycle(&moves, parameter, &options.stop);
+        one.cycle = by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default());
         one.cycle.is_some()
     };
     let all = games.iter_mut().rev().all(compute);

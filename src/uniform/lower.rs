@@ -2,7 +2,7 @@
 
 use super::prove::{Proved, prove_trace};
 use super::{Options, Trace};
-use crate::trace::{Loop, Node};
+use crate::trace::{Loop, Node, Proof};
 
 /// Outlines of more steps are checked once only.
 const SHORT: u64 = 1 << 16;
@@ -13,15 +13,16 @@ const SHORT: u64 = 1 << 16;
 /// If it is right from some parameter on it is so from any greater one, so bisection finds the
 /// least; where it is not, what is found is still proved.
 pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Proved {
-    let Trace { start, step, .. } = proved.trace;
-    let all = [&proved.trace.before, &proved.trace.period];
+    let Proof::Trace(trace) = &proved.proof else { return proved };
+    let Trace { start, step, .. } = *trace;
+    let all = [&trace.before, &trace.period];
     if all.map(|nodes| steps(nodes)).iter().sum::<u64>() > SHORT {
         return proved;
     }
     let (mut found, mut by, mut refused) = (proved.clone(), 0, (start - least) / step + 1);
     while refused - by > 1 {
         let middle = by + (refused - by) / 2;
-        match prove_trace(earlier(&proved.trace, middle), options) {
+        match prove_trace(earlier(trace, middle), options) {
             Ok(better) if shows(&better) == shows(&found) => (found, by) = (better, middle),
             _ => refused = middle,
         }

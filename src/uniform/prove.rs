@@ -5,17 +5,25 @@ use super::{Open, Options, Progress, Reason};
 use crate::accelerate::{Outline, Search};
 use crate::limit::Limit;
 use crate::sequence::Rule;
-use crate::trace::{self, Move, Refused, Shown, Trace};
+use crate::trace::{self, Class, Move, Proof, Refused, Shown, Trace};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// A class whose outcomes are proved.
 #[derive(Clone, Debug)]
 pub struct Proved {
-    /// The class, and the proof.
-    pub trace: Trace,
+    /// The class, and why it is proved.
+    pub proof: Proof,
     /// What it shows.
     pub shown: Shown,
+}
+
+impl Proved {
+    /// What is proved of which class.
+    pub fn class(&self) -> Class {
+        let [start, step] = self.proof.class();
+        Class { start, step, shown: self.shown.clone() }
+    }
 }
 
 /// So many states are tried as those that occur once in the period.
@@ -132,7 +140,7 @@ pub(super) fn prove_trace(trace: Trace, options: &Options<'_>) -> Result<Proved,
     };
     let shown = trace::check(&trace, &places, &|| options.stop.requested());
     match shown {
-        Ok(shown) => Ok(Proved { trace, shown }),
+        Ok(shown) => Ok(Proved { proof: Proof::Trace(trace), shown }),
         Err(Refused { reason: trace::Reason::Stopped, .. }) => Err(Reason::Limit(Limit::STOPPED)),
         Err(refused) => Err(Reason::Refused(refused)),
     }

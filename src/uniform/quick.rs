@@ -2,7 +2,7 @@
 
 use super::lower::lowered;
 use super::prove::Games;
-use super::{Open, Options, Reason, Theorem, combed};
+use super::{Open, Options, Reason, Theorem, combed, edges};
 use crate::limit::Limit;
 use crate::trace::Move;
 
@@ -41,10 +41,13 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             }
             start *= 2;
         }
-        if steps == FEWEST.min(options.steps)
-            && let Some(theorem) = combed::quick(moves, least, options)?
-        {
-            return Ok(theorem);
+        if steps == FEWEST.min(options.steps) {
+            if let Some(theorem) = edges::theorem(moves, least, options)? {
+                return Ok(theorem);
+            }
+            if let Some(theorem) = combed::quick(moves, least, options)? {
+                return Ok(theorem);
+            }
         }
         if steps == options.steps {
             return Err(open);

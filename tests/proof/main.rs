@@ -21,6 +21,7 @@ mod laws;
 mod minimality;
 mod mutants;
 mod places;
+mod plane;
 mod rewritings;
 mod simplify;
 mod smt;

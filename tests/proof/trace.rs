@@ -4,42 +4,59 @@
 use crate::support::Random;
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
 use grundy::theorem::polynomial::Polynomial;
-use grundy::trace::{Comb, Join, Loop, Move, Node, Reason, Shown, Trace, check, check_file, write};
+use grundy::trace::{
+    Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
+};
 use grundy::uniform::{Options, Proved, Reason as Why, Theorem, parts, theorem};
 use grundy::{CancellationToken, Integer};
 use num_bigint::BigInt;
 
-fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
+/// The outlines that were found.
+fn traces(theorem: &Theorem) -> impl Iterator<Item = (&Trace, &Shown)> {
+    theorem.classes.iter().map(|Proved { proof, shown }| match proof {
+        Proof::Trace(trace) => (trace, shown),
+        Proof::Picture(picture) => panic!("a picture of {:?}", picture.moves),
+    })
+}
+
+pub fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
     pairs.iter().map(|&(factor, summand)| Move { factor, summand }).collect()
 }
 
 /// Games that take few steps only.
 fn quick() -> Options<'static> {
-    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, ..Options::default() }
+    Options { steps: 1 << 16, work: 1 << 18, most: 4, long: 0, edges: false, ..Options::default() }
 }
 
 fn found(pairs: &[(i64, i64)]) -> Option<Theorem> {
     theorem(&moves(pairs), 1, &quick()).ok()
 }
 
-/// The cycle of the outcomes, position by position, if it is short.
-fn direct(moves: &[Move], n: i64) -> Option<Cycle> {
-    let sizes: Vec<_> = moves.iter().map(|it| (it.factor * n + it.summand) as u64).collect();
-    let game = Game::new(Moves::new(&sizes).ok()?, Rule::Normal).ok()?;
-    cycle(&game, 3_000_000, &CancellationToken::default()).ok()
+fn class(trace: &Trace, shown: &Shown) -> Class {
+    Class { start: trace.start, step: trace.step, shown: shown.clone() }
 }
 
-fn at(polynomial: &Polynomial, n: i64) -> BigInt {
+/// Games are judged by so many positions.
+const POSITIONS: u64 = 3_000_000;
+
+/// The cycle of the outcomes, position by position, if so many show it.
+pub fn direct(moves: &[Move], n: i64, positions: u64) -> Option<Cycle> {
+    let sizes: Vec<_> = moves.iter().map(|it| (it.factor * n + it.summand) as u64).collect();
+    let game = Game::new(Moves::new(&sizes).ok()?, Rule::Normal).ok()?;
+    cycle(&game, positions, &CancellationToken::default()).ok()
+}
+
+pub fn at(polynomial: &Polynomial, n: i64) -> BigInt {
     let value = polynomial.at(&[Integer::from(n)]);
     assert!(value.is_integer(), "a period that is no integer");
     value.to_integer()
 }
 
-/// Is what is shown true of these games?  Gives how many were computed.
-fn judged(trace: &Trace, shown: &Shown, games: i64) -> Result<u32, String> {
-    let mut count = 0;
-    for n in (0..games).map(|m| trace.start + m * trace.step) {
-        let Some(cycle) = direct(&trace.moves, n) else { continue };
+/// Is what is shown true of the first games of the class?  Gives how many were computed.
+pub fn judged(moves: &[Move], class: &Class, games: i64, positions: u64) -> Result<u32, String> {
+    let (mut count, shown) = (0, &class.shown);
+    for n in (0..games).map(|m| class.start + m * class.step) {
+        let Some(cycle) = direct(moves, n, positions) else { continue };
         count += 1;
         let period = at(&Polynomial::from(&shown.period), n);
         let least = BigInt::from(cycle.period);
@@ -50,7 +67,7 @@ fn judged(trace: &Trace, shown: &Shown, games: i64) -> Result<u32, String> {
         };
         let preperiod = shown.preperiod.as_ref().map(|it| at(&Polynomial::from(it), n));
         if !is_period || preperiod.is_some_and(|it| it != BigInt::from(cycle.preperiod)) {
-            return Err(format!("{:?} at {n}: {shown:?}, computed {cycle:?}", trace.moves));
+            return Err(format!("{moves:?} at {n}: {shown:?}, computed {cycle:?}"));
         }
     }
     Ok(count)
@@ -80,10 +97,13 @@ fn published_families_are_proved() {
     ];
     for (pairs, formula) in FAMILIES.into_iter().zip(formulas) {
         let theorem = found(pairs).unwrap();
-        for Proved { trace, shown } in &theorem.classes {
+        for (trace, shown) in traces(&theorem) {
             assert_eq!(shown.period.to_string(), formula, "{pairs:?}");
             assert!(shown.unique.is_some() && shown.preperiod.is_some(), "{pairs:?}");
-            assert!(judged(trace, shown, 6).unwrap() >= 4, "{pairs:?}");
+            assert!(
+                judged(&trace.moves, &class(trace, shown), 6, POSITIONS).unwrap() >= 4,
+                "{pairs:?}"
+            );
         }
     }
     let theorem = found(FAMILIES[5]).unwrap();
@@ -103,8 +123,8 @@ fn long_games_are_proved_like_short_ones() {
             parts.map(|it| (it.modulus, it.period, it.preperiod)).collect::<Vec<_>>()
         };
         assert_eq!(said(&long), said(&found(pairs).unwrap()), "{pairs:?}");
-        for Proved { trace, shown } in &long.classes {
-            judged(trace, shown, 2).unwrap();
+        for (trace, shown) in traces(&long) {
+            judged(&trace.moves, &class(trace, shown), 2, POSITIONS).unwrap();
         }
     }
 }
@@ -115,7 +135,7 @@ fn classes_that_are_not_proved_are_named() {
     let pairs = [(3, -1), (6, 0), (8, 0), (9, -1)];
     let options = Options { steps: 16, work: 16, long: 1 << 14, ..Options::default() };
     let theorem = theorem(&moves(&pairs), 65, &options).unwrap();
-    let proved: Vec<_> = theorem.classes.iter().map(|it| it.trace.start % 2).collect();
+    let proved: Vec<_> = traces(&theorem).map(|(trace, _)| trace.start % 2).collect();
     assert!(!proved.is_empty() && proved.iter().all(|it| *it == 1), "{proved:?}");
     assert!(!theorem.open.is_empty());
     for open in &theorem.open {
@@ -125,8 +145,8 @@ fn classes_that_are_not_proved_are_named() {
     assert_eq!(i64::try_from(all), Ok(theorem.modulus));
     let said = parts(&theorem.classes());
     assert!(said.iter().all(|part| (part.modulus, part.residue) == (2, 1)), "{said:?}");
-    for Proved { trace, shown } in &theorem.classes {
-        assert!(judged(trace, shown, 3).unwrap() >= 1);
+    for (trace, shown) in traces(&theorem) {
+        assert!(judged(&trace.moves, &class(trace, shown), 3, POSITIONS).unwrap() >= 1);
     }
 }
 
@@ -149,16 +169,16 @@ fn families_with_combs_are_proved() {
     for (pairs, modulus, residue, classes) in
         [(&[(5, -2), (10, -3), (10, 2)][..], 1, 0, 1), (long, 5, 1, 3), (long, 5, 4, 3)]
     {
-        let options = Options { modulus, residue, long: 0, ..Options::default() };
+        let options = Options { modulus, residue, long: 0, edges: false, ..Options::default() };
         let theorem = theorem(&moves(pairs), 1, &options).unwrap();
         assert_eq!((theorem.classes.len(), &theorem.open[..]), (classes, &[][..]), "{pairs:?}");
-        assert!(theorem.classes.iter().all(|it| !it.trace.combs.is_empty()));
+        assert!(traces(&theorem).all(|(trace, _)| !trace.combs.is_empty()));
         let parts = parts(&theorem.classes());
         let from = parts.iter().map(|part| part.from).max().unwrap();
         assert!(from < 300, "{pairs:?} from {from}");
         for n in (from..from + 15).filter(|n| n % modulus == residue) {
             let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
-            let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n).unwrap());
+            let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, POSITIONS).unwrap());
             assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
             let preperiod = part.preperiod.as_ref().unwrap();
             let said = (at(&part.period, n), at(preperiod, n));
@@ -172,7 +192,7 @@ fn families_with_combs_are_proved() {
 fn classes_begin_as_early_as_they_can() {
     let mut earliest = 0;
     for pairs in FAMILIES {
-        for Proved { trace, .. } in &found(pairs).unwrap().classes {
+        for (trace, _) in traces(&found(pairs).unwrap()) {
             let start = trace.start - trace.step;
             if start < 1 {
                 earliest += 1;
@@ -211,8 +231,8 @@ fn theorems_agree_with_direct_computation() {
         families += 1;
         let Some(theorem) = found(&pairs) else { continue };
         proved += 1;
-        for Proved { trace, shown } in &theorem.classes {
-            computed += judged(trace, shown, 4).unwrap();
+        for (trace, shown) in traces(&theorem) {
+            computed += judged(&trace.moves, &class(trace, shown), 4, POSITIONS).unwrap();
         }
         for part in parts(&theorem.classes()) {
             assert!(part.is_least, "{pairs:?}");
@@ -284,7 +304,7 @@ fn changed_combs(comb: &Comb, by: i64) -> Vec<Comb> {
 fn changed_traces_are_refused_or_true() {
     let (mut refused, mut harmless) = (0, 0);
     for pairs in FAMILIES {
-        for Proved { trace, .. } in &found(pairs).unwrap().classes {
+        for (trace, _) in traces(&found(pairs).unwrap()) {
             let mut mutants = Vec::new();
             for by in [-1, 1, 7] {
                 let before = changed(&trace.before, by).into_iter();
@@ -314,7 +334,7 @@ fn changed_traces_are_refused_or_true() {
                     Err(_) => refused += 1,
                     Ok(shown) => {
                         harmless += 1;
-                        judged(&mutant, &shown, 3).unwrap();
+                        judged(&mutant.moves, &class(&mutant, &shown), 3, POSITIONS).unwrap();
                     }
                 }
             }
@@ -341,7 +361,7 @@ fn files_are_read_as_they_are_written() {
 }
 
 /// With the right checksums and number of lines, as a forger would write them.
-fn resealed(lines: &[&str]) -> String {
+pub fn resealed(lines: &[&str]) -> String {
     let (mut text, mut section) = (String::new(), String::new());
     for (index, line) in lines.iter().enumerate() {
         let line = match line.split(' ').next() {

@@ -1,6 +1,7 @@
 //! The file of a proof by trace: what was found for some classes of n, each with its outline.
 
-use super::{Comb, DEEPEST, Join, Loop, Move, Node, Reason, Refused, Shown, Trace, check};
+use super::plane::{self, Picture};
+use super::{Comb, DEEPEST, Join, Loop, Move, Node, Proof, Reason, Refused, Shown, Trace, check};
 use crate::proof::theorem::Formula;
 use crate::proof::{LineError, Lines};
 use std::fmt;
@@ -23,6 +24,8 @@ pub(crate) enum Why {
     Line(LineError),
     /// A trace is not right.
     Refused(Refused),
+    /// A picture is not right.
+    Picture(plane::Refused),
 }
 
 impl fmt::Display for FileError {
@@ -30,6 +33,7 @@ impl fmt::Display for FileError {
         match &self.why {
             Why::Line(error) => write!(f, "line {}: {error}", self.line),
             Why::Refused(refused) => write!(f, "the class before line {}: {refused}", self.line),
+            Why::Picture(refused) => write!(f, "the class before line {}: {refused}", self.line),
         }
     }
 }
@@ -39,7 +43,11 @@ impl std::error::Error for FileError {}
 impl FileError {
     /// Is nothing wrong, but a stop was asked for?
     pub fn is_stopped(&self) -> bool {
-        matches!(self.why, Why::Refused(Refused { reason: Reason::Stopped, .. }))
+        matches!(
+            self.why,
+            Why::Refused(Refused { reason: Reason::Stopped, .. })
+                | Why::Picture(plane::Refused { reason: plane::Reason::Stopped, .. })
+        )
     }
 }
 
@@ -60,24 +68,20 @@ pub const FIRST_WORD: &str = "grundy-trace";
 /// What is not shown.
 const UNKNOWN: &str = "?";
 
-/// Writes what some traces of the same moves show.
+/// Writes what some proofs about the same moves show.
 ///
 /// # Errors
 /// Those of `out`.
-pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Trace, &Shown)]) -> io::Result<()> {
+pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -> io::Result<()> {
     let spelled: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
     let mut lines = Written { out, checksum: crc32fast::Hasher::new(), count: 0 };
     lines.put(&format!("{FIRST_WORD} 1"))?;
     lines.put(&format!("moves {}", spelled.join(" ")))?;
-    for (trace, shown) in found {
-        lines.put(&format!("class {} {}", trace.start, trace.step))?;
-        for Comb { length, teeth } in &trace.combs {
-            let teeth: Vec<_> = teeth.iter().map(|[from, to]| format!("{from}-{to}")).collect();
-            lines.put(&format!("comb {length} {}", teeth.join(" ")))?;
+    for (proof, shown) in found {
+        match proof {
+            Proof::Trace(trace) => lines.trace(trace)?,
+            Proof::Picture(picture) => lines.picture(picture)?,
         }
-        lines.nodes(&trace.before)?;
-        lines.put("recurs")?;
-        lines.nodes(&trace.period)?;
         lines.put("shows")?;
         let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
         lines.put(&format!("unique {}", or_unknown(shown.unique.map(|it| it.to_string()))))?;
@@ -106,6 +110,23 @@ impl<W: Write> Written<'_, W> {
         self.checksum.update(line.as_bytes());
         self.checksum.update(b"\n");
         writeln!(self.out, "{line}")
+    }
+
+    fn trace(&mut self, trace: &Trace) -> io::Result<()> {
+        self.put(&format!("class {} {}", trace.start, trace.step))?;
+        for Comb { length, teeth } in &trace.combs {
+            let teeth: Vec<_> = teeth.iter().map(|[from, to]| format!("{from}-{to}")).collect();
+            self.put(&format!("comb {length} {}", teeth.join(" ")))?;
+        }
+        self.nodes(&trace.before)?;
+        self.put("recurs")?;
+        self.nodes(&trace.period)
+    }
+
+    fn picture(&mut self, picture: &Picture) -> io::Result<()> {
+        let Picture { start, step, row, .. } = picture;
+        self.put(&format!("class {start} {step} rows {} {}", row.factor, row.summand))?;
+        plane::lines(picture).try_for_each(|line| self.put(&line))
     }
 
     fn nodes(&mut self, nodes: &[Node]) -> io::Result<()> {
@@ -151,16 +172,39 @@ fn read<R: BufRead>(
     let mut classes = Vec::new();
     while let Some(line) = lines.line_unless_end()? {
         let class = line.strip_prefix("class ").ok_or_else(|| LineError::text(line))?;
-        let [start, step] = numbers(class)?[..] else { return Err(LineError::text(class).into()) };
-        let mut combs = Vec::new();
-        let before = nodes(lines, "recurs", 0, Some(&mut combs))?;
-        let period = nodes(lines, "shows", 0, None)?;
-        let shown = shown(lines)?;
-        let trace = Trace { moves: moves.clone(), start, step, combs, before, period };
-        let places = Vec::from_iter(shown.unique);
-        let found = check(&trace, &places, stop).map_err(Why::Refused)?;
+        let (class, row) = match class.split_once(" rows ") {
+            Some((class, row)) => (class, Some(pair(row)?)),
+            None => (class, None),
+        };
+        let [start, step] = pair(class)?;
+        let (shown, found) = match row {
+            Some([factor, summand]) => {
+                let row = Move { factor, summand };
+                let (textures, events) = (Vec::new(), Vec::new());
+                let mut picture =
+                    Picture { moves: moves.clone(), start, step, row, textures, events };
+                loop {
+                    match lines.next()? {
+                        "shows" => break,
+                        line => picture.read(line)?,
+                    }
+                }
+                let shown = shown(lines)?;
+                let columns = Vec::from_iter(shown.unique);
+                (shown, plane::check(&picture, &columns, stop).map_err(Why::Picture)?)
+            }
+            None => {
+                let mut combs = Vec::new();
+                let before = nodes(lines, "recurs", 0, Some(&mut combs))?;
+                let period = nodes(lines, "shows", 0, None)?;
+                let shown = shown(lines)?;
+                let trace = Trace { moves: moves.clone(), start, step, combs, before, period };
+                let places = Vec::from_iter(shown.unique);
+                (shown, check(&trace, &places, stop).map_err(Why::Refused)?)
+            }
+        };
         if found != shown {
-            return Err(LineError::new("the trace does not show this").into());
+            return Err(LineError::new("the proof does not show this").into());
         }
         classes.push(Class { start, step, shown });
     }
@@ -238,6 +282,10 @@ fn comb(text: &str) -> Result<Comb, LineError> {
 fn one_move(text: &str) -> Result<Move, LineError> {
     let (factor, summand) = text.split_once(',').ok_or_else(|| LineError::text(text))?;
     Ok(Move { factor: number(factor)?, summand: number(summand)? })
+}
+
+fn pair(text: &str) -> Result<[i64; 2], LineError> {
+    numbers(text)?.try_into().map_err(|_| LineError::text(text))
 }
 
 fn numbers(text: &str) -> Result<Vec<i64>, LineError> {

@@ -6,6 +6,7 @@ mod file;
 mod form;
 mod front;
 mod piece;
+pub mod plane;
 mod polynomial;
 mod preperiod;
 mod unique;
@@ -17,6 +18,7 @@ pub use file::{Class, FIRST_WORD, FileError, check_file, write};
 use form::Form;
 use front::Front;
 use piece::Record;
+use plane::Picture;
 use polynomial::Polynomial;
 use unique::{States, Unique};
 use walk::{Stop, Witness};
@@ -45,6 +47,33 @@ pub struct Trace {
     pub before: Vec<Node>,
     /// The period.
     pub period: Vec<Node>,
+}
+
+/// What shows period and preperiod of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The outline of a computation.
+    Trace(Trace),
+    /// What becomes of the edges between zones.
+    Picture(Picture),
+}
+
+impl Proof {
+    /// The first n of the class, and how far the n are apart.
+    pub fn class(&self) -> [i64; 2] {
+        match self {
+            Self::Trace(Trace { start, step, .. }) | Self::Picture(Picture { start, step, .. }) => {
+                [*start, *step]
+            }
+        }
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[Move] {
+        match self {
+            Self::Trace(Trace { moves, .. }) | Self::Picture(Picture { moves, .. }) => moves,
+        }
+    }
 }
 
 /// A move a * n + b.
@@ -162,8 +191,9 @@ impl std::error::Error for Refused {}
 pub struct Shown {
     /// A period, as a polynomial in n.
     pub period: Formula,
-    /// The number of a step of the period, counted without those in loops, behind which there is a
-    /// state that occurs once in the period: then the period is the least one.
+    /// Where the period is the least one, why: of a trace the number of a step of the period, counted
+    /// without those in loops, behind which there is a state that occurs once in the period; of a
+    /// picture a number of columns around edges that tell these from all else.
     pub unique: Option<u64>,
     /// The least preperiod, if it is the same polynomial in n for all m.
     pub preperiod: Option<Formula>,

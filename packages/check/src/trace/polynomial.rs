@@ -24,6 +24,16 @@ impl Polynomial {
         }
     }
 
+    /// Adds the product of two forms in m.
+    pub fn add_product(&mut self, one: [i64; 2], other: [i64; 2]) {
+        let at = |[value, slope]: [i64; 2], m: usize| {
+            &Integer::from(value) + &(&Integer::from(slope) * &Integer::from(m))
+        };
+        for (m, sum) in self.0.iter_mut().enumerate() {
+            sum.add_product(&at(one, m), &at(other, m));
+        }
+    }
+
     /// Adds the length of a loop that is in no other one.
     pub fn add_loop(&mut self, one: &Repeat) {
         for (m, sum) in self.0.iter_mut().enumerate() {

@@ -1,0 +1,120 @@
+//! What recurs in the end, and from where on.
+
+use super::Reason;
+use super::front::{Front, Number, Placed, ROOM};
+use super::local::Edge;
+use num_integer::Integer as _;
+
+/// What comes again for ever.
+pub(super) enum Recurrence {
+    /// All edges, so many rows later, and so many columns farther to the right.
+    Edges { rows: i64, by: i64 },
+    /// There are no edges: the columns of a texture.
+    Columns(i64),
+}
+
+impl Recurrence {
+    /// The rows and the columns of a period.
+    pub fn period(&self) -> [Number; 2] {
+        match *self {
+            Self::Edges { rows, by } => [rows, by],
+            Self::Columns(columns) => [0, columns],
+        }
+        .map(Number::constant)
+    }
+}
+
+/// What recurs from this row on.
+///
+/// # Errors
+/// That some edge is awake, or that edges do not stay as far from each other as they are.
+pub(super) fn recurrence(front: &Front) -> Result<Recurrence, Reason> {
+    let Some(first) = front.edges.first() else {
+        return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
+    };
+    front.are_apart(front.row, 0, |_, _| true)?;
+    let cycle =
+        |placed: &Placed| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
+    let [first_rows, first_by] = cycle(first)?;
+    let mut all = first_rows;
+    for placed in &front.edges {
+        let [rows, by] = cycle(placed)?;
+        if rows.checked_mul(first_by).ok_or(Reason::Number)?
+            != first_rows.checked_mul(by).ok_or(Reason::Number)?
+        {
+            return Err(Reason::End);
+        }
+        all = (all / all.gcd(&rows)).checked_mul(rows).ok_or(Reason::Number)?;
+    }
+    let by = first_by.checked_mul(all / first_rows).ok_or(Reason::Number)?;
+    Ok(Recurrence::Edges { rows: all, by })
+}
+
+/// The least number of columns after which the outcomes of a row repeat if there are no edges.
+fn columns(front: &Front) -> Option<i64> {
+    let phase = front.gone.last()?.edge.right;
+    let texture = front.textures.0.get(phase.texture)?;
+    let count = texture.columns() as i64;
+    let is_lost = |column| front.textures.word(phase, column) & 1;
+    let repeats = |by: &i64| (0..count).all(|column| is_lost(column) == is_lost(column + by));
+    (1..=count).filter(|by| count % by == 0).find(repeats)
+}
+
+/// A row and a column where what recurs is found: that of an edge, or where the last one was.
+pub(super) fn position(front: &Front) -> Option<[Number; 2]> {
+    let all = front.edges.iter().chain(front.gone.last());
+    all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
+}
+
+/// The least preperiod, as a row and a column, if it is the same for all m.
+pub(super) fn mismatch(front: &Front) -> Result<Option<[Number; 2]>, Reason> {
+    let all: Vec<_> = front.edges.iter().chain(&front.gone).collect();
+    let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
+    let Some(latest) = latest else { return Ok(None) };
+    let Some([row, column]) = before(front, latest)? else { return Ok(None) };
+    // All other edges are what they are in the end from no later a row on.
+    for other in all.iter().filter(|other| !std::ptr::eq(**other, *latest)) {
+        let later = row.minus(other.row)?.shifted(-front.turns)?;
+        if later.value < 0 || later.slopes[0] < 0 {
+            return Ok(None);
+        }
+    }
+    Ok(Some([row, column.shifted(1)?]))
+}
+
+/// The last row, and the last column of it, where an edge is not yet what it is in the end.
+fn before(front: &Front, placed: &Placed) -> Result<Option<[Number; 2]>, Reason> {
+    let textures = &front.textures;
+    let oldest = front.rule.oldest();
+    for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
+        // What would have been there if all had always been as it is in the end.
+        let Some((by, edge)) = expected(placed, rows, front) else { return Ok(None) };
+        let by = placed.column.shifted(by)?.minus(*column)?;
+        if by.slopes != [0] {
+            return Ok(None);
+        }
+        let by = by.value;
+        let columns = 0.min(by)..was.width().max(by + edge.width());
+        if columns.start < -ROOM || columns.end > was.width() + ROOM {
+            return Ok(None);
+        }
+        let differ =
+            |column: &i64| was.word(textures, *column) != edge.word(textures, *column - by);
+        let Some(last) = columns.rev().find(differ) else { continue };
+        let row = placed.row.shifted(-rows - 1 - i64::from(oldest))?;
+        return Ok(Some([row, column.shifted(last)?]));
+    }
+    Ok(None)
+}
+
+/// So many rows before its own one, as if it had always been what it is in the end: how many columns
+/// farther to the right it would have been, and what.
+fn expected(placed: &Placed, rows: i64, front: &Front) -> Option<(i64, Edge)> {
+    match &placed.cycle {
+        Some(cycle) => cycle.at(-rows).map(|(by, edge)| (by, edge.clone())),
+        None => {
+            let zone = front.textures.above(placed.edge.left, rows)?;
+            Some((0, Edge { left: zone, right: zone, ..placed.edge.clone() }))
+        }
+    }
+}

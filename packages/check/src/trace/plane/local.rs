@@ -1,0 +1,66 @@
+//! An edge in a row, and the next row.
+
+use super::texture::{Phase, Rule, Textures};
+
+/// An *edge*: some words, and the zones to the left and to the right of them.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Edge {
+    /// The words of its columns.
+    pub words: Vec<u64>,
+    /// The place in the left zone of the first column, where that zone has ended.
+    pub left: Phase,
+    /// The place in the right zone of the first column of that zone.
+    pub right: Phase,
+}
+
+impl Edge {
+    /// How many columns it has.
+    pub fn width(&self) -> i64 {
+        self.words.len() as i64
+    }
+
+    /// The word so many columns to the right of the first column of the edge.
+    pub fn word(&self, textures: &Textures, column: i64) -> u64 {
+        match usize::try_from(column) {
+            Err(_) => textures.word(self.left, column),
+            Ok(index) => match self.words.get(index) {
+                Some(&word) => word,
+                None => textures.word(self.right, column - self.width()),
+            },
+        }
+    }
+
+    /// The edge one row later, and how many columns farther to the right it begins.
+    pub fn below(&self, rule: &Rule, textures: &Textures) -> (Self, i64) {
+        let reach = rule.reach;
+        let columns = -reach..self.width() + reach;
+        let next = |column| rule.next(|by| self.word(textures, column + by));
+        let words = columns.map(next).collect();
+        let left = textures.right(textures.below(self.left), -reach);
+        let right = textures.right(textures.below(self.right), reach);
+        let (edge, by) = Self { words, left, right }.trimmed(textures);
+        (edge, by - reach)
+    }
+
+    /// The same without columns that are those of a zone, first of the left one; and how many
+    /// columns farther to the right it begins.
+    pub fn trimmed(self, textures: &Textures) -> (Self, i64) {
+        let Self { mut words, left, right } = self;
+        let is_of = |phase, by, word: u64| textures.word(phase, by) == word;
+        let mut first = 0;
+        while first < words.len() && is_of(left, first as i64, words[first]) {
+            first += 1;
+        }
+        let mut more = 0;
+        while first < words.len() - more
+            && is_of(right, -1 - more as i64, words[words.len() - more - 1])
+        {
+            more += 1;
+        }
+        words.truncate(words.len() - more);
+        words.drain(..first);
+        let left = textures.right(left, first as i64);
+        let right = textures.right(right, -(more as i64));
+        (Self { words, left, right }, first as i64)
+    }
+}

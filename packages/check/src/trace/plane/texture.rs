@@ -1,0 +1,182 @@
+//! The rule in the plane, and zones in which outcomes repeat in two directions.
+
+use super::{Move, Reason};
+
+/// The factors of moves are at most this: so many rows fit a word.
+pub const ROWS: i64 = 64;
+
+/// Columns that a move may lead to the left or to the right at most, and columns and rows after which
+/// a zone repeats.
+pub const COLUMNS: i64 = 1 << 10;
+
+/// The moves in rows of w positions: a * w + b leads a rows and b columns back.
+///
+/// A *word* is what a column holds in the last 64 rows above some row: bit i says whether the
+/// position i + 1 rows above is lost.  Rows farther back than the greatest factor are left out.
+#[derive(Clone, Debug)]
+pub struct Rule {
+    moves: Vec<(u32, i64)>,
+    /// The bits of a word that count.
+    mask: u64,
+    /// So many columns moves lead to the left or to the right at most.
+    pub reach: i64,
+}
+
+impl Rule {
+    /// The rule of these moves in rows of so many positions.
+    ///
+    /// # Errors
+    /// That some move leads less than a row back, more than [`ROWS`], or not to a whole number of rows
+    /// and few columns.
+    pub fn new(moves: &[Move], row: Move) -> Result<Self, Reason> {
+        let one = |it: &Move| {
+            let (rows, rest) =
+                (it.factor.checked_div(row.factor)?, it.factor.checked_rem(row.factor)?);
+            let columns = it.summand.checked_sub(rows.checked_mul(row.summand)?)?;
+            let fits =
+                rest == 0 && (1..=ROWS).contains(&rows) && (-COLUMNS..=COLUMNS).contains(&columns);
+            fits.then_some((rows as u32, columns))
+        };
+        let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Moves)?;
+        let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Moves)?;
+        let reach = moves.iter().map(|it| it.1.abs()).max().unwrap_or(0);
+        Ok(Self { moves, mask: u64::MAX >> (u64::BITS - height), reach })
+    }
+
+    /// The oldest row of a word.
+    pub fn oldest(&self) -> u32 {
+        self.mask.ilog2()
+    }
+
+    /// The word of a column one row later, given those around it by their distance.
+    pub fn next(&self, word: impl Fn(i64) -> u64) -> u64 {
+        let leads_to_lost = |&(rows, columns): &(u32, i64)| word(-columns) >> (rows - 1) & 1 == 1;
+        let is_lost = !self.moves.iter().any(leads_to_lost);
+        (word(0) << 1 | u64::from(is_lost)) & self.mask
+    }
+}
+
+/// Words that repeat after some columns, and, moved by some columns, after some rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Texture {
+    /// The words of the first columns, row by row.
+    rows: Vec<Vec<u64>>,
+    /// Behind the last row this row comes again.
+    first: usize,
+    /// So many columns farther to the right.
+    shift: usize,
+}
+
+/// A place in a texture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Phase {
+    /// The number of the texture.
+    pub texture: usize,
+    /// The row of it.
+    pub row: usize,
+    /// The column of it.
+    pub column: usize,
+}
+
+impl Texture {
+    /// All columns alike, as they are if no column differs from the others at first.
+    ///
+    /// # Errors
+    /// That no row comes again.
+    pub fn plain(rule: &Rule) -> Result<Self, Reason> {
+        // No position above row 0 is lost.
+        Self::recurring(rule, vec![0])
+    }
+
+    /// The texture whose first row this is.
+    ///
+    /// # Errors
+    /// That the row does not come again.
+    pub fn new(rule: &Rule, words: Vec<u64>) -> Result<Self, Reason> {
+        let texture = Self::recurring(rule, words)?;
+        // What comes again only later may not be continued to the rows before.
+        if texture.first == 0 { Ok(texture) } else { Err(Reason::Texture) }
+    }
+
+    fn recurring(rule: &Rule, words: Vec<u64>) -> Result<Self, Reason> {
+        let count = words.len();
+        if count == 0 || count as i64 > COLUMNS || words.iter().any(|word| word & !rule.mask != 0) {
+            return Err(Reason::Texture);
+        }
+        let mut rows = vec![words];
+        while rows.len() as i64 <= COLUMNS {
+            let last = &rows[rows.len() - 1];
+            let word = |column: i64| last[column.rem_euclid(count as i64) as usize];
+            let next: Vec<_> =
+                (0..count as i64).map(|column| rule.next(|by| word(column + by))).collect();
+            let is_shifted =
+                |row: &[u64], shift: usize| row[..] == [&next[shift..], &next[..shift]].concat();
+            let found = rows.iter().enumerate().find_map(|(first, row)| {
+                let shift = (0..count).find(|&shift| is_shifted(row, shift))?;
+                Some((first, shift))
+            });
+            if let Some((first, shift)) = found {
+                return Ok(Self { rows, first, shift });
+            }
+            rows.push(next);
+        }
+        Err(Reason::Texture)
+    }
+
+    /// How many columns repeat.
+    pub fn columns(&self) -> usize {
+        self.rows[0].len()
+    }
+
+    /// Each row that comes again, and its words.
+    pub fn recurring_rows(&self) -> impl Iterator<Item = (usize, &[u64])> {
+        self.rows.iter().enumerate().skip(self.first).map(|(row, words)| (row, &words[..]))
+    }
+}
+
+/// All textures of a picture.
+#[derive(Clone, Debug)]
+pub struct Textures(pub Vec<Texture>);
+
+impl Textures {
+    /// Is there such a place?
+    pub fn has(&self, phase: Phase) -> bool {
+        self.0.get(phase.texture).is_some_and(|texture| {
+            (texture.first..texture.rows.len()).contains(&phase.row)
+                && phase.column < texture.columns()
+        })
+    }
+
+    /// The word so many columns to the right.
+    pub fn word(&self, phase: Phase, by: i64) -> u64 {
+        let texture = &self.0[phase.texture];
+        texture.rows[phase.row][self.right(phase, by).column]
+    }
+
+    /// The place so many columns to the right.
+    pub fn right(&self, phase: Phase, by: i64) -> Phase {
+        let count = self.0[phase.texture].columns() as i64;
+        let column = (phase.column as i64 + by.rem_euclid(count)) % count;
+        Phase { column: column as usize, ..phase }
+    }
+
+    /// The place so many rows above, if that comes again.
+    pub fn above(&self, phase: Phase, rows: i64) -> Option<Phase> {
+        let texture = &self.0[phase.texture];
+        let [row, first, shift] = [phase.row, texture.first, texture.shift].map(|it| it as i64);
+        let below_first = row.checked_sub(first).filter(|&below| below >= 0)?.checked_sub(rows)?;
+        let count = texture.rows.len() as i64 - first;
+        let row = (first + below_first.rem_euclid(count)) as usize;
+        let turns = below_first.div_euclid(count);
+        Some(self.right(Phase { row, ..phase }, turns.checked_mul(-shift)?))
+    }
+
+    /// The place one row below.
+    pub fn below(&self, phase: Phase) -> Phase {
+        let texture = &self.0[phase.texture];
+        match phase.row + 1 < texture.rows.len() {
+            true => Phase { row: phase.row + 1, ..phase },
+            false => self.right(Phase { row: texture.first, ..phase }, -(texture.shift as i64)),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The least period: surroundings of edges that occur nowhere else.
+
+use super::front::{Cycle, Front, Placed};
+use super::last::Recurrence;
+use super::texture::Phase;
+use num_integer::Integer as _;
+
+/// So many columns on both sides of an edge are compared at most.
+const COLUMNS: u64 = 1 << 12;
+
+/// Is the period the least one, because edges with so many columns on both sides occur once?
+pub(super) fn is_least(front: &Front, recurrence: &Recurrence, columns: u64) -> bool {
+    let Recurrence::Edges { rows, .. } = *recurrence else { return true };
+    if columns > COLUMNS {
+        return false;
+    }
+    let columns = columns as i64;
+    let cycles = || front.edges.iter().filter_map(|it| Some((it, it.cycle.as_ref()?)));
+    let longest = cycles().map(|(it, _)| it.edge.width()).max().unwrap_or(0);
+    // No such surroundings reach two edges.
+    if front.are_apart(front.row, 2 * columns + longest, |_, _| true).is_err() {
+        return false;
+    }
+    let is_unique = |placed: &Placed| {
+        let edge = &placed.edge;
+        let pattern = -columns..edge.width() + columns;
+        let pattern: Vec<_> = pattern.map(|column| edge.word(&front.textures, column)).collect();
+        !cycles().any(|(other, cycle)| {
+            is_in_zone(front, other.edge.left, &pattern)
+                || is_at(front, cycle, &pattern, std::ptr::eq(placed, other).then_some(-columns))
+        })
+    };
+    let unique = cycles().filter(|(placed, _)| is_unique(placed));
+    let all = unique.fold(1, |all: i64, (_, cycle)| (all / all.gcd(&cycle.rows)) * cycle.rows);
+    all == rows
+}
+
+/// Does the pattern occur in a zone with this texture?
+fn is_in_zone(front: &Front, zone: Phase, pattern: &[u64]) -> bool {
+    let Some(texture) = front.textures.0.get(zone.texture) else { return true };
+    texture.recurring_rows().any(|(row, words)| {
+        (0..words.len()).any(|column| {
+            let phase = Phase { row, column, ..zone };
+            (0..).zip(pattern).all(|(by, &word)| front.textures.word(phase, by) == word)
+        })
+    })
+}
+
+/// Does the pattern occur so that a part of it is in the edge, or on both sides of it, but for this
+/// place in the first row?
+fn is_at(front: &Front, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
+    (0..).zip(&cycle.edges).any(|(row, (_, edge))| {
+        let columns = -(pattern.len() as i64)..=edge.width();
+        columns.filter(|&column| row != 0 || Some(column) != but).any(|column| {
+            let mut all = (column..).zip(pattern);
+            all.all(|(column, &word)| edge.word(&front.textures, column) == word)
+        })
+    })
+}

@@ -1,0 +1,199 @@
+//! Families whose games are zones and edges between them.
+
+use super::prove::Proved;
+use super::{Open, Options, Progress, Reason, Theorem};
+use crate::Integer;
+use crate::accelerate::Cycle;
+use crate::edges::{Stuck, find};
+use crate::limit::{CancellationToken, Limit};
+use crate::proof::theorem::Formula;
+use crate::theorem::polynomial::Polynomial;
+use crate::trace::plane::{self, Picture, check};
+use crate::trace::{Move, Proof};
+use num_integer::Integer as _;
+use std::collections::VecDeque;
+
+/// Classes begin at one of these parameters, or behind it: the first one, and so many times two.
+const FIRST: i64 = 16;
+const DOUBLED: u32 = 12;
+
+/// If it is not shown where the preperiod ends, classes that begin so many times later are tried.
+const LATER: usize = 4;
+
+/// The greatest number of classes.
+const MOST: i64 = 1 << 12;
+
+/// So many columns on both sides of edges may tell these from all else.
+const COLUMNS: [u64; 4] = [4, 16, 64, 256];
+
+/// So many words are computed for each step that is allowed.
+const WORDS: u64 = 64;
+
+/// So many words are computed for a single game.
+const SINGLE: u64 = 1 << 24;
+
+/// Proves all classes of the options, or none.
+///
+/// # Errors
+/// That a stop was asked for.
+pub(super) fn theorem(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+) -> Result<Option<Theorem>, Open> {
+    let Some(row) = row(moves).filter(|_| options.edges) else { return Ok(None) };
+    let mut work = options.work.saturating_mul(WORDS);
+    let mut waiting = VecDeque::from([(options.residue, options.modulus)]);
+    let mut proved: Vec<Proved> = Vec::new();
+    let mut most = options.modulus;
+    while let Some((residue, modulus)) = waiting.pop_front() {
+        let Some(found) = class(moves, row, least, [residue, modulus], options, &mut work)? else {
+            return Ok(None);
+        };
+        let [start, step] = found.proof.class();
+        most = most.lcm(&step);
+        if most / options.modulus > MOST {
+            return Ok(None);
+        }
+        // The other classes of this modulus.
+        let others = (1..step / modulus).map(|index| (start + index * modulus, step));
+        waiting.extend(others);
+        proved.push(found);
+    }
+    Ok(all(proved, most, options).map(|classes| Theorem { modulus: most, classes, open: vec![] }))
+}
+
+/// All classes with this modulus.
+fn all(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<Proved>> {
+    let mut classes = Vec::new();
+    for Proved { proof, .. } in proved {
+        let Proof::Picture(picture) = proof else { return None };
+        for index in 0..modulus / picture.step {
+            classes.push(proved_class(picture.within(index, modulus / picture.step)?, options)?);
+        }
+    }
+    Some(classes)
+}
+
+/// A row that all moves are multiples of but for few positions: the fewest that are possible.
+fn row(moves: &[Move]) -> Option<Move> {
+    let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
+    if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
+        return None;
+    }
+    let columns = |summand: i64| {
+        let columns = |it: &Move| {
+            let more = (it.factor / factor).checked_mul(summand)?;
+            Some(it.summand.checked_sub(more)?.unsigned_abs())
+        };
+        moves.iter().map(columns).collect::<Option<Vec<_>>>()?.into_iter().max()
+    };
+    let near = |it: &Move| {
+        let middle = it.summand.div_euclid(it.factor / factor);
+        [middle, middle + 1]
+    };
+    let summands = moves.iter().flat_map(near).filter_map(|it| Some((columns(it)?, it)));
+    let (_, summand) = summands.min()?;
+    Some(Move { factor, summand })
+}
+
+/// Proves a class, or a part of it that has a greater modulus.
+fn class(
+    moves: &[Move],
+    row: Move,
+    least: i64,
+    [residue, modulus]: [i64; 2],
+    options: &Options<'_>,
+    work: &mut u64,
+) -> Result<Option<Proved>, Open> {
+    let mut proved: Option<Proved> = None;
+    let mut later = 0..LATER;
+    for doubled in 0..DOUBLED {
+        if proved.is_some() && later.next().is_none() {
+            break;
+        }
+        let near = (FIRST << doubled).max(least);
+        let parameter = near + (residue - near).rem_euclid(modulus);
+        options.tell(Progress::Game { parameter, steps: 0 });
+        if options.stop.requested() {
+            return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
+        }
+        let found = match find(moves, row, parameter, work, &options.stop) {
+            Ok(found) => found,
+            // The same would be so for greater parameters.
+            Err(Stuck::Moves | Stuck::Events | Stuck::Work) => return Ok(proved),
+            Err(_) => continue,
+        };
+        let step = found.step.lcm(&modulus);
+        if step / options.modulus > MOST {
+            return Ok(proved);
+        }
+        let widened = found.within(0, step / found.step);
+        match widened.and_then(|picture| proved_class(picture, options)) {
+            Some(found) if found.shown.preperiod.is_some() => return Ok(Some(found)),
+            found => proved = proved.or(found),
+        }
+    }
+    Ok(proved)
+}
+
+/// The least period and preperiod of the game with this parameter, if it is zones and edges.
+///
+/// The game is the first one of a class for which they are proved.
+pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
+    let mut work = SINGLE;
+    let picture = find(moves, row(moves)?, parameter, &mut work, stop).ok()?;
+    let shown = check(&picture, &COLUMNS, &|| stop.requested()).ok()?;
+    let value = |formula: &Formula| {
+        let value = Polynomial::from(formula).at(&[parameter.into()]);
+        value.is_integer().then(|| Integer::from(value.to_integer()))
+    };
+    let (period, preperiod) = (value(&shown.period)?, value(shown.preperiod.as_ref()?)?);
+    Some(Cycle { period, preperiod, is_least: shown.unique.is_some() })
+}
+
+fn proved_class(picture: Picture, options: &Options<'_>) -> Option<Proved> {
+    options.tell(Progress::Check { start: picture.start, step: picture.step });
+    let shown: Result<_, plane::Refused> = check(&picture, &COLUMNS, &|| options.stop.requested());
+    let shown = shown.ok()?;
+    Some(Proved { proof: Proof::Picture(picture), shown })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moves(pairs: &[(i64, i64)]) -> Vec<Move> {
+        pairs.iter().map(|&(factor, summand)| Move { factor, summand }).collect()
+    }
+
+    #[test]
+    fn rows_leave_few_columns() {
+        let row = |pairs: &[(i64, i64)]| row(&moves(pairs)).map(|it| (it.factor, it.summand));
+        // 2w, 5w - 1, 7w - 2
+        assert_eq!(row(&[(6, 2), (15, 4), (21, 5)]), Some((3, 1)));
+        // w + 1, 3w - 1: neither 0 nor 1000 columns
+        assert_eq!(row(&[(2, 1000), (6, 2996)]), Some((2, 999)));
+        assert_eq!(row(&[(1, i64::MIN), (1, i64::MAX)]), None);
+        assert_eq!(row(&[(0, 3), (2, 1)]), None);
+        assert_eq!(row(&[]), None);
+    }
+
+    /// A class may have a remainder that was asked for; where nothing is found, nothing is said.
+    #[test]
+    fn classes_are_those_that_were_asked_for() {
+        let moves = moves(&[(6, 2), (15, 4), (21, 5)]);
+        let options = Options { modulus: 7, residue: 3, ..Options::default() };
+        let found = theorem(&moves, 1, &options).expect("no stop").expect("a theorem");
+        let classes: Vec<_> = found.classes.iter().map(|it| it.proof.class()).collect();
+        let [[start, step]] = classes[..] else { panic!("{classes:?}") };
+        assert_eq!((start % 7, step, found.modulus), (3, 7, 7));
+        let without = Options { edges: false, ..Options::default() };
+        assert!(theorem(&moves, 1, &without).expect("no stop").is_none());
+        let idle = Options { work: 0, ..Options::default() };
+        assert!(theorem(&moves, 1, &idle).expect("no stop").is_none());
+        let stopped = Options::default();
+        stopped.stop.request();
+        assert!(theorem(&moves, 1, &stopped).expect_err("a stop").is_stopped());
+    }
+}

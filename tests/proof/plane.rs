@@ -1,0 +1,251 @@
+//! Proofs by edges: what they show is what direct computation finds, and what was changed is refused
+//! or still true.
+
+use crate::support::Random;
+use crate::trace::{at, direct, judged, moves, resealed};
+use grundy::trace::plane::{Event, Picture, Reason, check};
+use grundy::trace::{Class, Move, Proof, check_file};
+use grundy::uniform::{Options, Theorem, parts, theorem};
+
+/// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
+const FAMILIES: [&[(i64, i64)]; 5] = [
+    &[(5, -2), (10, -3), (10, 2)],
+    &[(6, 2), (15, 5), (21, 6)],
+    &[(6, 2), (15, 4), (21, 5)],
+    &[(2, -2), (2, 0), (3, 0), (10, -2)],
+    &[(4, -2), (8, 1), (9, -2), (9, -1)],
+];
+
+/// Games are judged by so many positions.
+const POSITIONS: u64 = 1 << 28;
+
+/// Games that take so few steps that only edges show anything.
+fn few() -> Options<'static> {
+    Options { steps: 1 << 8, work: 1 << 24, most: 1, long: 0, ..Options::default() }
+}
+
+fn found(pairs: &[(i64, i64)]) -> Theorem {
+    theorem(&moves(pairs), 1, &few()).unwrap()
+}
+
+fn pictures(theorem: &Theorem) -> impl Iterator<Item = &Picture> {
+    theorem.classes.iter().map(|it| match &it.proof {
+        Proof::Picture(picture) => picture,
+        Proof::Trace(trace) => panic!("a trace of {:?}", trace.moves),
+    })
+}
+
+/// From some n on each game belongs to one of the parts, and is what that says.
+#[test]
+fn families_of_zones_are_proved() {
+    for pairs in FAMILIES {
+        let theorem = found(pairs);
+        assert!(theorem.open.is_empty() && pictures(&theorem).count() > 0, "{pairs:?}");
+        let parts = parts(&theorem.classes());
+        let from = parts.iter().map(|part| part.from).max().unwrap();
+        assert!(from < 1200, "{pairs:?} from {from}");
+        for n in from..from + theorem.modulus.max(4) {
+            let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
+            let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, POSITIONS).unwrap());
+            assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
+            let preperiod = part.preperiod.as_ref().unwrap();
+            let said = (at(&part.period, n), at(preperiod, n));
+            assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
+        }
+    }
+}
+
+/// A single game is the first one of a class.
+#[test]
+fn single_games_agree_with_direct_computation() {
+    let mut count = 0;
+    for pairs in FAMILIES {
+        for n in (100..500).step_by(37) {
+            let Some(found) = grundy::uniform::cycle(&moves(pairs), n, &Default::default()) else {
+                continue;
+            };
+            let cycle = direct(&moves(pairs), n, POSITIONS).unwrap();
+            assert_eq!(found.preperiod, cycle.preperiod.into(), "{pairs:?} at {n}");
+            assert!(found.is_least && found.period == cycle.period.into(), "{pairs:?} at {n}");
+            count += 1;
+        }
+    }
+    assert!(count > 20, "{count}");
+}
+
+#[test]
+fn random_families_agree_with_direct_computation() {
+    let mut random = Random(9);
+    let (mut proved, mut computed) = (0, 0);
+    for _ in 0..60 {
+        let count = 3 + random.below(3);
+        let mut pairs: Vec<_> =
+            (0..count).map(|_| (1 + random.below(9) as i64, random.below(5) as i64 - 2)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let options = Options { work: 1 << 18, ..few() };
+        let Ok(theorem) = theorem(&moves(&pairs), 3, &options) else { continue };
+        for class in theorem.classes.iter().take(4) {
+            let Proof::Picture(picture) = &class.proof else { continue };
+            proved += 1;
+            computed += judged(&picture.moves, &class.class(), 3, POSITIONS).unwrap();
+        }
+    }
+    println!("{proved} proved, {computed} games computed");
+    assert!(proved > 20 && computed > 40, "{proved} proved, {computed} games computed");
+}
+
+/// Every number of an event changed, every event left out or made twice.
+fn changed(picture: &Picture) -> Vec<Picture> {
+    let mut all = Vec::new();
+    let lines: Vec<_> = picture.events.clone();
+    for (index, event) in lines.iter().enumerate() {
+        let mut with = |other: &[Event]| {
+            let mut wrong = picture.clone();
+            wrong.events.splice(index..=index, other.iter().copied());
+            all.push(wrong);
+        };
+        with(&[]);
+        with(&[*event, *event]);
+        for by in [-1, 1, 5] {
+            let other = |number: usize| number.wrapping_add_signed(by as isize);
+            match *event {
+                Event::Cycle { edge, rows } => {
+                    with(&[Event::Cycle { edge: other(edge), rows }]);
+                    with(&[Event::Cycle { edge, rows: rows + by }]);
+                }
+                Event::Run { rows: [value, slope] } => {
+                    with(&[Event::Run { rows: [value + by, slope] }]);
+                    with(&[Event::Run { rows: [value, slope + by] }]);
+                }
+                Event::Wake { edge } => with(&[Event::Wake { edge: other(edge) }]),
+                Event::Step { rows } => {
+                    with(&[Event::Step { rows: rows.wrapping_add_signed(by as i32) % (1 << 16) }]);
+                }
+                Event::Meet { edge } => with(&[Event::Meet { edge: other(edge) }]),
+                Event::Part { edge, from, to, zone } => {
+                    with(&[Event::Part { edge: other(edge), from, to, zone }]);
+                    with(&[Event::Part { edge, from: other(from), to, zone }]);
+                    with(&[Event::Part { edge, from, to: other(to), zone }]);
+                    for place in 0..zone.len() {
+                        let mut wrong = zone;
+                        wrong[place] = other(wrong[place]);
+                        with(&[Event::Part { edge, from, to, zone: wrong }]);
+                    }
+                }
+                Event::Vanish { edge } => with(&[Event::Vanish { edge: other(edge) }]),
+                Event::Turn => with(&[Event::Turn, Event::Step { rows: 1 }]),
+            }
+        }
+    }
+    for by in [-1, 1, 2, 7] {
+        all.push(Picture { start: picture.start + by, ..picture.clone() });
+        all.push(Picture { step: picture.step + by, ..picture.clone() });
+        let Move { factor, summand } = picture.row;
+        all.push(Picture { row: Move { factor: factor + by, summand }, ..picture.clone() });
+        all.push(Picture { row: Move { factor, summand: summand + by }, ..picture.clone() });
+        for index in 0..picture.moves.len() {
+            let mut wrong = picture.clone();
+            wrong.moves[index].summand += by;
+            all.push(wrong.clone());
+            wrong.moves[index] = picture.moves[index];
+            wrong.moves[index].factor += by;
+            all.push(wrong);
+        }
+        for index in 0..picture.textures.len() {
+            let mut wrong = picture.clone();
+            wrong.textures[index][0] ^= 1 << by.unsigned_abs();
+            all.push(wrong);
+        }
+    }
+    all
+}
+
+#[test]
+fn changed_pictures_are_refused_or_true() {
+    let (mut refused, mut harmless) = (0, 0);
+    let mut reasons = std::collections::BTreeMap::new();
+    for pairs in FAMILIES {
+        for picture in pictures(&found(pairs)).take(2) {
+            for mutant in changed(picture) {
+                match check(&mutant, &[4, 16], &|| false) {
+                    Err(why) => {
+                        refused += 1;
+                        *reasons.entry(why.reason.to_string()).or_insert(0) += 1;
+                    }
+                    Ok(shown) => {
+                        harmless += 1;
+                        let Picture { start, step, .. } = mutant;
+                        judged(&mutant.moves, &Class { start, step, shown }, 3, POSITIONS).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    println!("{refused} refused, {harmless} accepted and true: {reasons:?}");
+    assert!(
+        refused > 500 && reasons.len() > 5,
+        "{refused} refused, {harmless} harmless, {reasons:?}"
+    );
+}
+
+#[test]
+fn forged_files_show_nothing_new() {
+    let pairs = FAMILIES[1];
+    let theorem = found(pairs);
+    let mut text = Vec::new();
+    theorem.write(&mut text).unwrap();
+    let text = String::from_utf8(text).unwrap();
+    let own = check_file(text.as_bytes(), &|| false).unwrap();
+    assert_eq!(own, (moves(pairs), theorem.classes()));
+    let lines: Vec<_> = text.lines().collect();
+    for (index, line) in lines.iter().enumerate().filter(|(_, line)| !line.starts_with("seal")) {
+        let words: Vec<_> = line.split(' ').collect();
+        for place in 0..words.len() {
+            for other in ["0", "1", "2", "7", "-3", "99999999999999999999", "x"] {
+                let mut words = words.clone();
+                words[place] = other;
+                let forged = words.join(" ");
+                let mut lines = lines.clone();
+                lines[index] = &forged;
+                let Ok((moves, classes)) = check_file(resealed(&lines).as_bytes(), &|| false)
+                else {
+                    continue;
+                };
+                for class in &classes {
+                    judged(&moves, class, 3, POSITIONS).unwrap();
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn what_cannot_be_followed_is_refused() {
+    let theorem = found(FAMILIES[2]);
+    let picture = pictures(&theorem).next().unwrap();
+    let refused = |wrong: Picture| check(&wrong, &[], &|| false).unwrap_err().reason;
+    let with = |events: &[Event]| Picture { events: events.to_vec(), ..picture.clone() };
+    // Nothing was said of how the edge goes on.
+    assert_eq!(refused(with(&[])), Reason::End);
+    assert_eq!(refused(with(&[Event::Run { rows: [1, 0] }])), Reason::Edge);
+    // It grows, and comes never again.
+    let grows = [Event::Step { rows: 100 }, Event::Cycle { edge: 0, rows: 66 }];
+    assert_eq!(refused(with(&grows)), Reason::Cycle);
+    // In the end it meets itself.
+    assert_eq!(refused(with(&[Event::Step { rows: 1 << 30 }])), Reason::Near);
+    // Edges that would meet.
+    let last = picture.events.iter().rposition(|it| matches!(it, Event::Run { .. })).unwrap();
+    let mut longer = picture.events.clone();
+    if let Event::Run { rows } = &mut longer[last] {
+        rows[0] += 500;
+    }
+    assert_eq!(refused(with(&longer)), Reason::Near);
+    assert_eq!(refused(with(&picture.events[..last])), Reason::End);
+    let stopped = check(picture, &[], &|| true).unwrap_err();
+    assert_eq!((stopped.event, stopped.reason), (0, Reason::Stopped));
+    let large = Picture { start: i64::MAX / 64, ..picture.clone() };
+    assert_eq!(refused(large), Reason::Number);
+    let near = Picture { start: 0, ..picture.clone() };
+    assert!(check(&near, &[], &|| false).is_err());
+}
