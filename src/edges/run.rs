@@ -14,6 +14,9 @@ const WIDEST: usize = 1 << 12;
 /// So many words are computed at most while an edge is not found to come again.
 const WORDS: usize = 1 << 23;
 
+/// Rows and their positions are fewer, so that sums of columns fit.
+const LARGEST: i64 = 1 << 48;
+
 /// So many events are followed.
 const EVENTS: usize = 1 << 10;
 
@@ -57,7 +60,7 @@ pub fn find(
 ) -> Result<Picture, Stuck> {
     let rule = Rule::new(moves, row).map_err(|_| Stuck::Moves)?;
     let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
-    let width = width.ok_or(Stuck::Number)?;
+    let width = width.filter(|width| (1..LARGEST).contains(width)).ok_or(Stuck::Number)?;
     let zones = Zones::new(&rule).ok_or(Stuck::Moves)?;
     let left = Phase { texture: 0, row: 0, column: 0 };
     let edge = Edge { words: Vec::new(), left, right: zones.textures.below(left) };
@@ -370,6 +373,9 @@ impl Run<'_> {
             }
         }
         let Some((row, index)) = next else { return Ok(true) };
+        if row.value >= LARGEST {
+            return Err(Stuck::Number);
+        }
         if row.value > self.row.value {
             let rows = row.minus(self.row).ok_or(Stuck::Number)?;
             self.events.push(Noted::Run(rows));

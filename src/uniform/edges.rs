@@ -90,7 +90,7 @@ fn row(moves: &[Move]) -> Option<Move> {
     };
     let near = |it: &Move| {
         let middle = it.summand.div_euclid(it.factor / factor);
-        [middle, middle + 1]
+        [middle, middle.saturating_add(1)]
     };
     let summands = moves.iter().flat_map(near).filter_map(|it| Some((columns(it)?, it)));
     let (_, summand) = summands.min()?;

@@ -9,7 +9,10 @@ use crate::trace::form::Form;
 pub(super) type Number = Form<1>;
 
 /// So many words of edges may be computed.
-const WORK: usize = 1 << 28;
+const WORK: usize = 1 << 26;
+
+/// After so many of them it is asked whether to stop.
+const ASKED: usize = 1 << 14;
 
 /// What an edge was is kept if there are so many columns of zones on both sides of it.
 pub const ROOM: i64 = 32;
@@ -54,8 +57,7 @@ impl Cycle {
 }
 
 /// All edges in a row, from left to right.  Behind the last one there is the first one again.
-#[derive(Clone, Debug)]
-pub(super) struct Front {
+pub(super) struct Front<'s> {
     pub rule: Rule,
     pub textures: Textures,
     /// How many positions a row has.
@@ -67,11 +69,12 @@ pub(super) struct Front {
     /// How often an edge that was the first one became the last one.
     pub turns: i64,
     work: usize,
+    stop: &'s dyn Fn() -> bool,
 }
 
-impl Front {
+impl<'s> Front<'s> {
     /// Row 1: behind position w all columns are alike, and before it too, one row higher.
-    pub fn new(picture: &Picture) -> Result<Self, Reason> {
+    pub fn new(picture: &Picture, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
         let (rule, row) = (Rule::new(&picture.moves, picture.row)?, picture.row);
         let parameter = Number { value: picture.start, slopes: [picture.step] };
         let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
@@ -83,7 +86,8 @@ impl Front {
         let (row, column) = (Number::constant(1), Number::constant(0));
         let first = Placed { row, column, edge, cycle: None, trail: Vec::new() };
         let edges = vec![first];
-        let front = Self { rule, textures, width, row, edges, gone: Vec::new(), turns: 0, work: 0 };
+        let front =
+            Self { rule, textures, width, row, edges, gone: Vec::new(), turns: 0, work: 0, stop };
         // Moves lead back, and no farther than to the columns at hand.
         front.never_negative(front.width.shifted(-4 * front.rule.reach - 1)?, Reason::Moves)?;
         match picture.step > 0 {
@@ -117,7 +121,11 @@ impl Front {
     }
 
     fn worked(&mut self, words: usize) -> Result<(), Reason> {
-        self.work = self.work.checked_add(words + 1).ok_or(Reason::Size)?;
+        let before = self.work;
+        self.work = before.saturating_add(words + 1);
+        if self.work / ASKED != before / ASKED && (self.stop)() {
+            return Err(Reason::Stopped);
+        }
         if self.work <= WORK { Ok(()) } else { Err(Reason::Size) }
     }
 

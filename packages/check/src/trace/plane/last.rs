@@ -28,7 +28,7 @@ impl Recurrence {
 ///
 /// # Errors
 /// That some edge is awake, or that edges do not stay as far from each other as they are.
-pub(super) fn recurrence(front: &Front) -> Result<Recurrence, Reason> {
+pub(super) fn recurrence(front: &Front<'_>) -> Result<Recurrence, Reason> {
     let Some(first) = front.edges.first() else {
         return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
     };
@@ -51,7 +51,7 @@ pub(super) fn recurrence(front: &Front) -> Result<Recurrence, Reason> {
 }
 
 /// The least number of columns after which the outcomes of a row repeat if there are no edges.
-fn columns(front: &Front) -> Option<i64> {
+fn columns(front: &Front<'_>) -> Option<i64> {
     let phase = front.gone.last()?.edge.right;
     let texture = front.textures.0.get(phase.texture)?;
     let count = texture.columns() as i64;
@@ -61,13 +61,13 @@ fn columns(front: &Front) -> Option<i64> {
 }
 
 /// A row and a column where what recurs is found: that of an edge, or where the last one was.
-pub(super) fn position(front: &Front) -> Option<[Number; 2]> {
+pub(super) fn position(front: &Front<'_>) -> Option<[Number; 2]> {
     let all = front.edges.iter().chain(front.gone.last());
     all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
 }
 
 /// The least preperiod, as a row and a column, if it is the same for all m.
-pub(super) fn mismatch(front: &Front) -> Result<Option<[Number; 2]>, Reason> {
+pub(super) fn mismatch(front: &Front<'_>) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.edges.iter().chain(&front.gone).collect();
     let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
     let Some(latest) = latest else { return Ok(None) };
@@ -83,7 +83,7 @@ pub(super) fn mismatch(front: &Front) -> Result<Option<[Number; 2]>, Reason> {
 }
 
 /// The last row, and the last column of it, where an edge is not yet what it is in the end.
-fn before(front: &Front, placed: &Placed) -> Result<Option<[Number; 2]>, Reason> {
+fn before(front: &Front<'_>, placed: &Placed) -> Result<Option<[Number; 2]>, Reason> {
     let textures = &front.textures;
     let oldest = front.rule.oldest();
     for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
@@ -109,7 +109,7 @@ fn before(front: &Front, placed: &Placed) -> Result<Option<[Number; 2]>, Reason>
 
 /// So many rows before its own one, as if it had always been what it is in the end: how many columns
 /// farther to the right it would have been, and what.
-fn expected(placed: &Placed, rows: i64, front: &Front) -> Option<(i64, Edge)> {
+fn expected(placed: &Placed, rows: i64, front: &Front<'_>) -> Option<(i64, Edge)> {
     match &placed.cycle {
         Some(cycle) => cycle.at(-rows).map(|(by, edge)| (by, edge.clone())),
         None => {

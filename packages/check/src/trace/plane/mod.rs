@@ -180,7 +180,7 @@ pub fn check(
     stop: &dyn Fn() -> bool,
 ) -> Result<Shown, Refused> {
     let at = |event| move |reason| Refused { event, reason };
-    let mut front = Front::new(picture).map_err(at(0))?;
+    let mut front = Front::new(picture, stop).map_err(at(0))?;
     for (index, event) in picture.events.iter().enumerate() {
         if stop() {
             return Err(Refused { event: index, reason: Reason::Stopped });
@@ -190,7 +190,7 @@ pub fn check(
     end(&front, picture, columns).map_err(at(picture.events.len()))
 }
 
-fn end(front: &Front, picture: &Picture, columns: &[u64]) -> Result<Shown, Reason> {
+fn end(front: &Front<'_>, picture: &Picture, columns: &[u64]) -> Result<Shown, Reason> {
     let recurrence = last::recurrence(front)?;
     let position = last::position(front).ok_or(Reason::End)?;
     let preperiod = last::mismatch(front)?;

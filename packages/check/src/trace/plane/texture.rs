@@ -85,7 +85,15 @@ impl Texture {
     /// That no row comes again.
     pub fn plain(rule: &Rule) -> Result<Self, Reason> {
         // No position above row 0 is lost.
-        Self::recurring(rule, vec![0])
+        let mut rows = vec![vec![0]];
+        while rows.len() as i64 <= COLUMNS {
+            let next = below(rule, &rows[rows.len() - 1]);
+            if let Some(first) = rows.iter().position(|row| *row == next) {
+                return Ok(Self { rows, first, shift: 0 });
+            }
+            rows.push(next);
+        }
+        Err(Reason::Texture)
     }
 
     /// The texture whose first row this is.
@@ -93,30 +101,19 @@ impl Texture {
     /// # Errors
     /// That the row does not come again.
     pub fn new(rule: &Rule, words: Vec<u64>) -> Result<Self, Reason> {
-        let texture = Self::recurring(rule, words)?;
-        // What comes again only later may not be continued to the rows before.
-        if texture.first == 0 { Ok(texture) } else { Err(Reason::Texture) }
-    }
-
-    fn recurring(rule: &Rule, words: Vec<u64>) -> Result<Self, Reason> {
         let count = words.len();
         if count == 0 || count as i64 > COLUMNS || words.iter().any(|word| word & !rule.mask != 0) {
             return Err(Reason::Texture);
         }
         let mut rows = vec![words];
         while rows.len() as i64 <= COLUMNS {
-            let last = &rows[rows.len() - 1];
-            let word = |column: i64| last[column.rem_euclid(count as i64) as usize];
-            let next: Vec<_> =
-                (0..count as i64).map(|column| rule.next(|by| word(column + by))).collect();
-            let is_shifted =
-                |row: &[u64], shift: usize| row[..] == [&next[shift..], &next[..shift]].concat();
-            let found = rows.iter().enumerate().find_map(|(first, row)| {
-                let shift = (0..count).find(|&shift| is_shifted(row, shift))?;
-                Some((first, shift))
-            });
-            if let Some((first, shift)) = found {
-                return Ok(Self { rows, first, shift });
+            let next = below(rule, &rows[rows.len() - 1]);
+            let is_first = |&shift: &usize| {
+                let (left, right) = next.split_at(shift);
+                rows[0].starts_with(right) && rows[0].ends_with(left)
+            };
+            if let Some(shift) = (0..count).find(is_first) {
+                return Ok(Self { rows, first: 0, shift });
             }
             rows.push(next);
         }
@@ -132,6 +129,13 @@ impl Texture {
     pub fn recurring_rows(&self) -> impl Iterator<Item = (usize, &[u64])> {
         self.rows.iter().enumerate().skip(self.first).map(|(row, words)| (row, &words[..]))
     }
+}
+
+/// The next row of words that repeat.
+fn below(rule: &Rule, row: &[u64]) -> Vec<u64> {
+    let count = row.len() as i64;
+    let word = |column: i64| row[column.rem_euclid(count) as usize];
+    (0..count).map(|column| rule.next(|by| word(column + by))).collect()
 }
 
 /// All textures of a picture.

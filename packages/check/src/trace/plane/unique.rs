@@ -9,7 +9,7 @@ use num_integer::Integer as _;
 const COLUMNS: u64 = 1 << 12;
 
 /// Is the period the least one, because edges with so many columns on both sides occur once?
-pub(super) fn is_least(front: &Front, recurrence: &Recurrence, columns: u64) -> bool {
+pub(super) fn is_least(front: &Front<'_>, recurrence: &Recurrence, columns: u64) -> bool {
     let Recurrence::Edges { rows, .. } = *recurrence else { return true };
     if columns > COLUMNS {
         return false;
@@ -36,7 +36,7 @@ pub(super) fn is_least(front: &Front, recurrence: &Recurrence, columns: u64) -> 
 }
 
 /// Does the pattern occur in a zone with this texture?
-fn is_in_zone(front: &Front, zone: Phase, pattern: &[u64]) -> bool {
+fn is_in_zone(front: &Front<'_>, zone: Phase, pattern: &[u64]) -> bool {
     let Some(texture) = front.textures.0.get(zone.texture) else { return true };
     texture.recurring_rows().any(|(row, words)| {
         (0..words.len()).any(|column| {
@@ -48,7 +48,7 @@ fn is_in_zone(front: &Front, zone: Phase, pattern: &[u64]) -> bool {
 
 /// Does the pattern occur so that a part of it is in the edge, or on both sides of it, but for this
 /// place in the first row?
-fn is_at(front: &Front, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
+fn is_at(front: &Front<'_>, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
     (0..).zip(&cycle.edges).any(|(row, (_, edge))| {
         let columns = -(pattern.len() as i64)..=edge.width();
         columns.filter(|&column| row != 0 || Some(column) != but).any(|column| {
