@@ -20,6 +20,9 @@ const LARGEST: i64 = 1 << 48;
 /// So many events are followed.
 const EVENTS: usize = 1 << 10;
 
+/// To look for a zone takes as long as to compute so many words for each column.
+const COMPARED: u64 = 32;
+
 /// Edges of more columns may have zones.
 const NARROW: usize = 48;
 
@@ -240,6 +243,10 @@ impl Run<'_> {
     }
 
     fn turn(&mut self) -> Result<(), Stuck> {
+        // In short rows edges may be near to each other on both sides, and turn for ever.
+        if self.events.len() > EVENTS {
+            return Err(Stuck::Events);
+        }
         self.below(0);
         let mut first = self.edges.remove(0);
         first.row = self.row;
@@ -341,6 +348,8 @@ impl Run<'_> {
         if placed.edge.words.len() < placed.narrow {
             return;
         }
+        let compared = placed.edge.words.len() as u64 * COMPARED;
+        *self.work = self.work.saturating_sub(compared);
         let Some(zone) = self.zones.find(&self.rule, &placed.edge) else {
             placed.narrow = placed.edge.words.len() + placed.edge.words.len() / 16;
             return;

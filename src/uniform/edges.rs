@@ -20,6 +20,9 @@ const DOUBLED: u32 = 12;
 /// If it is not shown where the preperiod ends, classes that begin so many times later are tried.
 const LATER: usize = 4;
 
+/// From this parameter on the number of events tells whether it grows with the parameter.
+const MANY: i64 = 1 << 9;
+
 /// The greatest number of classes.
 const MOST: i64 = 1 << 12;
 
@@ -32,7 +35,7 @@ const WORDS: u64 = 64;
 /// So many words are computed for a single game.
 const SINGLE: u64 = 1 << 24;
 
-/// Proves all classes of the options, or none.
+/// Proves all classes of the options, or as many as can be; `None` if that is none.
 ///
 /// # Errors
 /// That a stop was asked for.
@@ -47,20 +50,26 @@ pub(super) fn theorem(
     let mut proved: Vec<Proved> = Vec::new();
     let mut most = options.modulus;
     while let Some((residue, modulus)) = waiting.pop_front() {
-        let Some(found) = class(moves, row, least, [residue, modulus], options, &mut work)? else {
-            return Ok(None);
-        };
+        let found = class(moves, row, least, [residue, modulus], options, &mut work)?;
+        // What is left out here is named as open.
+        let Some(found) = found else { continue };
         let [start, step] = found.proof.class();
-        most = most.lcm(&step);
-        if most / options.modulus > MOST {
-            return Ok(None);
+        let all = most.lcm(&step);
+        if all / options.modulus > MOST {
+            continue;
         }
+        most = all;
         // The other classes of this modulus.
         let others = (1..step / modulus).map(|index| (start + index * modulus, step));
         waiting.extend(others);
         proved.push(found);
     }
-    Ok(all(proved, most, options).map(|classes| Theorem { modulus: most, classes, open: vec![] }))
+    let classes = all(proved, most, options).filter(|classes| !classes.is_empty());
+    let theorem = classes.map(|classes| Theorem { modulus: most, classes, open: Vec::new() });
+    Ok(theorem.map(|mut theorem| {
+        theorem.name_the_rest(options);
+        theorem
+    }))
 }
 
 /// All classes with this modulus.
@@ -120,8 +129,9 @@ fn class(
         }
         let found = match find(moves, row, parameter, work, &options.stop) {
             Ok(found) => found,
-            // The same would be so for greater parameters.
-            Err(Stuck::Moves | Stuck::Events | Stuck::Work) => return Ok(proved),
+            Err(Stuck::Moves | Stuck::Work) => return Ok(proved),
+            // There would be no fewer for greater parameters.
+            Err(Stuck::Events) if parameter >= MANY => return Ok(proved),
             Err(_) => continue,
         };
         let step = found.step.lcm(&modulus);

@@ -296,7 +296,11 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut found = in_some_way(moves, least, options)?;
+    let mut found = match in_some_way(moves, least, options) {
+        // Better some classes than none.
+        Err(open) if !open.is_stopped() => edges::theorem(moves, least, options)?.ok_or(open)?,
+        found => found?,
+    };
     found.name_the_rest(options);
     Ok(found)
 }

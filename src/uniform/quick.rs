@@ -42,7 +42,9 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             start *= 2;
         }
         if steps == FEWEST.min(options.steps) {
-            if let Some(theorem) = edges::theorem(moves, least, options)? {
+            if let Some(theorem) = edges::theorem(moves, least, options)?
+                && theorem.open.is_empty()
+            {
                 return Ok(theorem);
             }
             if let Some(theorem) = combed::quick(moves, least, options)? {
