@@ -73,7 +73,7 @@ pub(super) struct Front<'s> {
 }
 
 impl<'s> Front<'s> {
-    /// Row 1: behind position w all columns are alike, and before it too, one row higher.
+    /// Row 1 with one edge at column 0: on both sides all columns are alike, on the left one row higher.
     pub fn new(picture: &Picture, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
         let (rule, row) = (Rule::new(&picture.moves, picture.row)?, picture.row);
         let parameter = Number { value: picture.start, slopes: [picture.step] };
@@ -258,8 +258,8 @@ impl<'s> Front<'s> {
         let zone = (0..gap.value).map(|by| self.textures.word(one.edge.right, by));
         let words =
             one.edge.words.iter().copied().chain(zone).chain(other.edge.words.iter().copied());
-        let edge_ = Edge { words: words.collect(), left, right: other.edge.right };
-        let united = Placed { row, column, edge: edge_, cycle: None, trail: Vec::new() };
+        let united = Edge { words: words.collect(), left, right: other.edge.right };
+        let united = Placed { row, column, edge: united, cycle: None, trail: Vec::new() };
         self.edges.splice(edge..=edge + 1, [united]);
         Ok(())
     }

@@ -101,6 +101,7 @@ fn before(front: &Front<'_>, placed: &Placed) -> Result<Option<[Number; 2]>, Rea
         let differ =
             |column: &i64| was.word(textures, *column) != edge.word(textures, *column - by);
         let Some(last) = columns.rev().find(differ) else { continue };
+        // One row later the words are as expected, so these differ in their oldest row.
         let row = placed.row.shifted(-rows - 1 - i64::from(oldest))?;
         return Ok(Some([row, column.shifted(last)?]));
     }
