@@ -11,6 +11,9 @@ pub(super) type Number = Form<1>;
 /// So many words of edges may be computed.
 const WORK: usize = 1 << 26;
 
+/// An edge takes as much as so many words besides its own.
+const EDGE: usize = 16;
+
 /// After so many of them it is asked whether to stop.
 const ASKED: usize = 1 << 14;
 
@@ -122,7 +125,7 @@ impl<'s> Front<'s> {
 
     fn worked(&mut self, words: usize) -> Result<(), Reason> {
         let before = self.work;
-        self.work = before.saturating_add(words + 1);
+        self.work = before.saturating_add(words + EDGE);
         if self.work / ASKED != before / ASKED && (self.stop)() {
             return Err(Reason::Stopped);
         }
@@ -197,7 +200,7 @@ impl<'s> Front<'s> {
             let Self { rule, textures, edges, .. } = self;
             let mut words = 0;
             for placed in edges.iter_mut().filter(|it| it.cycle.is_none()) {
-                words += placed.edge.words.len() + 1;
+                words += placed.edge.words.len() + EDGE;
                 placed.below(rule, textures)?;
                 if !have_room {
                     placed.trail.clear();
@@ -333,6 +336,13 @@ impl Placed {
         self.column = self.column.shifted(by)?;
         self.row = self.row.shifted(1)?;
         Ok(())
+    }
+
+    /// The scale, the start and the end of its extent for m = 0.
+    #[cfg(test)]
+    pub fn line(&self, row: Number) -> Result<[i64; 3], Reason> {
+        let Extent { scale, start, end } = self.extent(row)?;
+        Ok([scale, start.value, end.value])
     }
 
     /// Where it lies in a row, which is its own if it is awake, and no earlier one.

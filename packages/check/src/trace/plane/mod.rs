@@ -4,6 +4,8 @@ mod front;
 mod last;
 mod local;
 mod spelling;
+#[cfg(test)]
+mod tests;
 mod texture;
 mod unique;
 
