@@ -4,7 +4,7 @@ use super::slope::{Slope, Sloped, divided, times};
 use super::zone::Zones;
 use crate::limit::CancellationToken;
 use crate::trace::Move;
-use crate::trace::plane::{Edge, Event, Phase, Picture, Rule};
+use crate::trace::plane::{Cycle, Edge, Event, Phase, Picture, Rule};
 use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
 
@@ -98,22 +98,14 @@ struct Placed {
     row: Sloped,
     column: Sloped,
     edge: Edge,
-    /// How it goes on: after so many rows it is the same so many columns farther.
+    /// How it goes on, if that is known.
     cycle: Option<Cycle>,
-    /// What it was, and where, since it is awake.
-    seen: FxHashMap<Edge, (i64, i64)>,
+    /// What it was, and in which row, since it is awake.
+    seen: FxHashMap<Edge, i64>,
     /// How many words these have.
     words: usize,
     /// Below so many columns no zone is looked for.
     narrow: usize,
-}
-
-struct Cycle {
-    rows: i64,
-    by: i64,
-    edges: Vec<(i64, Edge)>,
-    low: i64,
-    high: i64,
 }
 
 /// An event whose numbers of rows have slopes.
@@ -219,9 +211,8 @@ impl Run<'_> {
             return Ok((placed.column.value, placed.edge.width()));
         };
         let rows = self.row.value - placed.row.value;
-        let (by, edge) = &cycle.edges[rows.rem_euclid(cycle.rows) as usize];
-        let turns = rows.div_euclid(cycle.rows).checked_mul(cycle.by).ok_or(Stuck::Number)?;
-        Ok((placed.column.value + turns + by, edge.width()))
+        let (by, edge) = cycle.at(rows).ok_or(Stuck::Number)?;
+        Ok((placed.column.value + by, edge.width()))
     }
 
     fn join(&mut self, index: usize) -> Result<(), Stuck> {
@@ -230,12 +221,8 @@ impl Run<'_> {
         if gap.slope != Slope::from_integer(0) {
             return Err(Stuck::Chance);
         }
-        let mut words = one.edge.words.clone();
-        for by in 0..other.column.value - one.end() {
-            words.push(self.zones.textures.word(one.edge.right, by));
-        }
-        words.extend_from_slice(&other.edge.words);
-        let edge = Edge { words, left: one.edge.left, right: other.edge.right };
+        let gap = other.column.value - one.end();
+        let edge = one.edge.joined(&other.edge, gap, &self.zones.textures);
         let united = Placed::new(self.row, one.column, edge);
         self.edges.splice(index..=index + 1, [united]);
         self.events.push(Noted::Plain(Event::Meet { edge: index }));
@@ -268,7 +255,7 @@ impl Run<'_> {
         self.step = (self.step / gcd).checked_mul(denominator).ok_or(Stuck::Number)?;
         let moved = Sloped { value: 0, slope: turns };
         let slope = placed.column.plus_times(moved, cycle.by).ok_or(Stuck::Number)?.slope;
-        let edge = cycle.edges[after.value.rem_euclid(cycle.rows) as usize].1.clone();
+        let edge = cycle.at(after.value).ok_or(Stuck::Number)?.1.clone();
         *placed = Placed::new(row, Sloped { value: column, slope }, edge);
         self.events.push(Noted::Plain(Event::Wake { edge: index }));
         Ok(())
@@ -320,25 +307,19 @@ impl Run<'_> {
     /// Has the edge come again?
     fn recognize(&mut self, index: usize) -> Result<bool, Stuck> {
         let placed = &mut self.edges[index];
-        let now = (placed.row.value, placed.column.value);
-        let Some((row, column)) = placed.seen.insert(placed.edge.clone(), now) else {
+        let now = placed.row.value;
+        let Some(row) = placed.seen.insert(placed.edge.clone(), now) else {
             return Ok(false);
         };
-        let (rows, by) = (now.0 - row, now.1 - column);
-        let (mut edges, mut edge, mut at) = (Vec::new(), placed.edge.clone(), 0);
-        for _ in 0..rows {
-            let (next, more) = edge.below(&self.rule, &self.zones.textures);
-            *self.work = self.work.saturating_sub(next.words.len() as u64 + 1);
-            edges.push((at, std::mem::replace(&mut edge, next)));
-            at += more;
-        }
-        let (mut low, mut high) = (0, 0);
-        for (t, (column, edge)) in (0..).zip(&edges) {
-            low = low.max(by * t - rows * column);
-            high = high.max(rows * (column + edge.width()) - by * t);
-        }
+        let rows = now - row;
+        let worked = |words| {
+            *self.work = self.work.saturating_sub(words as u64 + 1);
+            Ok(())
+        };
+        let cycle = Cycle::of(&placed.edge, rows, &self.rule, &self.zones.textures, worked);
+        let cycle = cycle.map_err(|_| Stuck::Number)?;
         placed.seen.clear();
-        placed.cycle = Some(Cycle { rows, by, edges, low, high });
+        placed.cycle = Some(cycle);
         self.events.push(Noted::Plain(Event::Cycle { edge: index, rows }));
         Ok(true)
     }
@@ -354,17 +335,10 @@ impl Run<'_> {
             placed.narrow = placed.edge.words.len() + placed.edge.words.len() / 16;
             return;
         };
-        let Edge { words, left, right } = &placed.edge;
-        let textures = &self.zones.textures;
-        let behind = textures.right(zone.phase, (zone.to - zone.from) as i64);
-        let halves = [
-            (words[..zone.from].to_vec(), *left, zone.phase, 0),
-            (words[zone.to..].to_vec(), behind, *right, zone.to as i64),
-        ];
         let (row, column) = (placed.row, placed.column);
-        let halves = halves.map(|(words, left, right, by)| {
-            let (edge, more) = Edge { words, left, right }.trimmed(textures);
-            Placed::new(row, Sloped { value: column.value + by + more, ..column }, edge)
+        let halves = placed.edge.parted(zone.from..zone.to, zone.phase, &self.zones.textures);
+        let halves = halves.map(|(edge, by)| {
+            Placed::new(row, Sloped { value: column.value + by, ..column }, edge)
         });
         self.edges.splice(index..=index, halves);
         let phase = [zone.phase.texture, zone.phase.row, zone.phase.column];

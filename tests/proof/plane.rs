@@ -2,7 +2,7 @@
 //! or still true.
 
 use crate::support::Random;
-use crate::trace::{at, direct, judged, moves, resealed};
+use crate::trace::{direct, is_as_said, judged, moves, resealed};
 use grundy::trace::plane::{Event, Picture, Reason, check};
 use grundy::trace::{Class, Move, Proof, check_file};
 use grundy::uniform::{Options, Theorem, parts, theorem};
@@ -45,12 +45,7 @@ fn families_of_zones_are_proved() {
         let from = parts.iter().map(|part| part.from).max().unwrap();
         assert!(from < 1200, "{pairs:?} from {from}");
         for n in from..from + theorem.modulus.max(4) {
-            let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
-            let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, POSITIONS).unwrap());
-            assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
-            let preperiod = part.preperiod.as_ref().unwrap();
-            let said = (at(&part.period, n), at(preperiod, n));
-            assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
+            is_as_said(&parts, pairs, n, POSITIONS);
         }
     }
 }

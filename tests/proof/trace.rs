@@ -7,7 +7,7 @@ use grundy::theorem::polynomial::Polynomial;
 use grundy::trace::{
     Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
 };
-use grundy::uniform::{Options, Proved, Reason as Why, Theorem, parts, theorem};
+use grundy::uniform::{Options, Part, Proved, Reason as Why, Theorem, parts, theorem};
 use grundy::{CancellationToken, Integer};
 use num_bigint::BigInt;
 
@@ -71,6 +71,16 @@ pub fn judged(moves: &[Move], class: &Class, games: i64, positions: u64) -> Resu
         }
     }
     Ok(count)
+}
+
+/// The game belongs to one of the parts, and is what that says.
+pub fn is_as_said(parts: &[Part], pairs: &[(i64, i64)], n: i64, positions: u64) {
+    let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
+    let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, positions).unwrap());
+    assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
+    let preperiod = part.preperiod.as_ref().unwrap();
+    let said = (at(&part.period, n), at(preperiod, n));
+    assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
 }
 
 /// Published families of degree 1 to 3, with loops and without, and at last some with combs.
@@ -177,12 +187,7 @@ fn families_with_combs_are_proved() {
         let from = parts.iter().map(|part| part.from).max().unwrap();
         assert!(from < 300, "{pairs:?} from {from}");
         for n in (from..from + 15).filter(|n| n % modulus == residue) {
-            let mut own = parts.iter().filter(|it| n.rem_euclid(it.modulus) == it.residue);
-            let (part, cycle) = (own.next().unwrap(), direct(&moves(pairs), n, POSITIONS).unwrap());
-            assert!(own.next().is_none() && part.is_least, "{pairs:?} at {n}");
-            let preperiod = part.preperiod.as_ref().unwrap();
-            let said = (at(&part.period, n), at(preperiod, n));
-            assert_eq!(said, (cycle.period.into(), cycle.preperiod.into()), "{pairs:?} at {n}");
+            is_as_said(&parts, pairs, n, POSITIONS);
         }
     }
 }

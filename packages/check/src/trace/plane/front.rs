@@ -1,5 +1,6 @@
 //! Edges in a row, and what becomes of them in the rows below.
 
+use super::cycle::Cycle;
 use super::local::Edge;
 use super::texture::{Phase, Rule, Texture, Textures};
 use super::{Event, Picture, Reason};
@@ -34,31 +35,6 @@ pub(super) struct Placed {
     pub trail: Vec<(Number, Edge)>,
 }
 
-/// How an edge goes on.
-#[derive(Clone, Debug)]
-pub(super) struct Cycle {
-    /// After so many rows, at least 1,
-    pub rows: i64,
-    /// it is the same so many columns farther to the right.
-    pub by: i64,
-    /// How many columns farther to the right it begins, and what it is, in each row before that.
-    pub edges: Vec<(i64, Edge)>,
-    /// In row t it begins at c with `rows` * (c - its first column) >= `by` * t - `low`,
-    low: i64,
-    /// and ends at c with `rows` * (c - its first column) <= `by` * t + `high`.
-    high: i64,
-}
-
-impl Cycle {
-    /// The edge so many rows later, or earlier, and how many columns farther to the right.
-    pub fn at(&self, rows: i64) -> Option<(i64, &Edge)> {
-        let index = usize::try_from(rows.rem_euclid(self.rows)).ok()?;
-        let (by, edge) = self.edges.get(index)?;
-        let turns = rows.div_euclid(self.rows).checked_mul(self.by)?;
-        Some((by.checked_add(turns)?, edge))
-    }
-}
-
 /// All edges in a row, from left to right.  Behind the last one there is the first one again.
 pub(super) struct Front<'s> {
     pub rule: Rule,
@@ -87,8 +63,7 @@ impl<'s> Front<'s> {
         let left = Phase { texture: 0, row: 0, column: 0 };
         let edge = Edge { words: Vec::new(), left, right: textures.below(left) };
         let (row, column) = (Number::constant(1), Number::constant(0));
-        let first = Placed { row, column, edge, cycle: None, trail: Vec::new() };
-        let edges = vec![first];
+        let edges = vec![Placed::new(row, column, edge)];
         let front =
             Self { rule, textures, width, row, edges, gone: Vec::new(), turns: 0, work: 0, stop };
         // Moves lead back, and no farther than to the columns at hand.
@@ -123,38 +98,13 @@ impl<'s> Front<'s> {
         if form.value >= 0 && form.slopes[0] >= 0 { Ok(()) } else { Err(reason) }
     }
 
-    fn worked(&mut self, words: usize) -> Result<(), Reason> {
-        let before = self.work;
-        self.work = before.saturating_add(words + EDGE);
-        if self.work / ASKED != before / ASKED && (self.stop)() {
-            return Err(Reason::Stopped);
-        }
-        if self.work <= WORK { Ok(()) } else { Err(Reason::Size) }
-    }
-
     /// After so many rows the edge is the same.
     fn cycle(&mut self, edge: usize, rows: i64) -> Result<(), Reason> {
         let start = self.awake(edge)?.edge.clone();
-        let count = usize::try_from(rows).ok().filter(|&rows| rows > 0).ok_or(Reason::Cycle)?;
-        let (mut by, mut now) = (0_i64, start.clone());
-        let mut edges = Vec::new();
-        for _ in 0..count {
-            self.worked(now.words.len())?;
-            let (next, more) = now.below(&self.rule, &self.textures);
-            edges.push((by, std::mem::replace(&mut now, next)));
-            by += more;
-        }
-        if now != start {
-            return Err(Reason::Cycle);
-        }
-        let (mut low, mut high) = (0, 0);
-        let times = |one: i64, two: i64| one.checked_mul(two).ok_or(Reason::Number);
-        for (t, (column, edge)) in (0..).zip(&edges) {
-            let line = times(by, t)?;
-            low = low.max(line - times(rows, *column)?);
-            high = high.max(times(rows, column + edge.width())? - line);
-        }
-        self.awake(edge)?.cycle = Some(Cycle { rows, by, edges, low, high });
+        let Self { rule, textures, work, stop, .. } = self;
+        let worked = |words| worked(work, *stop, words);
+        let cycle = Cycle::of(&start, rows, rule, textures, worked)?;
+        self.awake(edge)?.cycle = Some(cycle);
         Ok(())
     }
 
@@ -206,7 +156,7 @@ impl<'s> Front<'s> {
                     placed.trail.clear();
                 }
             }
-            self.worked(words)?;
+            worked(&mut self.work, self.stop, words)?;
             self.row = self.row.shifted(1)?;
         }
         Ok(())
@@ -257,12 +207,8 @@ impl<'s> Front<'s> {
         if gap.slopes != [0] || !(0..=super::COLUMNS).contains(&gap.value) {
             return Err(Reason::Near);
         }
-        let (row, column, left) = (one.row, one.column, one.edge.left);
-        let zone = (0..gap.value).map(|by| self.textures.word(one.edge.right, by));
-        let words =
-            one.edge.words.iter().copied().chain(zone).chain(other.edge.words.iter().copied());
-        let united = Edge { words: words.collect(), left, right: other.edge.right };
-        let united = Placed { row, column, edge: united, cycle: None, trail: Vec::new() };
+        let united = one.edge.joined(&other.edge, gap.value, &self.textures);
+        let united = Placed::new(one.row, one.column, united);
         self.edges.splice(edge..=edge + 1, [united]);
         Ok(())
     }
@@ -275,20 +221,16 @@ impl<'s> Front<'s> {
         zone: Phase,
     ) -> Result<(), Reason> {
         let placed = self.awake(edge)?.clone();
-        let Edge { words, left, right } = &placed.edge;
-        let (from, to) = (columns.start, columns.end);
-        let inner = words.get(columns).ok_or(Reason::Zone)?;
+        let inner = placed.edge.words.get(columns.clone()).ok_or(Reason::Zone)?;
         let is_zone = |(by, &word): (i64, &u64)| self.textures.word(zone, by) == word;
         if !self.textures.has(zone) || !(0..).zip(inner).all(is_zone) {
             return Err(Reason::Zone);
         }
-        let new = |words: &[u64], left: Phase, right: Phase, by: usize| -> Result<_, Reason> {
-            let (edge, more) = Edge { words: words.to_vec(), left, right }.trimmed(&self.textures);
-            let column = placed.column.shifted(by as i64 + more)?;
-            Ok(Placed { row: placed.row, column, edge, cycle: None, trail: Vec::new() })
+        let [one, other] = placed.edge.parted(columns, zone, &self.textures);
+        let new = |(edge, by)| -> Result<_, Reason> {
+            Ok(Placed::new(placed.row, placed.column.shifted(by)?, edge))
         };
-        let behind = self.textures.right(zone, (to - from) as i64);
-        let both = [new(&words[..from], *left, zone, 0)?, new(&words[to..], behind, *right, to)?];
+        let both = [new(one)?, new(other)?];
         self.edges.splice(edge..=edge, both);
         Ok(())
     }
@@ -323,7 +265,22 @@ impl<'s> Front<'s> {
     }
 }
 
+/// So many words more were computed.
+fn worked(work: &mut usize, stop: &dyn Fn() -> bool, words: usize) -> Result<(), Reason> {
+    let before = *work;
+    *work = before.saturating_add(words + EDGE);
+    if *work / ASKED != before / ASKED && stop() {
+        return Err(Reason::Stopped);
+    }
+    if *work <= WORK { Ok(()) } else { Err(Reason::Size) }
+}
+
 impl Placed {
+    /// An edge that is awake.
+    pub fn new(row: Number, column: Number, edge: Edge) -> Self {
+        Self { row, column, edge, cycle: None, trail: Vec::new() }
+    }
+
     /// The first column behind the edge.
     pub fn end(&self) -> Result<Number, Reason> {
         Ok(self.column.shifted(self.edge.width())?)

@@ -1,6 +1,7 @@
 //! An edge in a row, and the next row.
 
 use super::texture::{Phase, Rule, Textures};
+use std::ops::Range;
 
 /// An *edge*: some words, and the zones to the left and to the right of them.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -62,5 +63,33 @@ impl Edge {
         let left = textures.right(left, first as i64);
         let right = textures.right(right, -(more as i64));
         (Self { words, left, right }, first as i64)
+    }
+
+    /// The edge and another one so many columns behind it, as one.
+    #[must_use]
+    pub fn joined(&self, other: &Self, gap: i64, textures: &Textures) -> Self {
+        let zone = (0..gap).map(|by| textures.word(self.right, by));
+        let words = self.words.iter().copied().chain(zone).chain(other.words.iter().copied());
+        Self { words: words.collect(), left: self.left, right: other.right }
+    }
+
+    /// What is to the left and to the right of some columns that are a zone, and how many columns
+    /// farther to the right these edges begin.
+    pub fn parted(
+        &self,
+        columns: Range<usize>,
+        zone: Phase,
+        textures: &Textures,
+    ) -> [(Self, i64); 2] {
+        let Self { words, left, right } = self;
+        let behind = textures.right(zone, columns.len() as i64);
+        let halves = [
+            (&words[..columns.start], *left, zone, 0),
+            (&words[columns.end..], behind, *right, columns.end as i64),
+        ];
+        halves.map(|(words, left, right, by)| {
+            let (edge, more) = Self { words: words.to_vec(), left, right }.trimmed(textures);
+            (edge, by + more)
+        })
     }
 }

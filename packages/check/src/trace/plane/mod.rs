@@ -1,5 +1,6 @@
 #![doc = include_str!("format.md")]
 
+mod cycle;
 mod front;
 mod last;
 mod local;
@@ -9,6 +10,7 @@ mod tests;
 mod texture;
 mod unique;
 
+pub use cycle::Cycle;
 pub use local::Edge;
 pub(super) use spelling::lines;
 pub use texture::{COLUMNS, Phase, ROWS, Rule, Texture, Textures};

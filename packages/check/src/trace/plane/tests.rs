@@ -85,7 +85,7 @@ fn edges_have_room() {
     let phase = Phase { texture: 0, row: 0, column: 0 };
     let at = |column: Number| {
         let edge = Edge { words: vec![0; 5], left: phase, right: phase };
-        Placed { row: front.row, column, edge, cycle: None, trail: Vec::new() }
+        Placed::new(front.row, column, edge)
     };
     let width = front.width;
     let apart = |gap: i64, around: i64| {

@@ -1,6 +1,7 @@
 //! The least period: surroundings of edges that occur nowhere else.
 
-use super::front::{Cycle, Front, Placed};
+use super::cycle::Cycle;
+use super::front::{Front, Placed};
 use super::last::Recurrence;
 use super::texture::Phase;
 use num_integer::Integer as _;

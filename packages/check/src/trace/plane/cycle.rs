@@ -1,0 +1,64 @@
+//! How an edge goes on.
+
+use super::Reason;
+use super::local::Edge;
+use super::texture::{Rule, Textures};
+
+/// An edge that comes again.
+#[derive(Clone, Debug)]
+pub struct Cycle {
+    /// After so many rows, at least 1,
+    pub rows: i64,
+    /// it is the same so many columns farther to the right.
+    pub by: i64,
+    /// How many columns farther to the right it begins, and what it is, in each row before that.
+    pub edges: Vec<(i64, Edge)>,
+    /// In row t it begins at c with `rows` * (c - its first column) >= `by` * t - `low`,
+    pub low: i64,
+    /// and ends at c with `rows` * (c - its first column) <= `by` * t + `high`.
+    pub high: i64,
+}
+
+impl Cycle {
+    /// Computes so many rows; for each of them `worked` is told how many words the edge has.
+    ///
+    /// # Errors
+    /// That the edge is not the same then, that a number does not fit, or those of `worked`.
+    pub fn of(
+        start: &Edge,
+        rows: i64,
+        rule: &Rule,
+        textures: &Textures,
+        mut worked: impl FnMut(usize) -> Result<(), Reason>,
+    ) -> Result<Self, Reason> {
+        let count = usize::try_from(rows).ok().filter(|&rows| rows > 0).ok_or(Reason::Cycle)?;
+        let (mut by, mut now) = (0_i64, start.clone());
+        let mut edges = Vec::new();
+        for _ in 0..count {
+            worked(now.words.len())?;
+            let (next, more) = now.below(rule, textures);
+            edges.push((by, std::mem::replace(&mut now, next)));
+            by += more;
+        }
+        if now != *start {
+            return Err(Reason::Cycle);
+        }
+        let (mut low, mut high) = (0, 0);
+        let times = |one: i64, two: i64| one.checked_mul(two).ok_or(Reason::Number);
+        for (t, (column, edge)) in (0..).zip(&edges) {
+            let line = times(by, t)?;
+            low = low.max(line - times(rows, *column)?);
+            high = high.max(times(rows, column + edge.width())? - line);
+        }
+        Ok(Self { rows, by, edges, low, high })
+    }
+
+    /// The edge so many rows later, or earlier, and how many columns farther to the right; `None` if
+    /// that number does not fit.
+    pub fn at(&self, rows: i64) -> Option<(i64, &Edge)> {
+        let index = usize::try_from(rows.rem_euclid(self.rows)).ok()?;
+        let (by, edge) = self.edges.get(index)?;
+        let turns = rows.div_euclid(self.rows).checked_mul(self.by)?;
+        Some((by.checked_add(turns)?, edge))
+    }
+}
