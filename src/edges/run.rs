@@ -414,7 +414,7 @@ impl Run<'_> {
         let event = |noted: Noted| match noted {
             Noted::Plain(event) => Some(event),
             Noted::Run(Sloped { value, slope }) => {
-                Some(Event::Run { rows: [value, times(slope, step)?] })
+                Some(Event::Run { rows: vec![value, times(slope, step)?] })
             }
         };
         let events =

@@ -97,21 +97,24 @@ fn changed(picture: &Picture) -> Vec<Picture> {
     for (index, event) in lines.iter().enumerate() {
         let mut with = |other: &[Event]| {
             let mut wrong = picture.clone();
-            wrong.events.splice(index..=index, other.iter().copied());
+            wrong.events.splice(index..=index, other.iter().cloned());
             all.push(wrong);
         };
         with(&[]);
-        with(&[*event, *event]);
+        with(&[event.clone(), event.clone()]);
         for by in [-1, 1, 5] {
             let other = |number: usize| number.wrapping_add_signed(by as isize);
-            match *event {
+            match event.clone() {
                 Event::Cycle { edge, rows } => {
                     with(&[Event::Cycle { edge: other(edge), rows }]);
                     with(&[Event::Cycle { edge, rows: rows + by }]);
                 }
-                Event::Run { rows: [value, slope] } => {
-                    with(&[Event::Run { rows: [value + by, slope] }]);
-                    with(&[Event::Run { rows: [value, slope + by] }]);
+                Event::Run { rows } => {
+                    for place in 0..rows.len() {
+                        let mut rows = rows.clone();
+                        rows[place] += by;
+                        with(&[Event::Run { rows }]);
+                    }
                 }
                 Event::Wake { edge } => with(&[Event::Wake { edge: other(edge) }]),
                 Event::Step { rows } => {
@@ -130,6 +133,7 @@ fn changed(picture: &Picture) -> Vec<Picture> {
                 }
                 Event::Vanish { edge } => with(&[Event::Vanish { edge: other(edge) }]),
                 Event::Turn => with(&[Event::Turn, Event::Step { rows: 1 }]),
+                Event::Loop { .. } | Event::Again => unreachable!("no loops are found"),
             }
         }
     }
@@ -223,7 +227,7 @@ fn what_cannot_be_followed_is_refused() {
     let with = |events: &[Event]| Picture { events: events.to_vec(), ..picture.clone() };
     // Nothing was said of how the edge goes on.
     assert_eq!(refused(with(&[])), Reason::End);
-    assert_eq!(refused(with(&[Event::Run { rows: [1, 0] }])), Reason::Edge);
+    assert_eq!(refused(with(&[Event::Run { rows: vec![1, 0] }])), Reason::Edge);
     // It grows, and comes never again.
     let grows = [Event::Step { rows: 100 }, Event::Cycle { edge: 0, rows: 66 }];
     assert_eq!(refused(with(&grows)), Reason::Cycle);

@@ -181,14 +181,15 @@ fn read<R: BufRead>(
             Some([factor, summand]) => {
                 let row = Move { factor, summand };
                 let (textures, events) = (Vec::new(), Vec::new());
-                let mut picture =
-                    Picture { moves: moves.clone(), start, step, row, textures, events };
+                let picture = Picture { moves: moves.clone(), start, step, row, textures, events };
+                let mut reader = plane::Reader::new(picture);
                 loop {
                     match lines.next()? {
                         "shows" => break,
-                        line => picture.read(line)?,
+                        line => reader.read(line)?,
                     }
                 }
+                let picture = reader.picture()?;
                 let shown = shown(lines)?;
                 let columns = Vec::from_iter(shown.unique);
                 (shown, plane::check(&picture, &columns, stop).map_err(Why::Picture)?)

@@ -24,14 +24,17 @@ impl Polynomial {
         }
     }
 
-    /// Adds the product of two forms in m.
-    pub fn add_product(&mut self, one: [i64; 2], other: [i64; 2]) {
-        let at = |[value, slope]: [i64; 2], m: usize| {
-            &Integer::from(value) + &(&Integer::from(slope) * &Integer::from(m))
-        };
-        for (m, sum) in self.0.iter_mut().enumerate() {
-            sum.add_product(&at(one, m), &at(other, m));
+    /// Adds the product of another one and a form in m.
+    pub fn add_times(&mut self, other: &Self, [value, slope]: [i64; 2]) {
+        for (m, (sum, other)) in self.0.iter_mut().zip(&other.0).enumerate() {
+            let factor = &Integer::from(value) + &(&Integer::from(slope) * &Integer::from(m));
+            sum.add_product(&factor, other);
         }
+    }
+
+    /// Is its value at 0 positive?
+    pub fn is_positive_at_zero(&self) -> bool {
+        self.0.first().is_some_and(|value| *value > Integer::ZERO)
     }
 
     /// Adds the length of a loop that is in no other one.

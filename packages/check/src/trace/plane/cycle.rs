@@ -43,6 +43,10 @@ impl Cycle {
         if now != *start {
             return Err(Reason::Cycle);
         }
+        Self::new(rows, by, edges)
+    }
+
+    fn new(rows: i64, by: i64, edges: Vec<(i64, Edge)>) -> Result<Self, Reason> {
         let (mut low, mut high) = (0, 0);
         let times = |one: i64, two: i64| one.checked_mul(two).ok_or(Reason::Number);
         for (t, (column, edge)) in (0..).zip(&edges) {
@@ -51,6 +55,24 @@ impl Cycle {
             high = high.max(times(rows, column + edge.width())? - line);
         }
         Ok(Self { rows, by, edges, low, high })
+    }
+
+    /// How the edge goes on from this row on.
+    ///
+    /// # Errors
+    /// That there is no such row, or that a number does not fit.
+    pub fn from(&self, row: usize) -> Result<Self, Reason> {
+        let (before, after) = self.edges.split_at_checked(row).ok_or(Reason::Cycle)?;
+        let first = after.first().ok_or(Reason::Cycle)?.0;
+        let later = before.iter().map(|(by, edge)| (by + self.by, edge));
+        let all = after.iter().map(|(by, edge)| (*by, edge)).chain(later);
+        let edges = all.map(|(by, edge)| (by - first, edge.clone())).collect();
+        Self::new(self.rows, self.by, edges)
+    }
+
+    /// Is it that of the same edge, and for as many rows?  All else follows from these.
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.rows == other.rows && self.edges.first() == other.edges.first()
     }
 
     /// The edge so many rows later, or earlier, and how many columns farther to the right; `None` if

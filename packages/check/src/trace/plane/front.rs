@@ -3,8 +3,11 @@
 use super::cycle::Cycle;
 use super::local::Edge;
 use super::texture::{Phase, Rule, Texture, Textures};
+use super::walk::Witness;
 use super::{Event, Picture, Reason};
-use crate::trace::form::Form;
+use crate::trace::form::{Form, Ranges};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// A number that is affine in m.
 pub(super) type Number = Form<1>;
@@ -21,64 +24,184 @@ const ASKED: usize = 1 << 14;
 /// What an edge was is kept if there are so many columns of zones on both sides of it.
 pub const ROOM: i64 = 32;
 
-/// An edge in a row.
-#[derive(Clone, Debug)]
-pub(super) struct Placed {
-    pub row: Number,
-    /// The first column.
-    pub column: Number,
-    pub edge: Edge,
-    /// How it goes on, if that is known.
-    pub cycle: Option<Cycle>,
-    /// Where and what it was in the rows before, in their order, as far back as it was an edge of its
-    /// own, awake, and had room on both sides.
-    pub trail: Vec<(Number, Edge)>,
-}
-
-/// All edges in a row, from left to right.  Behind the last one there is the first one again.
-pub(super) struct Front<'s> {
+/// What edges are computed with.
+pub(super) struct Plane<'s> {
     pub rule: Rule,
     pub textures: Textures,
-    /// How many positions a row has.
-    pub width: Number,
-    pub row: Number,
-    pub edges: Vec<Placed>,
-    /// Edges that vanished.
-    pub gone: Vec<Placed>,
-    /// How often an edge that was the first one became the last one.
-    pub turns: i64,
-    work: usize,
+    /// So many words were computed.
+    work: Cell<usize>,
     stop: &'s dyn Fn() -> bool,
 }
 
-impl<'s> Front<'s> {
-    /// Row 1 with one edge at column 0: on both sides all columns are alike, on the left one row higher.
+/// An edge in a row; its numbers are affine in m and in N - 1 indices of loops.
+#[derive(Clone, Debug)]
+pub(super) struct Placed<const N: usize> {
+    pub row: Form<N>,
+    /// The first column.
+    pub column: Form<N>,
+    pub edge: Edge,
+    /// How it goes on, if that is known.
+    pub cycle: Option<Rc<Cycle>>,
+    /// Where and what it was in the rows before, in their order, as far back as it was an edge of its
+    /// own, awake, and had room on both sides.
+    pub trail: Vec<(Form<N>, Edge)>,
+}
+
+/// An edge of which it is known how it goes on, in the row at hand.
+#[derive(Clone, Debug)]
+pub(super) struct Settled<const N: usize> {
+    /// The first column, counted from that of edge 0.
+    pub column: Form<N>,
+    /// How it goes on from there.
+    pub cycle: Rc<Cycle>,
+}
+
+impl<const N: usize> Settled<N> {
+    /// The same with its number in other forms.
+    pub fn with<const M: usize>(
+        &self,
+        form: impl Fn(&Form<N>) -> Result<Form<M>, crate::trace::Reason>,
+    ) -> Result<Settled<M>, Reason> {
+        Ok(Settled { column: form(&self.column)?, cycle: self.cycle.clone() })
+    }
+}
+
+/// Edges are the same if they are in the same column and go on in the same way.
+impl<const N: usize> PartialEq for Settled<N> {
+    fn eq(&self, other: &Self) -> bool {
+        self.column == other.column && self.cycle.is_same(&other.cycle)
+    }
+}
+
+impl<'s> Plane<'s> {
+    /// The rule and the textures of a picture.
     pub fn new(picture: &Picture, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
-        let (rule, row) = (Rule::new(&picture.moves, picture.row)?, picture.row);
-        let parameter = Number { value: picture.start, slopes: [picture.step] };
-        let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
+        let rule = Rule::new(&picture.moves, picture.row)?;
         let all = picture.textures.iter().map(|words| Texture::new(&rule, words.clone()));
         let textures = std::iter::once(Texture::plain(&rule)).chain(all);
         let textures = Textures(textures.collect::<Result<_, _>>()?);
+        Ok(Self { rule, textures, work: Cell::new(0), stop })
+    }
+
+    /// So many words more were computed.
+    pub fn worked(&self, words: usize) -> Result<(), Reason> {
+        let before = self.work.get();
+        let now = before.saturating_add(words).saturating_add(EDGE);
+        self.work.set(now);
+        if now / ASKED != before / ASKED && (self.stop)() {
+            return Err(Reason::Stopped);
+        }
+        if now <= WORK { Ok(()) } else { Err(Reason::Size) }
+    }
+}
+
+/// All edges in a row, from left to right.  Behind the last one there is the first one again.
+pub(super) struct Front<'p, const N: usize> {
+    pub plane: &'p Plane<'p>,
+    /// How many positions a row has.
+    pub width: Form<N>,
+    /// Where the indices of the loops around range.
+    pub ranges: Ranges<N>,
+    pub row: Form<N>,
+    pub edges: Vec<Placed<N>>,
+    /// Edges that vanished.
+    pub gone: Vec<Placed<N>>,
+    /// How often an edge that was the first one became the last one.
+    pub turns: i64,
+    /// Are rows and columns counted from a place where edges were settled?
+    pub is_settled: bool,
+}
+
+impl<'p> Front<'p, 1> {
+    /// Row 1 with one edge at column 0: on both sides all columns are alike, on the left one row higher.
+    pub fn new(picture: &Picture, plane: &'p Plane<'p>) -> Result<Self, Reason> {
+        let row = picture.row;
+        let parameter = Number { value: picture.start, slopes: [picture.step] };
+        let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
         let left = Phase { texture: 0, row: 0, column: 0 };
-        let edge = Edge { words: Vec::new(), left, right: textures.below(left) };
+        let edge = Edge { words: Vec::new(), left, right: plane.textures.below(left) };
         let (row, column) = (Number::constant(1), Number::constant(0));
-        let edges = vec![Placed::new(row, column, edge)];
         let front =
-            Self { rule, textures, width, row, edges, gone: Vec::new(), turns: 0, work: 0, stop };
+            Self { edges: vec![Placed::new(row, column, edge)], row, ..Self::empty(plane, width) };
         // Moves lead back, and no farther than to the columns at hand.
-        front.never_negative(front.width.shifted(-4 * front.rule.reach - 1)?, Reason::Moves)?;
+        front.never_negative(front.width.shifted(-4 * plane.rule.reach - 1)?, Reason::Moves)?;
         match picture.step > 0 {
             true => Ok(front),
             false => Err(Reason::Moves),
         }
     }
+}
 
-    /// Follows an event.
+/// The form with these coefficients; without m and indices only the value counts.
+pub(super) fn form<const N: usize>(coefficients: &[i64]) -> Result<Form<N>, Reason> {
+    let count = if N == 0 { coefficients.len().min(1) } else { coefficients.len() };
+    Ok(Form::new(&coefficients[..count])?)
+}
+
+impl<'p, const N: usize> Front<'p, N> {
+    /// No edges.
+    fn empty(plane: &'p Plane<'p>, width: Form<N>) -> Self {
+        let (ranges, row) = (Ranges::new(), Form::constant(0));
+        let (edges, gone) = (Vec::new(), Vec::new());
+        Self { plane, width, ranges, row, edges, gone, turns: 0, is_settled: false }
+    }
+
+    /// These edges, in rows of so many positions.
+    pub fn of(plane: &'p Plane<'p>, width: Form<N>, state: &[Settled<N>]) -> Self {
+        let mut front = Self::empty(plane, width);
+        front.load(state);
+        front
+    }
+
+    /// Takes these edges; the row at hand is 0.
+    pub fn load(&mut self, state: &[Settled<N>]) {
+        let row = Form::constant(0);
+        let placed = |it: &Settled<N>| {
+            let edge = it.cycle.edges[0].1.clone();
+            Placed { cycle: Some(it.cycle.clone()), ..Placed::new(row, it.column, edge) }
+        };
+        self.edges = state.iter().map(placed).collect();
+        self.row = row;
+        self.gone.clear();
+        self.turns = 0;
+        self.is_settled = true;
+    }
+
+    /// Counts rows from the row at hand, and columns from the first one of edge 0; the witness is
+    /// told how far that is from where they were counted from before.
+    ///
+    /// # Errors
+    /// That there are no edges, that some edge is awake, or not the same wherever the indices range.
+    pub fn settle(&mut self, witness: &mut impl Witness) -> Result<Vec<Settled<N>>, Reason> {
+        let mut state = Vec::new();
+        for placed in &self.edges {
+            let cycle = placed.cycle.as_ref().ok_or(Reason::Edge)?;
+            let (rows, by) = placed.until(self.row, cycle)?;
+            let words = |it: &(i64, Edge)| it.1.words.len() + EDGE;
+            let cycle = match rows {
+                0 => cycle.clone(),
+                _ => {
+                    self.plane.worked(cycle.edges.iter().map(words).sum())?;
+                    Rc::new(cycle.from(rows)?)
+                }
+            };
+            self.plane.worked(words(&cycle.edges[0]))?;
+            state.push(Settled { column: placed.column.plus(by)?, cycle });
+        }
+        let origin = state.first().ok_or(Reason::Edge)?.column;
+        for settled in &mut state {
+            settled.column = settled.column.minus(origin)?;
+        }
+        witness.moved([self.row, origin]);
+        self.load(&state);
+        Ok(state)
+    }
+
+    /// Follows an event that is no loop, and not where the part begins that recurs.
     pub fn follow(&mut self, event: &Event) -> Result<(), Reason> {
         match *event {
             Event::Cycle { edge, rows } => self.cycle(edge, rows),
-            Event::Run { rows: [value, slope] } => self.run(Number { value, slopes: [slope] }),
+            Event::Run { ref rows } => self.run(form(rows)?),
             Event::Wake { edge } => self.wake(edge),
             Event::Step { rows } => self.step(rows),
             Event::Meet { edge } => self.meet(edge),
@@ -87,24 +210,24 @@ impl<'s> Front<'s> {
             }
             Event::Vanish { edge } => self.vanish(edge),
             Event::Turn => self.turn(),
+            Event::Loop { .. } | Event::Again => Err(Reason::Index),
         }
     }
 
-    fn awake(&mut self, edge: usize) -> Result<&mut Placed, Reason> {
+    fn awake(&mut self, edge: usize) -> Result<&mut Placed<N>, Reason> {
         self.edges.get_mut(edge).filter(|it| it.cycle.is_none()).ok_or(Reason::Edge)
     }
 
-    fn never_negative(&self, form: Number, reason: Reason) -> Result<(), Reason> {
-        if form.value >= 0 && form.slopes[0] >= 0 { Ok(()) } else { Err(reason) }
+    fn never_negative(&self, form: Form<N>, reason: Reason) -> Result<(), Reason> {
+        if self.ranges.is_never_negative(form)? { Ok(()) } else { Err(reason) }
     }
 
     /// After so many rows the edge is the same.
     fn cycle(&mut self, edge: usize, rows: i64) -> Result<(), Reason> {
         let start = self.awake(edge)?.edge.clone();
-        let Self { rule, textures, work, stop, .. } = self;
-        let worked = |words| worked(work, *stop, words);
-        let cycle = Cycle::of(&start, rows, rule, textures, worked)?;
-        self.awake(edge)?.cycle = Some(cycle);
+        let Plane { rule, textures, .. } = self.plane;
+        let cycle = Cycle::of(&start, rows, rule, textures, |words| self.plane.worked(words))?;
+        self.awake(edge)?.cycle = Some(Rc::new(cycle));
         Ok(())
     }
 
@@ -113,14 +236,9 @@ impl<'s> Front<'s> {
         let row = self.row;
         let placed = self.edges.get_mut(edge).ok_or(Reason::Edge)?;
         let cycle = placed.cycle.take().ok_or(Reason::Edge)?;
-        let after = row.minus(placed.row)?;
-        let [value, slope] = [after.value, after.slopes[0]];
-        if slope % cycle.rows != 0 {
-            return Err(Reason::Row);
-        }
-        let (by, edge) = cycle.at(value).ok_or(Reason::Number)?;
-        let by_slope = (slope / cycle.rows).checked_mul(cycle.by).ok_or(Reason::Number)?;
-        placed.column = placed.column.plus(Number { value: by, slopes: [by_slope] })?;
+        let (rows, by) = placed.until(row, &cycle)?;
+        let (_, edge) = cycle.edges.get(rows).ok_or(Reason::Number)?;
+        placed.column = placed.column.plus(by)?;
         placed.row = row;
         placed.edge = edge.clone();
         placed.trail = Vec::new();
@@ -128,7 +246,7 @@ impl<'s> Front<'s> {
     }
 
     /// So many rows in which all edges that are there go on as is known.
-    fn run(&mut self, rows: Number) -> Result<(), Reason> {
+    fn run(&mut self, rows: Form<N>) -> Result<(), Reason> {
         self.never_negative(rows, Reason::Row)?;
         if self.edges.iter().any(|it| it.cycle.is_none()) {
             return Err(Reason::Edge);
@@ -143,20 +261,21 @@ impl<'s> Front<'s> {
     fn step(&mut self, rows: u32) -> Result<(), Reason> {
         let until = self.row.shifted(i64::from(rows))?;
         self.are_apart(until, 0, |one, other| one.cycle.is_some() && other.cycle.is_some())?;
-        let awake = |one: &Placed, other: &Placed| one.cycle.is_none() || other.cycle.is_none();
+        let awake =
+            |one: &Placed<N>, other: &Placed<N>| one.cycle.is_none() || other.cycle.is_none();
         for _ in 0..rows {
             self.are_apart(self.row, 0, awake)?;
             let have_room = self.are_apart(self.row, ROOM, awake).is_ok();
-            let Self { rule, textures, edges, .. } = self;
+            let Plane { rule, textures, .. } = self.plane;
             let mut words = 0;
-            for placed in edges.iter_mut().filter(|it| it.cycle.is_none()) {
+            for placed in self.edges.iter_mut().filter(|it| it.cycle.is_none()) {
                 words += placed.edge.words.len() + EDGE;
                 placed.below(rule, textures)?;
                 if !have_room {
                     placed.trail.clear();
                 }
             }
-            worked(&mut self.work, self.stop, words)?;
+            self.plane.worked(words)?;
             self.row = self.row.shifted(1)?;
         }
         Ok(())
@@ -166,9 +285,9 @@ impl<'s> Front<'s> {
     /// row to that one?  Those that are asked about are.
     pub fn are_apart(
         &self,
-        until: Number,
+        until: Form<N>,
         more: i64,
-        about: impl Fn(&Placed, &Placed) -> bool,
+        about: impl Fn(&Placed<N>, &Placed<N>) -> bool,
     ) -> Result<(), Reason> {
         for (index, one) in self.edges.iter().enumerate() {
             let other = &self.edges[(index + 1) % self.edges.len()];
@@ -182,13 +301,19 @@ impl<'s> Front<'s> {
     }
 
     /// Is there room between this edge and the one behind it, which lie there?
-    fn have_room(&self, index: usize, one: Extent, other: Extent, more: i64) -> Result<(), Reason> {
+    fn have_room(
+        &self,
+        index: usize,
+        one: Extent<N>,
+        other: Extent<N>,
+        more: i64,
+    ) -> Result<(), Reason> {
         let is_last = index + 1 == self.edges.len();
-        let zero = Number::constant(0);
+        let zero = Form::constant(0);
         // Behind the last edge the first one comes one row later.
         let (around, near) = match is_last {
-            true => (self.width, 3 * self.rule.reach),
-            false => (zero, 2 * self.rule.reach),
+            true => (self.width, 3 * self.plane.rule.reach),
+            false => (zero, 2 * self.plane.rule.reach),
         };
         let scale = one.scale.checked_mul(other.scale).ok_or(Reason::Number)?;
         let start = zero.plus_times(other.start, one.scale)?;
@@ -204,10 +329,10 @@ impl<'s> Front<'s> {
             _ => return Err(Reason::Edge),
         };
         let gap = other.column.minus(one.end()?)?;
-        if gap.slopes != [0] || !(0..=super::COLUMNS).contains(&gap.value) {
+        if gap.slopes != [0; N] || !(0..=super::COLUMNS).contains(&gap.value) {
             return Err(Reason::Near);
         }
-        let united = one.edge.joined(&other.edge, gap.value, &self.textures);
+        let united = one.edge.joined(&other.edge, gap.value, &self.plane.textures);
         let united = Placed::new(one.row, one.column, united);
         self.edges.splice(edge..=edge + 1, [united]);
         Ok(())
@@ -222,11 +347,12 @@ impl<'s> Front<'s> {
     ) -> Result<(), Reason> {
         let placed = self.awake(edge)?.clone();
         let inner = placed.edge.words.get(columns.clone()).ok_or(Reason::Zone)?;
-        let is_zone = |(by, &word): (i64, &u64)| self.textures.word(zone, by) == word;
-        if !self.textures.has(zone) || !(0..).zip(inner).all(is_zone) {
+        let textures = &self.plane.textures;
+        let is_zone = |(by, &word): (i64, &u64)| textures.word(zone, by) == word;
+        if !textures.has(zone) || !(0..).zip(inner).all(is_zone) {
             return Err(Reason::Zone);
         }
-        let [one, other] = placed.edge.parted(columns, zone, &self.textures);
+        let [one, other] = placed.edge.parted(columns, zone, textures);
         let new = |(edge, by)| -> Result<_, Reason> {
             Ok(Placed::new(placed.row, placed.column.shifted(by)?, edge))
         };
@@ -255,7 +381,7 @@ impl<'s> Front<'s> {
         let [one, other] = [0, 1].map(|index| self.edges[index].extent(self.row));
         self.have_room(0, one?, other?, 0)?;
         let mut first = self.edges.remove(0);
-        first.below(&self.rule, &self.textures)?;
+        first.below(&self.plane.rule, &self.plane.textures)?;
         first.row = self.row;
         first.column = first.column.plus(self.width)?;
         first.trail = Vec::new();
@@ -265,25 +391,30 @@ impl<'s> Front<'s> {
     }
 }
 
-/// So many words more were computed.
-fn worked(work: &mut usize, stop: &dyn Fn() -> bool, words: usize) -> Result<(), Reason> {
-    let before = *work;
-    *work = before.saturating_add(words + EDGE);
-    if *work / ASKED != before / ASKED && stop() {
-        return Err(Reason::Stopped);
-    }
-    if *work <= WORK { Ok(()) } else { Err(Reason::Size) }
-}
-
-impl Placed {
+impl<const N: usize> Placed<N> {
     /// An edge that is awake.
-    pub fn new(row: Number, column: Number, edge: Edge) -> Self {
+    pub fn new(row: Form<N>, column: Form<N>, edge: Edge) -> Self {
         Self { row, column, edge, cycle: None, trail: Vec::new() }
     }
 
     /// The first column behind the edge.
-    pub fn end(&self) -> Result<Number, Reason> {
+    pub fn end(&self) -> Result<Form<N>, Reason> {
         Ok(self.column.shifted(self.edge.width())?)
+    }
+
+    /// Which row of its cycle the edge is in then, the same one wherever the indices range, and how
+    /// many columns farther to the right it begins than in its own row.
+    fn until(&self, row: Form<N>, cycle: &Cycle) -> Result<(usize, Form<N>), Reason> {
+        let after = row.minus(self.row)?;
+        let (by, _) = cycle.at(after.value).ok_or(Reason::Number)?;
+        let mut by = Form::constant(by);
+        for (by, slope) in by.slopes.iter_mut().zip(after.slopes) {
+            if slope % cycle.rows != 0 {
+                return Err(Reason::Row);
+            }
+            *by = (slope / cycle.rows).checked_mul(cycle.by).ok_or(Reason::Number)?;
+        }
+        Ok((after.value.rem_euclid(cycle.rows) as usize, by))
     }
 
     /// One row later.
@@ -297,18 +428,18 @@ impl Placed {
 
     /// The scale, the start and the end of its extent for m = 0.
     #[cfg(test)]
-    pub fn line(&self, row: Number) -> Result<[i64; 3], Reason> {
+    pub fn line(&self, row: Form<N>) -> Result<[i64; 3], Reason> {
         let Extent { scale, start, end } = self.extent(row)?;
         Ok([scale, start.value, end.value])
     }
 
     /// Where it lies in a row, which is its own if it is awake, and no earlier one.
-    fn extent(&self, row: Number) -> Result<Extent, Reason> {
+    fn extent(&self, row: Form<N>) -> Result<Extent<N>, Reason> {
         let Some(cycle) = &self.cycle else {
             return Ok(Extent { scale: 1, start: self.column, end: self.end()? });
         };
         let after = row.minus(self.row)?;
-        let zero = Number::constant(0);
+        let zero = Form::constant(0);
         let line = zero.plus_times(self.column, cycle.rows)?.plus_times(after, cycle.by)?;
         let [start, end] = [line.shifted(-cycle.low)?, line.shifted(cycle.high)?];
         Ok(Extent { scale: cycle.rows, start, end })
@@ -318,8 +449,8 @@ impl Placed {
 /// Where an edge lies, times `scale`: it begins at `start` at least, and ends at `end` at most.  Both
 /// are affine in the row if the edge goes on as is known.
 #[derive(Clone, Copy)]
-struct Extent {
+struct Extent<const N: usize> {
     scale: i64,
-    start: Number,
-    end: Number,
+    start: Form<N>,
+    end: Form<N>,
 }

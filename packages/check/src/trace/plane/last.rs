@@ -28,13 +28,13 @@ impl Recurrence {
 ///
 /// # Errors
 /// That some edge is awake, or that edges do not stay as far from each other as they are.
-pub(super) fn recurrence(front: &Front<'_>) -> Result<Recurrence, Reason> {
+pub(super) fn recurrence(front: &Front<'_, 1>) -> Result<Recurrence, Reason> {
     let Some(first) = front.edges.first() else {
         return columns(front).map(Recurrence::Columns).ok_or(Reason::End);
     };
     front.are_apart(front.row, 0, |_, _| true)?;
     let cycle =
-        |placed: &Placed| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
+        |placed: &Placed<1>| placed.cycle.as_ref().map(|it| [it.rows, it.by]).ok_or(Reason::End);
     let [first_rows, first_by] = cycle(first)?;
     let mut all = first_rows;
     for placed in &front.edges {
@@ -51,23 +51,23 @@ pub(super) fn recurrence(front: &Front<'_>) -> Result<Recurrence, Reason> {
 }
 
 /// The least number of columns after which the outcomes of a row repeat if there are no edges.
-fn columns(front: &Front<'_>) -> Option<i64> {
+fn columns(front: &Front<'_, 1>) -> Option<i64> {
     let phase = front.gone.last()?.edge.right;
-    let texture = front.textures.0.get(phase.texture)?;
+    let texture = front.plane.textures.0.get(phase.texture)?;
     let count = texture.columns() as i64;
-    let is_lost = |column| front.textures.word(phase, column) & 1;
+    let is_lost = |column| front.plane.textures.word(phase, column) & 1;
     let repeats = |by: &i64| (0..count).all(|column| is_lost(column) == is_lost(column + by));
     (1..=count).filter(|by| count % by == 0).find(repeats)
 }
 
 /// A row and a column where what recurs is found: that of an edge, or where the last one was.
-pub(super) fn position(front: &Front<'_>) -> Option<[Number; 2]> {
+pub(super) fn position(front: &Front<'_, 1>) -> Option<[Number; 2]> {
     let all = front.edges.iter().chain(front.gone.last());
     all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
 }
 
 /// The least preperiod, as a row and a column, if it is the same for all m.
-pub(super) fn mismatch(front: &Front<'_>) -> Result<Option<[Number; 2]>, Reason> {
+pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.edges.iter().chain(&front.gone).collect();
     let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
     let Some(latest) = latest else { return Ok(None) };
@@ -79,13 +79,18 @@ pub(super) fn mismatch(front: &Front<'_>) -> Result<Option<[Number; 2]>, Reason>
             return Ok(None);
         }
     }
+    // Of what vanished or was awake before edges were settled, in row 0, nothing is known here.
+    let since = row.shifted(-front.turns)?;
+    if front.is_settled && (since.value < 0 || since.slopes[0] < 0) {
+        return Ok(None);
+    }
     Ok(Some([row, column.shifted(1)?]))
 }
 
 /// The last row, and the last column of it, where an edge is not yet what it is in the end.
-fn before(front: &Front<'_>, placed: &Placed) -> Result<Option<[Number; 2]>, Reason> {
-    let textures = &front.textures;
-    let oldest = front.rule.oldest();
+fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]>, Reason> {
+    let textures = &front.plane.textures;
+    let oldest = front.plane.rule.oldest();
     for (rows, (column, was)) in (1..).zip(placed.trail.iter().rev()) {
         // What would have been there if all had always been as it is in the end.
         let Some((by, edge)) = expected(placed, rows, front) else { return Ok(None) };
@@ -110,11 +115,11 @@ fn before(front: &Front<'_>, placed: &Placed) -> Result<Option<[Number; 2]>, Rea
 
 /// So many rows before its own one, as if it had always been what it is in the end: how many columns
 /// farther to the right it would have been, and what.
-fn expected(placed: &Placed, rows: i64, front: &Front<'_>) -> Option<(i64, Edge)> {
+fn expected(placed: &Placed<1>, rows: i64, front: &Front<'_, 1>) -> Option<(i64, Edge)> {
     match &placed.cycle {
         Some(cycle) => cycle.at(-rows).map(|(by, edge)| (by, edge.clone())),
         None => {
-            let zone = front.textures.above(placed.edge.left, rows)?;
+            let zone = front.plane.textures.above(placed.edge.left, rows)?;
             Some((0, Edge { left: zone, right: zone, ..placed.edge.clone() }))
         }
     }

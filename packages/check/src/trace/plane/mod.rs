@@ -9,17 +9,19 @@ mod spelling;
 mod tests;
 mod texture;
 mod unique;
+mod walk;
 
 pub use cycle::Cycle;
 pub use local::Edge;
-pub(super) use spelling::lines;
+pub(super) use spelling::{Reader, lines};
 pub use texture::{COLUMNS, Phase, ROWS, Rule, Texture, Textures};
 
 use super::polynomial::Polynomial;
 use super::{Move, Shown};
 use crate::proof::theorem::Formula;
-use front::Front;
+use front::{Front, Number, Plane, Settled};
 use std::fmt;
+use walk::Origin;
 
 /// The edges of all games of a class, n = `start` + `step` * m with m >= 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,21 +43,47 @@ pub struct Picture {
 impl Picture {
     /// One of so many classes that the class consists of; `None` if a number does not fit.
     pub fn within(&self, index: i64, count: i64) -> Option<Self> {
-        let event = |event: &Event| match *event {
-            Event::Run { rows: [value, slope] } => {
-                let value = value.checked_add(slope.checked_mul(index)?)?;
-                Some(Event::Run { rows: [value, slope.checked_mul(count)?] })
-            }
-            other => Some(other),
-        };
-        let events = self.events.iter().map(event).collect::<Option<_>>()?;
+        let events = within(&self.events, index, count)?;
         let start = self.start.checked_add(self.step.checked_mul(index)?)?;
         Some(Self { start, step: self.step.checked_mul(count)?, events, ..self.clone() })
     }
 }
 
+/// Events of one of so many classes.
+fn within(events: &[Event], index: i64, count: i64) -> Option<Vec<Event>> {
+    let form = |coefficients: &[i64]| {
+        let mut all = coefficients.to_vec();
+        if let [value, slope, ..] = &mut all[..] {
+            *value = value.checked_add(slope.checked_mul(index)?)?;
+            *slope = slope.checked_mul(count)?;
+        }
+        Some(all)
+    };
+    let event = |event: &Event| match event {
+        Event::Run { rows } => Some(Event::Run { rows: form(rows)? }),
+        Event::Loop { count: times, body } => {
+            Some(Event::Loop { count: form(times)?, body: within(body, index, count)? })
+        }
+        other => Some(other.clone()),
+    };
+    events.iter().map(event).collect()
+}
+
+/// How deep loops are nested.
+fn depth(events: &[Event]) -> usize {
+    let of = |event: &Event| match event {
+        Event::Loop { body, .. } => 1 + depth(body),
+        _ => 0,
+    };
+    events.iter().map(of).max().unwrap_or(0)
+}
+
 /// What becomes of edges.  They are counted from 0, from left to right.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+///
+/// Some numbers are affine in m and in the indices of the loops around: they are given as their value
+/// where all of these are 0, their slope in m, and their slopes in the indices, the outermost first.
+/// What is left out is 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Event {
     /// After so many rows the edge is the same, some columns farther to the right.
     Cycle {
@@ -66,8 +94,8 @@ pub enum Event {
     },
     /// So many rows in which every edge goes on as is known.
     Run {
-        /// For m = 0, and how many more for each m.
-        rows: [i64; 2],
+        /// How many: a value and slopes.
+        rows: Vec<i64>,
     },
     /// The edge is taken in the row at hand.
     Wake {
@@ -102,6 +130,16 @@ pub enum Event {
     },
     /// The first edge, one row later, becomes the last one.
     Turn,
+    /// Events that come one after the other so many times, at least once.  Before and behind each
+    /// iteration it is known of all edges how they go on.
+    Loop {
+        /// How many times: a value and slopes.
+        count: Vec<i64>,
+        /// What becomes of edges in each iteration, whose index counts from 0.
+        body: Vec<Event>,
+    },
+    /// Here begins what recurs: in the end edges are what they are here.
+    Again,
 }
 
 /// Why a picture shows nothing.
@@ -123,6 +161,15 @@ pub enum Reason {
     Near,
     /// In the end edges do not stay as far from each other as they are.
     End,
+    /// A loop has no iteration somewhere.
+    Count,
+    /// A loop does not move edges by the same columns each time, or they are other ones then.
+    Change,
+    /// In the end edges are not what they are where the part begins that recurs.
+    Recurrence,
+    /// A number depends on what is no index around it, loops are nested too deep, or what recurs
+    /// begins in a loop or twice.
+    Index,
     /// A number does not fit 64 bits.
     Number,
     /// Too much is to be computed.
@@ -142,6 +189,13 @@ impl fmt::Display for Reason {
             Self::Row => "a number of rows is negative, or an edge is not the same for all n",
             Self::Near => "edges come too near to each other for some n",
             Self::End => "edges do not stay as far from each other as they are",
+            Self::Count => "a loop does not have an iteration for all n and in all iterations",
+            Self::Change => "the iterations of a loop do not move the same edges by the same columns",
+            Self::Recurrence => "in the end edges are not what they are where that begins to recur",
+            Self::Index => {
+                "a number depends on what is no index around it, loops are nested too deep, or what \
+                 recurs begins in a loop or twice"
+            }
             Self::Number => "a number does not fit 64 bits",
             Self::Size => "too many rows are to be computed",
             Self::Stopped => "the time was over",
@@ -150,16 +204,20 @@ impl fmt::Display for Reason {
 }
 
 impl From<super::Reason> for Reason {
-    /// Only numbers that do not fit are refused by what is used of traces.
-    fn from(_: super::Reason) -> Self {
-        Self::Number
+    /// Only numbers, indices and counts are refused by what is used of traces.
+    fn from(reason: super::Reason) -> Self {
+        match reason {
+            super::Reason::Count => Self::Count,
+            super::Reason::Index => Self::Index,
+            _ => Self::Number,
+        }
     }
 }
 
 /// Where a picture shows nothing, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused {
-    /// The number of the event, from 0; behind the last one, the end.
+    /// The number of the event, from 0, without those in loops; behind the last one, the end.
     pub event: usize,
     /// What is wrong.
     pub reason: Reason,
@@ -184,33 +242,95 @@ pub fn check(
     stop: &dyn Fn() -> bool,
 ) -> Result<Shown, Refused> {
     let at = |event| move |reason| Refused { event, reason };
-    let mut front = Front::new(picture, stop).map_err(at(0))?;
+    let plane = Plane::new(picture, stop).map_err(at(0))?;
+    let mut front = Front::new(picture, &plane).map_err(at(0))?;
+    // Where rows and columns are counted from, times the positions of a row.
+    let degree = 2 + depth(&picture.events);
+    let mut origin = Origin::new(degree);
+    let mut again = None;
     for (index, event) in picture.events.iter().enumerate() {
         if stop() {
             return Err(Refused { event: index, reason: Reason::Stopped });
         }
-        front.follow(event).map_err(at(index))?;
+        let followed = match event {
+            Event::Loop { count, body } => walk::repeat(&mut front, count, body, &mut origin),
+            Event::Again if again.is_none() => front.settle(&mut origin).map(|edges| {
+                again = Some(Again { edges, origin: origin.sums() });
+            }),
+            event => front.follow(event),
+        };
+        followed.map_err(at(index))?;
     }
-    end(&front, picture, columns).map_err(at(picture.events.len()))
+    let shown = match again {
+        Some(again) => recurring(&mut front, picture, &again, origin),
+        None => end(&front, picture, &origin.sums(), columns),
+    };
+    shown.map_err(at(picture.events.len()))
 }
 
-fn end(front: &Front<'_>, picture: &Picture, columns: &[u64]) -> Result<Shown, Reason> {
+/// Where the part begins that recurs.
+struct Again {
+    edges: Vec<Settled<1>>,
+    /// Where edge 0 is: the row, and the column.
+    origin: [Polynomial; 2],
+}
+
+/// Positions from rows and columns.
+fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynomial {
+    let mut sum = columns.clone();
+    sum.add_times(rows, [front.width.value, front.width.slopes[0]]);
+    sum
+}
+
+/// What a picture shows whose edges are in the end what they are where the part begins that recurs.
+fn recurring(
+    front: &mut Front<'_, 1>,
+    picture: &Picture,
+    again: &Again,
+    mut origin: Origin,
+) -> Result<Shown, Reason> {
+    if front.settle(&mut origin)? != again.edges {
+        return Err(Reason::Recurrence);
+    }
+    let [rows, columns] = origin.sums();
+    let period = [rows.minus(&again.origin[0]), columns.minus(&again.origin[1])];
+    // There are no fewer rows for greater m.
+    if !period[0].is_positive_at_zero() {
+        return Err(Reason::Recurrence);
+    }
+    let formula = |both| positions(front, both).formula(picture.start, picture.step);
+    Ok(Shown {
+        period: formula(&period),
+        unique: None,
+        preperiod: None,
+        position: formula(&again.origin),
+    })
+}
+
+/// What a picture shows whose edges stay as far from each other as they are, or of which none is left.
+fn end(
+    front: &Front<'_, 1>,
+    picture: &Picture,
+    origin: &[Polynomial; 2],
+    columns: &[u64],
+) -> Result<Shown, Reason> {
     let recurrence = last::recurrence(front)?;
     let position = last::position(front).ok_or(Reason::End)?;
     let preperiod = last::mismatch(front)?;
     let mut columns = columns.iter().copied();
     let unique = columns.find(|&columns| unique::is_least(front, &recurrence, columns));
-    let formula = |[row, column]: [front::Number; 2]| -> Formula {
-        let mut sum = Polynomial::zero(2);
-        let coefficients = |form: front::Number| [form.value, form.slopes[0]];
-        sum.add_product(coefficients(row), coefficients(front.width));
-        sum.add(&coefficients(column));
-        sum.formula(picture.start, picture.step)
+    let formula = |both: [Number; 2], from: &[Polynomial; 2]| -> Formula {
+        let mut sums = from.clone();
+        for (sum, form) in sums.iter_mut().zip(both) {
+            sum.add(&[form.value, form.slopes[0]]);
+        }
+        positions(front, &sums).formula(picture.start, picture.step)
     };
+    let nowhere = origin.each_ref().map(|it| it.minus(it));
     Ok(Shown {
-        period: formula(recurrence.period()),
+        period: formula(recurrence.period(), &nowhere),
         unique,
-        preperiod: preperiod.map(formula),
-        position: formula(position),
+        preperiod: preperiod.map(|both| formula(both, origin)),
+        position: formula(position, origin),
     })
 }

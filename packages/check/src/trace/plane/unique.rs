@@ -10,7 +10,7 @@ use num_integer::Integer as _;
 const COLUMNS: u64 = 1 << 12;
 
 /// Is the period the least one, because edges with so many columns on both sides occur once?
-pub(super) fn is_least(front: &Front<'_>, recurrence: &Recurrence, columns: u64) -> bool {
+pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u64) -> bool {
     let Recurrence::Edges { rows, .. } = *recurrence else { return true };
     if columns > COLUMNS {
         return false;
@@ -22,10 +22,11 @@ pub(super) fn is_least(front: &Front<'_>, recurrence: &Recurrence, columns: u64)
     if front.are_apart(front.row, 2 * columns + longest, |_, _| true).is_err() {
         return false;
     }
-    let is_unique = |placed: &Placed| {
+    let is_unique = |placed: &Placed<1>| {
         let edge = &placed.edge;
         let pattern = -columns..edge.width() + columns;
-        let pattern: Vec<_> = pattern.map(|column| edge.word(&front.textures, column)).collect();
+        let pattern: Vec<_> =
+            pattern.map(|column| edge.word(&front.plane.textures, column)).collect();
         !cycles().any(|(other, cycle)| {
             is_in_zone(front, other.edge.left, &pattern)
                 || is_at(front, cycle, &pattern, std::ptr::eq(placed, other).then_some(-columns))
@@ -37,24 +38,24 @@ pub(super) fn is_least(front: &Front<'_>, recurrence: &Recurrence, columns: u64)
 }
 
 /// Does the pattern occur in a zone with this texture?
-fn is_in_zone(front: &Front<'_>, zone: Phase, pattern: &[u64]) -> bool {
-    let Some(texture) = front.textures.0.get(zone.texture) else { return true };
+fn is_in_zone(front: &Front<'_, 1>, zone: Phase, pattern: &[u64]) -> bool {
+    let Some(texture) = front.plane.textures.0.get(zone.texture) else { return true };
     texture.recurring_rows().any(|(row, words)| {
         (0..words.len()).any(|column| {
             let phase = Phase { row, column, ..zone };
-            (0..).zip(pattern).all(|(by, &word)| front.textures.word(phase, by) == word)
+            (0..).zip(pattern).all(|(by, &word)| front.plane.textures.word(phase, by) == word)
         })
     })
 }
 
 /// Does the pattern occur so that a part of it is in the edge, or on both sides of it, but for this
 /// place in the first row?
-fn is_at(front: &Front<'_>, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
+fn is_at(front: &Front<'_, 1>, cycle: &Cycle, pattern: &[u64], but: Option<i64>) -> bool {
     (0..).zip(&cycle.edges).any(|(row, (_, edge))| {
         let columns = -(pattern.len() as i64)..=edge.width();
         columns.filter(|&column| row != 0 || Some(column) != but).any(|column| {
             let mut all = (column..).zip(pattern);
-            all.all(|(column, &word)| edge.word(&front.textures, column) == word)
+            all.all(|(column, &word)| edge.word(&front.plane.textures, column) == word)
         })
     })
 }
