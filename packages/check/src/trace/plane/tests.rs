@@ -4,6 +4,7 @@ use super::front::{Front, Number, Placed};
 use super::local::Edge;
 use super::texture::Phase;
 use super::*;
+use crate::integer::Integer;
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, from the file in the catalogue.
 fn picture() -> Picture {
@@ -168,4 +169,229 @@ fn places_above_are_places_below_backwards() {
             assert_eq!(front.plane.textures.above(below, rows), Some(start), "{texture}");
         }
     }
+}
+
+/// The picture for a class with later and fewer parameters, so that the rows for each m are a multiple
+/// of the cycles of all edges; and that multiple.
+fn sparse() -> (Picture, i64) {
+    let picture = picture();
+    let cycles = picture.events.iter().map(|event| match event {
+        Event::Cycle { rows, .. } => *rows,
+        _ => 1,
+    });
+    let common = cycles.fold(1, |all, rows| num_integer::lcm(all, rows));
+    (picture.within(20 * common, common).expect("small numbers"), common)
+}
+
+/// The places of runs that are long enough for some iterations of so many rows.
+fn runs() -> Vec<(Picture, usize, i64)> {
+    let (picture, common) = sparse();
+    let long = |(_, event): &(usize, &Event)| match event {
+        Event::Run { rows } => rows[0] > 6 * common && rows[1] > common,
+        _ => false,
+    };
+    let places = picture.events.iter().enumerate().filter(long);
+    let all: Vec<_> = places.map(|(place, _)| (picture.clone(), place, common)).collect();
+    assert_eq!(all.len(), 2);
+    all
+}
+
+/// The picture with other events in place of one.
+fn with(picture: &Picture, place: usize, events: &[Event]) -> Picture {
+    let mut other = picture.clone();
+    other.events.splice(place..=place, events.iter().cloned());
+    other
+}
+
+fn run(rows: &[i64]) -> Event {
+    Event::Run { rows: rows.to_vec() }
+}
+
+fn repeat(count: &[i64], body: &[Event]) -> Event {
+    Event::Loop { count: count.to_vec(), body: body.to_vec() }
+}
+
+/// Rows that go by in loops are as many as go by at once; other numbers of them are refused, or show
+/// what is true as well.
+#[test]
+fn loops_are_what_they_repeat() {
+    let (mut right, mut wrong) = (0, 0);
+    for (picture, place, common) in runs() {
+        let Event::Run { rows } = &picture.events[place] else { unreachable!() };
+        let [value, slope] = rows[..] else { unreachable!() };
+        let direct = check(&picture, &[], &|| false).expect("a right picture");
+        let often = slope / common;
+        // So many iterations for all m, and for each m.
+        let once = [run(&[value - common]), repeat(&[1, often], &[run(&[common])])];
+        let nested =
+            [run(&[value - common]), repeat(&[1, often], &[repeat(&[1], &[run(&[common])])])];
+        let deepest =
+            (1..crate::trace::DEEPEST).fold(run(&[common]), |body, _| repeat(&[1], &[body]));
+        let deep = [run(&[value - common]), repeat(&[1, often], &[deepest])];
+        for events in [&once[..], &nested, &deep] {
+            let shown = check(&with(&picture, place, events), &[], &|| false);
+            let shown = shown.unwrap_or_else(|why| panic!("{place}: {why}"));
+            assert_eq!((&shown.period, &shown.position), (&direct.period, &direct.position));
+            assert!(shown.preperiod.is_none() || shown.preperiod == direct.preperiod);
+            right += 1;
+        }
+        for (first, count) in [
+            (value - common, &[2, often][..]),
+            (value - common, &[1, often + 1]),
+            (value - common, &[1, often - 1]),
+            (value - common + 1, &[1, often]),
+        ] {
+            let events = [run(&[first]), repeat(count, &[run(&[common])])];
+            match check(&with(&picture, place, &events), &[], &|| false) {
+                Err(_) => wrong += 1,
+                Ok(shown) => assert_eq!(shown.period, direct.period),
+            }
+        }
+    }
+    assert_eq!((right, wrong), (6, 8));
+}
+
+/// Edges that stay as far from each other as they are, and after how many rows all are the same.
+fn parallel() -> (Picture, i64) {
+    let (picture, _) = sparse();
+    let plane = Plane::new(&picture, &|| false).expect("a rule");
+    let mut front = Front::new(&picture, &plane).expect("a front");
+    picture.events.iter().for_each(|event| front.follow(event).expect("a right event"));
+    let cycles = front.edges.iter().filter_map(|it| it.cycle.as_ref());
+    let common = cycles.fold(1_i64, |all, it| num_integer::lcm(all, it.rows));
+    (picture, common)
+}
+
+/// With these events at the end.
+fn then(picture: &Picture, events: &[Event]) -> Picture {
+    let mut picture = picture.clone();
+    picture.events.extend_from_slice(events);
+    picture
+}
+
+/// Sums over nested loops whose inner count depends on m and on the index are those of all iterations.
+#[test]
+fn counts_depend_on_indices() {
+    let (picture, common) = parallel();
+    let at = |formula: &Formula, n: i64| {
+        let mut sum = Integer::ZERO;
+        for (coefficient, exponents) in &formula.terms {
+            let power = (0..exponents[0]).fold(Integer::ONE, |all, _| &all * &Integer::from(n));
+            sum.add_product(coefficient, &power);
+        }
+        sum.div_floor(&formula.denominator)
+    };
+    let body = [run(&[common])];
+    // Outer and inner counts, and how many rows that are for m = k.
+    let sums: [([i64; 2], [i64; 3], fn(i64) -> i64); 4] = [
+        ([3, 0], [1, 0, 1], |_| 6),
+        ([3, 0], [3, 0, -1], |_| 6),
+        ([1, 1], [1, 0, 1], |k| (k + 1) * (k + 2) / 2),
+        ([2, 1], [2, 3, 2], |k| (k + 2) * (2 + 3 * k) + (k + 2) * (k + 1)),
+    ];
+    for (outer, inner, times) in sums {
+        let twice = repeat(&outer, &[repeat(&inner, &body)]);
+        for recurring in [&body[0], &twice] {
+            let events = [twice.clone(), Event::Again, recurring.clone()];
+            let looped = check(&then(&picture, &events), &[], &|| false).expect("right loops");
+            for k in 0..6 {
+                let single = picture.within(k, 1).expect("small numbers");
+                let rows = run(&[times(k) * common]);
+                let recurs = if recurring == &body[0] { &body[0] } else { &rows };
+                let events = [rows.clone(), Event::Again, recurs.clone()];
+                let direct = check(&then(&single, &events), &[], &|| false).expect("right rows");
+                let n = single.start;
+                assert_eq!(at(&looped.position, n), at(&direct.position, n), "{n}");
+                assert_eq!(at(&looped.period, n), at(&direct.period, n), "{n}");
+            }
+        }
+    }
+}
+
+#[test]
+fn loops_are_refused_where_they_are_wrong() {
+    for (picture, place, common) in runs() {
+        let why = |event: Event| refused(&picture, place, event);
+        let rows = [run(&[common])];
+        assert_eq!(why(repeat(&[0], &rows)), Reason::Count);
+        assert_eq!(why(repeat(&[1, -1], &rows)), Reason::Count);
+        assert_eq!(why(repeat(&[2], &[repeat(&[1, 0, -1], &rows)])), Reason::Count);
+        assert_eq!(why(repeat(&[1, 0, 1], &rows)), Reason::Index);
+        assert_eq!(why(repeat(&[2], &[run(&[common, 0, 0, 1])])), Reason::Index);
+        assert_eq!(why(repeat(&[2], &[Event::Again])), Reason::Index);
+        assert_eq!(why(repeat(&[2], &[run(&[-1])])), Reason::Row);
+        assert_eq!(why(repeat(&[2], &[run(&[common, 0, -2 * common])])), Reason::Row);
+        assert_eq!(why(repeat(&[2], &[Event::Wake { edge: 0 }])), Reason::Edge);
+        // Not the same edges then, or not for all m and in all iterations.
+        if common > 1 {
+            assert_eq!(why(repeat(&[2], &[run(&[1])])), Reason::Change);
+            assert_eq!(why(repeat(&[2], &[run(&[0, 1])])), Reason::Row);
+            assert_eq!(why(repeat(&[2], &[run(&[common, 0, 1])])), Reason::Row);
+        }
+        // Edges come nearer to each other by columns that depend on m, or on the index.
+        assert_eq!(why(repeat(&[1], &[run(&[0, common])])), Reason::Change);
+        assert_eq!(why(repeat(&[2], &[run(&[0, 0, common])])), Reason::Change);
+        assert_eq!(why(repeat(&[1 << 30], &rows)), Reason::Near);
+        let deep =
+            (0..=crate::trace::DEEPEST).fold(run(&[common]), |body, _| repeat(&[1], &[body]));
+        assert_eq!(why(deep), Reason::Index);
+    }
+}
+
+/// What recurs from a row on has the period that is shown if edges stay as they are.
+#[test]
+fn what_recurs_may_be_said() {
+    let (picture, common) = parallel();
+    let direct = check(&picture, &[], &|| false).expect("a right picture");
+    let then = |events: &[Event]| check(&then(&picture, events), &[4], &|| false);
+    let reason = |events: &[Event]| then(events).expect_err("a wrong event").reason;
+    let shown = then(&[Event::Again, run(&[common])]).expect("a right picture");
+    assert_eq!((&shown.period, shown.unique, &shown.preperiod), (&direct.period, None, &None));
+    let later = then(&[run(&[common]), Event::Again, run(&[common])]).expect("a right picture");
+    assert!(later.period == direct.period && later.position != shown.position);
+    let looped = [Event::Again, repeat(&[1], &[run(&[common])])];
+    assert_eq!(then(&looped).expect("a right picture").period, direct.period);
+    // No rows for m = 0.
+    assert_eq!(reason(&[Event::Again]), Reason::Recurrence);
+    assert_eq!(reason(&[Event::Again, run(&[0, common])]), Reason::Recurrence);
+    assert_eq!(reason(&[Event::Again, Event::Again, run(&[common])]), Reason::Index);
+    assert_eq!(reason(&[Event::Again, Event::Wake { edge: 0 }]), Reason::Edge);
+    if common > 1 {
+        assert_eq!(reason(&[Event::Again, run(&[common + 1])]), Reason::Recurrence);
+    }
+}
+
+/// Lines are what they were written as, and nonsense is refused.
+#[test]
+fn lines_of_loops_are_read() {
+    let mut picture = picture();
+    let inner = repeat(&[3, 0, -1], &[run(&[7, 0, 0, 2]), Event::Turn]);
+    picture.events.extend([Event::Again, repeat(&[1, 2], &[inner, Event::Meet { edge: 0 }])]);
+    let empty = Picture { textures: Vec::new(), events: Vec::new(), ..picture.clone() };
+    let read = |lines: &[&str]| {
+        let mut reader = Reader::new(empty.clone());
+        lines.iter().try_for_each(|line| reader.read(line))?;
+        reader.picture()
+    };
+    let lines: Vec<_> = lines(&picture).collect();
+    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
+    assert_eq!(read(&lines).expect("a picture"), picture);
+    for wrong in [
+        &["end"][..],
+        &["loop 1"],
+        &["loop", "end"],
+        &["loop x", "end"],
+        &["loop 1 2 3", "end"],
+        &["loop 1", "loop 1 2 3 4", "end", "end"],
+        &["loop 1", "again", "end"],
+        &["loop 1", "texture 1", "end"],
+        &["loop 1", "end", "end"],
+        &["loop 1", "end 1"],
+        &["run"],
+        &["run 1 2 3"],
+        &["again 1"],
+    ] {
+        assert!(read(wrong).is_err(), "{wrong:?}");
+    }
+    assert!(read(&vec!["loop 1"; 1 << 20]).is_err());
 }
