@@ -179,7 +179,7 @@ fn sparse() -> (Picture, i64) {
         Event::Cycle { rows, .. } => *rows,
         _ => 1,
     });
-    let common = cycles.fold(1, |all, rows| num_integer::lcm(all, rows));
+    let common = cycles.fold(1, num_integer::lcm);
     (picture.within(20 * common, common).expect("small numbers"), common)
 }
 
@@ -251,15 +251,17 @@ fn loops_are_what_they_repeat() {
     assert_eq!((right, wrong), (6, 8));
 }
 
-/// Edges that stay as far from each other as they are, and after how many rows all are the same.
-fn parallel() -> (Picture, i64) {
+/// Edges that stay as far from each other as they are, after how many rows each is the same, and after
+/// how many all are.
+fn parallel() -> (Picture, Vec<i64>, i64) {
     let (picture, _) = sparse();
     let plane = Plane::new(&picture, &|| false).expect("a rule");
     let mut front = Front::new(&picture, &plane).expect("a front");
     picture.events.iter().for_each(|event| front.follow(event).expect("a right event"));
     let cycles = front.edges.iter().filter_map(|it| it.cycle.as_ref());
-    let common = cycles.fold(1_i64, |all, it| num_integer::lcm(all, it.rows));
-    (picture, common)
+    let cycles: Vec<_> = cycles.map(|it| it.rows).collect();
+    let common = cycles.iter().fold(1, |all, rows| num_integer::lcm(all, *rows));
+    (picture, cycles, common)
 }
 
 /// With these events at the end.
@@ -272,7 +274,7 @@ fn then(picture: &Picture, events: &[Event]) -> Picture {
 /// Sums over nested loops whose inner count depends on m and on the index are those of all iterations.
 #[test]
 fn counts_depend_on_indices() {
-    let (picture, common) = parallel();
+    let (picture, _, common) = parallel();
     let at = |formula: &Formula, n: i64| {
         let mut sum = Integer::ZERO;
         for (coefficient, exponents) in &formula.terms {
@@ -283,7 +285,8 @@ fn counts_depend_on_indices() {
     };
     let body = [run(&[common])];
     // Outer and inner counts, and how many rows that are for m = k.
-    let sums: [([i64; 2], [i64; 3], fn(i64) -> i64); 4] = [
+    type Sum = ([i64; 2], [i64; 3], fn(i64) -> i64);
+    let sums: [Sum; 4] = [
         ([3, 0], [1, 0, 1], |_| 6),
         ([3, 0], [3, 0, -1], |_| 6),
         ([1, 1], [1, 0, 1], |k| (k + 1) * (k + 2) / 2),
@@ -341,7 +344,7 @@ fn loops_are_refused_where_they_are_wrong() {
 /// What recurs from a row on has the period that is shown if edges stay as they are.
 #[test]
 fn what_recurs_may_be_said() {
-    let (picture, common) = parallel();
+    let (picture, cycles, common) = parallel();
     let direct = check(&picture, &[], &|| false).expect("a right picture");
     let then = |events: &[Event]| check(&then(&picture, events), &[4], &|| false);
     let reason = |events: &[Event]| then(events).expect_err("a wrong event").reason;
@@ -351,6 +354,24 @@ fn what_recurs_may_be_said() {
     assert!(later.period == direct.period && later.position != shown.position);
     let looped = [Event::Again, repeat(&[1], &[run(&[common])])];
     assert_eq!(then(&looped).expect("a right picture").period, direct.period);
+    // An edge is computed, or all of them turn: so one row less is w columns more.
+    let (last, rows) = (cycles.len() - 1, cycles[0]);
+    let mut computed = vec![Event::Wake { edge: 0 }, Event::Step { rows: rows as u32 }];
+    computed.extend([Event::Cycle { edge: 0, rows }, run(&[2 * common - rows])]);
+    let turn =
+        |&rows: &i64| [Event::Wake { edge: 0 }, Event::Turn, Event::Cycle { edge: last, rows }];
+    let mut turned: Vec<_> = cycles.iter().flat_map(turn).collect();
+    turned.push(run(&[2 * common - 1]));
+    let twice = then(&[Event::Again, run(&[2 * common])]).expect("a right picture").period;
+    for body in [computed, turned] {
+        let shown = then(&[&[Event::Again][..], &body].concat()).expect("a right picture");
+        assert_eq!(shown.period, twice);
+        let shown = then(&[Event::Again, repeat(&[1], &body)]).expect("a right picture");
+        assert_eq!(shown.period, twice);
+        let counted = then(&[Event::Again, repeat(&[1, 2], &body)]).expect("a right picture");
+        let rows = [Event::Again, run(&[2 * common, 4 * common])];
+        assert_eq!(counted.period, then(&rows).expect("a right picture").period);
+    }
     // No rows for m = 0.
     assert_eq!(reason(&[Event::Again]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, run(&[0, common])]), Reason::Recurrence);
