@@ -49,6 +49,7 @@ pub fn times(slope: Slope, step: i64) -> Option<i64> {
     all.is_integer().then(|| i64::try_from(all.to_integer()).ok()).flatten()
 }
 
-fn bounded(slope: Slope) -> Option<Slope> {
+/// The slope, if its numerator and its denominator are not too large.
+pub fn bounded(slope: Slope) -> Option<Slope> {
     (slope.numer().unsigned_abs() < GREATEST as u128 && *slope.denom() < GREATEST).then_some(slope)
 }

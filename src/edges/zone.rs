@@ -29,10 +29,30 @@ impl Zones {
 
     /// The longest part of the edge that repeats, if it is a zone.
     pub fn find(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
-        let (from, to, count) = longest(&edge.words, LEAST + 2 * rule.reach as usize)?;
-        let words = &edge.words[from..from + count];
+        let least = LEAST + 2 * rule.reach as usize;
+        self.find_from(rule, &edge.words, |count| 3 * count + least, 0)
+    }
+
+    /// The same as early as edges on both sides of it have room, if the texture was met before.
+    pub fn find_early(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
+        let [least, new] = [LEAST / 2 + 3 * rule.reach as usize, LEAST + 6 * rule.reach as usize];
+        self.find_from(rule, &edge.words, |count| 2 * count + least, new)
+    }
+
+    /// The same, of so many columns if so many repeat; for a new texture three times those, and so
+    /// many more.
+    fn find_from(
+        &mut self,
+        rule: &Rule,
+        words: &[u64],
+        least: impl Fn(usize) -> usize,
+        new: usize,
+    ) -> Option<Zone> {
+        let (from, to, count) = longest(words, least)?;
+        let words = &words[from..from + count];
         let phase = match self.known(words) {
             Some(phase) => phase,
+            None if to - from < 3 * count + new => return None,
             None => {
                 self.textures.0.push(Texture::new(rule, words.to_vec()).ok()?);
                 self.words.push(words.to_vec());
@@ -61,9 +81,9 @@ impl Zones {
 
 /// The first and the last end of the longest part that repeats, and after how many columns; a part that
 /// repeats after fewer columns is taken for longer by some of these.
-fn longest(words: &[u64], least: usize) -> Option<(usize, usize, usize)> {
+fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for count in 1..=COLUMNS.min(words.len() / 3) {
+    for count in 1..=COLUMNS.min(words.len() / 2) {
         let (mut from, mut to) = (0, count);
         while to <= words.len() {
             if to < words.len() && words[to] == words[to - count] {
@@ -74,7 +94,7 @@ fn longest(words: &[u64], least: usize) -> Option<(usize, usize, usize)> {
             let is_longer = |(from, to, other): (usize, usize, usize)| {
                 length > to - from + if other == count { 0 } else { 2 * count }
             };
-            if length >= 3 * count + least && best.is_none_or(is_longer) {
+            if length >= least(count) && best.is_none_or(is_longer) {
                 best = Some((from, to, count));
             }
             from = to + 1 - count;

@@ -4,11 +4,11 @@ use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::edges::{Stuck, find};
+use crate::edges::{Stuck, find, find_loops};
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Formula;
 use crate::theorem::polynomial::Polynomial;
-use crate::trace::plane::{self, Picture, check};
+use crate::trace::plane::{self, Event, Picture, check};
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
@@ -35,10 +35,11 @@ const WORDS: u64 = 64;
 /// So many words are computed for a single game.
 const SINGLE: u64 = 1 << 24;
 
-/// Proves all classes of the options, or as many as can be; `None` if that is none.
+/// Proves all classes of the options, or as many as can be until a stop is asked for; `None` if that
+/// is none.
 ///
 /// # Errors
-/// That a stop was asked for.
+/// That a stop was asked for before.
 pub(super) fn theorem(
     moves: &[Move],
     least: i64,
@@ -50,7 +51,11 @@ pub(super) fn theorem(
     let mut proved: Vec<Proved> = Vec::new();
     let mut most = options.modulus;
     while let Some((residue, modulus)) = waiting.pop_front() {
-        let found = class(moves, row, least, [residue, modulus], options, &mut work)?;
+        let found = match class(moves, row, least, [residue, modulus], options, &mut work) {
+            // What is proved by then is kept.
+            Err(_) if !proved.is_empty() => break,
+            found => found?,
+        };
         // What is left out here is named as open.
         let Some(found) = found else { continue };
         let [start, step] = found.proof.class();
@@ -68,6 +73,11 @@ pub(super) fn theorem(
     let theorem = classes.map(|classes| Theorem { modulus: most, classes, open: Vec::new() });
     Ok(theorem.map(|mut theorem| {
         theorem.name_the_rest(options);
+        if options.stop.requested() {
+            for open in &mut theorem.open {
+                open.reason = Reason::Limit(Limit::STOPPED);
+            }
+        }
         theorem
     }))
 }
@@ -128,19 +138,26 @@ fn class(
             return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
         }
         let found = match find(moves, row, parameter, work, &options.stop) {
+            // There would be no fewer for greater parameters.
+            Err(Stuck::Events) if parameter >= MANY => {
+                find_loops(moves, row, parameter, work, &options.stop)
+            }
+            found => found,
+        };
+        let found = match found {
             Ok(found) => found,
             Err(Stuck::Moves | Stuck::Work) => return Ok(proved),
-            // There would be no fewer for greater parameters.
-            Err(Stuck::Events) if parameter >= MANY => return Ok(proved),
             Err(_) => continue,
         };
         let step = found.step.lcm(&modulus);
         if step / options.modulus > MOST {
             return Ok(proved);
         }
+        // Then nothing is shown of the preperiod.
+        let recurs = found.events.contains(&Event::Again);
         let widened = found.within(0, step / found.step);
         match widened.and_then(|picture| proved_class(picture, options)) {
-            Some(found) if found.shown.preperiod.is_some() => return Ok(Some(found)),
+            Some(found) if recurs || found.shown.preperiod.is_some() => return Ok(Some(found)),
             found => proved = proved.or(found),
         }
     }

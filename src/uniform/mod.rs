@@ -41,9 +41,11 @@
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
 //! computed with few steps at first, then with more, up to some 17 million in all.
 //!
-//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ..., 65536 until a
-//! picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how many classes there are: those
-//! for which it holds; each of the others has a picture of its own.
+//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...,
+//! 65536 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
+//! many classes there are: those for which it holds; each of the others has a picture of its own.
+//! From n = 512 on meetings are folded to loops if they are too many.  Then neither the least period nor
+//! the preperiod is shown, and the other ways are tried before.
 //!
 //! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
 //! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
@@ -83,9 +85,10 @@
 //! A single class: { n 4n 17n+1 21n+1 } for n = 1000 + 12m has the least period 456n^4 - 256n^3 +
 //! 8n^2 + 9n + 1 and preperiod 0 (4.8 million steps and 73 000 loops in the outline).
 //!
-//! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in one class, in half a second: the
-//! periods are 27n + 8 and 36n + 9, the preperiods 174n^2 + 98n + 15 and 174n^2 + 90n + 13, all least.  The
-//! certificates have some 600 bytes.  { 4n-2 8n+1 9n-2 9n-1 } has 45 classes.
+//! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in
+//! one class, in half a second: the periods are 27n + 8 and 36n + 9, the preperiods 174n^2 + 98n + 15
+//! and 174n^2 + 90n + 13, all least.  The certificates have some 600 bytes.  { 4n-2 8n+1 9n-2 9n-1 }
+//! has 45 classes.
 //!
 //! # What resists
 //!
@@ -255,6 +258,12 @@ impl Theorem {
         self.classes.iter().map(Proved::class).collect()
     }
 
+    /// Are the least period and the least preperiod proved for all parameters?
+    fn is_whole(&self) -> bool {
+        let is_whole = |it: &Proved| it.shown.unique.is_some() && it.shown.preperiod.is_some();
+        self.open.is_empty() && self.classes.iter().all(is_whole)
+    }
+
     /// Names as open what no class is about, of the parameters that were asked for.
     fn name_the_rest(&mut self, options: &Options<'_>) {
         for index in 0..self.modulus / options.modulus {
@@ -296,17 +305,29 @@ pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Re
 /// # Errors
 /// How far the last attempt came.
 pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut found = match in_some_way(moves, least, options) {
-        // Better some classes than none.
-        Err(open) if !open.is_stopped() => edges::theorem(moves, least, options)?.ok_or(open)?,
-        found => found?,
+    let mut spare = None;
+    let mut found = match in_some_way(moves, least, options, &mut spare) {
+        // Better some classes than none, and the periods of all better than all there is to know of some.
+        Err(open) if spare.is_none() && !open.is_stopped() => {
+            edges::theorem(moves, least, options)?.ok_or(open)?
+        }
+        Err(open) => spare.ok_or(open)?,
+        Ok(found) if !found.open.is_empty() => {
+            spare.filter(|spare| spare.open.is_empty()).unwrap_or(found)
+        }
+        Ok(found) => found,
     };
     found.name_the_rest(options);
     Ok(found)
 }
 
-fn in_some_way(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let quick = match quick::theorem(moves, least, options) {
+fn in_some_way(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+    spare: &mut Option<Theorem>,
+) -> Result<Theorem, Open> {
+    let quick = match quick::theorem(moves, least, options, spare) {
         Err(open) if !open.is_stopped() => open,
         found => return found,
     };

@@ -13,11 +13,17 @@ const STARTS: [i64; 2] = [8, 1 << 12];
 const FEWEST: u64 = 1 << 14;
 const TIMES: u64 = 16;
 
-/// Proves all classes of the options from some parameter on.
+/// Proves all classes of the options from some parameter on.  What edges show that is not all there is to
+/// know goes to `spare`.
 ///
 /// # Errors
 /// How far the last attempt came.
-pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+pub(super) fn theorem(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+    spare: &mut Option<Theorem>,
+) -> Result<Theorem, Open> {
     let mut games = Games::new(moves, options);
     let mut open = Open { parameter: least, reason: Reason::Moves };
     let mut steps = FEWEST.min(options.steps);
@@ -42,10 +48,9 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
             start *= 2;
         }
         if steps == FEWEST.min(options.steps) {
-            if let Some(theorem) = edges::theorem(moves, least, options)?
-                && theorem.open.is_empty()
-            {
-                return Ok(theorem);
+            match edges::theorem(moves, least, options)? {
+                Some(theorem) if theorem.is_whole() => return Ok(theorem),
+                found => *spare = found,
             }
             if let Some(theorem) = combed::quick(moves, least, options)? {
                 return Ok(theorem);

@@ -18,6 +18,7 @@ mod ilp;
 mod infer;
 #[path = "../support/laws.rs"]
 mod laws;
+mod loops;
 mod minimality;
 mod mutants;
 mod places;

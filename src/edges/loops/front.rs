@@ -1,0 +1,362 @@
+//! All edges in a row, and the next row in which two of them meet.
+
+use super::super::Stuck;
+use super::number::Number;
+use super::scene::{Known, Room, Scene, World};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// All edges in a row, from left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What they are: the number of a list of edges.
+    pub edges: usize,
+    /// The first column of each, counted from that of the first one.
+    pub columns: Vec<Number>,
+}
+
+impl State {
+    /// After so many times this change.
+    pub fn moved(&self, change: &[i64], times: Number) -> Option<Self> {
+        let columns = self.columns.iter().zip(change);
+        let columns = columns.map(|(column, &by)| column.plus_times(times, by));
+        Some(Self { edges: self.edges, columns: columns.collect::<Option<_>>()? })
+    }
+
+    /// How it differs from an earlier one, if by the same columns for all parameters.
+    pub fn change(&self, earlier: &Self) -> Option<Vec<i64>> {
+        let columns = self.columns.iter().zip(&earlier.columns);
+        let by = columns.map(|(now, before)| now.minus(*before).filter(Number::is_constant));
+        let by = by.map(|it| Some(it?.value)).collect::<Option<_>>()?;
+        (self.edges == earlier.edges).then_some(by)
+    }
+}
+
+/// Rows go by until two edges meet, and what becomes of them.
+pub struct Step {
+    /// The edges before and behind it.
+    pub edges: [usize; 2],
+    /// So many of the first edges become the last ones.
+    pub turns: usize,
+    /// Then this edge and the next one meet,
+    pair: usize,
+    /// when so much of the room between them is left that is less than they use in a row; `None`
+    /// if they have none at first.
+    rest: Option<i64>,
+    /// All edges in the row where they do.
+    known: Vec<Known>,
+    /// How many of the first ones take part.
+    part: usize,
+    /// Where these begin, counted from the first one.
+    begin: Vec<i64>,
+    /// What happens then.
+    pub scene: Rc<Scene>,
+}
+
+/// What two steps that are alike have in common.
+type Likeness = (usize, usize, usize, Option<i64>, Vec<Known>, Vec<i64>);
+
+/// Edges that meet, and which of them: what has become of it.
+type Scenes = FxHashMap<(Vec<(Known, i64)>, usize), Rc<Scene>>;
+
+/// What is too near to what.
+enum Near {
+    /// The last edge to the first one around.
+    Left,
+    /// What takes part to the next edge.
+    Right,
+    /// This edge to the next one.
+    Pair(usize),
+    /// The edges that take part to each other, around.
+    Around,
+}
+
+/// The game, and all steps that were met.
+pub struct Front<'w> {
+    pub world: World<'w>,
+    /// How many positions a row has.
+    pub width: Number,
+    lists: Vec<Vec<Known>>,
+    list_numbers: FxHashMap<Vec<Known>, usize>,
+    steps: Vec<Step>,
+    step_numbers: FxHashMap<Likeness, usize>,
+    scenes: Scenes,
+}
+
+impl<'w> Front<'w> {
+    pub fn new(world: World<'w>, width: Number) -> Self {
+        Self {
+            world,
+            width,
+            lists: Vec::new(),
+            list_numbers: FxHashMap::default(),
+            steps: Vec::new(),
+            step_numbers: FxHashMap::default(),
+            scenes: Scenes::default(),
+        }
+    }
+
+    /// The edges behind the first scene.
+    pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
+        let scene = self.world.first()?;
+        let room = self.width.value - (scene.extent[1] - scene.extent[0]) - 2 * self.world.near();
+        if room < 0 {
+            return Err(Stuck::Wide);
+        }
+        let begin = scene.out.first().map_or(0, |it| it.1);
+        let columns = scene.out.iter().map(|it| Number::constant(it.1 - begin)).collect();
+        let edges = self.list(scene.out.iter().map(|it| it.0).collect());
+        Ok((State { edges, columns }, scene))
+    }
+
+    pub fn step(&self, number: usize) -> &Step {
+        &self.steps[number]
+    }
+
+    /// What the edges are.
+    pub fn edges(&self, list: usize) -> &[Known] {
+        &self.lists[list]
+    }
+
+    fn list(&mut self, known: Vec<Known>) -> usize {
+        *self.list_numbers.entry(known).or_insert_with_key(|known| {
+            self.lists.push(known.clone());
+            self.lists.len() - 1
+        })
+    }
+
+    /// The state behind a step, and the rows before edges meet; every number that may not be
+    /// negative is told.
+    pub fn follow(
+        &self,
+        step: &Step,
+        state: &State,
+        mut ask: impl FnMut(Number) -> Option<()>,
+    ) -> Option<(State, Number)> {
+        if state.edges != step.edges[0] {
+            return None;
+        }
+        let (known, columns) = self.turned(state, step.turns)?;
+        let rows = match step.rest {
+            None => Number::constant(0),
+            Some(rest) => {
+                let (room, speed) = self.room(&known, &columns, step.pair)?;
+                room.shifted(-rest)?.divided(speed)?
+            }
+        };
+        ask(rows)?;
+        let columns = self.later(&known, &columns, rows, |index| Some(step.known[index]))?;
+        for (index, &begin) in step.begin.iter().enumerate() {
+            if columns[index].minus(columns[0])? != Number::constant(begin) {
+                return None;
+            }
+        }
+        for (_, room) in self.rooms(&step.known, &columns, step.part, &step.scene)? {
+            ask(room)?;
+        }
+        let (_, columns) = self.behind(&step.known, &columns, step.part, &step.scene)?;
+        Some((State { edges: step.edges[1], columns }, rows))
+    }
+
+    /// The next step; `None` if nothing meets any more.
+    pub fn next(&mut self, state: &State) -> Result<Option<usize>, Stuck> {
+        let Some((pair, rows)) = self.pair(state)? else { return Ok(None) };
+        let count = state.columns.len();
+        let (mut turns, mut pair, mut part) = (pair, 0, 2);
+        while part <= count {
+            let (known, columns) = self.turned(state, turns).ok_or(Stuck::Number)?;
+            let (room, speed) = self.room(&known, &columns, pair).ok_or(Stuck::Number)?;
+            let (rest, rows) = if room.value < 0 {
+                if room.growth().is_constant() {
+                    (None, Number::constant(0))
+                } else {
+                    return Err(Stuck::Chance);
+                }
+            } else {
+                let rest = room.value - rows * speed;
+                let rows = room.shifted(-rest).and_then(|it| it.divided(speed));
+                (Some(rest), rows.ok_or(Stuck::Number)?)
+            };
+            let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value)?.0);
+            let now: Vec<_> =
+                known.iter().map(later).collect::<Option<_>>().ok_or(Stuck::Number)?;
+            let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
+            let columns = columns.ok_or(Stuck::Number)?;
+            let begin = columns[..part].iter().map(|it| it.minus(columns[0]));
+            let begin = begin.map(|it| it.filter(Number::is_constant).map(|it| it.value));
+            let begin: Vec<_> = begin.collect::<Option<_>>().ok_or(Stuck::Chance)?;
+            let scene = self.scene(&now, &begin, pair)?;
+            let rooms = self.rooms(&now, &columns, part, &scene).ok_or(Stuck::Number)?;
+            match rooms.into_iter().find(|(_, room)| room.value < 0) {
+                None => {
+                    let (list, _) =
+                        self.behind(&now, &columns, part, &scene).ok_or(Stuck::Number)?;
+                    let like = (state.edges, turns, pair, rest, now.clone(), begin.clone());
+                    if let Some(&number) = self.step_numbers.get(&like) {
+                        return Ok(Some(number));
+                    }
+                    let edges = [state.edges, self.list(list)];
+                    self.steps.push(Step {
+                        edges,
+                        turns,
+                        pair,
+                        rest,
+                        known: now,
+                        part,
+                        begin,
+                        scene,
+                    });
+                    let number = self.steps.len() - 1;
+                    self.step_numbers.insert(like, number);
+                    return Ok(Some(number));
+                }
+                // What is too near takes part.
+                Some((Near::Right, _)) => part += 1,
+                Some((Near::Pair(index), _)) => part = index + 2,
+                Some((Near::Left, _)) => {
+                    (turns, pair, part) = ((turns + count - 1) % count, pair + 1, part + 1);
+                }
+                Some((Near::Around, _)) => break,
+            }
+        }
+        Err(Stuck::Wide)
+    }
+
+    fn scene(&mut self, known: &[Known], begin: &[i64], pair: usize) -> Result<Rc<Scene>, Stuck> {
+        let edges: Vec<_> = known.iter().copied().zip(begin.iter().copied()).collect();
+        if let Some(scene) = self.scenes.get(&(edges.clone(), pair)) {
+            return Ok(scene.clone());
+        }
+        let scene = Rc::new(self.world.meeting(&edges, pair)?);
+        self.scenes.insert((edges, pair), scene.clone());
+        Ok(scene)
+    }
+
+    /// The pair that meets first, and after how many rows.
+    fn pair(&self, state: &State) -> Result<Option<(usize, i64)>, Stuck> {
+        let known = self.edges(state.edges);
+        let mut first: Option<(usize, i64)> = None;
+        for index in 0..known.len() {
+            let room = self.room(known, &state.columns, index);
+            let (Number { value, .. }, speed) = room.ok_or(Stuck::Number)?;
+            if speed <= 0 {
+                if value < 0 {
+                    return Err(Stuck::Wide);
+                }
+                continue;
+            }
+            let rows = if value < 0 { -1 } else { value / speed };
+            if first.is_none_or(|(_, least)| rows < least) {
+                first = Some((index, rows));
+            }
+        }
+        Ok(first.map(|(index, rows)| (index, rows.max(0))))
+    }
+
+    /// The edges after so many of them have turned.
+    fn turned(&self, state: &State, turns: usize) -> Option<(Vec<Known>, Vec<Number>)> {
+        let mut known = self.edges(state.edges).to_vec();
+        let mut columns = state.columns.clone();
+        for (known, column) in known.iter_mut().zip(&mut columns).take(turns) {
+            let (next, by) = self.world.kinds.after(*known, 1)?;
+            *known = next;
+            *column = column.plus(self.width)?.shifted(by)?;
+        }
+        known.rotate_left(turns);
+        columns.rotate_left(turns);
+        Some((known, columns))
+    }
+
+    /// The room between an edge and the next one, times a number, and how much less it is with each row.
+    fn room(&self, known: &[Known], columns: &[Number], index: usize) -> Option<(Number, i64)> {
+        let next = (index + 1) % known.len();
+        let near = self.world.near();
+        let Room { scale, rest, speed } = self.world.kinds.room(known[index], known[next], near)?;
+        let mut gap = columns[next].minus(columns[index])?;
+        if next <= index {
+            gap = gap.plus(self.width)?.shifted(-2 * self.world.rule.reach)?;
+        }
+        Some((gap.times(scale)?.shifted(rest)?, speed))
+    }
+
+    /// The columns so many rows later; an edge may then not be another one than is expected.
+    fn later(
+        &self,
+        known: &[Known],
+        columns: &[Number],
+        rows: Number,
+        expected: impl Fn(usize) -> Option<Known>,
+    ) -> Option<Vec<Number>> {
+        let mut all = Vec::with_capacity(columns.len());
+        for (index, (&it, column)) in known.iter().zip(columns).enumerate() {
+            let (next, by) = self.world.kinds.after(it, rows.value)?;
+            if expected(index) != Some(next) {
+                return None;
+            }
+            let cycle = &self.world.kinds.cycles[it.0];
+            let turns = rows.growth().divided(cycle.rows)?;
+            all.push(column.shifted(by)?.plus_times(turns, cycle.by)?);
+        }
+        Some(all)
+    }
+
+    /// The rooms between what takes part and other edges, and between these, in all rows of the scene.
+    fn rooms(
+        &self,
+        known: &[Known],
+        columns: &[Number],
+        part: usize,
+        scene: &Scene,
+    ) -> Option<Vec<(Near, Number)>> {
+        let near = self.world.near() + 2 * self.world.rule.reach;
+        let [low, high] = scene.extent;
+        let [low, high] = [columns[0].shifted(low)?, columns[0].shifted(high)?];
+        let count = known.len();
+        if part == count {
+            return Some(vec![(Near::Around, self.width.plus(low)?.minus(high)?.shifted(-near)?)]);
+        }
+        let line = |index: usize, rows: i64| {
+            let (kind, row) = known[index];
+            let cycle = &self.world.kinds.cycles[kind];
+            let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
+            let first =
+                columns[index].shifted(-cycle.at(row)?.0)?.times(cycle.rows)?.shifted(by)?;
+            Some((cycle.rows, first.shifted(-cycle.low)?, first.shifted(cycle.high)?))
+        };
+        let mut all = Vec::new();
+        for rows in [0, scene.rows] {
+            let (scale, start, _) = line(part, rows)?;
+            all.push((Near::Right, start.plus_times(high.shifted(near)?, -scale)?));
+            let (scale, _, end) = line(count - 1, rows)?;
+            let low = low.plus(self.width)?.shifted(-near)?;
+            all.push((Near::Left, low.times(scale)?.minus(end)?));
+        }
+        for index in part..count - 1 {
+            let (room, speed) = self.room(known, columns, index)?;
+            all.push((Near::Pair(index), room.shifted(-scene.rows.checked_mul(speed)?)?));
+        }
+        Some(all)
+    }
+
+    /// The edges behind a scene.
+    fn behind(
+        &self,
+        known: &[Known],
+        columns: &[Number],
+        part: usize,
+        scene: &Scene,
+    ) -> Option<(Vec<Known>, Vec<Number>)> {
+        let mut all = Vec::new();
+        for &(known, by) in &scene.out {
+            all.push((known, columns[0].shifted(by)?));
+        }
+        for (&known, column) in known.iter().zip(columns).skip(part) {
+            let (next, by) = self.world.kinds.after(known, scene.rows)?;
+            all.push((next, column.shifted(by)?));
+        }
+        let first = all.first().map(|it| it.1);
+        let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
+        let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;
+        Some(all.into_iter().unzip())
+    }
+}

@@ -1,0 +1,303 @@
+//! What becomes of edges that meet, where nothing else is near.
+
+use super::super::Stuck;
+use super::super::zone::Zones;
+use crate::limit::CancellationToken;
+use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
+use rustc_hash::FxHashMap;
+
+/// An edge has so many columns at most.
+const WIDEST: usize = 1 << 12;
+
+/// To look for a zone takes as long as to compute so many words for each column.
+const COMPARED: u64 = 32;
+
+/// Edges of more columns may have zones.
+const NARROW: usize = 8;
+
+/// After so many rows it is asked whether to stop.
+const ASKED: i64 = 1 << 10;
+
+/// An edge that comes again: its kind, and in which row of its cycle it is.
+pub type Known = (usize, i64);
+
+/// All edges that were seen to come again.
+#[derive(Default)]
+pub struct Kinds {
+    pub cycles: Vec<Cycle>,
+    places: FxHashMap<Edge, Known>,
+}
+
+impl Kinds {
+    fn add(&mut self, cycle: Cycle) -> Known {
+        let kind = self.cycles.len();
+        for (row, (_, edge)) in (0..).zip(&cycle.edges) {
+            self.places.insert(edge.clone(), (kind, row));
+        }
+        self.cycles.push(cycle);
+        (kind, 0)
+    }
+
+    pub fn edge(&self, (kind, row): Known) -> &Edge {
+        &self.cycles[kind].edges[row as usize].1
+    }
+
+    /// What it is so many rows later, and how many columns farther to the right.
+    pub fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
+        let cycle = &self.cycles[kind];
+        let later = row.checked_add(rows)?;
+        let (by, _) = cycle.at(later)?;
+        Some(((kind, later.rem_euclid(cycle.rows)), by - cycle.at(row)?.0))
+    }
+
+    /// The room between two edges, of which `near` columns are not to be used, times `scale`.
+    pub fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
+        let [one, other] = [left, right].map(|it| &self.cycles[it.0]);
+        let [begin, end] = [(one, left.1), (other, right.1)].map(|(cycle, row)| cycle.at(row));
+        let scale = one.rows.checked_mul(other.rows)?;
+        let start = other.by.checked_mul(right.1)?.checked_sub(other.low)?;
+        let stop = one.by.checked_mul(left.1)?.checked_add(one.high)?;
+        let less = one.rows.checked_mul(start)?.checked_sub(other.rows.checked_mul(stop)?)?;
+        let columns = begin?.0.checked_sub(end?.0)?.checked_sub(near)?;
+        let speed = other.rows.checked_mul(one.by)?.checked_sub(one.rows.checked_mul(other.by)?)?;
+        Some(Room { scale, rest: scale.checked_mul(columns)?.checked_add(less)?, speed })
+    }
+}
+
+/// The room between two edges, the second of which begins c columns behind the first one: `scale` * c +
+/// `rest`, and `speed` less with each row.
+#[derive(Clone, Copy)]
+pub struct Room {
+    pub scale: i64,
+    pub rest: i64,
+    pub speed: i64,
+}
+
+/// Edges meet, and go on as is known.
+pub struct Scene {
+    /// What there is in the end, and so many columns to the right of where the first edge began.
+    pub out: Vec<(Known, i64)>,
+    /// So many rows later.
+    pub rows: i64,
+    /// The columns that were used.
+    pub extent: [i64; 2],
+    /// What has happened.
+    pub events: Vec<Event>,
+}
+
+/// Where scenes play.
+pub struct World<'w> {
+    pub rule: Rule,
+    pub zones: Zones,
+    pub kinds: Kinds,
+    pub work: &'w mut u64,
+    pub stop: &'w CancellationToken,
+}
+
+struct Placed {
+    column: i64,
+    edge: Edge,
+    known: Option<Known>,
+    /// What it was, and in which row.
+    seen: FxHashMap<Edge, i64>,
+    narrow: usize,
+}
+
+impl Placed {
+    fn new(column: i64, edge: Edge) -> Self {
+        Self { column, edge, known: None, seen: FxHashMap::default(), narrow: NARROW }
+    }
+
+    fn end(&self) -> i64 {
+        self.column + self.edge.width()
+    }
+}
+
+impl World<'_> {
+    /// Edges have to be so many columns from each other, also when the first one has turned.
+    pub fn near(&self) -> i64 {
+        3 * self.rule.reach
+    }
+
+    /// The first edge of all, until it is known how it goes on, or what it has become.
+    pub fn first(&mut self) -> Result<Scene, Stuck> {
+        let left = Phase { texture: 0, row: 0, column: 0 };
+        let right = self.zones.textures.below(left);
+        let mut play = Play::new(vec![Placed::new(0, Edge { words: Vec::new(), left, right })]);
+        play.recognize(self)?;
+        play.run(self)
+    }
+
+    /// Edges at these columns, of which this one and the next one meet.
+    pub fn meeting(&mut self, edges: &[(Known, i64)], which: usize) -> Result<Scene, Stuck> {
+        let placed = |&(known, column): &(Known, i64)| Placed {
+            known: Some(known),
+            ..Placed::new(column, self.kinds.edge(known).clone())
+        };
+        let mut play = Play::new(edges.iter().map(placed).collect());
+        play.join(which, self);
+        play.run(self)
+    }
+
+    pub fn worked(&mut self, words: u64) -> Result<(), Stuck> {
+        *self.work = self.work.saturating_sub(words);
+        if *self.work == 0 { Err(Stuck::Work) } else { Ok(()) }
+    }
+}
+
+struct Play {
+    edges: Vec<Placed>,
+    rows: i64,
+    extent: [i64; 2],
+    events: Vec<Event>,
+}
+
+impl Play {
+    fn new(edges: Vec<Placed>) -> Self {
+        Self { edges, rows: 0, extent: [0; 2], events: Vec::new() }
+    }
+
+    fn run(mut self, world: &mut World<'_>) -> Result<Scene, Stuck> {
+        loop {
+            self.extend();
+            while let Some(index) = self.near(world) {
+                self.join(index, world);
+                self.extend();
+            }
+            if self.edges.iter().all(|it| it.known.is_some()) {
+                break;
+            }
+            self.row(world)?;
+            self.extend();
+            self.recognize(world)?;
+        }
+        let out = self.edges.iter().filter_map(|it| Some((it.known?, it.column))).collect();
+        Ok(Scene { out, rows: self.rows, extent: self.extent, events: self.events })
+    }
+
+    fn extend(&mut self) {
+        for it in &self.edges {
+            self.extent = [self.extent[0].min(it.column), self.extent[1].max(it.end())];
+        }
+    }
+
+    /// An edge that is too near to the next one.
+    fn near(&self, world: &World<'_>) -> Option<usize> {
+        let is_near = |pair: &[Placed]| match (pair[0].known, pair[1].known) {
+            (Some(_), Some(_)) => !are_apart(&pair[0], &pair[1], world),
+            _ => pair[1].column - pair[0].end() < world.near() + 2,
+        };
+        self.edges.windows(2).position(is_near)
+    }
+
+    fn join(&mut self, index: usize, world: &World<'_>) {
+        for edge in [index, index + 1] {
+            if self.edges[edge].known.take().is_some() {
+                self.events.push(Event::Wake { edge });
+            }
+        }
+        let (one, other) = (&self.edges[index], &self.edges[index + 1]);
+        let gap = other.column - one.end();
+        let edge = one.edge.joined(&other.edge, gap, &world.zones.textures);
+        let united = Placed::new(one.column, edge);
+        self.edges.splice(index..=index + 1, [united]);
+        self.events.push(Event::Meet { edge: index });
+    }
+
+    /// The next row.
+    fn row(&mut self, world: &mut World<'_>) -> Result<(), Stuck> {
+        if self.rows % ASKED == 0 && world.stop.requested() {
+            return Err(Stuck::Stopped);
+        }
+        for it in &mut self.edges {
+            if let Some(known) = it.known {
+                let (known, by) = world.kinds.after(known, 1).ok_or(Stuck::Number)?;
+                it.known = Some(known);
+                it.edge.clone_from(world.kinds.edge(known));
+                it.column += by;
+                continue;
+            }
+            let (next, by) = it.edge.below(&world.rule, &world.zones.textures);
+            it.edge = next;
+            it.column += by;
+            if it.edge.words.len() > WIDEST {
+                return Err(Stuck::Wide);
+            }
+            world.worked(it.edge.words.len() as u64 + 1)?;
+        }
+        self.rows += 1;
+        match self.events.last_mut() {
+            Some(Event::Step { rows }) => *rows += 1,
+            _ => self.events.push(Event::Step { rows: 1 }),
+        }
+        Ok(())
+    }
+
+    /// Edges vanish, are known, or have zones inside.
+    fn recognize(&mut self, world: &mut World<'_>) -> Result<(), Stuck> {
+        let mut index = 0;
+        while let Some(it) = self.edges.get(index) {
+            if it.known.is_some() {
+                index += 1;
+            } else if it.edge.words.is_empty() && it.edge.left == it.edge.right {
+                self.edges.remove(index);
+                self.events.push(Event::Vanish { edge: index });
+            } else if self.knows(index, world)? || !self.parts(index, world)? {
+                index += 1;
+            }
+        }
+        Ok(())
+    }
+
+    fn knows(&mut self, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+        let it = &mut self.edges[index];
+        let mut known = world.kinds.places.get(&it.edge).copied();
+        if known.is_none()
+            && let Some(row) = it.seen.insert(it.edge.clone(), self.rows)
+        {
+            let World { rule, zones, .. } = world;
+            let cycle = Cycle::of(&it.edge, self.rows - row, rule, &zones.textures, |_| Ok(()));
+            known = Some(world.kinds.add(cycle.map_err(|_| Stuck::Number)?));
+        }
+        let Some(known) = known else { return Ok(false) };
+        it.known = Some(known);
+        let is_apart = |pair: &[Placed]| are_apart(&pair[0], &pair[1], world);
+        let around = index.saturating_sub(1)..(index + 2).min(self.edges.len());
+        if !self.edges[around].windows(2).all(is_apart) {
+            self.edges[index].known = None;
+            return Ok(false);
+        }
+        let rows = world.kinds.cycles[known.0].rows;
+        self.events.push(Event::Cycle { edge: index, rows });
+        Ok(true)
+    }
+
+    fn parts(&mut self, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+        let it = &mut self.edges[index];
+        let width = it.edge.words.len();
+        if width < it.narrow {
+            return Ok(false);
+        }
+        world.worked(width as u64 * COMPARED)?;
+        let Some(zone) = world.zones.find_early(&world.rule, &it.edge) else {
+            it.narrow = width + width / 16;
+            return Ok(false);
+        };
+        let column = it.column;
+        let halves = it.edge.parted(zone.from..zone.to, zone.phase, &world.zones.textures);
+        self.edges.splice(index..=index, halves.map(|(edge, by)| Placed::new(column + by, edge)));
+        let Phase { texture, row, column } = zone.phase;
+        let (from, to) = (zone.from, zone.to);
+        self.events.push(Event::Part { edge: index, from, to, zone: [texture, row, column] });
+        Ok(true)
+    }
+}
+
+/// Have two edges room if both go on as is known?
+fn are_apart(one: &Placed, other: &Placed, world: &World<'_>) -> bool {
+    let (Some(left), Some(right)) = (one.known, other.known) else { return true };
+    world.kinds.room(left, right, world.near()).is_some_and(|Room { scale, rest, .. }| {
+        let columns = other.column - one.column;
+        scale.checked_mul(columns).and_then(|it| it.checked_add(rest)).is_some_and(|it| it >= 0)
+    })
+}

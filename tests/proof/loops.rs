@@ -1,0 +1,118 @@
+//! Proofs by edges whose meetings come in loops.
+
+use crate::support::Random;
+use crate::trace::{judged, moves};
+use grundy::edges::find_loops;
+use grundy::trace::plane::{Event, Picture, check};
+use grundy::trace::{Class, Move};
+
+/// In the odd games of the first one nothing repeats run by run for millions of steps; periods have
+/// degree 2 and 3.
+const FAMILIES: [&[(i64, i64)]; 8] = [
+    &[(1, 0), (5, -2), (6, -2), (8, 2)],
+    &[(2, 0), (5, 0), (6, 1), (8, 1)],
+    &[(1, 0), (4, 0), (12, 1), (16, 1)],
+    &[(3, -1), (6, 0), (8, 0), (9, -1)],
+    &[(3, -2), (19, 0), (22, -2)],
+    &[(1, -2), (6, -1), (7, -3), (7, 2)],
+    &[(3, 0), (7, -1), (11, -2), (14, -2)],
+    &[(2, -2), (6, -2), (8, -4), (11, 2)],
+];
+
+/// Games are judged by so many positions.
+const POSITIONS: u64 = 1 << 28;
+
+/// The pictures of games with these parameters, of those that are found soon.
+fn found(pairs: &[(i64, i64)], parameters: impl Iterator<Item = i64>) -> Vec<Picture> {
+    let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
+    let row = Move { factor, summand: 0 };
+    let find = |parameter| {
+        let mut work = 1 << 23;
+        find_loops(&moves(pairs), row, parameter, &mut work, &Default::default()).ok()
+    };
+    parameters.filter_map(find).collect()
+}
+
+fn loops(events: &[Event]) -> usize {
+    let of = |event: &Event| match event {
+        Event::Loop { body, .. } => 1 + loops(body),
+        _ => 0,
+    };
+    events.iter().map(of).sum()
+}
+
+#[test]
+fn periods_of_games_with_loops_agree_with_direct_computation() {
+    let (mut computed, mut folded) = (0, 0);
+    for pairs in FAMILIES {
+        for picture in found(pairs, 512..518) {
+            let shown = check(&picture, &[4, 16], &|| false);
+            let shown = shown.unwrap_or_else(|why| panic!("{pairs:?}: {why}"));
+            folded += usize::from(loops(&picture.events) > 0);
+            let Picture { start, step, .. } = picture;
+            let class = Class { start, step, shown };
+            computed += judged(&picture.moves, &class, 2, POSITIONS).unwrap();
+        }
+    }
+    println!("{folded} with loops, {computed} games computed");
+    assert!(folded > 14 && computed > 40, "{folded} with loops, {computed} games computed");
+}
+
+/// One number changed, or one event left out or made twice, wherever in loops it is.
+fn changed(events: &mut Vec<Event>, random: &mut Random) {
+    let place = random.below(events.len());
+    let by = [-2, -1, 1, 2, 12][random.below(5)];
+    let other = |number: &mut usize| *number = number.wrapping_add_signed(by as isize);
+    let kind = random.below(8);
+    if let Event::Loop { body, .. } = &mut events[place]
+        && kind > 2
+    {
+        return changed(body, random);
+    }
+    match kind {
+        0 => drop(events.remove(place)),
+        1 => events.insert(place, events[place].clone()),
+        _ => match &mut events[place] {
+            Event::Run { rows: numbers } | Event::Loop { count: numbers, .. } => {
+                let index = random.below(numbers.len() + 1);
+                numbers.resize(numbers.len().max(index + 1), 0);
+                numbers[index] += by;
+            }
+            Event::Cycle { rows, .. } => *rows += by,
+            Event::Step { rows } => *rows = rows.wrapping_add_signed(by as i32) % (1 << 16),
+            Event::Wake { edge } | Event::Meet { edge } | Event::Vanish { edge } => other(edge),
+            Event::Part { from, .. } => other(from),
+            Event::Turn | Event::Again => events.insert(place, Event::Step { rows: 1 }),
+        },
+    }
+}
+
+#[test]
+fn changed_loops_are_refused_or_true() {
+    let mut random = Random(4);
+    let (mut refused, mut harmless) = (0, 0);
+    let mut reasons = std::collections::BTreeMap::new();
+    for pairs in FAMILIES {
+        let pictures = found(pairs, 512..518);
+        for picture in pictures.iter().filter(|it| loops(&it.events) > 0).take(2) {
+            for _ in 0..120 {
+                let mut mutant = picture.clone();
+                changed(&mut mutant.events, &mut random);
+                match check(&mutant, &[4, 16], &|| false) {
+                    Err(why) => {
+                        refused += 1;
+                        *reasons.entry(why.reason.to_string()).or_insert(0) += 1;
+                    }
+                    Ok(shown) => {
+                        harmless += 1;
+                        let Picture { start, step, .. } = mutant;
+                        let class = Class { start, step, shown };
+                        judged(&mutant.moves, &class, 2, POSITIONS).unwrap();
+                    }
+                }
+            }
+        }
+    }
+    println!("{refused} refused, {harmless} accepted and true: {reasons:?}");
+    assert!(refused > 500 && reasons.len() > 5, "{refused} refused, {harmless}, {reasons:?}");
+}
