@@ -32,6 +32,9 @@ const COLUMNS: [u64; 4] = [4, 16, 64, 256];
 /// So many words are computed for each step that is allowed.
 const WORDS: u64 = 64;
 
+/// Loops of meetings are looked for in a game with one of so many parts of the work that is left.
+const SHARE: u64 = 16;
+
 /// So many words are computed for a single game.
 const SINGLE: u64 = 1 << 24;
 
@@ -140,7 +143,14 @@ fn class(
         let found = match find(moves, row, parameter, work, &options.stop) {
             // There would be no fewer for greater parameters.
             Err(Stuck::Events) if parameter >= MANY => {
-                find_loops(moves, row, parameter, work, &options.stop)
+                let share = *work / SHARE;
+                let mut left = share;
+                let found = find_loops(moves, row, parameter, &mut left, &options.stop);
+                *work -= share - left;
+                match found {
+                    Err(Stuck::Work) => Err(Stuck::Events),
+                    found => found,
+                }
             }
             found => found,
         };
