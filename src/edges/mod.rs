@@ -1,24 +1,26 @@
 //! Edges between zones, each followed by itself: pictures of outcomes for all parameters.
 //!
 //! ```text
-//!  moves, n ──▶ textures, edges ──▶ cycles ──▶ the next meeting ──▶ ... ──▶ nothing meets any more
-//!                   ▲                               │                              │
-//!                   └───────── one edge ◀───────────┘            rows and columns with slopes in n
+//!  state ──front──▶ the next two edges that meet ──scene──▶ what becomes of them ──▶ state
+//!                                                                                      │
+//!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search┘
 //! ```
 //!
 //! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are zones in which
 //! they repeat in two directions, with edges between them ([`plane`](crate::trace::plane) says what
-//! these are, and checks what is found here).  Computed run by run, as in
+//! these are, and checks what is found here: nothing of it is trusted).  Computed run by run, as in
 //! [`accelerate`](crate::accelerate), a turn is like an earlier one only when all zones are in phase
 //! again; an edge by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes two million steps
-//! run by run, and has 28 events.
+//! run by run, and has 40 events.
 //!
 //! An edge is computed row by row until it is what it was before.  A wide one is searched for columns
 //! that repeat; if these are a texture they become a zone.  When it is known of all edges how they go
-//! on, the next two that come near to each other are computed, become one edge, and so on.  All rows
-//! and columns have a value for this n and a slope: two edges meet where two lines do.  If edges meet
-//! for this n only, slopes differ, and nothing is found.  The class of n has the least step for which
-//! each edge that meets another one has made a whole number of turns more.
+//! on, the next two that come near to each other are computed, become one edge, and so on.  What becomes
+//! of edges that meet does not depend on the others, so it is computed once and remembered.  A meeting
+//! with the rows before it is a step.  All rows and columns have a value for this n and a slope: two
+//! edges meet where two lines do.  If edges meet for this n only, slopes differ, and nothing is found.
+//! The class of n has the least step for which each edge that meets another one has made a whole number
+//! of turns more.
 //!
 //! ```
 //! use grundy::edges::find;
@@ -36,12 +38,10 @@
 //! # Loops
 //!
 //! In families whose period has degree 2 or more the number of meetings grows with n, but edges are few:
-//! two to five at a time in most families of four moves of the catalogue.  [`find_loops`] takes a
-//! meeting as one step, from a row in which it is known of all edges how they go on to the next such
-//! row.  What becomes of the edges that meet does not depend on the others, so it is computed once and
-//! remembered.  A step moves edges by columns that are affine in those before; steps that repeat with
-//! the same change are a loop, whose count follows from the first room that becomes too small, as in
-//! [`accelerate`](crate::accelerate).  When edges are where they were before, the period is found.
+//! two to five at a time in most families of four moves of the catalogue.  A step moves edges by columns
+//! that are affine in those before; steps that repeat with the same change are a loop, whose count
+//! follows from the first room that becomes too small, as in [`accelerate`](crate::accelerate).  When
+//! edges are where they were before, the period is found.
 //!
 //! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of steps, take
 //! some 800 steps; 14n^3 + 11n + 1 of { 2n 5n 6n+1 8n+1 } takes 120, and (6n^3 + 5n^2 + 20n - 3) / 2
@@ -50,18 +50,80 @@
 //! # What resists
 //!
 //! The checker computes each meeting anew, which is too much for { 3n-1 6n 8n 9n-1 } with even n, where
-//! 40 000 steps fold to 33 000, and for { n 7n+1 20n+2 21n+2 }.  Where two edges with the same speed lie
-//! near to each other, what becomes of a third one that meets them depends on how near: families of the
-//! catalogue have tens of thousands of different steps, and { n 4n 17n+1 21n+1 } has not repeated after
-//! 600 000.  Grundy values.  Zones that grow for as many rows as n says before they are found.  Moves
-//! that are few positions long, or have to be counted in rows of another length.
+//! 40 000 steps fold to 33 000, and for { n 7n+1 20n+2 21n+2 }.  Two edges with the same speed that stay
+//! near to each other are one edge, another one for each distance; what becomes of a third one that
+//! meets them depends on it too: families of the catalogue have hundreds of edges and tens of thousands
+//! of different steps.  { 3n-1 15n-3 24n-5 27n-6 } takes 57 000 of them; { n 4n 17n+1 21n+1 } has not
+//! repeated after 600 000.  Grundy values.  Zones that grow for as many rows as n says before they are
+//! found.  Moves that are few positions long, or have to be counted in rows of another length.
 //!
 //! Of a period that is found by loops it is not shown that it is the least one, nor where it begins.
 
-mod loops;
-mod run;
-mod slope;
+mod front;
+mod number;
+mod scene;
+mod search;
+mod write;
 mod zone;
 
-pub use loops::find as find_loops;
-pub use run::{Stuck, find};
+use crate::limit::CancellationToken;
+use crate::trace::Move;
+use crate::trace::plane::{Picture, Rule};
+use front::Front;
+use number::{Number, Slope};
+use scene::World;
+use search::Search;
+use zone::Zones;
+
+/// Rows have fewer positions.
+const WIDEST: i64 = 1 << 40;
+
+/// Why edges were followed no farther.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stuck {
+    /// The moves are not multiples of a row and few positions.
+    Moves,
+    /// A stop was asked for.
+    Stopped,
+    /// An edge has too many columns, and no zone was found in it.
+    Wide,
+    /// An edge does not come again.
+    Wild,
+    /// Edges meet in too many ways.
+    Events,
+    /// All the work that is allowed was done.
+    Work,
+    /// A number does not fit.
+    Number,
+    /// Edges met for this number of positions only.
+    Chance,
+}
+
+/// Follows the edges of the game with this parameter, in rows of so many positions, and jumps over loops
+/// of meetings; gives them for the class with the least step for which all rows and columns are whole
+/// numbers.
+///
+/// So many words may be computed; those that were are subtracted.
+///
+/// # Errors
+/// Why they were not followed to the end.
+pub fn find(
+    moves: &[Move],
+    row: Move,
+    parameter: i64,
+    work: &mut u64,
+    stop: &CancellationToken,
+) -> Result<Picture, Stuck> {
+    let rule = Rule::new(moves, row).map_err(|_| Stuck::Moves)?;
+    let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
+    let width = width.filter(|width| (1..WIDEST).contains(width)).ok_or(Stuck::Number)?;
+    let width = Number::new(width, Slope::from_integer(row.factor.into()));
+    let zones = Zones::new(&rule).ok_or(Stuck::Moves)?;
+    let mut front = Front::new(World::new(rule, zones, work, stop), width);
+    let (state, first) = front.first()?;
+    let mut search = Search::new(front, state);
+    let end = search.run()?;
+    let (events, step) = write::events(&search, &first, &end).ok_or(Stuck::Number)?;
+    let textures = search.front.world.zones.words;
+    Ok(Picture { moves: moves.to_vec(), start: parameter, step, row, textures, events })
+}

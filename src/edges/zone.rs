@@ -5,7 +5,7 @@ use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
 /// Columns after which zones repeat at most.
 const COLUMNS: usize = 400;
 
-/// A zone has so many columns at least, and three times as many as those that repeat.
+/// A new zone has so many columns more than those that repeat three times.
 const LEAST: usize = 8;
 
 /// The textures that were met, and the rows that they are told from.
@@ -28,28 +28,13 @@ impl Zones {
     }
 
     /// The longest part of the edge that repeats, if it is a zone.
+    ///
+    /// Edges on both sides of it need room.  One that was met before has two times the columns that
+    /// repeat, and some; a new one has three times as many, and some more.
     pub fn find(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
-        let least = LEAST + 2 * rule.reach as usize;
-        self.find_from(rule, &edge.words, |count| 3 * count + least, 0)
-    }
-
-    /// The same as early as edges on both sides of it have room, if the texture was met before.
-    pub fn find_early(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
         let [least, new] = [LEAST / 2 + 3 * rule.reach as usize, LEAST + 6 * rule.reach as usize];
-        self.find_from(rule, &edge.words, |count| 2 * count + least, new)
-    }
-
-    /// The same, of so many columns if so many repeat; for a new texture three times those, and so
-    /// many more.
-    fn find_from(
-        &mut self,
-        rule: &Rule,
-        words: &[u64],
-        least: impl Fn(usize) -> usize,
-        new: usize,
-    ) -> Option<Zone> {
-        let (from, to, count) = longest(words, least)?;
-        let words = &words[from..from + count];
+        let (from, to, count) = longest(&edge.words, |count| 2 * count + least)?;
+        let words = &edge.words[from..from + count];
         let phase = match self.known(words) {
             Some(phase) => phase,
             None if to - from < 3 * count + new => return None,
@@ -83,7 +68,7 @@ impl Zones {
 /// repeats after fewer columns is taken for longer by some of these.
 fn longest(words: &[u64], least: impl Fn(usize) -> usize) -> Option<(usize, usize, usize)> {
     let mut best: Option<(usize, usize, usize)> = None;
-    for count in 1..=COLUMNS.min(words.len() / 2) {
+    for count in (1..=COLUMNS).take_while(|&count| least(count) <= words.len()) {
         let (mut from, mut to) = (0, count);
         while to <= words.len() {
             if to < words.len() && words[to] == words[to - count] {

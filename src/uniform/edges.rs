@@ -4,7 +4,7 @@ use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::edges::{Stuck, find, find_loops};
+use crate::edges::{Stuck, find};
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Formula;
 use crate::theorem::polynomial::Polynomial;
@@ -20,9 +20,6 @@ const DOUBLED: u32 = 12;
 /// If it is not shown where the preperiod ends, classes that begin so many times later are tried.
 const LATER: usize = 4;
 
-/// From this parameter on the number of events tells whether it grows with the parameter.
-const MANY: i64 = 1 << 9;
-
 /// The greatest number of classes.
 const MOST: i64 = 1 << 12;
 
@@ -32,7 +29,9 @@ const COLUMNS: [u64; 4] = [4, 16, 64, 256];
 /// So many words are computed for each step that is allowed.
 const WORDS: u64 = 64;
 
-/// Loops of meetings are looked for in a game with one of so many parts of the work that is left.
+/// So many words are computed at most for the first of these games, two times as many for the next
+/// one, and so on, but for no game more than one of so many parts of what is left.
+const FEW: u64 = 1 << 18;
 const SHARE: u64 = 16;
 
 /// So many words are computed for a single game.
@@ -140,23 +139,13 @@ fn class(
         if options.stop.requested() {
             return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
         }
-        let found = match find(moves, row, parameter, work, &options.stop) {
-            // There would be no fewer for greater parameters.
-            Err(Stuck::Events) if parameter >= MANY => {
-                let share = *work / SHARE;
-                let mut left = share;
-                let found = find_loops(moves, row, parameter, &mut left, &options.stop);
-                *work -= share - left;
-                match found {
-                    Err(Stuck::Work) => Err(Stuck::Events),
-                    found => found,
-                }
-            }
-            found => found,
-        };
+        let share = (FEW << doubled).min(*work / SHARE);
+        let mut left = share;
+        let found = find(moves, row, parameter, &mut left, &options.stop);
+        *work -= share - left;
         let found = match found {
             Ok(found) => found,
-            Err(Stuck::Moves | Stuck::Work) => return Ok(proved),
+            Err(Stuck::Moves) => return Ok(proved),
             Err(_) => continue,
         };
         let step = found.step.lcm(&modulus);

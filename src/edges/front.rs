@@ -1,9 +1,10 @@
 //! All edges in a row, and the next row in which two of them meet.
 
-use super::super::Stuck;
+use super::Stuck;
 use super::number::Number;
 use super::scene::{Known, Room, Scene, World};
 use rustc_hash::FxHashMap;
+use std::ops::Range;
 use std::rc::Rc;
 
 /// All edges in a row, from left to right.
@@ -39,15 +40,15 @@ pub struct Step {
     /// So many of the first edges become the last ones.
     pub turns: usize,
     /// Then this edge and the next one meet,
-    pair: usize,
+    meet: usize,
     /// when so much of the room between them is left that is less than they use in a row; `None`
     /// if they have none at first.
     rest: Option<i64>,
     /// All edges in the row where they do.
-    known: Vec<Known>,
-    /// How many of the first ones take part.
-    part: usize,
-    /// Where these begin, counted from the first one.
+    pub known: Vec<Known>,
+    /// Which of them take part.
+    pub part: Range<usize>,
+    /// Where these begin, counted from the first one of them.
     begin: Vec<i64>,
     /// What happens then.
     pub scene: Rc<Scene>,
@@ -59,15 +60,13 @@ type Likeness = (usize, usize, usize, Option<i64>, Vec<Known>, Vec<i64>);
 /// Edges that meet, and which of them: what has become of it.
 type Scenes = FxHashMap<(Vec<(Known, i64)>, usize), Rc<Scene>>;
 
-/// What is too near to what.
+/// Where edges are too near to each other.
 enum Near {
-    /// The last edge to the first one around.
+    /// On the left of those that take part.
     Left,
-    /// What takes part to the next edge.
+    /// On the right of them, or farther from them.
     Right,
-    /// This edge to the next one.
-    Pair(usize),
-    /// The edges that take part to each other, around.
+    /// All take part, and are too near to each other around.
     Around,
 }
 
@@ -99,7 +98,7 @@ impl<'w> Front<'w> {
     /// The edges behind the first scene.
     pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
         let scene = self.world.first()?;
-        let room = self.width.value - (scene.extent[1] - scene.extent[0]) - 2 * self.world.near();
+        let room = self.width.value - scene.width - 2 * self.world.near();
         if room < 0 {
             return Err(Stuck::Wide);
         }
@@ -140,95 +139,106 @@ impl<'w> Front<'w> {
         let rows = match step.rest {
             None => Number::constant(0),
             Some(rest) => {
-                let (room, speed) = self.room(&known, &columns, step.pair)?;
+                let (room, speed) = self.room(&known, &columns, step.meet)?;
                 room.shifted(-rest)?.divided(speed)?
             }
         };
         ask(rows)?;
         let columns = self.later(&known, &columns, rows, |index| Some(step.known[index]))?;
-        for (index, &begin) in step.begin.iter().enumerate() {
-            if columns[index].minus(columns[0])? != Number::constant(begin) {
+        let taking_part = &columns[step.part.clone()];
+        for (column, &begin) in taking_part.iter().zip(&step.begin) {
+            if column.minus(taking_part[0])? != Number::constant(begin) {
                 return None;
             }
         }
-        for (_, room) in self.rooms(&step.known, &columns, step.part, &step.scene)? {
+        for (_, room) in self.rooms(&step.known, &columns, &step.part, &step.scene)? {
             ask(room)?;
         }
-        let (_, columns) = self.behind(&step.known, &columns, step.part, &step.scene)?;
+        let (_, columns) = self.behind(&step.known, &columns, &step.part, &step.scene)?;
         Some((State { edges: step.edges[1], columns }, rows))
     }
 
-    /// The next step; `None` if nothing meets any more.
-    pub fn next(&mut self, state: &State) -> Result<Option<usize>, Stuck> {
-        let Some((pair, rows)) = self.pair(state)? else { return Ok(None) };
+    /// The next step, and the state behind it; `None` if nothing meets any more.
+    pub fn next(&mut self, state: &State) -> Result<Option<(usize, State)>, Stuck> {
+        let Some((meet, rows)) = self.pair(state)? else { return Ok(None) };
         let count = state.columns.len();
-        let (mut turns, mut pair, mut part) = (pair, 0, 2);
-        while part <= count {
+        // If the last edge meets the first one, that turns.
+        let (mut turns, mut meet) = if meet + 1 < count { (0, meet) } else { (1, meet - 1) };
+        let mut part = meet..meet + 2;
+        loop {
             let (known, columns) = self.turned(state, turns).ok_or(Stuck::Number)?;
-            let (room, speed) = self.room(&known, &columns, pair).ok_or(Stuck::Number)?;
-            let (rest, rows) = if room.value < 0 {
-                if room.growth().is_constant() {
-                    (None, Number::constant(0))
-                } else {
-                    return Err(Stuck::Chance);
-                }
-            } else {
-                let rest = room.value - rows * speed;
-                let rows = room.shifted(-rest).and_then(|it| it.divided(speed));
-                (Some(rest), rows.ok_or(Stuck::Number)?)
-            };
+            let (rest, rows) = self.until(&known, &columns, meet, rows)?;
             let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value)?.0);
             let now: Vec<_> =
                 known.iter().map(later).collect::<Option<_>>().ok_or(Stuck::Number)?;
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
             let columns = columns.ok_or(Stuck::Number)?;
-            let begin = columns[..part].iter().map(|it| it.minus(columns[0]));
+            let begin = columns[part.clone()].iter().map(|it| it.minus(columns[part.start]));
             let begin = begin.map(|it| it.filter(Number::is_constant).map(|it| it.value));
             let begin: Vec<_> = begin.collect::<Option<_>>().ok_or(Stuck::Chance)?;
-            let scene = self.scene(&now, &begin, pair)?;
-            let rooms = self.rooms(&now, &columns, part, &scene).ok_or(Stuck::Number)?;
+            let scene = self.scene(&now[part.clone()], &begin, meet - part.start)?;
+            let rooms = self.rooms(&now, &columns, &part, &scene).ok_or(Stuck::Number)?;
+            // What is too near takes part.
             match rooms.into_iter().find(|(_, room)| room.value < 0) {
                 None => {
-                    let (list, _) =
-                        self.behind(&now, &columns, part, &scene).ok_or(Stuck::Number)?;
-                    let like = (state.edges, turns, pair, rest, now.clone(), begin.clone());
-                    if let Some(&number) = self.step_numbers.get(&like) {
-                        return Ok(Some(number));
-                    }
+                    let behind = self.behind(&now, &columns, &part, &scene);
+                    let (list, columns) = behind.ok_or(Stuck::Number)?;
                     let edges = [state.edges, self.list(list)];
-                    self.steps.push(Step {
-                        edges,
-                        turns,
-                        pair,
-                        rest,
-                        known: now,
-                        part,
-                        begin,
-                        scene,
-                    });
-                    let number = self.steps.len() - 1;
-                    self.step_numbers.insert(like, number);
-                    return Ok(Some(number));
+                    let known = now;
+                    let step = Step { edges, turns, meet, rest, known, part, begin, scene };
+                    return Ok(Some((self.number(step), State { edges: edges[1], columns })));
                 }
-                // What is too near takes part.
-                Some((Near::Right, _)) => part += 1,
-                Some((Near::Pair(index), _)) => part = index + 2,
+                Some((Near::Around, _)) => return Err(Stuck::Wide),
+                Some((Near::Right, _)) if part.end < count => part.end += 1,
+                Some((Near::Right, _)) => {
+                    (turns, meet, part) = (turns + 1, meet - 1, part.start - 1..count);
+                }
+                Some((Near::Left, _)) if part.start > 0 => part.start -= 1,
                 Some((Near::Left, _)) => {
-                    (turns, pair, part) = ((turns + count - 1) % count, pair + 1, part + 1);
+                    turns += part.len();
+                    meet += count - part.len();
+                    part = count - part.len() - 1..count;
                 }
-                Some((Near::Around, _)) => break,
             }
         }
-        Err(Stuck::Wide)
     }
 
-    fn scene(&mut self, known: &[Known], begin: &[i64], pair: usize) -> Result<Rc<Scene>, Stuck> {
+    /// The rest of the room that is between a pair so many rows later, and these rows.
+    fn until(
+        &self,
+        known: &[Known],
+        columns: &[Number],
+        meet: usize,
+        rows: i64,
+    ) -> Result<(Option<i64>, Number), Stuck> {
+        let (room, speed) = self.room(known, columns, meet).ok_or(Stuck::Number)?;
+        if room.value >= 0 && speed > 0 {
+            let rest = room.value - rows * speed;
+            let rows = room.shifted(-rest).and_then(|it| it.divided(speed));
+            return Ok((Some(rest), rows.ok_or(Stuck::Number)?));
+        }
+        match room.growth().is_constant() {
+            true => Ok((None, Number::constant(0))),
+            false => Err(Stuck::Chance),
+        }
+    }
+
+    fn number(&mut self, step: Step) -> usize {
+        let Step { edges: [edges, _], turns, meet, rest, .. } = step;
+        let like = (edges, turns, meet, rest, step.known.clone(), step.begin.clone());
+        *self.step_numbers.entry(like).or_insert_with(|| {
+            self.steps.push(step);
+            self.steps.len() - 1
+        })
+    }
+
+    fn scene(&mut self, known: &[Known], begin: &[i64], meet: usize) -> Result<Rc<Scene>, Stuck> {
         let edges: Vec<_> = known.iter().copied().zip(begin.iter().copied()).collect();
-        if let Some(scene) = self.scenes.get(&(edges.clone(), pair)) {
+        if let Some(scene) = self.scenes.get(&(edges.clone(), meet)) {
             return Ok(scene.clone());
         }
-        let scene = Rc::new(self.world.meeting(&edges, pair)?);
-        self.scenes.insert((edges, pair), scene.clone());
+        let scene = Rc::new(self.world.meeting(&edges, meet)?);
+        self.scenes.insert((edges, meet), scene.clone());
         Ok(scene)
     }
 
@@ -239,13 +249,12 @@ impl<'w> Front<'w> {
         for index in 0..known.len() {
             let room = self.room(known, &state.columns, index);
             let (Number { value, .. }, speed) = room.ok_or(Stuck::Number)?;
-            if speed <= 0 {
-                if value < 0 {
-                    return Err(Stuck::Wide);
-                }
-                continue;
-            }
-            let rows = if value < 0 { -1 } else { value / speed };
+            // Too near already, whether they come nearer or not: what is between them has vanished.
+            let rows = match value {
+                ..0 => -1,
+                _ if speed > 0 => value / speed,
+                _ => continue,
+            };
             if first.is_none_or(|(_, least)| rows < least) {
                 first = Some((index, rows));
             }
@@ -267,7 +276,8 @@ impl<'w> Front<'w> {
         Some((known, columns))
     }
 
-    /// The room between an edge and the next one, times a number, and how much less it is with each row.
+    /// The room between an edge and the next one, times a number, and how much less it is with each
+    /// row.
     fn room(&self, known: &[Known], columns: &[Number], index: usize) -> Option<(Number, i64)> {
         let next = (index + 1) % known.len();
         let near = self.world.near();
@@ -305,35 +315,34 @@ impl<'w> Front<'w> {
         &self,
         known: &[Known],
         columns: &[Number],
-        part: usize,
+        part: &Range<usize>,
         scene: &Scene,
     ) -> Option<Vec<(Near, Number)>> {
         let near = self.world.near() + 2 * self.world.rule.reach;
-        let [low, high] = scene.extent;
-        let [low, high] = [columns[0].shifted(low)?, columns[0].shifted(high)?];
         let count = known.len();
-        if part == count {
-            return Some(vec![(Near::Around, self.width.plus(low)?.minus(high)?.shifted(-near)?)]);
+        if part.len() == count {
+            return Some(vec![(Near::Around, self.width.shifted(-scene.width - near)?)]);
         }
-        let line = |index: usize, rows: i64| {
-            let (kind, row) = known[index];
-            let cycle = &self.world.kinds.cycles[kind];
-            let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
-            let first =
-                columns[index].shifted(-cycle.at(row)?.0)?.times(cycle.rows)?.shifted(by)?;
-            Some((cycle.rows, first.shifted(-cycle.low)?, first.shifted(cycle.high)?))
-        };
+        let [low, high] = scene.extent;
+        let [low, high] = [low - near, high + near].map(|by| columns[part.start].shifted(by));
+        let (low, high) = (low?, high?);
         let mut all = Vec::new();
         for rows in [0, scene.rows] {
-            let (scale, start, _) = line(part, rows)?;
-            all.push((Near::Right, start.plus_times(high.shifted(near)?, -scale)?));
-            let (scale, _, end) = line(count - 1, rows)?;
-            let low = low.plus(self.width)?.shifted(-near)?;
+            let line = |index: usize| self.world.kinds.lines(known[index], columns[index], rows);
+            let next = part.end % count;
+            let (scale, start, _) = line(next)?;
+            let high = if next == 0 { high.minus(self.width)? } else { high };
+            all.push((Near::Right, start.plus_times(high, -scale)?));
+            let before = (part.start + count - 1) % count;
+            let (scale, _, end) = line(before)?;
+            let low = if part.start == 0 { low.plus(self.width)? } else { low };
             all.push((Near::Left, low.times(scale)?.minus(end)?));
         }
-        for index in part..count - 1 {
+        let others =
+            (0..count).filter(|it| !part.contains(it) && !part.contains(&((it + 1) % count)));
+        for index in others {
             let (room, speed) = self.room(known, columns, index)?;
-            all.push((Near::Pair(index), room.shifted(-scene.rows.checked_mul(speed)?)?));
+            all.push((Near::Right, room.shifted(-scene.rows.checked_mul(speed)?)?));
         }
         Some(all)
     }
@@ -343,17 +352,17 @@ impl<'w> Front<'w> {
         &self,
         known: &[Known],
         columns: &[Number],
-        part: usize,
+        part: &Range<usize>,
         scene: &Scene,
     ) -> Option<(Vec<Known>, Vec<Number>)> {
-        let mut all = Vec::new();
-        for &(known, by) in &scene.out {
-            all.push((known, columns[0].shifted(by)?));
-        }
-        for (&known, column) in known.iter().zip(columns).skip(part) {
-            let (next, by) = self.world.kinds.after(known, scene.rows)?;
-            all.push((next, column.shifted(by)?));
-        }
+        let later = |index: usize| {
+            let (next, by) = self.world.kinds.after(known[index], scene.rows)?;
+            Some((next, columns[index].shifted(by)?))
+        };
+        let begin = columns[part.start];
+        let out = scene.out.iter().map(|&(known, by)| Some((known, begin.shifted(by)?)));
+        let all = (0..part.start).map(later).chain(out).chain((part.end..known.len()).map(later));
+        let all = all.collect::<Option<Vec<_>>>()?;
         let first = all.first().map(|it| it.1);
         let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
         let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;

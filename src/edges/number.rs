@@ -1,7 +1,13 @@
 //! Numbers that grow with the parameter and with the indices of loops.
 
-use super::super::slope::{Slope, bounded, divided};
-use num_traits::Zero as _;
+use num_rational::Ratio;
+use num_traits::{CheckedAdd as _, CheckedDiv as _, CheckedMul as _, Zero as _};
+
+/// How much a number grows with the parameter.
+pub type Slope = Ratio<i128>;
+
+/// Numerators and denominators are below this.
+const GREATEST: i128 = 1 << 62;
 
 /// Loops are nested as deep at most.
 pub const DEEPEST: usize = 6;
@@ -28,6 +34,11 @@ impl Number {
         index
     }
 
+    /// One that grows with the parameter only.
+    pub fn new(value: i64, slope: Slope) -> Self {
+        Self { value, slope, ..Self::constant(0) }
+    }
+
     /// Is it the same for all parameters and in all iterations?
     pub fn is_constant(&self) -> bool {
         *self == Self::constant(self.value)
@@ -38,7 +49,10 @@ impl Number {
         let value = self.value.checked_add(other.value.checked_mul(factor)?)?;
         let slope = match other.slope.is_zero() {
             true => self.slope,
-            false => bounded(self.slope + other.slope * Slope::from_integer(factor.into()))?,
+            false => {
+                let more = other.slope.checked_mul(&Slope::from_integer(factor.into()))?;
+                bounded(self.slope.checked_add(&more)?)?
+            }
         };
         let mut indices = self.indices;
         for (sum, other) in indices.iter_mut().zip(other.indices) {
@@ -77,4 +91,19 @@ impl Number {
     pub fn growth(self) -> Self {
         Self { value: 0, ..self }
     }
+}
+
+/// The slope divided by a number.
+pub fn divided(slope: Slope, by: i64) -> Option<Slope> {
+    bounded(slope.checked_div(&Slope::from_integer(by.into()))?)
+}
+
+/// The slope of so many times as many positions, if it is a number that fits.
+pub fn times(slope: Slope, step: i64) -> Option<i64> {
+    let all = slope.checked_mul(&Slope::from_integer(step.into()))?;
+    all.is_integer().then(|| i64::try_from(all.to_integer()).ok()).flatten()
+}
+
+fn bounded(slope: Slope) -> Option<Slope> {
+    (slope.numer().unsigned_abs() < GREATEST as u128 && *slope.denom() < GREATEST).then_some(slope)
 }

@@ -1,14 +1,16 @@
 //! Steps, and loops that are found and jumped over, until the edges are what they were.
 
-use super::super::Stuck;
-use super::super::slope::{Slope, divided};
+use super::Stuck;
 use super::front::{Front, State};
-use super::number::{DEEPEST, Number};
+use super::number::{DEEPEST, Number, Slope, divided};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// So many steps and loops are kept.
 const MOST: usize = 1 << 16;
+
+/// A step takes as long as to compute so many words.
+const STEP: u64 = 16;
 
 /// So many earlier places are looked at behind a step, and behind a loop.
 const TRIES: [usize; 2] = [24, 64];
@@ -96,9 +98,7 @@ impl<'w> Search<'w> {
             if state.columns.is_empty() {
                 return Ok(End::Apart);
             }
-            let Some(number) = self.front.next(&state)? else { return Ok(End::Apart) };
-            let followed = self.front.follow(self.front.step(number), &state, |_| Some(()));
-            let (next, _) = followed.ok_or(Stuck::Number)?;
+            let Some((number, next)) = self.front.next(&state)? else { return Ok(End::Apart) };
             self.push(Entry { symbol: Symbol::Step(number), counts: Vec::new() }, next);
             while self.again.is_none() && self.reduce()? {}
             self.remember();
@@ -108,7 +108,7 @@ impl<'w> Search<'w> {
             if self.entries.len() > MOST {
                 return Err(Stuck::Events);
             }
-            self.front.world.worked(1)?;
+            self.front.world.worked(STEP)?;
             if self.front.world.stop.requested() {
                 return Err(Stuck::Stopped);
             }
@@ -238,18 +238,20 @@ impl<'w> Search<'w> {
         let index = Number::index(0);
         let grown = |(count, &slope): (&Number, &i64)| count.plus_times(index, slope);
         let counts: Option<Vec<_>> = inside.iter().zip(&shape.slopes).map(grown).collect();
-        let mut walk = Walk { search: self, last: None };
+        let mut walk = Walk { search: self, last: None, steps: 0 };
         let walked = counts
             .zip(start.moved(&shape.change, index))
             .and_then(|(counts, start)| walk.iteration(shape, &counts, &start));
+        let Walk { last, steps, .. } = walk;
+        self.front.world.worked(steps * STEP)?;
         if walked.is_none() {
             return Ok(None);
         }
-        let Some((last, slope)) = walk.last else { return Ok(Some(Jump::Endless)) };
+        let Some((last, slope)) = last else { return Ok(Some(Jump::Endless)) };
         if last < 1 {
             return Ok(None);
         }
-        let count = Number { value: last + 1, slope, ..Number::constant(0) };
+        let count = Number::new(last + 1, slope);
         let next = start.moved(&shape.change, count).ok_or(Stuck::Number)?;
         let number = self.number(shape);
         self.truncate(first);
@@ -285,6 +287,8 @@ struct Walk<'s, 'w> {
     search: &'s Search<'w>,
     /// The greatest index of the loop for which no number is negative, and its slope.
     last: Option<(i64, Slope)>,
+    /// So many steps were gone.
+    steps: u64,
 }
 
 impl Walk<'_, '_> {
@@ -301,6 +305,7 @@ impl Walk<'_, '_> {
         for &symbol in body {
             match symbol {
                 Symbol::Step(number) => {
+                    self.steps += 1;
                     let ask = |number| not_negative(&mut self.last, number);
                     state = search.front.follow(search.front.step(number), &state, ask)?.0;
                 }

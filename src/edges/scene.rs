@@ -1,13 +1,17 @@
 //! What becomes of edges that meet, where nothing else is near.
 
-use super::super::Stuck;
-use super::super::zone::Zones;
+use super::Stuck;
+use super::number::Number;
+use super::zone::Zones;
 use crate::limit::CancellationToken;
 use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
 use rustc_hash::FxHashMap;
 
 /// An edge has so many columns at most.
 const WIDEST: usize = 1 << 12;
+
+/// So many words are computed at most while an edge is not found to come again.
+const WORDS: u64 = 1 << 23;
 
 /// To look for a zone takes as long as to compute so many words for each column.
 const COMPARED: u64 = 32;
@@ -50,6 +54,19 @@ impl Kinds {
         Some(((kind, later.rem_euclid(cycle.rows)), by - cycle.at(row)?.0))
     }
 
+    /// A scale, and times that between which columns an edge lies that begins there, so many rows later.
+    pub fn lines(
+        &self,
+        (kind, row): Known,
+        column: Number,
+        rows: i64,
+    ) -> Option<(i64, Number, Number)> {
+        let cycle = &self.cycles[kind];
+        let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
+        let line = column.shifted(-cycle.at(row)?.0)?.times(cycle.rows)?.shifted(by)?;
+        Some((cycle.rows, line.shifted(-cycle.low)?, line.shifted(cycle.high)?))
+    }
+
     /// The room between two edges, of which `near` columns are not to be used, times `scale`.
     pub fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
         let [one, other] = [left, right].map(|it| &self.cycles[it.0]);
@@ -81,6 +98,8 @@ pub struct Scene {
     pub rows: i64,
     /// The columns that were used.
     pub extent: [i64; 2],
+    /// How many columns were used in a row at most.
+    pub width: i64,
     /// What has happened.
     pub events: Vec<Event>,
 }
@@ -90,7 +109,7 @@ pub struct World<'w> {
     pub rule: Rule,
     pub zones: Zones,
     pub kinds: Kinds,
-    pub work: &'w mut u64,
+    work: &'w mut u64,
     pub stop: &'w CancellationToken,
 }
 
@@ -100,12 +119,16 @@ struct Placed {
     known: Option<Known>,
     /// What it was, and in which row.
     seen: FxHashMap<Edge, i64>,
+    /// How many words these have.
+    words: u64,
+    /// Below so many columns no zone is looked for.
     narrow: usize,
 }
 
 impl Placed {
     fn new(column: i64, edge: Edge) -> Self {
-        Self { column, edge, known: None, seen: FxHashMap::default(), narrow: NARROW }
+        let (known, seen) = (None, FxHashMap::default());
+        Self { column, edge, known, seen, words: 0, narrow: NARROW }
     }
 
     fn end(&self) -> i64 {
@@ -113,10 +136,15 @@ impl Placed {
     }
 }
 
-impl World<'_> {
-    /// Edges have to be so many columns from each other, also when the first one has turned.
+impl<'w> World<'w> {
+    pub fn new(rule: Rule, zones: Zones, work: &'w mut u64, stop: &'w CancellationToken) -> Self {
+        Self { rule, zones, kinds: Kinds::default(), work, stop }
+    }
+
+    /// Edges have to be so many columns from each other: two times as far as moves reach, three times
+    /// from the last one to the first one, and once more as that may turn.
     pub fn near(&self) -> i64 {
-        3 * self.rule.reach
+        4 * self.rule.reach
     }
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
@@ -149,12 +177,13 @@ struct Play {
     edges: Vec<Placed>,
     rows: i64,
     extent: [i64; 2],
+    width: i64,
     events: Vec<Event>,
 }
 
 impl Play {
     fn new(edges: Vec<Placed>) -> Self {
-        Self { edges, rows: 0, extent: [0; 2], events: Vec::new() }
+        Self { edges, rows: 0, extent: [0; 2], width: 0, events: Vec::new() }
     }
 
     fn run(mut self, world: &mut World<'_>) -> Result<Scene, Stuck> {
@@ -162,6 +191,9 @@ impl Play {
             self.extend();
             while let Some(index) = self.near(world) {
                 self.join(index, world);
+                // They may stay as near as this; then they are one edge.
+                let united = &mut self.edges[index];
+                united.narrow = united.narrow.max(2 * united.edge.words.len());
                 self.extend();
             }
             if self.edges.iter().all(|it| it.known.is_some()) {
@@ -172,20 +204,24 @@ impl Play {
             self.recognize(world)?;
         }
         let out = self.edges.iter().filter_map(|it| Some((it.known?, it.column))).collect();
-        Ok(Scene { out, rows: self.rows, extent: self.extent, events: self.events })
+        let Self { rows, extent, width, events, .. } = self;
+        Ok(Scene { out, rows, extent, width, events })
     }
 
     fn extend(&mut self) {
-        for it in &self.edges {
-            self.extent = [self.extent[0].min(it.column), self.extent[1].max(it.end())];
-        }
+        let (Some(first), Some(last)) = (self.edges.first(), self.edges.last()) else { return };
+        let [low, high] = [first.column, last.end()];
+        self.extent = [self.extent[0].min(low), self.extent[1].max(high)];
+        self.width = self.width.max(high - low);
     }
 
     /// An edge that is too near to the next one.
     fn near(&self, world: &World<'_>) -> Option<usize> {
-        let is_near = |pair: &[Placed]| match (pair[0].known, pair[1].known) {
-            (Some(_), Some(_)) => !are_apart(&pair[0], &pair[1], world),
-            _ => pair[1].column - pair[0].end() < world.near() + 2,
+        let is_near = |pair: &[Placed]| {
+            let are_known = pair.iter().all(|it| it.known.is_some());
+            // One that is awake has a row to go.
+            let more = if are_known { 0 } else { 2 };
+            !are_apart(&pair[0], &pair[1], more, world)
         };
         self.edges.windows(2).position(is_near)
     }
@@ -223,7 +259,12 @@ impl Play {
             if it.edge.words.len() > WIDEST {
                 return Err(Stuck::Wide);
             }
-            world.worked(it.edge.words.len() as u64 + 1)?;
+            let words = it.edge.words.len() as u64 + 1;
+            it.words += words;
+            if it.words > WORDS {
+                return Err(Stuck::Wild);
+            }
+            world.worked(words)?;
         }
         self.rows += 1;
         match self.events.last_mut() {
@@ -261,7 +302,9 @@ impl Play {
         }
         let Some(known) = known else { return Ok(false) };
         it.known = Some(known);
-        let is_apart = |pair: &[Placed]| are_apart(&pair[0], &pair[1], world);
+        let are_known = |pair: &[Placed]| pair.iter().all(|it| it.known.is_some());
+        let is_apart =
+            |pair: &[Placed]| !are_known(pair) || are_apart(&pair[0], &pair[1], 0, world);
         let around = index.saturating_sub(1)..(index + 2).min(self.edges.len());
         if !self.edges[around].windows(2).all(is_apart) {
             self.edges[index].known = None;
@@ -279,7 +322,7 @@ impl Play {
             return Ok(false);
         }
         world.worked(width as u64 * COMPARED)?;
-        let Some(zone) = world.zones.find_early(&world.rule, &it.edge) else {
+        let Some(zone) = world.zones.find(&world.rule, &it.edge) else {
             it.narrow = width + width / 16;
             return Ok(false);
         };
@@ -293,11 +336,16 @@ impl Play {
     }
 }
 
-/// Have two edges room if both go on as is known?
-fn are_apart(one: &Placed, other: &Placed, world: &World<'_>) -> bool {
-    let (Some(left), Some(right)) = (one.known, other.known) else { return true };
-    world.kinds.room(left, right, world.near()).is_some_and(|Room { scale, rest, .. }| {
-        let columns = other.column - one.column;
-        scale.checked_mul(columns).and_then(|it| it.checked_add(rest)).is_some_and(|it| it >= 0)
-    })
+/// Have two edges room, and so many columns more, where all that are known lie in their cycles?
+fn are_apart(one: &Placed, other: &Placed, more: i64, world: &World<'_>) -> bool {
+    let lines = |it: &Placed| match it.known {
+        Some(known) => world.kinds.lines(known, Number::constant(it.column), 0),
+        None => Some((1, Number::constant(it.column), Number::constant(it.end()))),
+    };
+    let room = || {
+        let [(scale, _, end), (other, start, _)] = [lines(one)?, lines(other)?];
+        let room = start.value.checked_mul(scale)?.checked_sub(end.value.checked_mul(other)?)?;
+        room.checked_sub((world.near() + more).checked_mul(scale.checked_mul(other)?)?)
+    };
+    room().is_some_and(|room| room >= 0)
 }
