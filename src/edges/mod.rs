@@ -57,7 +57,7 @@
 //! repeated after 600 000.  Grundy values.  Zones that grow for as many rows as n says before they are
 //! found.  Moves that are few positions long, or have to be counted in rows of another length.
 //!
-//! Of a period that is found by loops it is not shown that it is the least one, nor where it begins.
+//! Of a period that is found by loops it is not shown where it begins.
 
 mod front;
 mod number;

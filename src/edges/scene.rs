@@ -19,6 +19,9 @@ const COMPARED: u64 = 32;
 /// Edges of more columns may have zones.
 const NARROW: usize = 8;
 
+/// Edges have so many columns more than the room that they need.
+const MORE: i64 = 2;
+
 /// After so many rows it is asked whether to stop.
 const ASKED: i64 = 1 << 10;
 
@@ -142,9 +145,10 @@ impl<'w> World<'w> {
     }
 
     /// Edges have to be so many columns from each other: two times as far as moves reach, three times
-    /// from the last one to the first one, and once more as that may turn.
+    /// from the last one to the first one, once more as that may turn, and some, so that few columns
+    /// reach two edges and can show that a period is the least one.
     pub fn near(&self) -> i64 {
-        4 * self.rule.reach
+        4 * self.rule.reach + MORE
     }
 
     /// The first edge of all, until it is known how it goes on, or what it has become.

@@ -23,15 +23,15 @@ const LATER: usize = 4;
 /// The greatest number of classes.
 const MOST: i64 = 1 << 12;
 
-/// So many columns on both sides of edges may tell these from all else.
-const COLUMNS: [u64; 4] = [4, 16, 64, 256];
+/// So many columns, on both sides of edges or where these meet, may tell them from all else.
+const COLUMNS: [u64; 5] = [4, 6, 16, 64, 256];
 
 /// So many words are computed for each step that is allowed.
 const WORDS: u64 = 64;
 
 /// So many words are computed at most for the first of these games, two times as many for the next
 /// one, and so on, but for no game more than one of so many parts of what is left.
-const FEW: u64 = 1 << 18;
+const FEW: u64 = 1 << 20;
 const SHARE: u64 = 16;
 
 /// So many words are computed for a single game.

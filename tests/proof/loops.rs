@@ -47,7 +47,7 @@ fn periods_of_games_with_loops_agree_with_direct_computation() {
     let (mut computed, mut folded) = (0, 0);
     for pairs in FAMILIES {
         for picture in found(pairs, 512..518) {
-            let shown = check(&picture, &[4, 16], &|| false);
+            let shown = check(&picture, &[4, 6], &|| false);
             let shown = shown.unwrap_or_else(|why| panic!("{pairs:?}: {why}"));
             folded += usize::from(loops(&picture.events) > 0);
             let Picture { start, step, .. } = picture;
@@ -57,6 +57,40 @@ fn periods_of_games_with_loops_agree_with_direct_computation() {
     }
     println!("{folded} with loops, {computed} games computed");
     assert!(folded > 14 && computed > 40, "{folded} with loops, {computed} games computed");
+}
+
+/// A period is shown to be the least one by what occurs once in it; two times that is a period as well,
+/// and nothing occurs once in it.
+#[test]
+fn only_the_least_period_is_shown_to_be_least() {
+    let (mut least, mut all, mut repeated) = (0, 0, 0);
+    for pairs in FAMILIES {
+        for picture in found(pairs, 512..516) {
+            let again = picture.events.iter().position(|event| *event == Event::Again);
+            let Some(again) = again else { continue };
+            let shown = check(&picture, &[4, 6], &|| false).unwrap();
+            all += 1;
+            least += usize::from(shown.unique.is_some());
+            let (before, body) = picture.events.split_at(again + 1);
+            let looped = Event::Loop { count: vec![2], body: body.to_vec() };
+            let once = Event::Loop { count: vec![1], body: body.to_vec() };
+            for more in [
+                [body, body].concat(),
+                [body, &[looped.clone()]].concat(),
+                vec![looped],
+                vec![once],
+            ] {
+                let events = [before, &more].concat();
+                let other = Picture { events, ..picture.clone() };
+                let Ok(shown) = check(&other, &[4, 6], &|| false) else { continue };
+                assert_eq!(shown.unique, None, "{pairs:?} at {}", picture.start);
+                repeated += 1;
+            }
+        }
+    }
+    println!("{least} of {all} least, {repeated} repeated");
+    assert!(4 * least > 3 * all && all > 12, "{least} of {all}");
+    assert!(repeated > 2 * all, "{repeated} of {all}");
 }
 
 /// One number changed, or one event left out or made twice, wherever in loops it is.

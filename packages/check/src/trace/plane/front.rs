@@ -2,11 +2,12 @@
 
 use super::cycle::Cycle;
 use super::local::Edge;
+use super::once::Once;
 use super::texture::{Phase, Rule, Texture, Textures};
 use super::walk::Witness;
 use super::{Event, Picture, Reason};
 use crate::trace::form::{Form, Ranges};
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 /// A number that is affine in m.
@@ -28,6 +29,8 @@ pub const ROOM: i64 = 32;
 pub(super) struct Plane<'s> {
     pub rule: Rule,
     pub textures: Textures,
+    /// What is seen in the part that recurs; nothing before that.
+    pub once: RefCell<Once>,
     /// So many words were computed.
     work: Cell<usize>,
     stop: &'s dyn Fn() -> bool,
@@ -80,7 +83,8 @@ impl<'s> Plane<'s> {
         let all = picture.textures.iter().map(|words| Texture::new(&rule, words.clone()));
         let textures = std::iter::once(Texture::plain(&rule)).chain(all);
         let textures = Textures(textures.collect::<Result<_, _>>()?);
-        Ok(Self { rule, textures, work: Cell::new(0), stop })
+        let (once, work) = (RefCell::default(), Cell::new(0));
+        Ok(Self { rule, textures, once, work, stop })
     }
 
     /// So many words more were computed.
@@ -227,8 +231,27 @@ impl<'p, const N: usize> Front<'p, N> {
         let start = self.awake(edge)?.edge.clone();
         let Plane { rule, textures, .. } = self.plane;
         let cycle = Cycle::of(&start, rows, rule, textures, |words| self.plane.worked(words))?;
+        self.see_all(&cycle);
         self.awake(edge)?.cycle = Some(Rc::new(cycle));
         Ok(())
+    }
+
+    /// The edge is there in a row.
+    fn see(&self, edge: &Edge, is_once: bool) {
+        // In a loop it is there in each iteration.
+        let is_once = is_once && N == 1;
+        self.plane.once.borrow_mut().see(edge, &self.plane.textures, is_once);
+    }
+
+    /// The edge is there in each row of its cycle.
+    pub fn see_all(&self, cycle: &Cycle) {
+        cycle.edges.iter().for_each(|(_, edge)| self.see(edge, false));
+    }
+
+    /// No pattern reaches two edges of which one is asked about, from the row at hand to this one.
+    fn keep(&self, until: Form<N>, about: impl Fn(&Placed<N>, &Placed<N>) -> bool) {
+        let are_apart = |columns| self.are_apart(until, columns, &about).is_ok();
+        self.plane.once.borrow_mut().keep(are_apart);
     }
 
     /// The edge is what it is in this row.
@@ -253,6 +276,7 @@ impl<'p, const N: usize> Front<'p, N> {
         }
         let until = self.row.plus(rows)?;
         self.are_apart(until, 0, |_, _| true)?;
+        self.keep(until, |_, _| true);
         self.row = until;
         Ok(())
     }
@@ -260,12 +284,18 @@ impl<'p, const N: usize> Front<'p, N> {
     /// So many rows of the edges that are awake.
     fn step(&mut self, rows: u32) -> Result<(), Reason> {
         let until = self.row.shifted(i64::from(rows))?;
-        self.are_apart(until, 0, |one, other| one.cycle.is_some() && other.cycle.is_some())?;
+        let known =
+            |one: &Placed<N>, other: &Placed<N>| one.cycle.is_some() && other.cycle.is_some();
+        self.are_apart(until, 0, known)?;
+        self.keep(until, known);
         let awake =
             |one: &Placed<N>, other: &Placed<N>| one.cycle.is_none() || other.cycle.is_none();
         for _ in 0..rows {
             self.are_apart(self.row, 0, awake)?;
+            self.keep(self.row, awake);
             let have_room = self.are_apart(self.row, ROOM, awake).is_ok();
+            let awake_edges = self.edges.iter().filter(|it| it.cycle.is_none());
+            awake_edges.for_each(|it| self.see(&it.edge, true));
             let Plane { rule, textures, .. } = self.plane;
             let mut words = 0;
             for placed in self.edges.iter_mut().filter(|it| it.cycle.is_none()) {
@@ -379,8 +409,12 @@ impl<'p, const N: usize> Front<'p, N> {
         }
         self.awake(0)?;
         let [one, other] = [0, 1].map(|index| self.edges[index].extent(self.row));
-        self.have_room(0, one?, other?, 0)?;
+        let (one, other) = (one?, other?);
+        self.have_room(0, one, other, 0)?;
+        let have_room = |columns| self.have_room(0, one, other, columns).is_ok();
+        self.plane.once.borrow_mut().keep(have_room);
         let mut first = self.edges.remove(0);
+        self.see(&first.edge, true);
         first.below(&self.plane.rule, &self.plane.textures)?;
         first.row = self.row;
         first.column = first.column.plus(self.width)?;

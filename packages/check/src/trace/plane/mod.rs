@@ -4,6 +4,7 @@ mod cycle;
 mod front;
 mod last;
 mod local;
+mod once;
 mod spelling;
 #[cfg(test)]
 mod tests;
@@ -20,6 +21,7 @@ use super::polynomial::Polynomial;
 use super::{Move, Shown};
 use crate::proof::theorem::Formula;
 use front::{Front, Number, Plane, Settled};
+use once::Once;
 use std::fmt;
 use walk::Origin;
 
@@ -231,8 +233,8 @@ impl fmt::Display for Refused {
 
 impl std::error::Error for Refused {}
 
-/// Checks a picture.  The first of these numbers of columns around each edge that tells it from all
-/// else shows that the period is the least one.
+/// Checks a picture.  The first of these numbers of columns, around each edge or in the part that
+/// recurs, that tells them from all else shows that the period is the least one.
 ///
 /// # Errors
 /// The first event that is not right for all m.
@@ -255,6 +257,8 @@ pub fn check(
         let followed = match event {
             Event::Loop { count, body } => walk::repeat(&mut front, count, body, &mut origin),
             Event::Again if again.is_none() => front.settle(&mut origin).map(|edges| {
+                plane.once.replace(Once::new(columns, &plane.textures));
+                edges.iter().for_each(|it| front.see_all(&it.cycle));
                 again = Some(Again { edges, origin: origin.sums() });
             }),
             event => front.follow(event),
@@ -301,7 +305,7 @@ fn recurring(
     let formula = |both| positions(front, both).formula(picture.start, picture.step);
     Ok(Shown {
         period: formula(&period),
-        unique: None,
+        unique: front.plane.once.borrow().columns(),
         preperiod: None,
         position: formula(&again.origin),
     })

@@ -363,11 +363,12 @@ fn what_recurs_may_be_said() {
     let mut turned: Vec<_> = cycles.iter().flat_map(turn).collect();
     turned.push(run(&[2 * common - 1]));
     let twice = then(&[Event::Again, run(&[2 * common])]).expect("a right picture").period;
+    // Two times the least period, and nothing occurs once in it.
     for body in [computed, turned] {
         let shown = then(&[&[Event::Again][..], &body].concat()).expect("a right picture");
-        assert_eq!(shown.period, twice);
+        assert_eq!((shown.period, shown.unique), (twice.clone(), None));
         let shown = then(&[Event::Again, repeat(&[1], &body)]).expect("a right picture");
-        assert_eq!(shown.period, twice);
+        assert_eq!((shown.period, shown.unique), (twice.clone(), None));
         let counted = then(&[Event::Again, repeat(&[1, 2], &body)]).expect("a right picture");
         let rows = [Event::Again, run(&[2 * common, 4 * common])];
         assert_eq!(counted.period, then(&rows).expect("a right picture").period);
