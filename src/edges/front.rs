@@ -24,6 +24,11 @@ impl State {
         Some(Self { edges: self.edges, columns: columns.collect::<Option<_>>()? })
     }
 
+    /// The edges, and where they are for this parameter.
+    pub fn place(&self) -> (usize, Vec<i64>) {
+        (self.edges, self.columns.iter().map(|it| it.value).collect())
+    }
+
     /// How it differs from an earlier one, if by the same columns for all parameters.
     pub fn change(&self, earlier: &Self) -> Option<Vec<i64>> {
         let columns = self.columns.iter().zip(&earlier.columns);
@@ -49,9 +54,17 @@ pub struct Step {
     /// Which of them take part.
     pub part: Range<usize>,
     /// Where these begin, counted from the first one of them.
-    begin: Vec<i64>,
+    pub begin: Vec<i64>,
     /// What happens then.
     pub scene: Rc<Scene>,
+}
+
+impl Step {
+    /// Do the same edges meet in the same way, whatever was before?
+    pub fn is_same_meeting(&self, other: &Self) -> bool {
+        let parts = |it: &Self| (it.turns, it.meet, it.part.clone());
+        parts(self) == parts(other) && self.known == other.known && self.begin == other.begin
+    }
 }
 
 /// What two steps that are alike have in common.

@@ -41,7 +41,8 @@
 //! two to five at a time in most families of four moves of the catalogue.  A step moves edges by columns
 //! that are affine in those before; steps that repeat with the same change are a loop, whose count
 //! follows from the first room that becomes too small, as in [`accelerate`](crate::accelerate).  When
-//! edges are where they were before, the period is found.
+//! edges are where they were before, the period is found; then its first row is looked for in the scenes
+//! just before, so that the preperiod follows.
 //!
 //! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of steps, take
 //! some 800 steps; 14n^3 + 11n + 1 of { 2n 5n 6n+1 8n+1 } takes 120, and (6n^3 + 5n^2 + 20n - 3) / 2
@@ -57,8 +58,9 @@
 //! repeated after 600 000.  Grundy values.  Zones that grow for as many rows as n says before they are
 //! found.  Moves that are few positions long, or have to be counted in rows of another length.
 //!
-//! Of a period that is found by loops it is not shown where it begins.
+//! Where a period begins that is found by loops is not shown if loops come just before.
 
+mod begin;
 mod front;
 mod number;
 mod scene;

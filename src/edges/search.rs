@@ -78,6 +78,7 @@ pub struct Search<'w> {
 
 impl<'w> Search<'w> {
     pub fn new(front: Front<'w>, start: State) -> Self {
+        let seen = FxHashMap::from_iter([(start.place(), 0)]);
         Self {
             front,
             entries: Vec::new(),
@@ -87,7 +88,7 @@ impl<'w> Search<'w> {
             known: FxHashMap::default(),
             last: FxHashMap::default(),
             before: Vec::new(),
-            seen: FxHashMap::default(),
+            seen,
             again: None,
         }
     }
@@ -136,8 +137,7 @@ impl<'w> Search<'w> {
     fn remember(&mut self) {
         let here = self.entries.len();
         let state = &self.states[here];
-        let columns = state.columns.iter().map(|it| it.value).collect();
-        let earlier = self.seen.insert((state.edges, columns), here);
+        let earlier = self.seen.insert(state.place(), here);
         let is_same = |earlier: &usize| *earlier < here && self.states[*earlier] == *state;
         self.again = self.again.or(earlier.filter(is_same));
     }

@@ -1,5 +1,6 @@
 //! What a search has found, as events.
 
+use super::begin::{self, Cut};
 use super::front::State;
 use super::number::{Number, Slope, divided, times};
 use super::scene::{Known, Scene};
@@ -26,15 +27,34 @@ fn written(
         End::Apart => None,
         End::Again(entry) => Some(*entry),
     };
+    let cuts = again.and_then(|again| begin::first(search, first, again));
     let turns = vec![Slope::from_integer(0); first.out.len()];
-    let mut writer = Writer { search, step, needed: 1, turns, events: first.events.clone() };
+    let mut writer = Writer { search, step, needed: 1, turns, events: Vec::new() };
+    let (begin, end) = match &cuts {
+        Some([begin, end]) => (Some(begin), Some(end)),
+        None => (None, None),
+    };
+    // What is cut is none, or in an entry, or before the first one.
+    let here = |entry: Option<usize>| {
+        let cut = |cut: Option<_>, begins| {
+            cut.filter(|it: &&Cut| it.entry() == entry).map(|it| (it, begins))
+        };
+        cut(begin, true).or(cut(end, false))
+    };
+    writer.scene(&first.events, 0, here(None))?;
     let mut state = search.states[0].clone();
     for (index, entry) in search.entries.iter().enumerate() {
-        if again == Some(index) {
-            writer.settle(..)?;
-            writer.events.push(Event::Again);
+        if begin.is_none() && again == Some(index) {
+            writer.again()?;
         }
-        state = writer.symbol(entry.symbol, &entry.counts, &state, 0)?;
+        let cut = here(Some(index));
+        state = match entry.symbol {
+            Symbol::Step(number) => writer.step(number, &state, cut)?,
+            symbol @ Symbol::Loop(_) => writer.symbol(symbol, &entry.counts, &state, 0)?,
+        };
+        if matches!(cut, Some((_, false))) {
+            break;
+        }
     }
     if again.is_some() {
         writer.settle(..)?;
@@ -63,7 +83,7 @@ impl Writer<'_, '_> {
         depth: usize,
     ) -> Option<State> {
         let number = match symbol {
-            Symbol::Step(number) => return self.step(number, state),
+            Symbol::Step(number) => return self.step(number, state, None),
             Symbol::Loop(number) => number,
         };
         self.settle(..)?;
@@ -91,30 +111,93 @@ impl Writer<'_, '_> {
         state.moved(&shape.change, count)
     }
 
-    fn step(&mut self, number: usize, state: &State) -> Option<State> {
+    fn step(&mut self, number: usize, state: &State, cut: Option<(&Cut, bool)>) -> Option<State> {
         let front = &self.search.front;
         let step = front.step(number);
         let cycle = |(kind, _): Known| front.world.kinds.cycles[kind].rows;
-        let last = step.known.len() - 1;
+        let (next, mut rows) = front.follow(step, state, |_| Some(()))?;
+        match cut {
+            Some((Cut::Run { rows: before, joins, .. }, begins)) => {
+                if joins.is_empty() {
+                    self.run(step.edges[0], *before)?;
+                } else {
+                    self.run(step.edges[0], before.shifted(-1)?)?;
+                    self.joined(joins)?;
+                }
+                if !begins {
+                    return Some(next);
+                }
+                self.again()?;
+                rows = rows.minus(*before)?;
+            }
+            Some((Cut::Scene { earlier, .. }, _)) => rows = rows.shifted(-earlier)?,
+            None => {}
+        }
+        self.run(step.edges[0], rows)?;
         self.turns.rotate_left(step.turns);
-        let (next, rows) = front.follow(step, state, |_| Some(()))?;
-        for (turns, &known) in self.turns.iter_mut().zip(&step.known) {
-            *turns = turns.checked_add(&divided(rows.slope, cycle(known))?)?.fract();
-        }
-        if rows != Number::constant(0) {
-            let rows = self.numbers(rows)?;
-            self.events.push(Event::Run { rows });
-        }
+        let last = step.known.len() - 1;
         for &known in &step.known[step.known.len() - step.turns..] {
             let again = Event::Cycle { edge: last, rows: cycle(known) };
             self.events.extend([Event::Wake { edge: 0 }, Event::Turn, again]);
         }
         self.settle(step.part.clone())?;
+        self.scene(&step.scene.events, step.part.start, cut)?;
         let out = step.scene.out.iter().map(|_| Slope::from_integer(0));
         self.turns.splice(step.part.clone(), out);
-        let events = step.scene.events.iter().cloned();
-        self.events.extend(events.map(|event| shifted(event, step.part.start)));
         Some(next)
+    }
+
+    /// Events of edges on whose left there are so many others.  Where they are cut the part begins that
+    /// recurs, or it ends.
+    fn scene(&mut self, events: &[Event], left: usize, cut: Option<(&Cut, bool)>) -> Option<()> {
+        let add = |all: &mut Vec<Event>, events: &[Event]| {
+            all.extend(events.iter().map(|event| shifted(event.clone(), left)));
+        };
+        let Some((Cut::Scene { before, behind, .. }, begins)) = cut else {
+            add(&mut self.events, events);
+            return Some(());
+        };
+        add(&mut self.events, before);
+        if begins {
+            self.again()?;
+            add(&mut self.events, behind);
+        }
+        Some(())
+    }
+
+    /// So many rows go by.
+    fn run(&mut self, edges: usize, rows: Number) -> Option<()> {
+        let front = &self.search.front;
+        for (turns, &(kind, _)) in self.turns.iter_mut().zip(front.edges(edges)) {
+            let more = divided(rows.slope, front.world.kinds.cycles[kind].rows)?;
+            *turns = turns.checked_add(&more)?.fract();
+        }
+        if rows != Number::constant(0) {
+            let rows = self.numbers(rows)?;
+            self.events.push(Event::Run { rows });
+        }
+        Some(())
+    }
+
+    /// These edges and the next ones become one, and a row goes by.
+    fn joined(&mut self, edges: &[usize]) -> Option<()> {
+        self.settle(..)?;
+        let mut awake = None;
+        for &edge in edges {
+            if awake != Some(edge) {
+                self.events.push(Event::Wake { edge });
+            }
+            self.events.extend([Event::Wake { edge: edge + 1 }, Event::Meet { edge }]);
+            awake = Some(edge);
+        }
+        self.events.push(Event::Step { rows: 1 });
+        Some(())
+    }
+
+    fn again(&mut self) -> Option<()> {
+        self.settle(..)?;
+        self.events.push(Event::Again);
+        Some(())
     }
 
     /// These edges have to be the same ones for the whole class.

@@ -8,7 +8,7 @@ use crate::edges::{Stuck, find};
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Formula;
 use crate::theorem::polynomial::Polynomial;
-use crate::trace::plane::{self, Event, Picture, check};
+use crate::trace::plane::{self, Picture, check};
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
@@ -152,11 +152,9 @@ fn class(
         if step / options.modulus > MOST {
             return Ok(proved);
         }
-        // Then nothing is shown of the preperiod.
-        let recurs = found.events.contains(&Event::Again);
         let widened = found.within(0, step / found.step);
         match widened.and_then(|picture| proved_class(picture, options)) {
-            Some(found) if recurs || found.shown.preperiod.is_some() => return Ok(Some(found)),
+            Some(found) if found.shown.preperiod.is_some() => return Ok(Some(found)),
             found => proved = proved.or(found),
         }
     }

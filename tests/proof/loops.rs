@@ -44,19 +44,20 @@ fn loops(events: &[Event]) -> usize {
 
 #[test]
 fn periods_of_games_with_loops_agree_with_direct_computation() {
-    let (mut computed, mut folded) = (0, 0);
+    let (mut computed, mut folded, mut whole) = (0, 0, 0);
     for pairs in FAMILIES {
         for picture in found(pairs, 512..518) {
             let shown = check(&picture, &[4, 6], &|| false);
             let shown = shown.unwrap_or_else(|why| panic!("{pairs:?}: {why}"));
             folded += usize::from(loops(&picture.events) > 0);
+            whole += usize::from(shown.unique.is_some() && shown.preperiod.is_some());
             let Picture { start, step, .. } = picture;
             let class = Class { start, step, shown };
             computed += judged(&picture.moves, &class, 2, POSITIONS).unwrap();
         }
     }
-    println!("{folded} with loops, {computed} games computed");
-    assert!(folded > 14 && computed > 40, "{folded} with loops, {computed} games computed");
+    println!("{folded} with loops, {whole} whole, {computed} games computed");
+    assert!(folded > 14 && whole > 20 && computed > 40, "{folded}, {whole}, {computed}");
 }
 
 /// A period is shown to be the least one by what occurs once in it; two times that is a period as well,
@@ -76,7 +77,7 @@ fn only_the_least_period_is_shown_to_be_least() {
             let once = Event::Loop { count: vec![1], body: body.to_vec() };
             for more in [
                 [body, body].concat(),
-                [body, &[looped.clone()]].concat(),
+                [body, std::slice::from_ref(&looped)].concat(),
                 vec![looped],
                 vec![once],
             ] {
@@ -90,7 +91,8 @@ fn only_the_least_period_is_shown_to_be_least() {
     }
     println!("{least} of {all} least, {repeated} repeated");
     assert!(4 * least > 3 * all && all > 12, "{least} of {all}");
-    assert!(repeated > 2 * all, "{repeated} of {all}");
+    // A body that begins where edges are awake and ends where it is known how they go on cannot follow itself.
+    assert!(repeated > all, "{repeated} of {all}");
 }
 
 /// One number changed, or one event left out or made twice, wherever in loops it is.

@@ -3,6 +3,7 @@
 
 use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
+use grundy::edges::find;
 use grundy::trace::plane::{Event, Picture, Reason, check};
 use grundy::trace::{Class, Move, Proof, check_file};
 use grundy::uniform::{Options, Theorem, parts, theorem};
@@ -88,6 +89,32 @@ fn random_families_agree_with_direct_computation() {
     }
     println!("{proved} proved, {computed} games computed");
     assert!(proved > 20 && computed > 40, "{proved} proved, {computed} games computed");
+}
+
+/// Pictures of few edges, many of which come again at once, and those of more.
+#[test]
+fn random_pictures_agree_with_direct_computation() {
+    let mut random = Random(11);
+    let (mut whole, mut computed) = (0, 0);
+    for _ in 0..150 {
+        let count = 3 + random.below(3);
+        let mut pairs: Vec<_> =
+            (0..count).map(|_| (1 + random.below(12) as i64, random.below(7) as i64 - 3)).collect();
+        pairs.sort_unstable();
+        pairs.dedup();
+        let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
+        let (moves, row) = (moves(&pairs), Move { factor, summand: 0 });
+        let start = 200 + random.below(50) as i64;
+        let Ok(picture) = find(&moves, row, start, &mut (1 << 22), &Default::default()) else {
+            continue;
+        };
+        let Ok(shown) = check(&picture, &[4, 6, 16], &|| false) else { continue };
+        whole += usize::from(shown.unique.is_some() && shown.preperiod.is_some());
+        let class = Class { start, step: picture.step, shown };
+        computed += judged(&moves, &class, 2, POSITIONS).unwrap();
+    }
+    println!("{whole} whole, {computed} games computed");
+    assert!(whole > 60 && computed > 120, "{whole} whole, {computed} games computed");
 }
 
 /// Every number of an event changed, every event left out or made twice.

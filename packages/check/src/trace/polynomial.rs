@@ -37,6 +37,22 @@ impl Polynomial {
         self.0.first().is_some_and(|value| *value > Integer::ZERO)
     }
 
+    /// Is it known not to be negative for any m, as no difference at 0 is?
+    pub fn is_never_negative(&self) -> bool {
+        self.differences().iter().all(|difference| !difference.is_negative())
+    }
+
+    /// The differences at 0, of which this is the sum, each times (m over k).
+    fn differences(&self) -> Vec<Integer> {
+        let mut differences = self.0.clone();
+        for k in 1..differences.len() {
+            for index in (k..differences.len()).rev() {
+                differences[index] = &differences[index] - &differences[index - 1];
+            }
+        }
+        differences
+    }
+
     /// Adds the length of a loop that is in no other one.
     pub fn add_loop(&mut self, one: &Repeat) {
         for (m, sum) in self.0.iter_mut().enumerate() {
@@ -56,12 +72,7 @@ impl Polynomial {
     pub fn formula(&self, start: i64, step: i64) -> Formula {
         let (start, step) = (Integer::from(start), Integer::from(step));
         let degree = self.0.len() - 1;
-        let mut differences = self.0.clone();
-        for k in 1..=degree {
-            for index in (k..=degree).rev() {
-                differences[index] = &differences[index] - &differences[index - 1];
-            }
-        }
+        let differences = self.differences();
         // Horner's scheme, over the denominator step^d d! at the end: `sum` holds the terms from k
         // on without the product of the first k factors, times step^(d - k) d! / k!.
         let mut denominator = Integer::ONE;

@@ -48,6 +48,8 @@ pub(super) struct Placed<const N: usize> {
     /// Where and what it was in the rows before, in their order, as far back as it was an edge of its
     /// own, awake, and had room on both sides.
     pub trail: Vec<(Form<N>, Edge)>,
+    /// Where and what it was in the row above its own, if it was computed from that.
+    pub above: Option<(Form<N>, Edge)>,
 }
 
 /// An edge of which it is known how it goes on, in the row at hand.
@@ -258,13 +260,11 @@ impl<'p, const N: usize> Front<'p, N> {
     fn wake(&mut self, edge: usize) -> Result<(), Reason> {
         let row = self.row;
         let placed = self.edges.get_mut(edge).ok_or(Reason::Edge)?;
-        let cycle = placed.cycle.take().ok_or(Reason::Edge)?;
-        let (rows, by) = placed.until(row, &cycle)?;
-        let (_, edge) = cycle.edges.get(rows).ok_or(Reason::Number)?;
-        placed.column = placed.column.plus(by)?;
-        placed.row = row;
-        placed.edge = edge.clone();
-        placed.trail = Vec::new();
+        if placed.cycle.is_none() {
+            return Err(Reason::Edge);
+        }
+        let (column, edge) = placed.at(row)?;
+        *placed = Placed::new(row, column, edge);
         Ok(())
     }
 
@@ -419,6 +419,7 @@ impl<'p, const N: usize> Front<'p, N> {
         first.row = self.row;
         first.column = first.column.plus(self.width)?;
         first.trail = Vec::new();
+        first.above = None;
         self.edges.push(first);
         self.turns += 1;
         Ok(())
@@ -428,12 +429,20 @@ impl<'p, const N: usize> Front<'p, N> {
 impl<const N: usize> Placed<N> {
     /// An edge that is awake.
     pub fn new(row: Form<N>, column: Form<N>, edge: Edge) -> Self {
-        Self { row, column, edge, cycle: None, trail: Vec::new() }
+        Self { row, column, edge, cycle: None, trail: Vec::new(), above: None }
     }
 
     /// The first column behind the edge.
     pub fn end(&self) -> Result<Form<N>, Reason> {
         Ok(self.column.shifted(self.edge.width())?)
+    }
+
+    /// Its first column, and what it is, in its own row or, if it is known, a later one.
+    pub fn at(&self, row: Form<N>) -> Result<(Form<N>, Edge), Reason> {
+        let Some(cycle) = &self.cycle else { return Ok((self.column, self.edge.clone())) };
+        let (rows, by) = self.until(row, cycle)?;
+        let (_, edge) = cycle.edges.get(rows).ok_or(Reason::Number)?;
+        Ok((self.column.plus(by)?, edge.clone()))
     }
 
     /// Which row of its cycle the edge is in then, the same one wherever the indices range, and how
@@ -454,7 +463,9 @@ impl<const N: usize> Placed<N> {
     /// One row later.
     fn below(&mut self, rule: &Rule, textures: &Textures) -> Result<(), Reason> {
         let (next, by) = self.edge.below(rule, textures);
-        self.trail.push((self.column, std::mem::replace(&mut self.edge, next)));
+        let above = (self.column, std::mem::replace(&mut self.edge, next));
+        self.trail.push(above.clone());
+        self.above = Some(above);
         self.column = self.column.shifted(by)?;
         self.row = self.row.shifted(1)?;
         Ok(())

@@ -66,7 +66,27 @@ pub(super) fn position(front: &Front<'_, 1>) -> Option<[Number; 2]> {
     all.filter(|it| it.row == front.row).map(|it| [it.row, it.column]).next()
 }
 
-/// The least preperiod, as a row and a column, if it is the same for all m.
+/// A row from which on edges are what they are in the end, and the first column of edge 0 there: the
+/// row at hand or, of a single edge, the first one of those in which it was computed.
+pub(super) fn known(front: &Front<'_, 1>) -> Option<[Number; 2]> {
+    let [only] = &front.edges[..] else { return position(front) };
+    let mut known = position(front)?;
+    if !front.gone.is_empty() || front.turns > 0 || front.is_settled || only.row != front.row {
+        return Some(known);
+    }
+    for (rows, (column, was)) in (1..).zip(only.trail.iter().rev()) {
+        let expected = expected(only, rows, front)
+            .and_then(|(by, edge)| Some((only.column.shifted(by).ok()?, edge)));
+        if expected.as_ref().is_none_or(|(at, edge)| (at, edge) != (column, was)) {
+            break;
+        }
+        known = [only.row.shifted(-rows).ok()?, *column];
+    }
+    Some(known)
+}
+
+/// The last row and the last column of it where outcomes are not those of the end, if these are the
+/// same for all m.
 pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reason> {
     let all: Vec<_> = front.edges.iter().chain(&front.gone).collect();
     let latest = all.iter().max_by_key(|it| (it.row.slopes, it.row.value));
@@ -84,7 +104,7 @@ pub(super) fn mismatch(front: &Front<'_, 1>) -> Result<Option<[Number; 2]>, Reas
     if front.is_settled && (since.value < 0 || since.slopes[0] < 0) {
         return Ok(None);
     }
-    Ok(Some([row, column.shifted(1)?]))
+    Ok(Some([row, column]))
 }
 
 /// The last row, and the last column of it, where an edge is not yet what it is in the end.
@@ -101,6 +121,12 @@ fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]
         let by = by.value;
         let columns = 0.min(by)..was.width().max(by + edge.width());
         if columns.start < -ROOM || columns.end > was.width() + ROOM {
+            return Ok(None);
+        }
+        let behind = by + edge.width() - was.width();
+        if textures.right(was.left, by) != edge.left
+            || textures.right(was.right, behind) != edge.right
+        {
             return Ok(None);
         }
         let differ =

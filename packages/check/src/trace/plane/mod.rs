@@ -1,5 +1,6 @@
 #![doc = include_str!("format.md")]
 
+mod begin;
 mod cycle;
 mod front;
 mod last;
@@ -19,8 +20,8 @@ pub use texture::{COLUMNS, Phase, ROWS, Rule, Texture, Textures};
 
 use super::polynomial::Polynomial;
 use super::{Move, Shown};
-use crate::proof::theorem::Formula;
-use front::{Front, Number, Plane, Settled};
+use begin::Row;
+use front::{Front, Number, Plane};
 use once::Once;
 use std::fmt;
 use walk::Origin;
@@ -256,27 +257,24 @@ pub fn check(
         }
         let followed = match event {
             Event::Loop { count, body } => walk::repeat(&mut front, count, body, &mut origin),
-            Event::Again if again.is_none() => front.settle(&mut origin).map(|edges| {
+            Event::Again if again.is_none() => Row::new(&front, origin.sums()).map(|row| {
                 plane.once.replace(Once::new(columns, &plane.textures));
-                edges.iter().for_each(|it| front.see_all(&it.cycle));
-                again = Some(Again { edges, origin: origin.sums() });
+                front
+                    .edges
+                    .iter()
+                    .filter_map(|it| it.cycle.as_ref())
+                    .for_each(|it| front.see_all(it));
+                again = Some(row);
             }),
             event => front.follow(event),
         };
         followed.map_err(at(index))?;
     }
     let shown = match again {
-        Some(again) => recurring(&mut front, picture, &again, origin),
+        Some(again) => recurring(&front, picture, &again, &origin),
         None => end(&front, picture, &origin.sums(), columns),
     };
     shown.map_err(at(picture.events.len()))
-}
-
-/// Where the part begins that recurs.
-struct Again {
-    edges: Vec<Settled<1>>,
-    /// Where edge 0 is: the row, and the column.
-    origin: [Polynomial; 2],
 }
 
 /// Positions from rows and columns.
@@ -288,26 +286,29 @@ fn positions(front: &Front<'_, 1>, [rows, columns]: &[Polynomial; 2]) -> Polynom
 
 /// What a picture shows whose edges are in the end what they are where the part begins that recurs.
 fn recurring(
-    front: &mut Front<'_, 1>,
+    front: &Front<'_, 1>,
     picture: &Picture,
-    again: &Again,
-    mut origin: Origin,
+    again: &Row,
+    origin: &Origin,
 ) -> Result<Shown, Reason> {
-    if front.settle(&mut origin)? != again.edges {
+    let end = Row::new(front, origin.sums())?;
+    if !end.is_like(again) {
         return Err(Reason::Recurrence);
     }
-    let [rows, columns] = origin.sums();
-    let period = [rows.minus(&again.origin[0]), columns.minus(&again.origin[1])];
+    let [rows, columns] = [0, 1].map(|index| end.at[index].minus(&again.at[index]));
     // There are no fewer rows for greater m.
-    if !period[0].is_positive_at_zero() {
+    if !rows.is_positive_at_zero() {
         return Err(Reason::Recurrence);
     }
-    let formula = |both| positions(front, both).formula(picture.start, picture.step);
+    let formula =
+        |both: &[Polynomial; 2]| positions(front, both).formula(picture.start, picture.step);
+    let last = again.last_difference(&end, front.width, front.plane);
+    let preperiod = preperiod(front, &again.at, last.map(|by| farther(&again.at, by)));
     Ok(Shown {
-        period: formula(&period),
+        period: formula(&[rows, columns]),
         unique: front.plane.once.borrow().columns(),
-        preperiod: None,
-        position: formula(&again.origin),
+        preperiod: preperiod.map(|it| it.formula(picture.start, picture.step)),
+        position: formula(&again.at),
     })
 }
 
@@ -320,21 +321,49 @@ fn end(
 ) -> Result<Shown, Reason> {
     let recurrence = last::recurrence(front)?;
     let position = last::position(front).ok_or(Reason::End)?;
-    let preperiod = last::mismatch(front)?;
+    let position = farther(origin, position);
+    let known = last::known(front).ok_or(Reason::End)?;
+    let last = last::mismatch(front)?.map(|last| farther(origin, last));
+    let preperiod = preperiod(front, &farther(origin, known), last);
     let mut columns = columns.iter().copied();
     let unique = columns.find(|&columns| unique::is_least(front, &recurrence, columns));
-    let formula = |both: [Number; 2], from: &[Polynomial; 2]| -> Formula {
-        let mut sums = from.clone();
-        for (sum, form) in sums.iter_mut().zip(both) {
-            sum.add(&[form.value, form.slopes[0]]);
-        }
-        positions(front, &sums).formula(picture.start, picture.step)
-    };
+    let formula = |positions: Polynomial| positions.formula(picture.start, picture.step);
     let nowhere = origin.each_ref().map(|it| it.minus(it));
     Ok(Shown {
-        period: formula(recurrence.period(), &nowhere),
+        period: formula(positions(front, &farther(&nowhere, recurrence.period()))),
         unique,
-        preperiod: preperiod.map(|both| formula(both, origin)),
-        position: formula(position, origin),
+        preperiod: preperiod.map(formula),
+        position: formula(positions(front, &position)),
     })
+}
+
+/// So many rows and columns farther.
+fn farther(from: &[Polynomial; 2], by: [Number; 2]) -> [Polynomial; 2] {
+    let mut sums = from.clone();
+    for (sum, form) in sums.iter_mut().zip(by) {
+        sum.add(&[form.value, form.slopes[0]]);
+    }
+    sums
+}
+
+/// The least preperiod, where all words from a row and a column of it on are those a period later, and
+/// outcomes differ in another one at last.
+fn preperiod(
+    front: &Front<'_, 1>,
+    known: &[Polynomial; 2],
+    last: Option<[Polynomial; 2]>,
+) -> Option<Polynomial> {
+    // From the oldest row on that is in these words outcomes are those a period later.
+    let oldest = Number::constant(-1 - i64::from(front.plane.rule.oldest()));
+    let known = positions(front, &farther(known, [oldest, Number::constant(0)]));
+    let nothing = known.minus(&known);
+    if nothing.minus(&known).is_never_negative() {
+        return Some(nothing);
+    }
+    let mut last = positions(front, &last?);
+    if !last.is_never_negative() {
+        return None;
+    }
+    last.add(&[1, 0]);
+    Some(last)
 }

@@ -5,6 +5,7 @@ use super::local::Edge;
 use super::texture::Phase;
 use super::*;
 use crate::integer::Integer;
+use crate::proof::theorem::Formula;
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, from the file in the catalogue.
 fn picture() -> Picture {
@@ -377,10 +378,64 @@ fn what_recurs_may_be_said() {
     assert_eq!(reason(&[Event::Again]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, run(&[0, common])]), Reason::Recurrence);
     assert_eq!(reason(&[Event::Again, Event::Again, run(&[common])]), Reason::Index);
-    assert_eq!(reason(&[Event::Again, Event::Wake { edge: 0 }]), Reason::Edge);
+    assert_eq!(reason(&[Event::Again, Event::Wake { edge: 0 }]), Reason::Recurrence);
     if common > 1 {
         assert_eq!(reason(&[Event::Again, run(&[common + 1])]), Reason::Recurrence);
     }
+}
+
+/// The row above tells where a period begins only if its edges are those of the row.
+#[test]
+fn rows_above_have_the_same_edges() {
+    let (picture, _, common) = parallel();
+    let plane = Plane::new(&picture, &|| false).expect("a rule");
+    let after = |events: &[Event]| {
+        let mut front = Front::new(&picture, &plane).expect("a front");
+        let all = picture.events.iter().chain(events);
+        all.for_each(|event| front.follow(event).expect("a right event"));
+        front
+    };
+    let row = |front: &Front<'_, 1>| {
+        Row::new(front, Origin::new(2).sums()).expect("edges that are the same for all m")
+    };
+    let differs = |one: &Front<'_, 1>, other: &Front<'_, 1>| {
+        let (one_row, other_row) = (row(one), row(other));
+        one_row.is_like(&other_row).then(|| one_row.last_difference(&other_row, one.width, &plane))
+    };
+    let [wake, step] = [Event::Wake { edge: 0 }, Event::Step { rows: common as u32 }];
+    let asleep = after(&[run(&[common])]);
+    let awake = after(&[wake.clone(), step.clone()]);
+    // Nothing differs in the row above, in whichever way it is known.
+    for front in [&asleep, &awake] {
+        assert!(row(front).is_like(&row(&asleep)) && differs(front, &asleep) == Some(None));
+    }
+    // What differs in one word only is found in that column, and in the oldest row of that word.
+    let changed = || {
+        let mut front = after(&[wake.clone(), step.clone()]);
+        let (column, edge) = front.edges[0].above.as_mut().expect("a row above");
+        edge.words.push(plane.textures.word(edge.right, 0) ^ 1);
+        edge.right = plane.textures.right(edge.right, 1);
+        let own = asleep.edges[0].at(asleep.row).expect("an edge").0;
+        let place = column.shifted(edge.width() - 1).and_then(|it| it.minus(own));
+        (front, place.expect("a column"))
+    };
+    let (mut other, place) = changed();
+    let row_above = Number::constant(-2 - i64::from(plane.rule.oldest()));
+    assert_eq!(differs(&other, &asleep), Some(Some([row_above, place])));
+    assert_eq!(differs(&asleep, &other), Some(Some([row_above, place])));
+    // Not if an edge was just taken there, or has just vanished, or if there is another zone.
+    let taken = after(&[run(&[common]), wake.clone()]);
+    assert_eq!(differs(&taken, &other), Some(None));
+    let mut vanished = after(&[run(&[common])]);
+    vanished
+        .gone
+        .push(Placed { row: vanished.row.shifted(-1).expect("a row"), ..asleep.edges[0].clone() });
+    assert_eq!(differs(&vanished, &other), Some(Some([row_above, place])));
+    vanished.gone[0].row = vanished.row;
+    assert_eq!(differs(&vanished, &other), Some(None));
+    let (_, edge) = other.edges[0].above.as_mut().expect("a row above");
+    edge.left = plane.textures.below(edge.left);
+    assert_eq!(differs(&other, &asleep), Some(None));
 }
 
 /// Lines are what they were written as, and nonsense is refused.

@@ -1,0 +1,108 @@
+//! Where a part that recurs begins.
+
+use super::Reason;
+use super::front::{Front, Number, Placed, Plane};
+use super::local::Edge;
+use crate::trace::polynomial::Polynomial;
+
+/// The first column of an edge, counted from that of edge 0 in the row at hand, and the edge.
+type At = (Number, Edge);
+
+/// A row of a picture.
+pub(super) struct Row {
+    /// Its number, and the first column of edge 0.
+    pub at: [Polynomial; 2],
+    edges: Vec<At>,
+    /// The row above, if its edges are the same ones.
+    above: Option<Vec<At>>,
+}
+
+impl Row {
+    /// The row at hand, where rows and columns are counted from this origin.
+    ///
+    /// # Errors
+    /// That there are no edges, or that some edge is not the same one for all m.
+    pub fn new(
+        front: &Front<'_, 1>,
+        [mut row, mut column]: [Polynomial; 2],
+    ) -> Result<Self, Reason> {
+        let edges = front.edges.iter().map(|it| it.at(front.row));
+        let edges = edges.collect::<Result<Vec<_>, _>>()?;
+        let first = edges.first().ok_or(Reason::Edge)?.0;
+        row.add(&[front.row.value, front.row.slopes[0]]);
+        column.add(&[first.value, first.slopes[0]]);
+        let above = || {
+            for gone in &front.gone {
+                // It was an edge in the row above.
+                let after = front.row.minus(gone.row).ok()?;
+                if after.value < 1 || after.slopes[0] < 0 {
+                    return None;
+                }
+            }
+            front.edges.iter().map(|it| above(it, front.row)).collect::<Option<Vec<_>>>()
+        };
+        let from_first = |all: Vec<At>| {
+            let all = all.into_iter().map(|(column, edge)| Ok((column.minus(first)?, edge)));
+            all.collect::<Result<Vec<_>, Reason>>()
+        };
+        let above = above().map(from_first).transpose()?;
+        Ok(Self { at: [row, column], edges: from_first(edges)?, above })
+    }
+
+    /// Are the same edges in the same columns?
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.edges == other.edges
+    }
+
+    /// The last row, counted from these, and the last column of it, counted from their edges 0, where
+    /// outcomes before two rows differ that are like each other; `None` if the rows just above do
+    /// not tell it.
+    pub fn last_difference(
+        &self,
+        other: &Self,
+        width: Number,
+        plane: &Plane<'_>,
+    ) -> Option<[Number; 2]> {
+        let both = [self.above.as_ref()?, other.above.as_ref()?];
+        let mut last = None;
+        for (index, ((column, edge), (other_column, other))) in
+            both[0].iter().zip(both[1]).enumerate()
+        {
+            // No column is one of this edge and of another one, in whichever of the rows.
+            for (start, own) in [(column, edge), (other_column, other)] {
+                for row in both {
+                    let next = row.get(index + 1).map_or(width, |next| next.0);
+                    let room = next.minus(*start).ok()?.shifted(-own.width()).ok()?;
+                    if room.value < 0 || room.slopes[0] < 0 {
+                        return None;
+                    }
+                }
+            }
+            let by = other_column.minus(*column).ok().filter(|by| by.slopes == [0])?.value;
+            let textures = &plane.textures;
+            let behind = by + other.width() - edge.width();
+            if textures.right(edge.left, by) != other.left
+                || textures.right(edge.right, behind) != other.right
+            {
+                return None;
+            }
+            let columns = 0.min(by)..edge.width().max(by + other.width());
+            plane.worked(usize::try_from(columns.end - columns.start).ok()?).ok()?;
+            let differs = |at: &i64| edge.word(textures, *at) != other.word(textures, *at - by);
+            if let Some(at) = columns.rev().find(differs) {
+                last = Some(column.shifted(at).ok()?);
+            }
+        }
+        // One row later all words are the same, so these differ in their oldest row.
+        Some([Number::constant(-2 - i64::from(plane.rule.oldest())), last?])
+    }
+}
+
+/// The edge in the row above, if it was one.
+fn above(placed: &Placed<1>, row: Number) -> Option<At> {
+    let after = row.minus(placed.row).ok()?;
+    if placed.cycle.is_some() && after.value > 0 && after.slopes[0] >= 0 {
+        return placed.at(row.shifted(-1).ok()?).ok();
+    }
+    placed.above.clone().filter(|_| after == Number::constant(0))
+}

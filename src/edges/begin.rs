@@ -1,0 +1,316 @@
+//! Where a part that recurs begins: edges are what they are in the end for some rows before.
+
+use super::front::{State, Step};
+use super::number::Number;
+use super::scene::{Known, Scene};
+use super::search::{Search, Symbol};
+use crate::trace::plane::{Edge, Event, Phase, Rule, Textures};
+use std::ops::Range;
+
+/// So many words of edges are kept at most.
+const WORDS: usize = 1 << 22;
+
+/// A scene may begin so many rows earlier at most, with edges that are so many columns from each other.
+const EARLIER: i64 = 1 << 8;
+const COLUMNS: i64 = 1 << 8;
+
+/// A row where the part begins that recurs, or ends.
+pub enum Cut {
+    /// In the scene of an entry, or in the first one.
+    Scene {
+        entry: Option<usize>,
+        /// It begins so many rows earlier than it has to.
+        earlier: i64,
+        /// Its events before the row, and behind it.
+        before: Vec<Event>,
+        behind: Vec<Event>,
+    },
+    /// So many rows behind the beginning of a step, before edges meet.  These edges and the next ones
+    /// are one edge in the row, and so they are taken as one from the row above on.
+    Run { entry: usize, rows: Number, joins: Vec<usize> },
+}
+
+impl Cut {
+    /// The entry that it is in; `None` before the first one.
+    pub fn entry(&self) -> Option<usize> {
+        match *self {
+            Self::Scene { entry, .. } => entry,
+            Self::Run { entry, .. } => Some(entry),
+        }
+    }
+}
+
+/// Edges and their first columns.
+type Row = Vec<(i64, Edge)>;
+
+/// A row behind so many events and so many rows of the next one, and the edges there.
+type Computed = (usize, u32, Row);
+
+/// A scene at the end of which edges are what they are elsewhere.
+struct Last {
+    entry: Option<usize>,
+    earlier: i64,
+    /// Which edges take part in it, and where they begin.
+    edges: Row,
+    events: Vec<Event>,
+    /// The number of the first edge, and where in the end that begins.
+    first: usize,
+    begin: i64,
+    /// How many edges there are in the end.
+    out: usize,
+}
+
+/// The first row of a part that recurs, and of its next turn, where edges are the same before this
+/// entry and in the end; `None` if loops come just before, or nothing differs in the rows looked at.
+pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2]> {
+    let end = search.entries.len();
+    let Some(more) = again.checked_sub(1).and_then(|_| longer(search, again, end)) else {
+        let state = &search.states[again];
+        let side = |before| Side::new(search, first, before, state, Number::constant(0));
+        return cuts(search, &side(again)?, &side(end)?);
+    };
+    // The same edges meet at last, but one of them were what they are for more rows.
+    let is_end = more.value >= 0;
+    let (short, long) = if is_end { (again, end) } else { (end, again) };
+    let more = if is_end { more } else { more.times(-1)? };
+    let state = &search.states[short - 1];
+    let short = Side::new(search, first, short - 1, state, Number::constant(0))?;
+    let long = Side::new(search, first, long - 1, state, more)?;
+    if is_end { cuts(search, &short, &long) } else { cuts(search, &long, &short) }
+}
+
+/// If the same edges meet in the steps before these entries, for how many rows more they were what they
+/// are before the second one.
+fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
+    let front = &search.front;
+    let step = |before: usize| match search.entries[before - 1].symbol {
+        Symbol::Step(number) => Some(front.step(number)),
+        Symbol::Loop(_) => None,
+    };
+    let (step, other_step) = (step(one)?, step(other)?);
+    let rows = |step: &Step, before: usize| {
+        Some(front.follow(step, &search.states[before - 1], |_| Some(()))?.1)
+    };
+    if !step.is_same_meeting(other_step) {
+        return None;
+    }
+    rows(other_step, other)?.minus(rows(step, one)?)
+}
+
+/// The first row in which both sides are the same, as far back as all rows are.
+fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
+    let textures = &search.front.world.zones.textures;
+    let same = one.rows.iter().zip(&other.rows).map_while(|(row, other)| {
+        let joins = match (row, other) {
+            _ if row.1 == other.1 => Vec::new(),
+            ((_, row), (Place::Run(_), other)) => joined(other, row, textures)?,
+            _ => return None,
+        };
+        Some((row.0, other.0, joins))
+    });
+    let (row, other_row, joins) = same.last()?;
+    Some([one.cut(row, Vec::new())?, other.cut(other_row, joins)?])
+}
+
+/// Which edges and the next ones have to become one so that edges are these; none if they are.
+fn joined(edges: &Row, those: &Row, textures: &Textures) -> Option<Vec<usize>> {
+    let mut joins = Vec::new();
+    let mut left = edges.iter();
+    for (index, (column, edge)) in those.iter().enumerate() {
+        let (begin, mut own) = left.next().filter(|it| it.0 == *column)?.clone();
+        while own != *edge {
+            let (next, other) = left.next()?;
+            let gap =
+                (next - begin).checked_sub(own.width()).filter(|gap| (0..COLUMNS).contains(gap))?;
+            own = own.joined(other, gap, textures);
+            joins.push(index);
+        }
+    }
+    left.next().is_none().then_some(joins)
+}
+
+/// Rows before one in which edges are what they are elsewhere, the last one first.
+struct Side {
+    /// The scene in which the first of them are,
+    last: Option<Last>,
+    /// the step in which they come after that, and for how many rows.
+    run: (usize, Number),
+    rows: Vec<(Place, Row)>,
+}
+
+/// Where a row is.
+#[derive(Clone, Copy)]
+enum Place {
+    /// So many rows before the last one.
+    Run(i64),
+    /// In the scene, behind so many events and so many rows of the next one.
+    Scene(usize, u32),
+}
+
+impl Side {
+    /// The rows before this entry and so many more, at the end of which edges are in this state.
+    fn new(
+        search: &Search<'_>,
+        first: &Scene,
+        entry: usize,
+        state: &State,
+        more: Number,
+    ) -> Option<Self> {
+        let run = (0..more.value.min(EARLIER)).map(|back| {
+            Some((Place::Run(back), before(search, state, 0..state.columns.len(), back)?))
+        });
+        let mut rows = run.collect::<Option<Vec<_>>>()?;
+        // How many they are is the same for all parameters.
+        let is_near = more.value < EARLIER && more.is_constant();
+        let last = match entry.checked_sub(1) {
+            _ if !is_near => None,
+            Some(entry) => Last::of(search, entry),
+            None => {
+                let left = Phase { texture: 0, row: 0, column: 0 };
+                let right = search.front.world.zones.textures.below(left);
+                let edges = vec![(0, Edge { words: Vec::new(), left, right })];
+                Last::new(first, None, 0, edges, 0)
+            }
+        };
+        if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value)) {
+            let place = |(event, rows, row)| (Place::Scene(event, rows), row);
+            rows.extend(computed.into_iter().rev().map(place));
+        }
+        Some(Self { last, run: (entry, more), rows })
+    }
+
+    fn cut(&self, place: Place, joins: Vec<usize>) -> Option<Cut> {
+        let (entry, more) = self.run;
+        match place {
+            Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)?, joins }),
+            Place::Scene(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
+        }
+    }
+}
+
+/// Some edges of a state, so many rows before.
+fn before(search: &Search<'_>, state: &State, range: Range<usize>, rows: i64) -> Option<Row> {
+    let kinds = &search.front.world.kinds;
+    let known = search.front.edges(state.edges);
+    let before = |index: usize| {
+        let (other, by) = kinds.after(known[index], -rows)?;
+        Some((state.columns[index].value + by, kinds.edge(other).clone()))
+    };
+    range.map(before).collect()
+}
+
+impl Last {
+    fn new(
+        scene: &Scene,
+        entry: Option<usize>,
+        earlier: i64,
+        edges: Row,
+        first: usize,
+    ) -> Option<Self> {
+        let mut events = scene.events.clone();
+        let more = u32::try_from(earlier).ok()?;
+        if let Some(Event::Step { rows }) =
+            events.iter_mut().find(|it| matches!(it, Event::Step { .. }))
+        {
+            *rows += more;
+        }
+        let begin = scene.out.first()?.1;
+        Some(Self { entry, earlier, edges, events, first, begin, out: scene.out.len() })
+    }
+
+    fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
+        let Symbol::Step(number) = search.entries[entry].symbol else { return None };
+        let (front, step) = (&search.front, search.front.step(number));
+        let kinds = &front.world.kinds;
+        let known = &step.known[step.part.clone()];
+        let edges = |earlier: i64| -> Option<Row> {
+            let edge = |(&known, &begin): (&Known, &i64)| {
+                let (other, by) = kinds.after(known, -earlier)?;
+                Some((begin + by, kinds.edge(other).clone()))
+            };
+            known.iter().zip(&step.begin).map(edge).collect()
+        };
+        let is_near = |edges: &Row| {
+            edges.windows(2).all(|it| (0..COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
+        };
+        let (_, rows) = front.follow(step, &search.states[entry], |_| Some(()))?;
+        let all = (0..=EARLIER.min(rows.value))
+            .map_while(|earlier| edges(earlier).filter(is_near).map(|edges| (earlier, edges)));
+        let (earlier, edges) = all.last()?;
+        Self::new(&step.scene, Some(entry), earlier, edges, step.part.start)
+    }
+
+    /// What is behind so many events and so many rows of the next one, and before that.
+    fn cut(&self, event: usize, rows: u32) -> Cut {
+        let (before, behind) = self.events.split_at(event);
+        let (mut before, mut behind) = (before.to_vec(), behind.to_vec());
+        if let Some(Event::Step { rows: all }) = behind.first_mut() {
+            before.push(Event::Step { rows });
+            *all -= rows;
+            if *all == 0 {
+                behind.remove(0);
+            }
+        }
+        Cut::Scene { entry: self.entry, earlier: self.earlier, before, behind }
+    }
+
+    /// All edges in each row that is computed, where so many rows behind the end they are in this state.
+    fn rows(&self, search: &Search<'_>, state: &State, later: i64) -> Option<Vec<Computed>> {
+        let world = &search.front.world;
+        let count = state.columns.len();
+        let end = before(search, state, 0..count, later)?;
+        let by = end.get(self.first)?.0 - self.begin;
+        let rows = computed(&self.events, self.edges.clone(), &world.rule, &world.zones.textures)?;
+        let last = rows.len() as i64 + later;
+        let all = (1..).zip(rows).map(|(row, (event, rows, own))| {
+            let own = own.into_iter().map(|(column, edge)| (column + by, edge));
+            let left = before(search, state, 0..self.first, last - row)?;
+            let right = before(search, state, self.first + self.out..count, last - row)?;
+            Some((event, rows, left.into_iter().chain(own).chain(right).collect()))
+        });
+        all.collect()
+    }
+}
+
+/// Edges after each row that events compute; `None` if these are too many.
+fn computed(
+    events: &[Event],
+    mut edges: Row,
+    rule: &Rule,
+    textures: &Textures,
+) -> Option<Vec<Computed>> {
+    let (mut all, mut words) = (Vec::new(), 0);
+    for (event, it) in events.iter().enumerate() {
+        match *it {
+            Event::Step { rows } => {
+                for rows in 1..=rows {
+                    for (column, edge) in &mut edges {
+                        let (next, by) = edge.below(rule, textures);
+                        *edge = next;
+                        *column += by;
+                        words += edge.words.len() + 1;
+                    }
+                    if words > WORDS {
+                        return None;
+                    }
+                    all.push((event, rows, edges.clone()));
+                }
+            }
+            Event::Meet { edge } => {
+                let (other_column, other) = edges.remove(edge + 1);
+                let (column, one) = &mut edges[edge];
+                let gap = other_column - *column - one.width();
+                *one = one.joined(&other, gap, textures);
+            }
+            Event::Part { edge, from, to, zone: [texture, row, column] } => {
+                let (begin, whole) = edges[edge].clone();
+                let parts = whole.parted(from..to, Phase { texture, row, column }, textures);
+                edges.splice(edge..=edge, parts.map(|(part, by)| (begin + by, part)));
+            }
+            Event::Vanish { edge } => drop(edges.remove(edge)),
+            Event::Wake { .. } | Event::Cycle { .. } => {}
+            Event::Run { .. } | Event::Turn | Event::Loop { .. } | Event::Again => return None,
+        }
+    }
+    Some(all)
+}
