@@ -69,18 +69,18 @@ pub fn first(search: &Search<'_>, first: &Scene, again: usize) -> Option<[Cut; 2
         let side = |before| Side::new(search, first, before, state, Number::constant(0));
         return cuts(search, &side(again)?, &side(end)?);
     };
-    // The same edges meet at last, but one of them were what they are for more rows.
-    let is_end = more.value >= 0;
-    let (short, long) = if is_end { (again, end) } else { (end, again) };
-    let more = if is_end { more } else { more.times(-1)? };
+    // The same edges meet at last, but came for more rows at one of both places.
+    let is_end_longer = more.value >= 0;
+    let (short, long) = if is_end_longer { (again, end) } else { (end, again) };
+    let more = if is_end_longer { more } else { more.times(-1)? };
     let state = &search.states[short - 1];
     let short = Side::new(search, first, short - 1, state, Number::constant(0))?;
     let long = Side::new(search, first, long - 1, state, more)?;
-    if is_end { cuts(search, &short, &long) } else { cuts(search, &long, &short) }
+    if is_end_longer { cuts(search, &short, &long) } else { cuts(search, &long, &short) }
 }
 
-/// If the same edges meet in the steps before these entries, for how many rows more they were what they
-/// are before the second one.
+/// If the same edges meet in the steps before these places, for how many rows more they come to that
+/// before the second one.
 fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
     let front = &search.front;
     let step = |before: usize| match search.entries[before - 1].symbol {
@@ -109,7 +109,9 @@ fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
         Some((row.0, other.0, joins))
     });
     let (row, other_row, joins) = same.last()?;
-    Some([one.cut(row, Vec::new())?, other.cut(other_row, joins)?])
+    let cuts = [one.cut(row, Vec::new())?, other.cut(other_row, joins)?];
+    // An entry is cut once.
+    (cuts[0].entry() != cuts[1].entry()).then_some(cuts)
 }
 
 /// Which edges and the next ones have to become one so that edges are these; none if they are.

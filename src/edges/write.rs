@@ -12,39 +12,34 @@ use std::slice::SliceIndex;
 
 /// All events, with slopes for the class that has this step.
 pub fn events(search: &Search<'_>, first: &Scene, end: &End) -> Option<(Vec<Event>, i64)> {
-    // Once to see which step is needed.
-    let (_, step) = written(search, first, end, None)?;
-    written(search, first, end, Some(step))
-}
-
-fn written(
-    search: &Search<'_>,
-    first: &Scene,
-    end: &End,
-    step: Option<i64>,
-) -> Option<(Vec<Event>, i64)> {
     let again = match end {
         End::Apart => None,
         End::Again(entry) => Some(*entry),
     };
     let cuts = again.and_then(|again| begin::first(search, first, again));
+    // Once to see which step is needed.
+    let (_, step) = written(search, first, again, cuts.as_ref(), None)?;
+    written(search, first, again, cuts.as_ref(), Some(step))
+}
+
+fn written(
+    search: &Search<'_>,
+    first: &Scene,
+    again: Option<usize>,
+    cuts: Option<&[Cut; 2]>,
+    step: Option<i64>,
+) -> Option<(Vec<Event>, i64)> {
     let turns = vec![Slope::from_integer(0); first.out.len()];
     let mut writer = Writer { search, step, needed: 1, turns, events: Vec::new() };
-    let (begin, end) = match &cuts {
-        Some([begin, end]) => (Some(begin), Some(end)),
-        None => (None, None),
-    };
-    // What is cut is none, or in an entry, or before the first one.
+    // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
-        let cut = |cut: Option<_>, begins| {
-            cut.filter(|it: &&Cut| it.entry() == entry).map(|it| (it, begins))
-        };
-        cut(begin, true).or(cut(end, false))
+        let mut both = cuts.into_iter().flatten().zip([true, false]);
+        both.find(|(cut, _)| cut.entry() == entry)
     };
     writer.scene(&first.events, 0, here(None))?;
     let mut state = search.states[0].clone();
     for (index, entry) in search.entries.iter().enumerate() {
-        if begin.is_none() && again == Some(index) {
+        if cuts.is_none() && again == Some(index) {
             writer.again()?;
         }
         let cut = here(Some(index));

@@ -44,8 +44,8 @@
 //! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...,
 //! 65536 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
 //! many classes there are: those for which it holds; each of the others has a picture of its own.
-//! From n = 512 on meetings are folded to loops if they are too many.  Then neither the least period nor
-//! the preperiod is shown, and the other ways are tried before.
+//! Meetings that repeat are folded to loops.  Where the preperiod is not shown, the other ways are tried
+//! before.
 //!
 //! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
 //! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
@@ -86,9 +86,10 @@
 //! 8n^2 + 9n + 1 and preperiod 0 (4.8 million steps and 73 000 loops in the outline).
 //!
 //! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in
-//! one class, in half a second: the periods are 27n + 8 and 36n + 9, the preperiods 174n^2 + 98n + 15
-//! and 174n^2 + 90n + 13, all least.  The certificates have some 600 bytes.  { 4n-2 8n+1 9n-2 9n-1 }
-//! has 45 classes.
+//! one class, in seconds, most of which are for the games below: the periods are 27n + 8 and 36n + 9, the
+//! preperiods 174n^2 + 98n + 15 and 174n^2 + 90n + 13, all least.  The certificates have some 700 bytes.
+//! { 4n-2 8n+1 9n-2 9n-1 } has 45 classes.  With loops { n 5n-2 6n-2 8n+2 }, whose least period is a
+//! polynomial of degree 2 or 3 in each of six classes, the preperiod 0.
 //!
 //! # What resists
 //!

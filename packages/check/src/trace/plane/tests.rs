@@ -7,9 +7,9 @@ use super::*;
 use crate::integer::Integer;
 use crate::proof::theorem::Formula;
 
-/// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, from the file in the catalogue.
+/// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, for n >= 128.
 fn picture() -> Picture {
-    let text = include_str!("../../../../../descriptions/families/three_moves_8.trace");
+    let text = include_str!("tests.trace");
     let moves = [(6, 2), (15, 4), (21, 5)];
     let moves = moves.map(|(factor, summand)| Move { factor, summand }).to_vec();
     let row = Move { factor: 3, summand: 1 };
