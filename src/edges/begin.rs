@@ -256,7 +256,8 @@ impl Last {
         Cut::Scene { entry: self.entry, earlier: self.earlier, before, behind }
     }
 
-    /// All edges in each row that is computed, where so many rows behind the end they are in this state.
+    /// All edges in each row that is computed, where so many rows behind the end they are in this
+    /// state.
     fn rows(&self, search: &Search<'_>, state: &State, later: i64) -> Option<Vec<Computed>> {
         let world = &search.front.world;
         let count = state.columns.len();

@@ -68,7 +68,7 @@ impl Step {
 }
 
 /// What two steps that are alike have in common.
-type Likeness = (usize, usize, usize, Option<i64>, Vec<Known>, Vec<i64>);
+type Likeness = (usize, [usize; 3], Option<i64>, Vec<Known>, Vec<i64>);
 
 /// Edges that meet, and which of them: what has become of it.
 type Scenes = FxHashMap<(Vec<(Known, i64)>, usize), Rc<Scene>>;
@@ -238,7 +238,8 @@ impl<'w> Front<'w> {
 
     fn number(&mut self, step: Step) -> usize {
         let Step { edges: [edges, _], turns, meet, rest, .. } = step;
-        let like = (edges, turns, meet, rest, step.known.clone(), step.begin.clone());
+        let places = [turns, meet, step.part.start];
+        let like = (edges, places, rest, step.known.clone(), step.begin.clone());
         *self.step_numbers.entry(like).or_insert_with(|| {
             self.steps.push(step);
             self.steps.len() - 1

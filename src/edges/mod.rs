@@ -6,57 +6,58 @@
 //!  events ◀──write── loops, with counts affine in n and in the indices around ◀──search┘
 //! ```
 //!
-//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are zones in which
-//! they repeat in two directions, with edges between them ([`plane`](crate::trace::plane) says what
-//! these are, and checks what is found here: nothing of it is trusted).  Computed run by run, as in
-//! [`accelerate`](crate::accelerate), a turn is like an earlier one only when all zones are in phase
-//! again; an edge by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes two million steps
-//! run by run, and has 40 events.
+//! In rows of w positions, with moves a * w + b and small b, the outcomes of a game are zones in
+//! which they repeat in two directions, with edges between them ([`plane`](crate::trace::plane)
+//! says what these are, and checks what is found here: nothing of it is trusted).  Computed run by
+//! run, as in [`accelerate`](crate::accelerate), a turn is like an earlier one only when all zones
+//! are in phase again; an edge by itself comes again after few rows.  { 6n+2 15n+4 21n+5 } takes
+//! two million steps run by run, and has 40 events.
 //!
-//! An edge is computed row by row until it is what it was before.  A wide one is searched for columns
-//! that repeat; if these are a texture they become a zone.  When it is known of all edges how they go
-//! on, the next two that come near to each other are computed, become one edge, and so on.  What becomes
-//! of edges that meet does not depend on the others, so it is computed once and remembered.  A meeting
-//! with the rows before it is a step.  All rows and columns have a value for this n and a slope: two
-//! edges meet where two lines do.  If edges meet for this n only, slopes differ, and nothing is found.
-//! The class of n has the least step for which each edge that meets another one has made a whole number
-//! of turns more.
+//! An edge is computed row by row until it is what it was before.  A wide one is searched for
+//! columns that repeat; if these are a texture they become a zone.  When it is known of all edges
+//! how they go on, the next two that come near to each other are computed, become one edge, and so
+//! on.  What becomes of edges that meet does not depend on the others, so it is computed once and
+//! remembered.  A meeting with the rows before it is a step.  All rows and columns have a value for
+//! this n and a slope: two edges meet where two lines do.  If edges meet for this n only, slopes
+//! differ, and nothing is found. The class of n has the least step for which each edge that meets
+//! another one has made a whole number of turns more.
 //!
 //! ```
 //! use grundy::edges::find;
 //! use grundy::trace::{Move, plane::check};
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
-//! let picture = find(&moves, row, 128, &mut (1 << 24), &Default::default()).unwrap();
+//! let picture = find(&moves, row, 256, &mut (1 << 24), &Default::default()).unwrap();
 //! let shown = check(&picture, &[4], &|| false).unwrap();
-//! // 36n + 9 and 174n^2 + 90n + 13, both least, for all n >= 128
-//! assert_eq!((picture.start, picture.step, shown.unique), (128, 1, Some(4)));
+//! // 36n + 9 and 174n^2 + 90n + 13, both least, for all n >= 256
+//! assert_eq!((picture.start, picture.step, shown.unique), (256, 1, Some(4)));
 //! assert_eq!(shown.period.to_string(), "1 36:1 9:0");
 //! assert_eq!(shown.preperiod.unwrap().to_string(), "1 174:2 90:1 13:0");
 //! ```
 //!
 //! # Loops
 //!
-//! In families whose period has degree 2 or more the number of meetings grows with n, but edges are few:
-//! two to five at a time in most families of four moves of the catalogue.  A step moves edges by columns
-//! that are affine in those before; steps that repeat with the same change are a loop, whose count
-//! follows from the first room that becomes too small, as in [`accelerate`](crate::accelerate).  When
-//! edges are where they were before, the period is found; then its first row is looked for in the scenes
-//! just before, so that the preperiod follows.
+//! In families whose period has degree 2 or more the number of meetings grows with n, but edges are
+//! few: two to five at a time in most families of four moves of the catalogue.  A step moves edges
+//! by columns that are affine in those before; steps that repeat with the same change are a loop,
+//! whose count follows from the first room that becomes too small, as in
+//! [`accelerate`](crate::accelerate).  When edges are where they were before, the period is found;
+//! then its first row is looked for in the scenes just before, so that the preperiod follows.
 //!
-//! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of steps, take
-//! some 800 steps; 14n^3 + 11n + 1 of { 2n 5n 6n+1 8n+1 } takes 120, and (6n^3 + 5n^2 + 20n - 3) / 2
-//! of { 3n-1 6n 8n 9n-1 } with odd n takes 40.
+//! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
+//! steps, take some 800 steps; 14n^3 + 11n + 1 of { 2n 5n 6n+1 8n+1 } takes 120, and
+//! (6n^3 + 5n^2 + 20n - 3) / 2 of { 3n-1 6n 8n 9n-1 } with odd n takes 40.
 //!
 //! # What resists
 //!
-//! The checker computes each meeting anew, which is too much for { 3n-1 6n 8n 9n-1 } with even n, where
-//! 40 000 steps fold to 33 000, and for { n 7n+1 20n+2 21n+2 }.  Two edges with the same speed that stay
-//! near to each other are one edge, another one for each distance; what becomes of a third one that
-//! meets them depends on it too: families of the catalogue have hundreds of edges and tens of thousands
-//! of different steps.  { 3n-1 15n-3 24n-5 27n-6 } takes 57 000 of them; { n 4n 17n+1 21n+1 } has not
-//! repeated after 600 000.  Grundy values.  Zones that grow for as many rows as n says before they are
-//! found.  Moves that are few positions long, or have to be counted in rows of another length.
+//! The checker computes each meeting anew, which is too much for { 3n-1 6n 8n 9n-1 } with even n,
+//! where 40 000 steps fold to 33 000, and for { n 7n+1 20n+2 21n+2 }.  Two edges with the same
+//! speed that stay near to each other are one edge, another one for each distance; what becomes of
+//! a third one that meets them depends on it too: families of the catalogue have hundreds of edges
+//! and tens of thousands of different steps.  { 3n-1 15n-3 24n-5 27n-6 } takes 57 000 of them;
+//! { n 4n 17n+1 21n+1 } has not repeated after 600 000.  Grundy values.  Zones that grow for as
+//! many rows as n says before they are found.  Moves that are few positions long, or have to be
+//! counted in rows of another length.
 //!
 //! Where a period begins that is found by loops is not shown if loops come just before.
 
@@ -101,9 +102,9 @@ pub enum Stuck {
     Chance,
 }
 
-/// Follows the edges of the game with this parameter, in rows of so many positions, and jumps over loops
-/// of meetings; gives them for the class with the least step for which all rows and columns are whole
-/// numbers.
+/// Follows the edges of the game with this parameter, in rows of so many positions, and jumps over
+/// loops of meetings; gives them for the class with the least step for which all rows and columns are
+/// whole numbers.
 ///
 /// So many words may be computed; those that were are subtracted.
 ///

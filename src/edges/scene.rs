@@ -57,7 +57,8 @@ impl Kinds {
         Some(((kind, later.rem_euclid(cycle.rows)), by - cycle.at(row)?.0))
     }
 
-    /// A scale, and times that between which columns an edge lies that begins there, so many rows later.
+    /// A scale, and times that between which columns an edge lies that begins there, so many rows
+    /// later.
     pub fn lines(
         &self,
         (kind, row): Known,

@@ -91,7 +91,7 @@ fn only_the_least_period_is_shown_to_be_least() {
     }
     println!("{least} of {all} least, {repeated} repeated");
     assert!(4 * least > 3 * all && all > 12, "{least} of {all}");
-    // A body that begins where edges are awake and ends where it is known how they go on cannot follow itself.
+    // A body that begins where edges are awake, and ends where they are not, cannot follow itself.
     assert!(repeated > all, "{repeated} of {all}");
 }
 

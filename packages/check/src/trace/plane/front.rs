@@ -119,7 +119,8 @@ pub(super) struct Front<'p, const N: usize> {
 }
 
 impl<'p> Front<'p, 1> {
-    /// Row 1 with one edge at column 0: on both sides all columns are alike, on the left one row higher.
+    /// Row 1 with one edge at column 0: on both sides all columns are alike, on the left one row
+    /// higher.
     pub fn new(picture: &Picture, plane: &'p Plane<'p>) -> Result<Self, Reason> {
         let row = picture.row;
         let parameter = Number { value: picture.start, slopes: [picture.step] };
