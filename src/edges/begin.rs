@@ -168,10 +168,8 @@ impl Side {
             _ if !is_near => None,
             Some(entry) => Last::of(search, entry),
             None => {
-                let left = Phase { texture: 0, row: 0, column: 0 };
-                let right = search.front.world.zones.textures.below(left);
-                let edges = vec![(0, Edge { words: Vec::new(), left, right })];
-                Last::new(first, None, 0, edges, 0)
+                let edge = Edge::first(&search.front.world.zones.textures);
+                Last::new(first, None, 0, vec![(0, edge)], 0)
             }
         };
         if let Some(computed) = last.as_ref().and_then(|it| it.rows(search, state, more.value)) {
@@ -307,6 +305,7 @@ fn computed(
             }
             Event::Part { edge, from, to, zone: [texture, row, column] } => {
                 let (begin, whole) = edges[edge].clone();
+                whole.words.get(from..to)?;
                 let parts = whole.parted(from..to, Phase { texture, row, column }, textures);
                 edges.splice(edge..=edge, parts.map(|(part, by)| (begin + by, part)));
             }

@@ -175,6 +175,10 @@ impl<'w> Front<'w> {
     pub fn next(&mut self, state: &State) -> Result<Option<(usize, State)>, Stuck> {
         let Some((meet, rows)) = self.pair(state)? else { return Ok(None) };
         let count = state.columns.len();
+        // A single edge has no room around.
+        if count < 2 {
+            return Err(Stuck::Wide);
+        }
         // If the last edge meets the first one, that turns.
         let (mut turns, mut meet) = if meet + 1 < count { (0, meet) } else { (1, meet - 1) };
         let mut part = meet..meet + 2;

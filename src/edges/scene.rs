@@ -154,9 +154,7 @@ impl<'w> World<'w> {
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
     pub fn first(&mut self) -> Result<Scene, Stuck> {
-        let left = Phase { texture: 0, row: 0, column: 0 };
-        let right = self.zones.textures.below(left);
-        let mut play = Play::new(vec![Placed::new(0, Edge { words: Vec::new(), left, right })]);
+        let mut play = Play::new(vec![Placed::new(0, Edge::first(&self.zones.textures))]);
         play.recognize(self)?;
         play.run(self)
     }

@@ -69,16 +69,23 @@ fn single_games_agree_with_direct_computation() {
     assert!(count > 20, "{count}");
 }
 
+/// Three to five moves, or fewer, with factors and absolute summands of at most these.
+fn family(random: &mut Random, factor: usize, summand: usize) -> Vec<(i64, i64)> {
+    let count = 3 + random.below(3);
+    let mut one =
+        || (1 + random.below(factor) as i64, random.below(2 * summand + 1) as i64 - summand as i64);
+    let mut pairs: Vec<_> = (0..count).map(|_| one()).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
+}
+
 #[test]
 fn random_families_agree_with_direct_computation() {
     let mut random = Random(9);
     let (mut proved, mut computed) = (0, 0);
     for _ in 0..60 {
-        let count = 3 + random.below(3);
-        let mut pairs: Vec<_> =
-            (0..count).map(|_| (1 + random.below(9) as i64, random.below(5) as i64 - 2)).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
+        let pairs = family(&mut random, 9, 2);
         let options = Options { work: 1 << 18, ..few() };
         let Ok(theorem) = theorem(&moves(&pairs), 3, &options) else { continue };
         for class in theorem.classes.iter().take(4) {
@@ -97,11 +104,7 @@ fn random_pictures_agree_with_direct_computation() {
     let mut random = Random(11);
     let (mut whole, mut computed) = (0, 0);
     for _ in 0..150 {
-        let count = 3 + random.below(3);
-        let mut pairs: Vec<_> =
-            (0..count).map(|_| (1 + random.below(12) as i64, random.below(7) as i64 - 3)).collect();
-        pairs.sort_unstable();
-        pairs.dedup();
+        let pairs = family(&mut random, 12, 3);
         let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
         let (moves, row) = (moves(&pairs), Move { factor, summand: 0 });
         let start = 200 + random.below(50) as i64;

@@ -125,8 +125,7 @@ impl<'p> Front<'p, 1> {
         let row = picture.row;
         let parameter = Number { value: picture.start, slopes: [picture.step] };
         let width = Number::constant(row.summand).plus_times(parameter, row.factor)?;
-        let left = Phase { texture: 0, row: 0, column: 0 };
-        let edge = Edge { words: Vec::new(), left, right: plane.textures.below(left) };
+        let edge = Edge::first(&plane.textures);
         let (row, column) = (Number::constant(1), Number::constant(0));
         let front =
             Self { edges: vec![Placed::new(row, column, edge)], row, ..Self::empty(plane, width) };

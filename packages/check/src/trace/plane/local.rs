@@ -15,6 +15,12 @@ pub struct Edge {
 }
 
 impl Edge {
+    /// The edge of row 1: no words, and the plain texture on both sides, on the left one row higher.
+    pub fn first(textures: &Textures) -> Self {
+        let left = Phase { texture: 0, row: 0, column: 0 };
+        Self { words: Vec::new(), left, right: textures.below(left) }
+    }
+
     /// How many columns it has.
     pub fn width(&self) -> i64 {
         self.words.len() as i64
