@@ -14,6 +14,9 @@ const WORDS: usize = 1 << 22;
 const EARLIER: i64 = 1 << 8;
 const COLUMNS: i64 = 1 << 8;
 
+/// Edges with fewer columns between them are taken as one where rows are compared.
+const NEAR: i64 = 64;
+
 /// A row where the part begins that recurs, or ends.
 pub enum Cut {
     /// In the scene of an entry, or in the first one.
@@ -25,9 +28,8 @@ pub enum Cut {
         before: Vec<Event>,
         behind: Vec<Event>,
     },
-    /// So many rows behind the beginning of a step, before edges meet.  These edges and the next ones
-    /// are one edge in the row, and so they are taken as one from the row above on.
-    Run { entry: usize, rows: Number, joins: Vec<usize> },
+    /// So many rows behind the beginning of a step, before edges meet.
+    Run { entry: usize, rows: Number },
 }
 
 impl Cut {
@@ -100,35 +102,30 @@ fn longer(search: &Search<'_>, one: usize, other: usize) -> Option<Number> {
 /// The first row in which both sides are the same, as far back as all rows are.
 fn cuts(search: &Search<'_>, one: &Side, other: &Side) -> Option<[Cut; 2]> {
     let textures = &search.front.world.zones.textures;
-    let same = one.rows.iter().zip(&other.rows).map_while(|(row, other)| {
-        let joins = match (row, other) {
-            _ if row.1 == other.1 => Vec::new(),
-            ((_, row), (Place::Run(_), other)) => joined(other, row, textures)?,
-            _ => return None,
-        };
-        Some((row.0, other.0, joins))
-    });
-    let (row, other_row, joins) = same.last()?;
-    let cuts = [one.cut(row, Vec::new())?, other.cut(other_row, joins)?];
+    let same = one.rows.iter().zip(&other.rows);
+    let same =
+        same.take_while(|(row, other)| united(&row.1, textures) == united(&other.1, textures));
+    let (row, other_row) = same.last()?;
+    let cuts = [one.cut(row.0)?, other.cut(other_row.0)?];
     // An entry is cut once.
     (cuts[0].entry() != cuts[1].entry()).then_some(cuts)
 }
 
-/// Which edges and the next ones have to become one so that edges are these; none if they are.
-fn joined(edges: &Row, those: &Row, textures: &Textures) -> Option<Vec<usize>> {
-    let mut joins = Vec::new();
-    let mut left = edges.iter();
-    for (index, (column, edge)) in those.iter().enumerate() {
-        let (begin, mut own) = left.next().filter(|it| it.0 == *column)?.clone();
-        while own != *edge {
-            let (next, other) = left.next()?;
-            let gap =
-                (next - begin).checked_sub(own.width()).filter(|gap| (0..COLUMNS).contains(gap))?;
-            own = own.joined(other, gap, textures);
-            joins.push(index);
+/// Edges that are near to each other as one.
+fn united(edges: &Row, textures: &Textures) -> Row {
+    let mut all = Row::new();
+    for (column, edge) in edges {
+        if let Some((begin, one)) = all.last_mut()
+            && (0..NEAR).contains(&(column - *begin - one.width()))
+        {
+            let gap = column - *begin - one.width();
+            let (both, by) = one.joined(edge, gap, textures).trimmed(textures);
+            (*begin, *one) = (*begin + by, both);
+            continue;
         }
+        all.push((*column, edge.clone()));
     }
-    left.next().is_none().then_some(joins)
+    all
 }
 
 /// Rows before one in which edges are what they are elsewhere, the last one first.
@@ -179,10 +176,10 @@ impl Side {
         Some(Self { last, run: (entry, more), rows })
     }
 
-    fn cut(&self, place: Place, joins: Vec<usize>) -> Option<Cut> {
+    fn cut(&self, place: Place) -> Option<Cut> {
         let (entry, more) = self.run;
         match place {
-            Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)?, joins }),
+            Place::Run(back) => Some(Cut::Run { entry, rows: more.shifted(-back)? }),
             Place::Scene(event, rows) => Some(self.last.as_ref()?.cut(event, rows)),
         }
     }

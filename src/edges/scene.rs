@@ -16,11 +16,12 @@ const WORDS: u64 = 1 << 23;
 /// To look for a zone takes as long as to compute so many words for each column.
 const COMPARED: u64 = 32;
 
-/// Edges of more columns may have zones.
+/// In edges of more columns new zones may be found.
 const NARROW: usize = 8;
 
-/// Edges have so many columns more than the room that they need.
-const MORE: i64 = 2;
+/// Parts of edges become zones if they have so many columns more than edges need: one that is awake has
+/// a row to go.
+const MORE: i64 = 3;
 
 /// After so many rows it is asked whether to stop.
 const ASKED: i64 = 1 << 10;
@@ -113,6 +114,10 @@ pub struct World<'w> {
     pub rule: Rule,
     pub zones: Zones,
     pub kinds: Kinds,
+    /// How many positions a row has for this parameter.
+    width: i64,
+    /// Edges have so many columns more between them than they need.
+    spare: i64,
     work: &'w mut u64,
     pub stop: &'w CancellationToken,
 }
@@ -125,14 +130,16 @@ struct Placed {
     seen: FxHashMap<Edge, i64>,
     /// How many words these have.
     words: u64,
-    /// Below so many columns no zone is looked for.
+    /// Below so many columns no new zone is looked for.
     narrow: usize,
+    /// A zone in it has so many columns at least.
+    least: i64,
 }
 
 impl Placed {
     fn new(column: i64, edge: Edge) -> Self {
         let (known, seen) = (None, FxHashMap::default());
-        Self { column, edge, known, seen, words: 0, narrow: NARROW }
+        Self { column, edge, known, seen, words: 0, narrow: NARROW, least: 0 }
     }
 
     fn end(&self) -> i64 {
@@ -141,15 +148,21 @@ impl Placed {
 }
 
 impl<'w> World<'w> {
-    pub fn new(rule: Rule, zones: Zones, work: &'w mut u64, stop: &'w CancellationToken) -> Self {
-        Self { rule, zones, kinds: Kinds::default(), work, stop }
+    pub fn new(
+        rule: Rule,
+        zones: Zones,
+        [width, spare]: [i64; 2],
+        work: &'w mut u64,
+        stop: &'w CancellationToken,
+    ) -> Self {
+        Self { rule, zones, kinds: Kinds::default(), width, spare, work, stop }
     }
 
-    /// Edges have to be so many columns from each other: two times as far as moves reach, three times
-    /// from the last one to the first one, once more as that may turn, and some, so that few columns
-    /// reach two edges and can show that a period is the least one.
+    /// Edges have to be so many columns from each other: two times as far as the rule reaches, and
+    /// those to spare; from the last one to the first one as far again, as that comes one row later
+    /// and may turn.
     pub fn near(&self) -> i64 {
-        4 * self.rule.reach + MORE
+        2 * self.rule.reach + self.spare
     }
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
@@ -194,9 +207,6 @@ impl Play {
             self.extend();
             while let Some(index) = self.near(world) {
                 self.join(index, world);
-                // They may stay as near as this; then they are one edge.
-                let united = &mut self.edges[index];
-                united.narrow = united.narrow.max(2 * united.edge.words.len());
                 self.extend();
             }
             if self.edges.iter().all(|it| it.known.is_some()) {
@@ -204,6 +214,9 @@ impl Play {
             }
             self.row(world)?;
             self.extend();
+            if self.width > world.width {
+                return Err(Stuck::Wide);
+            }
             self.recognize(world)?;
         }
         let out = self.edges.iter().filter_map(|it| Some((it.known?, it.column))).collect();
@@ -238,7 +251,9 @@ impl Play {
         let (one, other) = (&self.edges[index], &self.edges[index + 1]);
         let gap = other.column - one.end();
         let edge = one.edge.joined(&other.edge, gap, &world.zones.textures);
-        let united = Placed::new(one.column, edge);
+        // They may come near again and again; then they are one edge in the end.
+        let least = one.least.max(other.least).max(gap);
+        let united = Placed { least: least + least / 4 + 1, ..Placed::new(one.column, edge) };
         self.edges.splice(index..=index + 1, [united]);
         self.events.push(Event::Meet { edge: index });
     }
@@ -248,6 +263,7 @@ impl Play {
         if self.rows % ASKED == 0 && world.stop.requested() {
             return Err(Stuck::Stopped);
         }
+        world.worked(self.edges.len() as u64)?;
         for it in &mut self.edges {
             if let Some(known) = it.known {
                 let (known, by) = world.kinds.after(known, 1).ok_or(Stuck::Number)?;
@@ -262,8 +278,8 @@ impl Play {
             if it.edge.words.len() > WIDEST {
                 return Err(Stuck::Wide);
             }
-            let words = it.edge.words.len() as u64 + 1;
-            it.words += words;
+            let words = it.edge.words.len() as u64;
+            it.words += words + 1;
             if it.words > WORDS {
                 return Err(Stuck::Wild);
             }
@@ -286,7 +302,10 @@ impl Play {
             } else if it.edge.words.is_empty() && it.edge.left == it.edge.right {
                 self.edges.remove(index);
                 self.events.push(Event::Vanish { edge: index });
-            } else if self.knows(index, world)? || !self.parts(index, world)? {
+            } else if self.knows(index, world)? {
+                // It may be one with the edge before it now.
+                index = index.saturating_sub(1);
+            } else if !self.parts(index, world)? {
                 index += 1;
             }
         }
@@ -298,6 +317,7 @@ impl Play {
         let mut known = world.kinds.places.get(&it.edge).copied();
         if known.is_none()
             && let Some(row) = it.seen.insert(it.edge.clone(), self.rows)
+            && row < self.rows
         {
             let World { rule, zones, .. } = world;
             let cycle = Cycle::of(&it.edge, self.rows - row, rule, &zones.textures, |_| Ok(()));
@@ -305,13 +325,15 @@ impl Play {
         }
         let Some(known) = known else { return Ok(false) };
         it.known = Some(known);
-        let are_known = |pair: &[Placed]| pair.iter().all(|it| it.known.is_some());
-        let is_apart =
-            |pair: &[Placed]| !are_known(pair) || are_apart(&pair[0], &pair[1], 0, world);
-        let around = index.saturating_sub(1)..(index + 2).min(self.edges.len());
-        if !self.edges[around].windows(2).all(is_apart) {
-            self.edges[index].known = None;
-            return Ok(false);
+        let pairs = index.saturating_sub(1)..(index + 1).min(self.edges.len() - 1);
+        for left in pairs {
+            let [one, other] = [&self.edges[left], &self.edges[left + 1]];
+            let are_known = one.known.is_some() && other.known.is_some();
+            if are_known && !are_apart(one, other, 0, world) {
+                self.edges[index].known = None;
+                self.join(left, world);
+                return Ok(true);
+            }
         }
         let rows = world.kinds.cycles[known.0].rows;
         self.events.push(Event::Cycle { edge: index, rows });
@@ -320,18 +342,19 @@ impl Play {
 
     fn parts(&mut self, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
         let it = &mut self.edges[index];
-        let width = it.edge.words.len();
-        if width < it.narrow {
-            return Ok(false);
-        }
-        world.worked(width as u64 * COMPARED)?;
-        let Some(zone) = world.zones.find(&world.rule, &it.edge) else {
+        let (column, width) = (it.column, it.edge.words.len());
+        let least = it.least.max(world.near() + MORE);
+        let mut zone = world.zones.known(&it.edge, least as usize);
+        if zone.is_none() && width >= it.narrow {
+            world.worked(width as u64 * COMPARED)?;
             it.narrow = width + width / 16;
-            return Ok(false);
-        };
-        let column = it.column;
+            zone = world.zones.found(&world.rule, &it.edge);
+        }
+        let Some(zone) = zone else { return Ok(false) };
         let halves = it.edge.parted(zone.from..zone.to, zone.phase, &world.zones.textures);
-        self.edges.splice(index..=index, halves.map(|(edge, by)| Placed::new(column + by, edge)));
+        let least = it.least;
+        let half = |(edge, by)| Placed { least, ..Placed::new(column + by, edge) };
+        self.edges.splice(index..=index, halves.map(half));
         let Phase { texture, row, column } = zone.phase;
         let (from, to) = (zone.from, zone.to);
         self.events.push(Event::Part { edge: index, from, to, zone: [texture, row, column] });

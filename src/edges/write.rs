@@ -112,13 +112,8 @@ impl Writer<'_, '_> {
         let cycle = |(kind, _): Known| front.world.kinds.cycles[kind].rows;
         let (next, mut rows) = front.follow(step, state, |_| Some(()))?;
         match cut {
-            Some((Cut::Run { rows: before, joins, .. }, begins)) => {
-                if joins.is_empty() {
-                    self.run(step.edges[0], *before)?;
-                } else {
-                    self.run(step.edges[0], before.shifted(-1)?)?;
-                    self.joined(joins)?;
-                }
+            Some((Cut::Run { rows: before, .. }, begins)) => {
+                self.run(step.edges[0], *before)?;
                 if !begins {
                     return Some(next);
                 }
@@ -171,21 +166,6 @@ impl Writer<'_, '_> {
             let rows = self.numbers(rows)?;
             self.events.push(Event::Run { rows });
         }
-        Some(())
-    }
-
-    /// These edges and the next ones become one, and a row goes by.
-    fn joined(&mut self, edges: &[usize]) -> Option<()> {
-        self.settle(..)?;
-        let mut awake = None;
-        for &edge in edges {
-            if awake != Some(edge) {
-                self.events.push(Event::Wake { edge });
-            }
-            self.events.extend([Event::Wake { edge: edge + 1 }, Event::Meet { edge }]);
-            awake = Some(edge);
-        }
-        self.events.push(Event::Step { rows: 1 });
         Some(())
     }
 

@@ -1,6 +1,7 @@
 //! Zones inside of wide edges.
 
 use crate::trace::plane::{Edge, Phase, Rule, Texture, Textures};
+use rustc_hash::FxHashMap;
 
 /// Columns after which zones repeat at most.
 const COLUMNS: usize = 400;
@@ -13,6 +14,8 @@ pub struct Zones {
     pub textures: Textures,
     /// The first row of each but the plain one.
     pub words: Vec<Vec<u64>>,
+    /// Where in the textures each word is.
+    places: FxHashMap<u64, Vec<Phase>>,
 }
 
 /// A part of an edge that is a zone.
@@ -24,43 +27,52 @@ pub struct Zone {
 
 impl Zones {
     pub fn new(rule: &Rule) -> Option<Self> {
-        Some(Self { textures: Textures(vec![Texture::plain(rule).ok()?]), words: Vec::new() })
+        let textures = Textures(vec![Texture::plain(rule).ok()?]);
+        let mut zones = Self { textures, words: Vec::new(), places: FxHashMap::default() };
+        zones.enter(0);
+        Some(zones)
     }
 
-    /// The longest part of the edge that repeats, if it is a zone.
+    /// The longest part of the edge that is a zone met before, of so many columns at least.
     ///
-    /// Edges on both sides of it need room.  One that was met before has two times the columns that
-    /// repeat, and some; a new one has three times as many, and some more.
-    pub fn find(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
-        let [least, new] = [LEAST / 2 + 3 * rule.reach as usize, LEAST + 6 * rule.reach as usize];
-        let (from, to, count) = longest(&edge.words, |count| 2 * count + least)?;
-        let words = &edge.words[from..from + count];
-        let phase = match self.known(words) {
-            Some(phase) => phase,
-            None if to - from < 3 * count + new => return None,
-            None => {
-                self.textures.0.push(Texture::new(rule, words.to_vec()).ok()?);
-                self.words.push(words.to_vec());
-                Phase { texture: self.words.len(), row: 0, column: 0 }
+    /// A word holds as many outcomes as rows, so few columns tell a texture.
+    pub fn known(&self, edge: &Edge, least: usize) -> Option<Zone> {
+        let words = &edge.words;
+        let mut best: Option<Zone> = None;
+        for from in 0..words.len() {
+            let longer = best.as_ref().map_or(least, |it| it.to - it.from + 1);
+            if from + longer > words.len() {
+                break;
             }
-        };
-        Some(Zone { from, to, phase })
+            for &phase in self.places.get(&words[from]).into_iter().flatten() {
+                let is_of = |it: &(i64, &u64)| self.textures.word(phase, it.0) == *it.1;
+                let count = (0..).zip(&words[from..]).take_while(is_of).count();
+                if count >= longer && best.as_ref().is_none_or(|it| count > it.to - it.from) {
+                    best = Some(Zone { from, to: from + count, phase });
+                }
+            }
+        }
+        best
     }
 
-    /// Where in a texture these words are.
-    fn known(&self, words: &[u64]) -> Option<Phase> {
-        let textures = self.textures.0.iter().enumerate();
-        let places = textures.flat_map(|(texture, all)| {
-            let rows = all.recurring_rows().filter(|(_, row)| row.len() == words.len());
-            rows.flat_map(move |(row, all)| {
-                (0..all.len()).map(move |column| (Phase { texture, row, column }, all))
-            })
-        });
-        let is_it = |(phase, row): &(Phase, &[u64])| {
-            let (before, behind) = row.split_at(phase.column);
-            words.starts_with(behind) && words.ends_with(before)
-        };
-        places.into_iter().find(is_it).map(|(phase, _)| phase)
+    /// The longest part of the edge that repeats, three times and some columns more, if it is a zone.
+    pub fn found(&mut self, rule: &Rule, edge: &Edge) -> Option<Zone> {
+        let more = LEAST + 6 * rule.reach as usize;
+        let (from, to, count) = longest(&edge.words, |count| 3 * count + more)?;
+        let words = edge.words[from..from + count].to_vec();
+        self.textures.0.push(Texture::new(rule, words.clone()).ok()?);
+        self.words.push(words);
+        let texture = self.words.len();
+        self.enter(texture);
+        Some(Zone { from, to, phase: Phase { texture, row: 0, column: 0 } })
+    }
+
+    fn enter(&mut self, texture: usize) {
+        for (row, words) in self.textures.0[texture].recurring_rows() {
+            for (column, &word) in words.iter().enumerate() {
+                self.places.entry(word).or_default().push(Phase { texture, row, column });
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Families whose games are zones and edges between them.
 
+use super::lower::lowered;
 use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::Integer;
@@ -8,7 +9,7 @@ use crate::edges::{Stuck, find};
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Formula;
 use crate::theorem::polynomial::Polynomial;
-use crate::trace::plane::{self, Picture, check};
+use crate::trace::plane::{self, Picture, Rule, check};
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
@@ -17,14 +18,18 @@ use std::collections::VecDeque;
 const FIRST: i64 = 16;
 const DOUBLED: u32 = 12;
 
-/// If it is not shown where the preperiod ends, classes that begin so many times later are tried.
+/// If it is not shown that the period is the least one, or where the preperiod ends, edges are kept
+/// so many columns farther from each other than they need,
+const SPARE: [i64; 3] = [0, 2, 4];
+
+/// and classes that begin so many times later are tried.
 const LATER: usize = 4;
 
 /// The greatest number of classes.
 const MOST: i64 = 1 << 12;
 
 /// So many columns, on both sides of edges or where these meet, may tell them from all else.
-const COLUMNS: [u64; 5] = [4, 6, 16, 64, 256];
+const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 
 /// So many words are computed for each step that is allowed.
 const WORDS: u64 = 64;
@@ -32,7 +37,7 @@ const WORDS: u64 = 64;
 /// So many words are computed at most for the first of these games, two times as many for the next
 /// one, and so on, but for no game more than one of so many parts of what is left.
 const FEW: u64 = 1 << 20;
-const SHARE: u64 = 16;
+const SHARE: u64 = 8;
 
 /// So many words are computed for a single game.
 const SINGLE: u64 = 1 << 24;
@@ -90,13 +95,14 @@ fn all(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<P
     for Proved { proof, .. } in proved {
         let Proof::Picture(picture) = proof else { return None };
         for index in 0..modulus / picture.step {
-            classes.push(proved_class(picture.within(index, modulus / picture.step)?, options)?);
+            classes.push(checked(picture.within(index, modulus / picture.step)?, options)?);
         }
     }
     Some(classes)
 }
 
-/// A row that all moves are multiples of but for few positions: the fewest that are possible.
+/// A row that all moves are multiples of but for few positions: in which the rule reaches least far,
+/// and of these the one with the fewest positions.
 fn row(moves: &[Move]) -> Option<Move> {
     let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
     if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
@@ -113,8 +119,12 @@ fn row(moves: &[Move]) -> Option<Move> {
         let middle = it.summand.div_euclid(it.factor / factor);
         [middle, middle.saturating_add(1)]
     };
-    let summands = moves.iter().flat_map(near).filter_map(|it| Some((columns(it)?, it)));
-    let (_, summand) = summands.min()?;
+    let rated = |summand: i64| {
+        let row = Move { factor, summand };
+        let reach = Rule::new(moves, row).map_or(i64::MAX, |rule| rule.reach);
+        Some((reach, columns(summand)?, summand))
+    };
+    let (_, _, summand) = moves.iter().flat_map(near).filter_map(rated).min()?;
     Some(Move { factor, summand })
 }
 
@@ -127,38 +137,46 @@ fn class(
     options: &Options<'_>,
     work: &mut u64,
 ) -> Result<Option<Proved>, Open> {
-    let mut proved: Option<Proved> = None;
+    let mut best: Option<Proved> = None;
     let mut later = 0..LATER;
     for doubled in 0..DOUBLED {
-        if proved.is_some() && later.next().is_none() {
+        if best.is_some() && later.next().is_none() {
             break;
         }
         let near = (FIRST << doubled).max(least);
         let parameter = near + (residue - near).rem_euclid(modulus);
-        options.tell(Progress::Game { parameter, steps: 0 });
-        if options.stop.requested() {
-            return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
-        }
-        let share = (FEW << doubled).min(*work / SHARE);
-        let mut left = share;
-        let found = find(moves, row, parameter, &mut left, &options.stop);
-        *work -= share - left;
-        let found = match found {
-            Ok(found) => found,
-            Err(Stuck::Moves) => return Ok(proved),
-            Err(_) => continue,
-        };
-        let step = found.step.lcm(&modulus);
-        if step / options.modulus > MOST {
-            return Ok(proved);
-        }
-        let widened = found.within(0, step / found.step);
-        match widened.and_then(|picture| proved_class(picture, options)) {
-            Some(found) if found.shown.preperiod.is_some() => return Ok(Some(found)),
-            found => proved = proved.or(found),
+        let most = FEW << doubled;
+        for spare in SPARE {
+            options.tell(Progress::Game { parameter, steps: 0 });
+            if options.stop.requested() {
+                return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
+            }
+            let share = most.min(*work / SHARE);
+            let mut left = share;
+            let found = find(moves, row, parameter, spare, &mut left, &options.stop);
+            *work -= share - left;
+            let found = match found {
+                Ok(found) => found,
+                Err(Stuck::Moves) => return Ok(best),
+                Err(_) => break,
+            };
+            let step = found.step.lcm(&modulus);
+            if step / options.modulus > MOST {
+                return Ok(best);
+            }
+            let widened = found.within(0, step / found.step);
+            match widened.and_then(|picture| checked(picture, options)) {
+                Some(found) if is_whole(&found) => return Ok(Some(lowered(found, least, options))),
+                found => best = best.or(found),
+            }
         }
     }
-    Ok(proved)
+    Ok(best)
+}
+
+/// Are the least period and the least preperiod proved?
+fn is_whole(proved: &Proved) -> bool {
+    proved.shown.unique.is_some() && proved.shown.preperiod.is_some()
 }
 
 /// The least period and preperiod of the game with this parameter, if it is zones and edges.
@@ -166,7 +184,7 @@ fn class(
 /// The game is the first one of a class for which they are proved.
 pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
     let mut work = SINGLE;
-    let picture = find(moves, row(moves)?, parameter, &mut work, stop).ok()?;
+    let picture = find(moves, row(moves)?, parameter, 0, &mut work, stop).ok()?;
     let shown = check(&picture, &COLUMNS, &|| stop.requested()).ok()?;
     let value = |formula: &Formula| {
         let value = Polynomial::from(formula).at(&[parameter.into()]);
@@ -176,7 +194,8 @@ pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option
     Some(Cycle { period, preperiod, is_least: shown.unique.is_some() })
 }
 
-fn proved_class(picture: Picture, options: &Options<'_>) -> Option<Proved> {
+/// What a picture shows, if it is right.
+pub(super) fn checked(picture: Picture, options: &Options<'_>) -> Option<Proved> {
     options.tell(Progress::Check { start: picture.start, step: picture.step });
     let shown: Result<_, plane::Refused> = check(&picture, &COLUMNS, &|| options.stop.requested());
     let shown = shown.ok()?;

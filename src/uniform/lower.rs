@@ -1,29 +1,41 @@
 //! Classes that begin earlier.
 
 use super::prove::{Proved, prove_trace};
-use super::{Options, Trace};
+use super::{Options, Trace, edges};
 use crate::trace::{Loop, Node, Proof};
 
-/// Outlines of more steps are checked once only.
+/// Outlines of more steps are checked once only,
 const SHORT: u64 = 1 << 16;
 
-/// The same outline for the class from as small a parameter on as is proved with it, at least
-/// `least`, and no less is shown.
+/// and so are pictures of more events.
+const EVENTS: usize = 1 << 19;
+
+/// The same proof for the class from as small a parameter on as is proved with it, at least `least`,
+/// and no less is shown.
 ///
 /// If it is right from some parameter on it is so from any greater one, so bisection finds the
 /// least; where it is not, what is found is still proved.
 pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Proved {
-    let Proof::Trace(trace) = &proved.proof else { return proved };
-    let Trace { start, step, .. } = *trace;
-    let all = [&trace.before, &trace.period];
-    if all.map(|nodes| steps(nodes)).iter().sum::<u64>() > SHORT {
+    let is_long = match &proved.proof {
+        Proof::Trace(trace) => {
+            let all = [&trace.before, &trace.period];
+            all.map(|nodes| steps(nodes)).iter().sum::<u64>() > SHORT
+        }
+        Proof::Picture(picture) => picture.count() > EVENTS,
+    };
+    if is_long {
         return proved;
     }
+    let from = |by: i64| match &proved.proof {
+        Proof::Trace(trace) => prove_trace(earlier(trace, by), options).ok(),
+        Proof::Picture(picture) => edges::checked(picture.within(-by, 1)?, options),
+    };
+    let [start, step] = proved.proof.class();
     let (mut found, mut by, mut refused) = (proved.clone(), 0, (start - least) / step + 1);
     while refused - by > 1 {
         let middle = by + (refused - by) / 2;
-        match prove_trace(earlier(trace, middle), options) {
-            Ok(better) if shows(&better) == shows(&found) => (found, by) = (better, middle),
+        match from(middle) {
+            Some(better) if shows(&better) == shows(&found) => (found, by) = (better, middle),
             _ => refused = middle,
         }
     }

@@ -29,7 +29,7 @@ fn found(pairs: &[(i64, i64)], parameters: impl Iterator<Item = i64>) -> Vec<Pic
     let row = Move { factor, summand: 0 };
     let one = |parameter| {
         let mut work = 1 << 25;
-        find(&moves(pairs), row, parameter, &mut work, &Default::default()).ok()
+        find(&moves(pairs), row, parameter, 0, &mut work, &Default::default()).ok()
     };
     parameters.filter_map(one).collect()
 }

@@ -8,6 +8,9 @@ use crate::trace::polynomial::Polynomial;
 /// The first column of an edge, counted from that of edge 0 in the row at hand, and the edge.
 type At = (Number, Edge);
 
+/// Edges with fewer columns between them, the same number for all m, are taken as one.
+const NEAR: i64 = 64;
+
 /// A row of a picture.
 pub(super) struct Row {
     /// Its number, and the first column of edge 0.
@@ -43,7 +46,7 @@ impl Row {
         };
         let from_first = |all: Vec<At>| {
             let all = all.into_iter().map(|(column, edge)| Ok((column.minus(first)?, edge)));
-            all.collect::<Result<Vec<_>, Reason>>()
+            united(all.collect::<Result<_, Reason>>()?, front.plane)
         };
         let above = above().map(from_first).transpose()?;
         Ok(Self { at: [row, column], edges: from_first(edges)?, above })
@@ -64,6 +67,9 @@ impl Row {
         plane: &Plane<'_>,
     ) -> Option<[Number; 2]> {
         let both = [self.above.as_ref()?, other.above.as_ref()?];
+        if both[0].len() != both[1].len() {
+            return None;
+        }
         let mut last = None;
         for (index, ((column, edge), (other_column, other))) in
             both[0].iter().zip(both[1]).enumerate()
@@ -93,9 +99,31 @@ impl Row {
                 last = Some(column.shifted(at).ok()?);
             }
         }
-        // One row later all words are the same, so these differ in their oldest row.
-        Some([Number::constant(-2 - i64::from(plane.rule.oldest())), last?])
+        // Words at later places are the same, so these differ in their oldest outcome.
+        let [rows, columns] = plane.rule.oldest();
+        Some([Number::constant(-1 - rows), last?.shifted(-columns).ok()?])
     }
+}
+
+/// Edges that are near to each other as one: the same for a part of a row, in whichever way it is edges
+/// and zones between them.
+fn united(edges: Vec<At>, plane: &Plane<'_>) -> Result<Vec<At>, Reason> {
+    let textures = &plane.textures;
+    let mut all: Vec<At> = Vec::new();
+    for (column, edge) in edges {
+        if let Some((begin, one)) = all.last_mut() {
+            let gap = column.minus(*begin)?.shifted(-one.width())?;
+            if gap.slopes == [0] && (0..NEAR).contains(&gap.value) {
+                let both = one.joined(&edge, gap.value, textures);
+                plane.worked(both.words.len())?;
+                let (both, by) = both.trimmed(textures);
+                (*begin, *one) = (begin.shifted(by)?, both);
+                continue;
+            }
+        }
+        all.push((column, edge));
+    }
+    Ok(all)
 }
 
 /// The edge in the row above, if it was one.

@@ -8,13 +8,17 @@ use super::walk::Witness;
 use super::{Event, Picture, Reason};
 use crate::trace::form::{Form, Ranges};
 use std::cell::{Cell, RefCell};
+use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A number that is affine in m.
 pub(super) type Number = Form<1>;
 
-/// So many words of edges may be computed.
-const WORK: usize = 1 << 26;
+/// So many words of edges may be computed, and so many more for each event.
+const WORK: [usize; 2] = [1 << 26, 1 << 10];
+
+/// Cycles are kept until they have so many rows.
+const KEPT: usize = 1 << 20;
 
 /// An edge takes as much as so many words besides its own.
 const EDGE: usize = 16;
@@ -31,9 +35,21 @@ pub(super) struct Plane<'s> {
     pub textures: Textures,
     /// What is seen in the part that recurs; nothing before that.
     pub once: RefCell<Once>,
-    /// So many words were computed.
+    cycles: RefCell<Cycles>,
+    /// So many words were computed,
     work: Cell<usize>,
+    /// of so many at most.
+    most: usize,
     stop: &'s dyn Fn() -> bool,
+}
+
+/// Cycles that were computed, so that none is computed twice.
+#[derive(Default)]
+struct Cycles {
+    /// By their first edge and their rows.
+    all: HashMap<(Edge, i64), Rc<Cycle>>,
+    /// How many rows they have.
+    rows: usize,
 }
 
 /// An edge in a row; its numbers are affine in m and in N - 1 indices of loops.
@@ -85,8 +101,10 @@ impl<'s> Plane<'s> {
         let all = picture.textures.iter().map(|words| Texture::new(&rule, words.clone()));
         let textures = std::iter::once(Texture::plain(&rule)).chain(all);
         let textures = Textures(textures.collect::<Result<_, _>>()?);
-        let (once, work) = (RefCell::default(), Cell::new(0));
-        Ok(Self { rule, textures, once, work, stop })
+        let (once, cycles, work) = (RefCell::default(), RefCell::default(), Cell::new(0));
+        let [least, more] = WORK;
+        let most = least.saturating_add(more.saturating_mul(picture.count()));
+        Ok(Self { rule, textures, once, cycles, work, most, stop })
     }
 
     /// So many words more were computed.
@@ -97,7 +115,40 @@ impl<'s> Plane<'s> {
         if now / ASKED != before / ASKED && (self.stop)() {
             return Err(Reason::Stopped);
         }
-        if now <= WORK { Ok(()) } else { Err(Reason::Size) }
+        if now <= self.most { Ok(()) } else { Err(Reason::Size) }
+    }
+
+    /// Here begins what recurs: edges are looked for that have patterns with these numbers of columns.
+    pub fn look(&self, columns: &[u64]) {
+        self.once.replace(Once::new(columns, &self.textures));
+        // What was seen before is to be seen again.
+        self.cycles.take();
+    }
+
+    /// The edge is there in each row of its cycle.
+    pub fn see_all(&self, cycle: &Cycle) {
+        let mut once = self.once.borrow_mut();
+        cycle.edges.iter().for_each(|(_, edge)| once.see(edge, &self.textures, false));
+    }
+
+    /// How an edge goes on that is the same after so many rows.
+    fn cycle(&self, start: Edge, rows: i64) -> Result<Rc<Cycle>, Reason> {
+        self.worked(start.words.len())?;
+        let place = (start, rows);
+        if let Some(cycle) = self.cycles.borrow().all.get(&place) {
+            return Ok(cycle.clone());
+        }
+        let work = |words| self.worked(words);
+        let cycle = Rc::new(Cycle::of(&place.0, rows, &self.rule, &self.textures, work)?);
+        self.see_all(&cycle);
+        let mut cycles = self.cycles.take();
+        if cycles.rows > KEPT {
+            cycles = Cycles::default();
+        }
+        cycles.rows += cycle.edges.len();
+        cycles.all.insert(place, cycle.clone());
+        self.cycles.replace(cycles);
+        Ok(cycle)
     }
 }
 
@@ -231,10 +282,8 @@ impl<'p, const N: usize> Front<'p, N> {
     /// After so many rows the edge is the same.
     fn cycle(&mut self, edge: usize, rows: i64) -> Result<(), Reason> {
         let start = self.awake(edge)?.edge.clone();
-        let Plane { rule, textures, .. } = self.plane;
-        let cycle = Cycle::of(&start, rows, rule, textures, |words| self.plane.worked(words))?;
-        self.see_all(&cycle);
-        self.awake(edge)?.cycle = Some(Rc::new(cycle));
+        let cycle = self.plane.cycle(start, rows)?;
+        self.awake(edge)?.cycle = Some(cycle);
         Ok(())
     }
 
@@ -245,15 +294,15 @@ impl<'p, const N: usize> Front<'p, N> {
         self.plane.once.borrow_mut().see(edge, &self.plane.textures, is_once);
     }
 
-    /// The edge is there in each row of its cycle.
-    pub fn see_all(&self, cycle: &Cycle) {
-        cycle.edges.iter().for_each(|(_, edge)| self.see(edge, false));
-    }
-
     /// No pattern reaches two edges of which one is asked about, from the row at hand to this one.
     fn keep(&self, until: Form<N>, about: impl Fn(&Placed<N>, &Placed<N>) -> bool) {
-        let are_apart = |columns| self.are_apart(until, columns, &about).is_ok();
+        let are_apart = |columns| self.are_apart(until, self.more(columns), &about).is_ok();
         self.plane.once.borrow_mut().keep(are_apart);
+    }
+
+    /// By how much so many columns are more than those that are between two edges at any rate.
+    fn more(&self, columns: i64) -> i64 {
+        columns - 2 * self.plane.rule.reach
     }
 
     /// The edge is what it is in this row.
@@ -411,7 +460,7 @@ impl<'p, const N: usize> Front<'p, N> {
         let [one, other] = [0, 1].map(|index| self.edges[index].extent(self.row));
         let (one, other) = (one?, other?);
         self.have_room(0, one, other, 0)?;
-        let have_room = |columns| self.have_room(0, one, other, columns).is_ok();
+        let have_room = |columns| self.have_room(0, one, other, self.more(columns)).is_ok();
         self.plane.once.borrow_mut().keep(have_room);
         let mut first = self.edges.remove(0);
         self.see(&first.edge, true);

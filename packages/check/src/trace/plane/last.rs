@@ -132,9 +132,9 @@ fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]
         let differ =
             |column: &i64| was.word(textures, *column) != edge.word(textures, *column - by);
         let Some(last) = columns.rev().find(differ) else { continue };
-        // One row later the words are as expected, so these differ in their oldest row.
-        let row = placed.row.shifted(-rows - 1 - i64::from(oldest))?;
-        return Ok(Some([row, column.shifted(last)?]));
+        // Words at later places are as expected, so these differ in their oldest outcome.
+        let row = placed.row.shifted(-rows - oldest[0])?;
+        return Ok(Some([row, column.shifted(last - oldest[1])?]));
     }
     Ok(None)
 }

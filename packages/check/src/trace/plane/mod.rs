@@ -22,7 +22,6 @@ use super::polynomial::Polynomial;
 use super::{Move, Shown};
 use begin::Row;
 use front::{Front, Number, Plane};
-use once::Once;
 use std::fmt;
 use walk::Origin;
 
@@ -44,7 +43,13 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// One of so many classes that the class consists of; `None` if a number does not fit.
+    /// How many events it has, with those in loops.
+    pub fn count(&self) -> usize {
+        count(&self.events)
+    }
+
+    /// One of so many classes that the class consists of, or with a number below 0 one that begins
+    /// earlier; `None` if a number does not fit.
     pub fn within(&self, index: i64, count: i64) -> Option<Self> {
         let events = within(&self.events, index, count)?;
         let start = self.start.checked_add(self.step.checked_mul(index)?)?;
@@ -70,6 +75,15 @@ fn within(events: &[Event], index: i64, count: i64) -> Option<Vec<Event>> {
         other => Some(other.clone()),
     };
     events.iter().map(event).collect()
+}
+
+/// How many events they are, with those in loops.
+fn count(events: &[Event]) -> usize {
+    let of = |event: &Event| match event {
+        Event::Loop { body, .. } => 1 + count(body),
+        _ => 1,
+    };
+    events.iter().map(of).sum()
 }
 
 /// How deep loops are nested.
@@ -258,12 +272,9 @@ pub fn check(
         let followed = match event {
             Event::Loop { count, body } => walk::repeat(&mut front, count, body, &mut origin),
             Event::Again if again.is_none() => Row::new(&front, origin.sums()).map(|row| {
-                plane.once.replace(Once::new(columns, &plane.textures));
-                front
-                    .edges
-                    .iter()
-                    .filter_map(|it| it.cycle.as_ref())
-                    .for_each(|it| front.see_all(it));
+                plane.look(columns);
+                let known = front.edges.iter().filter_map(|it| it.cycle.as_ref());
+                known.for_each(|it| plane.see_all(it));
                 again = Some(row);
             }),
             event => front.follow(event),
@@ -353,9 +364,9 @@ fn preperiod(
     known: &[Polynomial; 2],
     last: Option<[Polynomial; 2]>,
 ) -> Option<Polynomial> {
-    // From the oldest row on that is in these words outcomes are those a period later.
-    let oldest = Number::constant(-1 - i64::from(front.plane.rule.oldest()));
-    let known = positions(front, &farther(known, [oldest, Number::constant(0)]));
+    // From the oldest outcome of the first of these words on, outcomes are those a period later.
+    let oldest = front.plane.rule.oldest().map(|it| Number::constant(-it));
+    let known = positions(front, &farther(known, oldest));
     let nothing = known.minus(&known);
     if nothing.minus(&known).is_never_negative() {
         return Some(nothing);

@@ -11,19 +11,27 @@ pub const COLUMNS: i64 = 1 << 10;
 
 /// The moves in rows of w positions: a * w + b leads a rows and b columns back.
 ///
-/// A *word* is what a column holds in the last 64 rows above some row: bit i says whether the
-/// position i + 1 rows above is lost.  Rows farther back than the greatest factor are left out.
+/// A *word* is what some positions hold in the last 64 rows above some row: bit i says whether the
+/// one i + 1 rows above is lost.  The *slant* says by how many columns to the left each of them is of
+/// the column of the word.  Rows farther back than the greatest factor are left out.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    moves: Vec<(u32, i64)>,
+    /// For each move by how many columns to the right, and in which bit, it finds where it leads.
+    moves: Vec<(i64, u32)>,
+    /// Bits that the next row takes from so many columns to the right.
+    moved: Vec<(i64, u64)>,
+    /// By how many columns the oldest row of a word is to the left of it.
+    oldest_by: i64,
     /// The bits of a word that count.
     mask: u64,
-    /// So many columns moves lead to the left or to the right at most.
+    /// The next word of a column depends on those from so many columns to the left on, and to so
+    /// many to the right.
     pub reach: i64,
 }
 
 impl Rule {
-    /// The rule of these moves in rows of so many positions.
+    /// The rule of these moves in rows of so many positions, with the slant for which it reaches least
+    /// far.
     ///
     /// # Errors
     /// That some move leads less than a row back, more than [`ROWS`], or not to a whole number of rows
@@ -39,21 +47,65 @@ impl Rule {
         };
         let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Moves)?;
         let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Moves)?;
-        let reach = moves.iter().map(|it| it.1.abs()).max().unwrap_or(0);
-        Ok(Self { moves, mask: u64::MAX >> (u64::BITS - height), reach })
+        // With no slant it reaches as far as columns of moves.
+        let (reach, slant) = (0..=COLUMNS)
+            .find_map(|reach| Some((reach, slant(&moves, height, reach)?)))
+            .ok_or(Reason::Moves)?;
+        let moved_by = |rows: usize| slant[rows - 1] - slant[rows];
+        let mut moved: Vec<(i64, u64)> = Vec::new();
+        for rows in 1..slant.len() {
+            match moved.iter_mut().find(|it| it.0 == moved_by(rows)) {
+                Some((_, bits)) => *bits |= 1 << (rows - 1),
+                None => moved.push((moved_by(rows), 1 << (rows - 1))),
+            }
+        }
+        let place = |&(rows, columns): &(u32, i64)| (slant[rows as usize - 1] - columns, rows - 1);
+        let moves = moves.iter().map(place).collect();
+        let oldest_by = slant[height as usize - 1];
+        Ok(Self { moves, moved, oldest_by, mask: u64::MAX >> (u64::BITS - height), reach })
     }
 
-    /// The oldest row of a word.
-    pub fn oldest(&self) -> u32 {
-        self.mask.ilog2()
+    /// From the word at some row and column to its oldest position: rows up, and columns to the left.
+    pub fn oldest(&self) -> [i64; 2] {
+        [1 + i64::from(self.mask.ilog2()), self.oldest_by]
     }
 
     /// The word of a column one row later, given those around it by their distance.
     pub fn next(&self, word: impl Fn(i64) -> u64) -> u64 {
-        let leads_to_lost = |&(rows, columns): &(u32, i64)| word(-columns) >> (rows - 1) & 1 == 1;
+        let leads_to_lost = |&(by, bit): &(i64, u32)| word(by) >> bit & 1 == 1;
         let is_lost = !self.moves.iter().any(leads_to_lost);
-        (word(0) << 1 | u64::from(is_lost)) & self.mask
+        let before = self.moved.iter().fold(0, |all, &(by, bits)| all | word(by) & bits);
+        before << 1 | u64::from(is_lost)
     }
+}
+
+/// By how many columns each row of a word is to the left of it, the row above it first, if the rule
+/// may reach so far: no two rows that follow each other may be farther apart, nor where a move
+/// leads from the row it leads to.
+fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
+    let mut all: Vec<[i64; 2]> = vec![[0; 2]];
+    for rows in 1..=height {
+        let [mut least, mut most] = match all.last() {
+            Some([least, most]) if rows > 1 => [least - reach, most + reach],
+            _ => [0; 2],
+        };
+        for (_, columns) in moves.iter().filter(|it| it.0 == rows) {
+            least = least.max(columns - reach);
+            most = most.min(columns + reach);
+        }
+        if least > most {
+            return None;
+        }
+        all.push([least, most]);
+    }
+    let mut slant = Vec::new();
+    let mut below = moves.iter().find(|it| it.0 == height)?.1;
+    for [least, most] in all.drain(1..).rev() {
+        below = below.clamp(least, most);
+        slant.push(below);
+    }
+    slant.reverse();
+    Some(slant)
 }
 
 /// Words that repeat after some columns, and, moved by some columns, after some rows.
