@@ -27,11 +27,11 @@
 //! another one has made a whole number of turns more.
 //!
 //! ```
-//! use grundy::edges::find;
+//! use grundy::edges::{Care, find};
 //! use grundy::trace::{Move, plane::check};
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
-//! let picture = find(&moves, row, 256, 0, &mut (1 << 24), &Default::default()).unwrap();
+//! let picture = find(&moves, row, 256, Care::default(), &mut (1 << 24), &Default::default()).unwrap();
 //! let shown = check(&picture, &[4], &|| false).unwrap();
 //! // 36n + 9 and 174n^2 + 90n + 13, both least, for all n >= 256
 //! assert_eq!((picture.start, picture.step, shown.unique), (256, 1, Some(2)));
@@ -107,13 +107,20 @@ pub enum Stuck {
     Chance,
 }
 
+/// How edges and zones are told from each other.  Without care there are the fewest edges and meetings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Care {
+    /// Edges stay so many columns farther from each other than they need.  Then longer patterns lie
+    /// near one edge only, which may be needed to show that a period is the least one.
+    pub spare: i64,
+    /// Part of an edge is a zone only if it has all columns of the texture.  Then edges that follow each
+    /// other at smaller distances may be found to be another texture.
+    pub whole: bool,
+}
+
 /// Follows the edges of the game with this parameter, in rows of so many positions, and jumps over
 /// loops of meetings; gives them for the class with the least step for which all rows and columns are
 /// whole numbers.
-///
-/// Edges stay so many columns farther from each other than they need.  Without any, fewer edges and
-/// meetings are told apart; with some, longer patterns lie near one edge only, which may be needed to
-/// show that a period is the least one.
 ///
 /// So many words may be computed; those that were are subtracted.
 ///
@@ -123,7 +130,7 @@ pub fn find(
     moves: &[Move],
     row: Move,
     parameter: i64,
-    spare: i64,
+    care: Care,
     work: &mut u64,
     stop: &CancellationToken,
 ) -> Result<Picture, Stuck> {
@@ -131,7 +138,7 @@ pub fn find(
     let width = row.factor.checked_mul(parameter).and_then(|it| it.checked_add(row.summand));
     let width = width.filter(|width| (1..WIDEST).contains(width)).ok_or(Stuck::Number)?;
     let zones = Zones::new(&rule).ok_or(Stuck::Moves)?;
-    let world = World::new(rule, zones, [width, spare], work, stop);
+    let world = World::new(rule, zones, width, care, work, stop);
     let width = Number::new(width, Slope::from_integer(row.factor.into()));
     let mut front = Front::new(world, width);
     let (state, first) = front.first()?;

@@ -1,8 +1,8 @@
 //! What becomes of edges that meet, where nothing else is near.
 
-use super::Stuck;
 use super::number::Number;
 use super::zone::Zones;
+use super::{Care, Stuck};
 use crate::limit::CancellationToken;
 use crate::trace::plane::{Cycle, Edge, Event, Phase, Rule};
 use rustc_hash::FxHashMap;
@@ -116,8 +116,7 @@ pub struct World<'w> {
     pub kinds: Kinds,
     /// How many positions a row has for this parameter.
     width: i64,
-    /// Edges have so many columns more between them than they need.
-    spare: i64,
+    care: Care,
     work: &'w mut u64,
     pub stop: &'w CancellationToken,
 }
@@ -151,18 +150,19 @@ impl<'w> World<'w> {
     pub fn new(
         rule: Rule,
         zones: Zones,
-        [width, spare]: [i64; 2],
+        width: i64,
+        care: Care,
         work: &'w mut u64,
         stop: &'w CancellationToken,
     ) -> Self {
-        Self { rule, zones, kinds: Kinds::default(), width, spare, work, stop }
+        Self { rule, zones, kinds: Kinds::default(), width, care, work, stop }
     }
 
     /// Edges have to be so many columns from each other: two times as far as the rule reaches, and
     /// those to spare; from the last one to the first one as far again, as that comes one row later
     /// and may turn.
     pub fn near(&self) -> i64 {
-        2 * self.rule.reach + self.spare
+        2 * self.rule.reach + self.care.spare
     }
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
@@ -344,7 +344,7 @@ impl Play {
         let it = &mut self.edges[index];
         let (column, width) = (it.column, it.edge.words.len());
         let least = it.least.max(world.near() + MORE);
-        let mut zone = world.zones.known(&it.edge, least as usize);
+        let mut zone = world.zones.known(&it.edge, least as usize, world.care.whole);
         if zone.is_none() && width >= it.narrow {
             world.worked(width as u64 * COMPARED)?;
             it.narrow = width + width / 16;

@@ -33,10 +33,11 @@ impl Zones {
         Some(zones)
     }
 
-    /// The longest part of the edge that is a zone met before, of so many columns at least.
+    /// The longest part of the edge that is a zone met before, of so many columns at least, or so many
+    /// more than its texture has.
     ///
     /// A word holds as many outcomes as rows, so few columns tell a texture.
-    pub fn known(&self, edge: &Edge, least: usize) -> Option<Zone> {
+    pub fn known(&self, edge: &Edge, least: usize, whole: bool) -> Option<Zone> {
         let words = &edge.words;
         let mut best: Option<Zone> = None;
         for from in 0..words.len() {
@@ -47,7 +48,10 @@ impl Zones {
             for &phase in self.places.get(&words[from]).into_iter().flatten() {
                 let is_of = |it: &(i64, &u64)| self.textures.word(phase, it.0) == *it.1;
                 let count = (0..).zip(&words[from..]).take_while(is_of).count();
-                if count >= longer && best.as_ref().is_none_or(|it| count > it.to - it.from) {
+                let columns = if whole { self.textures.0[phase.texture].columns() } else { 0 };
+                if count >= least + columns
+                    && best.as_ref().is_none_or(|it| count > it.to - it.from)
+                {
                     best = Some(Zone { from, to: from + count, phase });
                 }
             }

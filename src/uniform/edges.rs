@@ -5,7 +5,7 @@ use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::edges::{Stuck, find};
+use crate::edges::{Care, Stuck, find};
 use crate::limit::{CancellationToken, Limit};
 use crate::proof::theorem::Formula;
 use crate::theorem::polynomial::Polynomial;
@@ -18,11 +18,16 @@ use std::collections::VecDeque;
 const FIRST: i64 = 16;
 const DOUBLED: u32 = 12;
 
-/// If it is not shown that the period is the least one, or where the preperiod ends, edges are kept
-/// so many columns farther from each other than they need,
-const SPARE: [i64; 3] = [0, 2, 4];
+/// With so much care edges are followed if they become too wide without, or if it is not shown that the
+/// period is the least one, or where the preperiod ends.
+const CARES: [Care; 4] = [
+    Care { spare: 0, whole: false },
+    Care { spare: 0, whole: true },
+    Care { spare: 2, whole: false },
+    Care { spare: 4, whole: false },
+];
 
-/// and classes that begin so many times later are tried.
+/// If that does not help classes that begin so many times later are tried.
 const LATER: usize = 4;
 
 /// The greatest number of classes.
@@ -146,18 +151,19 @@ fn class(
         let near = (FIRST << doubled).max(least);
         let parameter = near + (residue - near).rem_euclid(modulus);
         let most = FEW << doubled;
-        for spare in SPARE {
+        for care in CARES {
             options.tell(Progress::Game { parameter, steps: 0 });
             if options.stop.requested() {
                 return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
             }
             let share = most.min(*work / SHARE);
             let mut left = share;
-            let found = find(moves, row, parameter, spare, &mut left, &options.stop);
+            let found = find(moves, row, parameter, care, &mut left, &options.stop);
             *work -= share - left;
             let found = match found {
                 Ok(found) => found,
                 Err(Stuck::Moves) => return Ok(best),
+                Err(Stuck::Wide) => continue,
                 Err(_) => break,
             };
             let step = found.step.lcm(&modulus);
@@ -184,7 +190,7 @@ fn is_whole(proved: &Proved) -> bool {
 /// The game is the first one of a class for which they are proved.
 pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
     let mut work = SINGLE;
-    let picture = find(moves, row(moves)?, parameter, 0, &mut work, stop).ok()?;
+    let picture = find(moves, row(moves)?, parameter, CARES[0], &mut work, stop).ok()?;
     let shown = check(&picture, &COLUMNS, &|| stop.requested()).ok()?;
     let value = |formula: &Formula| {
         let value = Polynomial::from(formula).at(&[parameter.into()]);

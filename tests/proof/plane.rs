@@ -3,7 +3,7 @@
 
 use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
-use grundy::edges::find;
+use grundy::edges::{Care, find};
 use grundy::trace::plane::{Event, Picture, Reason, check};
 use grundy::trace::{Class, Move, Proof, check_file};
 use grundy::uniform::{Options, Theorem, parts, theorem};
@@ -108,7 +108,9 @@ fn random_pictures_agree_with_direct_computation() {
         let factor = pairs.iter().fold(0, |all, it| num_integer::gcd(all, it.0));
         let (moves, row) = (moves(&pairs), Move { factor, summand: 0 });
         let start = 200 + random.below(50) as i64;
-        let Ok(picture) = find(&moves, row, start, 0, &mut (1 << 22), &Default::default()) else {
+        let Ok(picture) =
+            find(&moves, row, start, Care::default(), &mut (1 << 22), &Default::default())
+        else {
             continue;
         };
         let Ok(shown) = check(&picture, &[4, 6, 16], &|| false) else { continue };

@@ -15,7 +15,10 @@ use std::rc::Rc;
 pub(super) type Number = Form<1>;
 
 /// So many words of edges may be computed, and so many more for each event.
-const WORK: [usize; 2] = [1 << 26, 1 << 10];
+const WORK: [usize; 2] = [1 << 26, 1 << 12];
+
+/// Textures have so many words at most, all together.
+const TEXTURES: usize = 1 << 23;
 
 /// Cycles are kept until they have so many rows.
 const KEPT: usize = 1 << 20;
@@ -98,9 +101,17 @@ impl<'s> Plane<'s> {
     /// The rule and the textures of a picture.
     pub fn new(picture: &Picture, stop: &'s dyn Fn() -> bool) -> Result<Self, Reason> {
         let rule = Rule::new(&picture.moves, picture.row)?;
-        let all = picture.textures.iter().map(|words| Texture::new(&rule, words.clone()));
-        let textures = std::iter::once(Texture::plain(&rule)).chain(all);
-        let textures = Textures(textures.collect::<Result<_, _>>()?);
+        let mut textures = vec![Texture::plain(&rule)?];
+        let mut words = textures[0].size();
+        for first in &picture.textures {
+            let texture = Texture::new(&rule, first.clone())?;
+            words += texture.size();
+            if words > TEXTURES {
+                return Err(Reason::Size);
+            }
+            textures.push(texture);
+        }
+        let textures = Textures(textures);
         let (once, cycles, work) = (RefCell::default(), RefCell::default(), Cell::new(0));
         let [least, more] = WORK;
         let most = least.saturating_add(more.saturating_mul(picture.count()));

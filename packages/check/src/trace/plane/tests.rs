@@ -139,6 +139,17 @@ fn rules_reach_no_farther_than_they_have_to() {
     assert_eq!(reach(&[]), Err(Reason::Moves));
 }
 
+/// The plain texture is the game with the factors as moves, whose period may have thousands of positions.
+#[test]
+fn plain_textures_may_be_high() {
+    let moves = [(1, 0), (14, -1), (51, -3), (52, -3)];
+    let moves = moves.map(|(factor, summand)| Move { factor, summand });
+    let rule = Rule::new(&moves, Move { factor: 1, summand: 0 }).expect("a rule");
+    let plain = Texture::plain(&rule).expect("a texture");
+    assert_eq!(plain.recurring_rows().count(), 1915);
+    assert_eq!(plain.size(), 1559 + 1915);
+}
+
 /// Words and their slants say nothing but which moves lead to positions that are lost.
 #[test]
 fn words_follow_the_rule_of_the_game() {

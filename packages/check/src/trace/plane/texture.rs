@@ -1,13 +1,19 @@
 //! The rule in the plane, and zones in which outcomes repeat in two directions.
 
 use super::{Move, Reason};
+use std::collections::HashMap;
 
 /// The factors of moves are at most this: so many rows fit a word.
 pub const ROWS: i64 = 64;
 
-/// Columns that a move may lead to the left or to the right at most, and columns and rows after which
-/// a zone repeats.
+/// Columns that a move may lead to the left or to the right at most, and after which a zone repeats.
 pub const COLUMNS: i64 = 1 << 10;
+
+/// A texture has so many words at most,
+const WORDS: usize = 1 << 20;
+
+/// and so many rows, but for the plain one.
+const HEIGHT: usize = 1 << 12;
 
 /// The moves in rows of w positions: a * w + b leads a rows and b columns back.
 ///
@@ -137,13 +143,13 @@ impl Texture {
     /// That no row comes again.
     pub fn plain(rule: &Rule) -> Result<Self, Reason> {
         // No position above row 0 is lost.
-        let mut rows = vec![vec![0]];
-        while rows.len() as i64 <= COLUMNS {
-            let next = below(rule, &rows[rows.len() - 1]);
-            if let Some(first) = rows.iter().position(|row| *row == next) {
+        let (mut word, mut rows, mut seen) = (0, Vec::new(), HashMap::new());
+        while rows.len() < WORDS {
+            if let Some(first) = seen.insert(word, rows.len()) {
                 return Ok(Self { rows, first, shift: 0 });
             }
-            rows.push(next);
+            rows.push(vec![word]);
+            word = rule.next(|_| word);
         }
         Err(Reason::Texture)
     }
@@ -158,7 +164,7 @@ impl Texture {
             return Err(Reason::Texture);
         }
         let mut rows = vec![words];
-        while rows.len() as i64 <= COLUMNS {
+        while rows.len() < HEIGHT.min(WORDS / count) {
             let next = below(rule, &rows[rows.len() - 1]);
             let is_first = |&shift: &usize| {
                 let (left, right) = next.split_at(shift);
@@ -170,6 +176,11 @@ impl Texture {
             rows.push(next);
         }
         Err(Reason::Texture)
+    }
+
+    /// How many words it has.
+    pub fn size(&self) -> usize {
+        self.rows.len() * self.columns()
     }
 
     /// How many columns repeat.
