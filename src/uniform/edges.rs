@@ -172,17 +172,23 @@ fn class(
             }
             let widened = found.within(0, step / found.step);
             match widened.and_then(|picture| checked(picture, options)) {
-                Some(found) if is_whole(&found) => return Ok(Some(lowered(found, least, options))),
-                found => best = best.or(found),
+                Some(found) if shows(&found) == 2 => {
+                    return Ok(Some(lowered(found, least, options)));
+                }
+                // The first one of those that show most.
+                Some(found) if best.as_ref().is_none_or(|best| shows(&found) > shows(best)) => {
+                    best = Some(found);
+                }
+                _ => {}
             }
         }
     }
     Ok(best)
 }
 
-/// Are the least period and the least preperiod proved?
-fn is_whole(proved: &Proved) -> bool {
-    proved.shown.unique.is_some() && proved.shown.preperiod.is_some()
+/// How many are proved of these two: the least period, and the least preperiod.
+fn shows(proved: &Proved) -> usize {
+    usize::from(proved.shown.unique.is_some()) + usize::from(proved.shown.preperiod.is_some())
 }
 
 /// The least period and preperiod of the game with this parameter, if it is zones and edges.

@@ -90,9 +90,10 @@ fn only_the_least_period_is_shown_to_be_least() {
         }
     }
     println!("{least} of {all} least, {repeated} repeated");
-    assert!(4 * least > 3 * all && all > 12, "{least} of {all}");
-    // A body that begins where edges are awake, and ends where they are not, cannot follow itself.
-    assert!(repeated > all, "{repeated} of {all}");
+    assert!(8 * least > 7 * all && all > 20, "{least} of {all}");
+    // A body that begins in the middle of a scene cannot follow itself if edges are taken for one there,
+    // and for several in the end; many begin so.
+    assert!(2 * repeated > all, "{repeated} of {all}");
 }
 
 /// One number changed, or one event left out or made twice, wherever in loops it is.

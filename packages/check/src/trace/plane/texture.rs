@@ -89,12 +89,11 @@ impl Rule {
 /// may reach so far: no two rows that follow each other may be farther apart, nor where a move
 /// leads from the row it leads to.
 fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
-    let mut all: Vec<[i64; 2]> = vec![[0; 2]];
+    // The least and the greatest one for each row, for those before.
+    let mut ranges: Vec<[i64; 2]> = Vec::new();
     for rows in 1..=height {
-        let [mut least, mut most] = match all.last() {
-            Some([least, most]) if rows > 1 => [least - reach, most + reach],
-            _ => [0; 2],
-        };
+        let next = |[least, most]: &[i64; 2]| [least - reach, most + reach];
+        let [mut least, mut most] = ranges.last().map_or([0; 2], next);
         for (_, columns) in moves.iter().filter(|it| it.0 == rows) {
             least = least.max(columns - reach);
             most = most.min(columns + reach);
@@ -102,11 +101,11 @@ fn slant(moves: &[(u32, i64)], height: u32, reach: i64) -> Option<Vec<i64>> {
         if least > most {
             return None;
         }
-        all.push([least, most]);
+        ranges.push([least, most]);
     }
     let mut slant = Vec::new();
     let mut below = moves.iter().find(|it| it.0 == height)?.1;
-    for [least, most] in all.drain(1..).rev() {
+    for &[least, most] in ranges.iter().rev() {
         below = below.clamp(least, most);
         slant.push(below);
     }
