@@ -32,7 +32,7 @@
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
 //! let picture = find(&moves, row, 256, Care::default(), &mut (1 << 24), &Default::default()).unwrap();
-//! let shown = check(&picture, &[4], &|| false).unwrap();
+//! let shown = check(&picture, &[2], &|| false).unwrap();
 //! // 36n + 9 and 174n^2 + 90n + 13, both least, for all n >= 256
 //! assert_eq!((picture.start, picture.step, shown.unique), (256, 1, Some(2)));
 //! assert_eq!(shown.period.to_string(), "1 36:1 9:0");
