@@ -1,6 +1,6 @@
 //! Families whose games are zones and edges between them.
 
-use super::lower::lowered;
+use super::lower::{lowered, shows};
 use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::Integer;
@@ -142,6 +142,7 @@ fn class(
     options: &Options<'_>,
     work: &mut u64,
 ) -> Result<Option<Proved>, Open> {
+    let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
     let mut best: Option<Proved> = None;
     let mut later = 0..LATER;
     for doubled in 0..DOUBLED {
@@ -172,11 +173,11 @@ fn class(
             }
             let widened = found.within(0, step / found.step);
             match widened.and_then(|picture| checked(picture, options)) {
-                Some(found) if shows(&found) == 2 => {
+                Some(found) if shows(&found) == [true; 2] => {
                     return Ok(Some(lowered(found, least, options)));
                 }
                 // The first one of those that show most.
-                Some(found) if best.as_ref().is_none_or(|best| shows(&found) > shows(best)) => {
+                Some(found) if best.as_ref().is_none_or(|best| count(&found) > count(best)) => {
                     best = Some(found);
                 }
                 _ => {}
@@ -184,11 +185,6 @@ fn class(
         }
     }
     Ok(best)
-}
-
-/// How many are proved of these two: the least period, and the least preperiod.
-fn shows(proved: &Proved) -> usize {
-    usize::from(proved.shown.unique.is_some()) + usize::from(proved.shown.preperiod.is_some())
 }
 
 /// The least period and preperiod of the game with this parameter, if it is zones and edges.

@@ -43,7 +43,7 @@ pub(super) fn lowered(proved: Proved, least: i64, options: &Options<'_>) -> Prov
 }
 
 /// Whether period and preperiod are shown to be the least ones.
-fn shows(proved: &Proved) -> [bool; 2] {
+pub(super) fn shows(proved: &Proved) -> [bool; 2] {
     [proved.shown.unique.is_some(), proved.shown.preperiod.is_some()]
 }
 
