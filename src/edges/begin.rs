@@ -204,28 +204,30 @@ impl Last {
         edges: Row,
         first: usize,
     ) -> Option<Self> {
-        let mut events = scene.events.clone();
+        let [out] = &scene.out[..] else { return None };
+        let mut events: Vec<_> = scene.events.iter().map(|it| it.1.clone()).collect();
         let more = u32::try_from(earlier).ok()?;
         if let Some(Event::Step { rows }) =
             events.iter_mut().find(|it| matches!(it, Event::Step { .. }))
         {
             *rows += more;
         }
-        let begin = scene.out.first()?.1;
-        Some(Self { entry, earlier, edges, events, first, begin, out: scene.out.len() })
+        let begin = out.first()?.1;
+        Some(Self { entry, earlier, edges, events, first, begin, out: out.len() })
     }
 
     fn of(search: &Search<'_>, entry: usize) -> Option<Self> {
         let Symbol::Step(number) = search.entries[entry].symbol else { return None };
         let (front, step) = (&search.front, search.front.step(number));
         let kinds = &front.world.kinds;
-        let known = &step.known[step.part.clone()];
+        let [part] = &step.parts[..] else { return None };
+        let known = &step.known[part.edges.clone()];
         let edges = |earlier: i64| -> Option<Row> {
             let edge = |(&known, &begin): (&Known, &i64)| {
                 let (other, by) = kinds.after(known, -earlier)?;
                 Some((begin + by, kinds.edge(other).clone()))
             };
-            known.iter().zip(&step.begin).map(edge).collect()
+            known.iter().zip(&part.begin).map(edge).collect()
         };
         let is_near = |edges: &Row| {
             edges.windows(2).all(|it| (0..COLUMNS).contains(&(it[1].0 - it[0].0 - it[0].1.width())))
@@ -234,7 +236,7 @@ impl Last {
         let all = (0..=EARLIER.min(rows.value))
             .map_while(|earlier| edges(earlier).filter(is_near).map(|edges| (earlier, edges)));
         let (earlier, edges) = all.last()?;
-        Self::new(&step.scene, Some(entry), earlier, edges, step.part.start)
+        Self::new(&step.scene, Some(entry), earlier, edges, part.edges.start)
     }
 
     /// What is behind so many events and so many rows of the next one, and before that.

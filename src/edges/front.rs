@@ -51,10 +51,8 @@ pub struct Step {
     rest: Option<i64>,
     /// All edges in the row where they do.
     pub known: Vec<Known>,
-    /// Which of them take part.
-    pub part: Range<usize>,
-    /// Where these begin, counted from the first one of them.
-    pub begin: Vec<i64>,
+    /// Which of them take part, in groups from left to right.
+    pub parts: Vec<Part>,
     /// What happens then.
     pub scene: Rc<Scene>,
 }
@@ -62,26 +60,25 @@ pub struct Step {
 impl Step {
     /// Do the same edges meet in the same way, whatever was before?
     pub fn is_same_meeting(&self, other: &Self) -> bool {
-        let parts = |it: &Self| (it.turns, it.meet, it.part.clone());
-        parts(self) == parts(other) && self.known == other.known && self.begin == other.begin
+        (self.turns, self.meet) == (other.turns, other.meet)
+            && (&self.known, &self.parts) == (&other.known, &other.parts)
     }
 }
 
-/// What two steps that are alike have in common.
-type Likeness = (usize, [usize; 3], Option<i64>, Vec<Known>, Vec<i64>);
-
-/// Edges that meet, and which of them: what has become of it.
-type Scenes = FxHashMap<(Vec<(Known, i64)>, usize), Rc<Scene>>;
-
-/// Where edges are too near to each other.
-enum Near {
-    /// On the left of those that take part.
-    Left,
-    /// On the right of them, or farther from them.
-    Right,
-    /// All take part, and are too near to each other around.
-    Around,
+/// Edges that are near to each other.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// Which they are.
+    pub edges: Range<usize>,
+    /// Where they begin, counted from the first one of them.
+    pub begin: Vec<i64>,
 }
+
+/// What two steps that are alike have in common.
+type Likeness = (usize, [usize; 2], Option<i64>, Vec<Known>, Vec<Part>);
+
+/// Groups of edges, and which of them meet: what has become of it.
+type Scenes = FxHashMap<(Vec<Vec<(Known, i64)>>, [usize; 2]), Rc<Scene>>;
 
 /// The game, and all steps that were met.
 pub struct Front<'w> {
@@ -111,13 +108,13 @@ impl<'w> Front<'w> {
     /// The edges behind the first scene.
     pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
         let scene = self.world.first()?;
-        let room = self.width.value - scene.width - 2 * self.world.near();
-        if room < 0 {
+        if self.width.value + scene.gaps[0] < 2 * self.world.near() {
             return Err(Stuck::Wide);
         }
-        let begin = scene.out.first().map_or(0, |it| it.1);
-        let columns = scene.out.iter().map(|it| Number::constant(it.1 - begin)).collect();
-        let edges = self.list(scene.out.iter().map(|it| it.0).collect());
+        let out = &scene.out[0];
+        let begin = out.first().map_or(0, |it| it.1);
+        let columns = out.iter().map(|it| Number::constant(it.1 - begin)).collect();
+        let edges = self.list(out.iter().map(|it| it.0).collect());
         Ok((State { edges, columns }, scene))
     }
 
@@ -158,16 +155,14 @@ impl<'w> Front<'w> {
         };
         ask(rows)?;
         let columns = self.later(&known, &columns, rows, |index| Some(step.known[index]))?;
-        let taking_part = &columns[step.part.clone()];
-        for (column, &begin) in taking_part.iter().zip(&step.begin) {
-            if column.minus(taking_part[0])? != Number::constant(begin) {
-                return None;
-            }
+        if step.parts.iter().any(|part| begin(&columns, &part.edges).as_ref() != Some(&part.begin))
+        {
+            return None;
         }
-        for (_, room) in self.rooms(&step.known, &columns, &step.part, &step.scene)? {
+        for (_, room) in self.rooms(&step.known, &columns, &step.parts, &step.scene)? {
             ask(room)?;
         }
-        let (_, columns) = self.behind(&step.known, &columns, &step.part, &step.scene)?;
+        let (_, columns) = self.behind(&step.known, &columns, &step.parts, &step.scene)?;
         Some((State { edges: step.edges[1], columns }, rows))
     }
 
@@ -179,10 +174,10 @@ impl<'w> Front<'w> {
         if count < 2 {
             return Err(Stuck::Wide);
         }
-        // If the last edge meets the first one, that turns.
-        let (mut turns, mut meet) = if meet + 1 < count { (0, meet) } else { (1, meet - 1) };
-        let mut part = meet..meet + 2;
+        let mut groups = Groups { count, turns: 0, meet, all: Vec::new() };
+        groups.include(meet).ok_or(Stuck::Wide)?;
         loop {
+            let Groups { turns, meet, .. } = groups;
             let (known, columns) = self.turned(state, turns).ok_or(Stuck::Number)?;
             let (rest, rows) = self.until(&known, &columns, meet, rows)?;
             let later = |it: &Known| Some(self.world.kinds.after(*it, rows.value)?.0);
@@ -190,33 +185,23 @@ impl<'w> Front<'w> {
                 known.iter().map(later).collect::<Option<_>>().ok_or(Stuck::Number)?;
             let columns = self.later(&known, &columns, rows, |index| now.get(index).copied());
             let columns = columns.ok_or(Stuck::Number)?;
-            let begin = columns[part.clone()].iter().map(|it| it.minus(columns[part.start]));
-            let begin = begin.map(|it| it.filter(Number::is_constant).map(|it| it.value));
-            let begin: Vec<_> = begin.collect::<Option<_>>().ok_or(Stuck::Chance)?;
-            let scene = self.scene(&now[part.clone()], &begin, meet - part.start)?;
-            let rooms = self.rooms(&now, &columns, &part, &scene).ok_or(Stuck::Number)?;
+            let part = |edges: &Range<usize>| {
+                Some(Part { edges: edges.clone(), begin: begin(&columns, edges)? })
+            };
+            let parts: Option<Vec<_>> = groups.all.iter().map(part).collect();
+            let parts = parts.ok_or(Stuck::Chance)?;
+            let scene = self.scene(&now, &parts, meet)?;
+            let rooms = self.rooms(&now, &columns, &parts, &scene).ok_or(Stuck::Number)?;
             // What is too near takes part.
-            match rooms.into_iter().find(|(_, room)| room.value < 0) {
-                None => {
-                    let behind = self.behind(&now, &columns, &part, &scene);
-                    let (list, columns) = behind.ok_or(Stuck::Number)?;
-                    let edges = [state.edges, self.list(list)];
-                    let known = now;
-                    let step = Step { edges, turns, meet, rest, known, part, begin, scene };
-                    return Ok(Some((self.number(step), State { edges: edges[1], columns })));
-                }
-                Some((Near::Around, _)) => return Err(Stuck::Wide),
-                Some((Near::Right, _)) if part.end < count => part.end += 1,
-                Some((Near::Right, _)) => {
-                    (turns, meet, part) = (turns + 1, meet - 1, part.start - 1..count);
-                }
-                Some((Near::Left, _)) if part.start > 0 => part.start -= 1,
-                Some((Near::Left, _)) => {
-                    turns += part.len();
-                    meet += count - part.len();
-                    part = count - part.len() - 1..count;
-                }
+            if let Some((pair, _)) = rooms.into_iter().find(|(_, room)| room.value < 0) {
+                groups.include(pair).ok_or(Stuck::Wide)?;
+                continue;
             }
+            let behind = self.behind(&now, &columns, &parts, &scene);
+            let (list, columns) = behind.ok_or(Stuck::Number)?;
+            let edges = [state.edges, self.list(list)];
+            let step = Step { edges, turns, meet, rest, known: now, parts, scene };
+            return Ok(Some((self.number(step), State { edges: edges[1], columns })));
         }
     }
 
@@ -242,21 +227,26 @@ impl<'w> Front<'w> {
 
     fn number(&mut self, step: Step) -> usize {
         let Step { edges: [edges, _], turns, meet, rest, .. } = step;
-        let places = [turns, meet, step.part.start];
-        let like = (edges, places, rest, step.known.clone(), step.begin.clone());
+        let like = (edges, [turns, meet], rest, step.known.clone(), step.parts.clone());
         *self.step_numbers.entry(like).or_insert_with(|| {
             self.steps.push(step);
             self.steps.len() - 1
         })
     }
 
-    fn scene(&mut self, known: &[Known], begin: &[i64], meet: usize) -> Result<Rc<Scene>, Stuck> {
-        let edges: Vec<_> = known.iter().copied().zip(begin.iter().copied()).collect();
-        if let Some(scene) = self.scenes.get(&(edges.clone(), meet)) {
+    fn scene(&mut self, known: &[Known], parts: &[Part], meet: usize) -> Result<Rc<Scene>, Stuck> {
+        let edges = |part: &Part| {
+            let known = known[part.edges.clone()].iter().copied();
+            known.zip(part.begin.iter().copied()).collect::<Vec<_>>()
+        };
+        let group = parts.iter().position(|it| it.edges.contains(&meet)).ok_or(Stuck::Wide)?;
+        let meet = [group, meet - parts[group].edges.start];
+        let place = (parts.iter().map(edges).collect(), meet);
+        if let Some(scene) = self.scenes.get(&place) {
             return Ok(scene.clone());
         }
-        let scene = Rc::new(self.world.meeting(&edges, meet)?);
-        self.scenes.insert((edges, meet), scene.clone());
+        let scene = Rc::new(self.world.meeting(&place.0, meet)?);
+        self.scenes.insert(place, scene.clone());
         Ok(scene)
     }
 
@@ -328,39 +318,51 @@ impl<'w> Front<'w> {
         Some(all)
     }
 
-    /// The rooms between what takes part and other edges, and between these, in all rows of the scene.
+    /// The rooms between edges that are not of one part, each with the number of the left one of them,
+    /// in all rows of the scene.
     fn rooms(
         &self,
         known: &[Known],
         columns: &[Number],
-        part: &Range<usize>,
+        parts: &[Part],
         scene: &Scene,
-    ) -> Option<Vec<(Near, Number)>> {
+    ) -> Option<Vec<(usize, Number)>> {
         let near = self.world.near() + 2 * self.world.rule.reach;
         let count = known.len();
-        if part.len() == count {
-            return Some(vec![(Near::Around, self.width.shifted(-scene.width - near)?)]);
-        }
-        let [low, high] = scene.extent;
-        let [low, high] = [low - near, high + near].map(|by| columns[part.start].shifted(by));
-        let (low, high) = (low?, high?);
+        let line = |index: usize, rows| self.world.kinds.lines(known[index], columns[index], rows);
+        let around = |is_around| if is_around { self.width } else { Number::constant(0) };
+        let part = |edge: usize| parts.iter().position(|it| it.edges.contains(&edge));
         let mut all = Vec::new();
-        for rows in [0, scene.rows] {
-            let line = |index: usize| self.world.kinds.lines(known[index], columns[index], rows);
-            let next = part.end % count;
-            let (scale, start, _) = line(next)?;
-            let high = if next == 0 { high.minus(self.width)? } else { high };
-            all.push((Near::Right, start.plus_times(high, -scale)?));
-            let before = (part.start + count - 1) % count;
-            let (scale, _, end) = line(before)?;
-            let low = if part.start == 0 { low.plus(self.width)? } else { low };
-            all.push((Near::Left, low.times(scale)?.minus(end)?));
-        }
-        let others =
-            (0..count).filter(|it| !part.contains(it) && !part.contains(&((it + 1) % count)));
-        for index in others {
-            let (room, speed) = self.room(known, columns, index)?;
-            all.push((Near::Right, room.shifted(-scene.rows.checked_mul(speed)?)?));
+        for pair in 0..count {
+            let next = (pair + 1) % count;
+            let around = around(next == 0);
+            match [part(pair), part(next)] {
+                [None, None] => {
+                    let (room, speed) = self.room(known, columns, pair)?;
+                    all.push((pair, room.shifted(-scene.rows.checked_mul(speed)?)?));
+                }
+                [Some(left), None] => {
+                    let begin = columns[parts[left].edges.start].minus(around)?;
+                    for [rows, high] in scene.bounds[left][1].corners() {
+                        let (scale, start, _) = line(next, rows)?;
+                        let room = start.plus_times(begin.shifted(high + near)?, -scale)?;
+                        all.push((pair, room));
+                    }
+                }
+                [None, Some(right)] => {
+                    let begin = columns[next].plus(around)?;
+                    for [rows, low] in scene.bounds[right][0].corners() {
+                        let (scale, _, end) = line(pair, rows)?;
+                        all.push((pair, begin.shifted(low - near)?.times(scale)?.minus(end)?));
+                    }
+                }
+                [Some(left), Some(_)] if pair + 1 == parts[left].edges.end => {
+                    let begin = columns[parts[left].edges.start].minus(around)?;
+                    let gap = scene.gaps[left].checked_sub(near)?;
+                    all.push((pair, columns[next].minus(begin)?.shifted(gap)?));
+                }
+                [Some(_), Some(_)] => {}
+            }
         }
         Some(all)
     }
@@ -370,20 +372,138 @@ impl<'w> Front<'w> {
         &self,
         known: &[Known],
         columns: &[Number],
-        part: &Range<usize>,
+        parts: &[Part],
         scene: &Scene,
     ) -> Option<(Vec<Known>, Vec<Number>)> {
-        let later = |index: usize| {
-            let (next, by) = self.world.kinds.after(known[index], scene.rows)?;
-            Some((next, columns[index].shifted(by)?))
-        };
-        let begin = columns[part.start];
-        let out = scene.out.iter().map(|&(known, by)| Some((known, begin.shifted(by)?)));
-        let all = (0..part.start).map(later).chain(out).chain((part.end..known.len()).map(later));
-        let all = all.collect::<Option<Vec<_>>>()?;
+        let mut all = Vec::with_capacity(known.len());
+        let mut edge = 0;
+        for (part, out) in parts.iter().zip(&scene.out) {
+            self.go_on(known, columns, edge..part.edges.start, scene.rows, &mut all)?;
+            let begin = columns[part.edges.start];
+            for &(known, by) in out {
+                all.push((known, begin.shifted(by)?));
+            }
+            edge = part.edges.end;
+        }
+        self.go_on(known, columns, edge..known.len(), scene.rows, &mut all)?;
         let first = all.first().map(|it| it.1);
         let from_first = |(known, column): (Known, Number)| Some((known, column.minus(first?)?));
         let all: Vec<_> = all.into_iter().map(from_first).collect::<Option<_>>()?;
         Some(all.into_iter().unzip())
+    }
+
+    /// Adds these edges, so many rows later.
+    fn go_on(
+        &self,
+        known: &[Known],
+        columns: &[Number],
+        edges: Range<usize>,
+        rows: i64,
+        all: &mut Vec<(Known, Number)>,
+    ) -> Option<()> {
+        for index in edges {
+            let (next, by) = self.world.kinds.after(known[index], rows)?;
+            all.push((next, columns[index].shifted(by)?));
+        }
+        Some(())
+    }
+}
+
+/// Where edges begin, counted from the first one of them; `None` if that is not the same for all
+/// parameters.
+fn begin(columns: &[Number], edges: &Range<usize>) -> Option<Vec<i64>> {
+    let columns = columns.get(edges.clone())?;
+    let begin = |it: &Number| it.minus(columns[0]).filter(Number::is_constant).map(|it| it.value);
+    columns.iter().map(begin).collect()
+}
+
+/// Which edges take part, after so many of the first ones have become the last ones.
+struct Groups {
+    /// How many edges there are.
+    count: usize,
+    turns: usize,
+    /// The edge that meets the next one.
+    meet: usize,
+    all: Vec<Range<usize>>,
+}
+
+impl Groups {
+    /// This edge and the next one are in a group, behind the last one the first one; `None` if they
+    /// are in one already.
+    fn include(&mut self, edge: usize) -> Option<()> {
+        let mut edge = edge;
+        if edge + 1 == self.count {
+            // The first edge turns, with those that are in a group with it.
+            let first = self.all.first().filter(|it| it.start == 0).map_or(1, |it| it.end);
+            if first == self.count {
+                return None;
+            }
+            let turned = |edge: usize| (edge + self.count - first) % self.count;
+            edge = turned(edge);
+            self.meet = turned(self.meet);
+            self.turns += first;
+            for group in &mut self.all {
+                *group = turned(group.start)..turned(group.end - 1) + 1;
+            }
+        }
+        if self.all.iter().any(|it| it.contains(&edge) && it.contains(&(edge + 1))) {
+            return None;
+        }
+        let touched = |it: &Range<usize>| it.contains(&edge) || it.contains(&(edge + 1));
+        let mut group = edge..edge + 2;
+        for it in self.all.iter().filter(|it| touched(it)) {
+            group = group.start.min(it.start)..group.end.max(it.end);
+        }
+        self.all.retain(|it| !touched(it));
+        self.all.push(group);
+        self.all.sort_by_key(|it| it.start);
+        Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn included(count: usize, meet: usize, pairs: &[usize]) -> Option<Groups> {
+        let mut groups = Groups { count, turns: 0, meet, all: Vec::new() };
+        groups.include(meet)?;
+        for &pair in pairs {
+            groups.include(pair)?;
+        }
+        Some(groups)
+    }
+
+    fn parts(groups: &Groups) -> (usize, usize, Vec<(usize, usize)>) {
+        let all = groups.all.iter().map(|it| (it.start, it.end)).collect();
+        (groups.turns, groups.meet, all)
+    }
+
+    #[test]
+    fn groups_are_near_or_apart() {
+        let parts = |pairs: &[usize]| parts(&included(7, 2, pairs).expect("not all"));
+        assert_eq!(parts(&[]), (0, 2, vec![(2, 4)]));
+        assert_eq!(parts(&[5]), (0, 2, vec![(2, 4), (5, 7)]));
+        assert_eq!(parts(&[0]), (0, 2, vec![(0, 2), (2, 4)]));
+        assert_eq!(parts(&[5, 4]), (0, 2, vec![(2, 4), (4, 7)]));
+        assert_eq!(parts(&[5, 4, 3]), (0, 2, vec![(2, 7)]));
+        assert_eq!(parts(&[3, 1]), (0, 2, vec![(1, 5)]));
+    }
+
+    /// If the last edge is near to the first one that turns, and those that are near to it.
+    #[test]
+    fn groups_around_turn() {
+        let parts = |pairs: &[usize]| parts(&included(7, 2, pairs).expect("not all"));
+        assert_eq!(parts(&[6]), (1, 1, vec![(1, 3), (5, 7)]));
+        assert_eq!(parts(&[0, 6]), (2, 0, vec![(0, 2), (4, 7)]));
+        assert_eq!(parts(&[1, 0, 6]), (4, 5, vec![(2, 7)]));
+        let groups = included(2, 1, &[]).expect("not all");
+        assert_eq!((groups.turns, groups.meet, groups.all), (1, 0, vec![0..2]));
+    }
+
+    #[test]
+    fn groups_of_all_have_no_room() {
+        assert!(included(3, 0, &[1, 2]).is_none());
+        assert!(included(3, 0, &[2, 1]).is_none());
     }
 }

@@ -21,7 +21,7 @@ const NARROW: usize = 8;
 
 /// Parts of edges become zones if they have so many columns more than edges need: one that is awake has
 /// a row to go.
-const MORE: i64 = 3;
+const MORE: i64 = 6;
 
 /// After so many rows it is asked whether to stop.
 const ASKED: i64 = 1 << 10;
@@ -95,18 +95,49 @@ pub struct Room {
     pub speed: i64,
 }
 
-/// Edges meet, and go on as is known.
+/// Groups of edges that meet, each far from the others, until all go on as is known.
 pub struct Scene {
-    /// What there is in the end, and so many columns to the right of where the first edge began.
-    pub out: Vec<(Known, i64)>,
+    /// What there is of each group in the end, and so many columns to the right of where it began.
+    pub out: Vec<Vec<(Known, i64)>>,
     /// So many rows later.
     pub rows: i64,
-    /// The columns that were used.
-    pub extent: [i64; 2],
-    /// How many columns were used in a row at most.
-    pub width: i64,
-    /// What has happened.
-    pub events: Vec<Event>,
+    /// What lies on both sides of each group.
+    pub bounds: Vec<[Bound; 2]>,
+    /// How many columns are between a group and the next one in some row, at least, if both began in
+    /// the same column.  Behind the last one there is the first one.
+    pub gaps: Vec<i64>,
+    /// What has happened, in which group; edges are counted in their group.
+    pub events: Vec<(usize, Event)>,
+}
+
+/// No column of a group lies to the left of this line with corners, or none to the right of it if the sign
+/// is -1: the shortest one.  So another straight line has room beside it if it has at its corners.
+pub struct Bound {
+    sign: i64,
+    /// By rows, from above; columns times the sign.
+    corners: Vec<[i64; 2]>,
+}
+
+impl Bound {
+    fn new(sign: i64) -> Self {
+        Self { sign, corners: Vec::new() }
+    }
+
+    /// The rows and columns of its corners.
+    pub fn corners(&self) -> impl Iterator<Item = [i64; 2]> {
+        self.corners.iter().map(|&[row, column]| [row, self.sign * column])
+    }
+
+    /// The next row has columns up to this one.
+    fn push(&mut self, row: i64, column: i64) {
+        let column = self.sign * column;
+        while let [.., [row_1, column_1], [row_2, column_2]] = self.corners[..]
+            && (column_2 - column_1) * (row - row_2) >= (column - column_2) * (row_2 - row_1)
+        {
+            self.corners.pop();
+        }
+        self.corners.push([row, column]);
+    }
 }
 
 /// Where scenes play.
@@ -167,19 +198,24 @@ impl<'w> World<'w> {
 
     /// The first edge of all, until it is known how it goes on, or what it has become.
     pub fn first(&mut self) -> Result<Scene, Stuck> {
-        let mut play = Play::new(vec![Placed::new(0, Edge::first(&self.zones.textures))]);
-        play.recognize(self)?;
+        let mut play = Play::new(vec![vec![Placed::new(0, Edge::first(&self.zones.textures))]]);
+        play.recognize(0, self)?;
         play.run(self)
     }
 
-    /// Edges at these columns, of which this one and the next one meet.
-    pub fn meeting(&mut self, edges: &[(Known, i64)], which: usize) -> Result<Scene, Stuck> {
+    /// Groups of edges at these columns; in this group this edge and the next one meet.
+    pub fn meeting(
+        &mut self,
+        groups: &[Vec<(Known, i64)>],
+        [group, edge]: [usize; 2],
+    ) -> Result<Scene, Stuck> {
         let placed = |&(known, column): &(Known, i64)| Placed {
             known: Some(known),
             ..Placed::new(column, self.kinds.edge(known).clone())
         };
-        let mut play = Play::new(edges.iter().map(placed).collect());
-        play.join(which, self);
+        let groups = groups.iter().map(|edges| edges.iter().map(placed).collect());
+        let mut play = Play::new(groups.collect());
+        play.join(group, edge, self);
         play.run(self)
     }
 
@@ -189,73 +225,104 @@ impl<'w> World<'w> {
     }
 }
 
-struct Play {
+/// Edges from left to right, and what is on both sides of them in all rows.
+struct Group {
     edges: Vec<Placed>,
+    bounds: [Bound; 2],
+}
+
+struct Play {
+    groups: Vec<Group>,
     rows: i64,
-    extent: [i64; 2],
-    width: i64,
-    events: Vec<Event>,
+    gaps: Vec<i64>,
+    events: Vec<(usize, Event)>,
 }
 
 impl Play {
-    fn new(edges: Vec<Placed>) -> Self {
-        Self { edges, rows: 0, extent: [0; 2], width: 0, events: Vec::new() }
+    fn new(groups: Vec<Vec<Placed>>) -> Self {
+        let group = |edges| Group { edges, bounds: [1, -1].map(Bound::new) };
+        let gaps = vec![i64::MAX; groups.len()];
+        let groups = groups.into_iter().map(group).collect();
+        Self { groups, rows: 0, gaps, events: Vec::new() }
     }
 
     fn run(mut self, world: &mut World<'_>) -> Result<Scene, Stuck> {
+        self.extend(world)?;
         loop {
-            self.extend();
-            while let Some(index) = self.near(world) {
-                self.join(index, world);
-                self.extend();
+            for group in 0..self.groups.len() {
+                while let Some(edge) = self.near(group, world) {
+                    self.join(group, edge, world);
+                }
             }
-            if self.edges.iter().all(|it| it.known.is_some()) {
+            if self.groups.iter().flat_map(|it| &it.edges).all(|it| it.known.is_some()) {
                 break;
             }
             self.row(world)?;
-            self.extend();
-            if self.width > world.width {
-                return Err(Stuck::Wide);
+            self.extend(world)?;
+            for group in 0..self.groups.len() {
+                self.recognize(group, world)?;
             }
-            self.recognize(world)?;
         }
-        let out = self.edges.iter().filter_map(|it| Some((it.known?, it.column))).collect();
-        let Self { rows, extent, width, events, .. } = self;
-        Ok(Scene { out, rows, extent, width, events })
+        let known = |it: &Placed| Some((it.known?, it.column));
+        let out = self.groups.iter().map(|it| it.edges.iter().filter_map(known).collect());
+        let out = out.collect();
+        let bounds = self.groups.into_iter().map(|it| it.bounds).collect();
+        Ok(Scene { out, rows: self.rows, bounds, gaps: self.gaps, events: self.events })
     }
 
-    fn extend(&mut self) {
-        let (Some(first), Some(last)) = (self.edges.first(), self.edges.last()) else { return };
-        let [low, high] = [first.column, last.end()];
-        self.extent = [self.extent[0].min(low), self.extent[1].max(high)];
-        self.width = self.width.max(high - low);
+    /// Notes which columns are used in this row.
+    fn extend(&mut self, world: &World<'_>) -> Result<(), Stuck> {
+        for group in &mut self.groups {
+            let (Some(first), Some(last)) = (group.edges.first(), group.edges.last()) else {
+                continue;
+            };
+            if last.end() - first.column > world.width {
+                return Err(Stuck::Wide);
+            }
+            for (bound, column) in group.bounds.iter_mut().zip([first.column, last.end()]) {
+                bound.push(self.rows, column);
+            }
+        }
+        for (group, gap) in self.gaps.iter_mut().enumerate() {
+            let next = (group + 1) % self.groups.len();
+            let (last, first) = (self.groups[group].edges.last(), self.groups[next].edges.first());
+            if let (Some(last), Some(first)) = (last, first) {
+                *gap = (*gap).min(first.column - last.end());
+            }
+        }
+        Ok(())
     }
 
     /// An edge that is too near to the next one.
-    fn near(&self, world: &World<'_>) -> Option<usize> {
+    fn near(&self, group: usize, world: &World<'_>) -> Option<usize> {
         let is_near = |pair: &[Placed]| {
             let are_known = pair.iter().all(|it| it.known.is_some());
             // One that is awake has a row to go.
             let more = if are_known { 0 } else { 2 };
             !are_apart(&pair[0], &pair[1], more, world)
         };
-        self.edges.windows(2).position(is_near)
+        self.groups[group].edges.windows(2).position(is_near)
     }
 
-    fn join(&mut self, index: usize, world: &World<'_>) {
+    fn join(&mut self, group: usize, index: usize, world: &World<'_>) {
+        let edges = &mut self.groups[group].edges;
         for edge in [index, index + 1] {
-            if self.edges[edge].known.take().is_some() {
-                self.events.push(Event::Wake { edge });
+            if edges[edge].known.take().is_some() {
+                self.events.push((group, Event::Wake { edge }));
             }
         }
-        let (one, other) = (&self.edges[index], &self.edges[index + 1]);
+        let (one, other) = (&edges[index], &edges[index + 1]);
         let gap = other.column - one.end();
         let edge = one.edge.joined(&other.edge, gap, &world.zones.textures);
-        // They may come near again and again; then they are one edge in the end.
-        let least = one.least.max(other.least).max(gap);
-        let united = Placed { least: least + least / 4 + 1, ..Placed::new(one.column, edge) };
-        self.edges.splice(index..=index + 1, [united]);
-        self.events.push(Event::Meet { edge: index });
+        let mut least = one.least.max(other.least);
+        if one.least > 0 && other.least > 0 {
+            // They may come near again and again; then they are one edge in the end.
+            least = least.max(gap);
+            least += least / 4 + 1;
+        }
+        let united = Placed { least, ..Placed::new(one.column, edge) };
+        edges.splice(index..=index + 1, [united]);
+        self.events.push((group, Event::Meet { edge: index }));
     }
 
     /// The next row.
@@ -263,8 +330,8 @@ impl Play {
         if self.rows % ASKED == 0 && world.stop.requested() {
             return Err(Stuck::Stopped);
         }
-        world.worked(self.edges.len() as u64)?;
-        for it in &mut self.edges {
+        for it in self.groups.iter_mut().flat_map(|it| &mut it.edges) {
+            world.worked(1)?;
             if let Some(known) = it.known {
                 let (known, by) = world.kinds.after(known, 1).ok_or(Stuck::Number)?;
                 it.known = Some(known);
@@ -287,33 +354,34 @@ impl Play {
         }
         self.rows += 1;
         match self.events.last_mut() {
-            Some(Event::Step { rows }) => *rows += 1,
-            _ => self.events.push(Event::Step { rows: 1 }),
+            Some((_, Event::Step { rows })) => *rows += 1,
+            _ => self.events.push((0, Event::Step { rows: 1 })),
         }
         Ok(())
     }
 
     /// Edges vanish, are known, or have zones inside.
-    fn recognize(&mut self, world: &mut World<'_>) -> Result<(), Stuck> {
+    fn recognize(&mut self, group: usize, world: &mut World<'_>) -> Result<(), Stuck> {
         let mut index = 0;
-        while let Some(it) = self.edges.get(index) {
+        while let Some(it) = self.groups[group].edges.get(index) {
             if it.known.is_some() {
                 index += 1;
             } else if it.edge.words.is_empty() && it.edge.left == it.edge.right {
-                self.edges.remove(index);
-                self.events.push(Event::Vanish { edge: index });
-            } else if self.knows(index, world)? {
+                self.groups[group].edges.remove(index);
+                self.events.push((group, Event::Vanish { edge: index }));
+            } else if self.knows(group, index, world)? {
                 // It may be one with the edge before it now.
                 index = index.saturating_sub(1);
-            } else if !self.parts(index, world)? {
+            } else if !self.parts(group, index, world)? {
                 index += 1;
             }
         }
         Ok(())
     }
 
-    fn knows(&mut self, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
-        let it = &mut self.edges[index];
+    fn knows(&mut self, group: usize, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+        let edges = &mut self.groups[group].edges;
+        let it = &mut edges[index];
         let mut known = world.kinds.places.get(&it.edge).copied();
         if known.is_none()
             && let Some(row) = it.seen.insert(it.edge.clone(), self.rows)
@@ -325,23 +393,24 @@ impl Play {
         }
         let Some(known) = known else { return Ok(false) };
         it.known = Some(known);
-        let pairs = index.saturating_sub(1)..(index + 1).min(self.edges.len() - 1);
+        let pairs = index.saturating_sub(1)..(index + 1).min(edges.len() - 1);
         for left in pairs {
-            let [one, other] = [&self.edges[left], &self.edges[left + 1]];
+            let [one, other] = [&edges[left], &edges[left + 1]];
             let are_known = one.known.is_some() && other.known.is_some();
             if are_known && !are_apart(one, other, 0, world) {
-                self.edges[index].known = None;
-                self.join(left, world);
+                edges[index].known = None;
+                self.join(group, left, world);
                 return Ok(true);
             }
         }
         let rows = world.kinds.cycles[known.0].rows;
-        self.events.push(Event::Cycle { edge: index, rows });
+        self.events.push((group, Event::Cycle { edge: index, rows }));
         Ok(true)
     }
 
-    fn parts(&mut self, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
-        let it = &mut self.edges[index];
+    fn parts(&mut self, group: usize, index: usize, world: &mut World<'_>) -> Result<bool, Stuck> {
+        let edges = &mut self.groups[group].edges;
+        let it = &mut edges[index];
         let (column, width) = (it.column, it.edge.words.len());
         let least = it.least.max(world.near() + MORE);
         let mut zone = world.zones.known(&it.edge, least as usize, world.care.whole);
@@ -352,26 +421,60 @@ impl Play {
         }
         let Some(zone) = zone else { return Ok(false) };
         let halves = it.edge.parted(zone.from..zone.to, zone.phase, &world.zones.textures);
-        let least = it.least;
+        let least = it.least.max(1);
         let half = |(edge, by)| Placed { least, ..Placed::new(column + by, edge) };
-        self.edges.splice(index..=index, halves.map(half));
+        edges.splice(index..=index, halves.map(half));
         let Phase { texture, row, column } = zone.phase;
         let (from, to) = (zone.from, zone.to);
-        self.events.push(Event::Part { edge: index, from, to, zone: [texture, row, column] });
+        let event = Event::Part { edge: index, from, to, zone: [texture, row, column] };
+        self.events.push((group, event));
         Ok(true)
     }
 }
 
-/// Have two edges room, and so many columns more, where all that are known lie in their cycles?
+/// Have two edges room in this row and the next one, and so many columns more, where all that are known
+/// lie in their cycles?
 fn are_apart(one: &Placed, other: &Placed, more: i64, world: &World<'_>) -> bool {
-    let lines = |it: &Placed| match it.known {
-        Some(known) => world.kinds.lines(known, Number::constant(it.column), 0),
+    let lines = |it: &Placed, rows: i64| match it.known {
+        Some(known) => world.kinds.lines(known, Number::constant(it.column), rows),
         None => Some((1, Number::constant(it.column), Number::constant(it.end()))),
     };
-    let room = || {
-        let [(scale, _, end), (other, start, _)] = [lines(one)?, lines(other)?];
+    let room = |rows: i64| {
+        let [(scale, _, end), (other, start, _)] = [lines(one, rows)?, lines(other, rows)?];
         let room = start.value.checked_mul(scale)?.checked_sub(end.value.checked_mul(other)?)?;
         room.checked_sub((world.near() + more).checked_mul(scale.checked_mul(other)?)?)
     };
-    room().is_some_and(|room| room >= 0)
+    [0, 1].into_iter().all(|rows| room(rows).is_some_and(|room| room >= 0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        /// A straight line beside all columns is one that is beside the corners.
+        #[test]
+        fn bounds_have_room_where_their_corners_have(
+            columns in prop::collection::vec(-9_i64..9, 1..40),
+            sign in prop::sample::select(vec![1, -1]),
+            slope in -5_i64..5,
+        ) {
+            let mut bound = Bound::new(sign);
+            (0..).zip(&columns).for_each(|(row, &column)| bound.push(row, column));
+            let room = |[row, column]: [i64; 2]| sign * (column - slope * row);
+            let places = (0..).zip(&columns).map(|(row, &column)| [row, column]);
+            prop_assert_eq!(bound.corners().map(room).min(), places.map(room).min());
+            let is_one = |[row, column]: [i64; 2]| columns[row as usize] == column;
+            prop_assert!(bound.corners().all(is_one));
+        }
+    }
+
+    /// Only corners are kept.
+    #[test]
+    fn bounds_are_short() {
+        let mut bound = Bound::new(1);
+        (0..1000).for_each(|row| bound.push(row, row / 3));
+        assert_eq!(bound.corners().collect::<Vec<_>>(), [[0, 0], [2, 0], [998, 332], [999, 333]]);
+    }
 }

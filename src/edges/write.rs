@@ -29,14 +29,14 @@ fn written(
     cuts: Option<&[Cut; 2]>,
     step: Option<i64>,
 ) -> Option<(Vec<Event>, i64)> {
-    let turns = vec![Slope::from_integer(0); first.out.len()];
+    let turns = vec![Slope::from_integer(0); first.out[0].len()];
     let mut writer = Writer { search, step, needed: 1, turns, events: Vec::new() };
     // The cut in this entry, or before the first one, and whether the part begins there.
     let here = |entry: Option<usize>| {
         let mut both = cuts.into_iter().flatten().zip([true, false]);
         both.find(|(cut, _)| cut.entry() == entry)
     };
-    writer.scene(&first.events, 0, here(None))?;
+    writer.scene(first, &[0], here(None))?;
     let mut state = search.states[0].clone();
     for (index, entry) in search.entries.iter().enumerate() {
         if cuts.is_none() && again == Some(index) {
@@ -130,27 +130,32 @@ impl Writer<'_, '_> {
             let again = Event::Cycle { edge: last, rows: cycle(known) };
             self.events.extend([Event::Wake { edge: 0 }, Event::Turn, again]);
         }
-        self.settle(step.part.clone())?;
-        self.scene(&step.scene.events, step.part.start, cut)?;
-        let out = step.scene.out.iter().map(|_| Slope::from_integer(0));
-        self.turns.splice(step.part.clone(), out);
+        for part in &step.parts {
+            self.settle(part.edges.clone())?;
+        }
+        let begins: Vec<_> = step.parts.iter().map(|part| part.edges.start).collect();
+        self.scene(&step.scene, &begins, cut)?;
+        for (part, out) in step.parts.iter().zip(&step.scene.out).rev() {
+            let out = out.iter().map(|_| Slope::from_integer(0));
+            self.turns.splice(part.edges.clone(), out);
+        }
         Some(next)
     }
 
-    /// Events of edges on whose left there are so many others.  Where they are cut the part begins that
-    /// recurs, or it ends.
-    fn scene(&mut self, events: &[Event], left: usize, cut: Option<(&Cut, bool)>) -> Option<()> {
-        let add = |all: &mut Vec<Event>, events: &[Event]| {
-            all.extend(events.iter().map(|event| shifted(event.clone(), left)));
-        };
-        let Some((Cut::Scene { before, behind, .. }, begins)) = cut else {
-            add(&mut self.events, events);
+    /// A scene whose groups begin with these edges.  Where it is cut the part begins that recurs, or it
+    /// ends.
+    fn scene(&mut self, scene: &Scene, begins: &[usize], cut: Option<(&Cut, bool)>) -> Option<()> {
+        let Some((Cut::Scene { before, behind, .. }, is_first)) = cut else {
+            self.events
+                .extend(placed(scene.events.iter().map(|(group, event)| (*group, event)), begins));
             return Some(());
         };
-        add(&mut self.events, before);
-        if begins {
+        // Only scenes of one group are cut.
+        let placed = |events: &[Event]| placed(events.iter().map(|it| (0, it)), begins);
+        self.events.extend(placed(before));
+        if is_first {
             self.again()?;
-            add(&mut self.events, behind);
+            self.events.extend(placed(behind));
         }
         Some(())
     }
@@ -198,6 +203,26 @@ impl Writer<'_, '_> {
         }
         Some(all)
     }
+}
+
+/// The events of groups that begin with these edges.
+fn placed<'e>(
+    events: impl IntoIterator<Item = (usize, &'e Event)>,
+    begins: &[usize],
+) -> Vec<Event> {
+    let mut begins = begins.to_vec();
+    let mut placed = |(group, event): (usize, &Event)| {
+        let event = shifted(event.clone(), begins[group]);
+        for begin in &mut begins[group + 1..] {
+            match event {
+                Event::Meet { .. } | Event::Vanish { .. } => *begin -= 1,
+                Event::Part { .. } => *begin += 1,
+                _ => {}
+            }
+        }
+        event
+    };
+    events.into_iter().map(&mut placed).collect()
 }
 
 /// The event where so many edges lie to the left.
