@@ -40,7 +40,8 @@ const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 const WORDS: u64 = 64;
 
 /// So many words are computed at most for the first of these games, two times as many for the next
-/// one, and so on, but for no game more than one of so many parts of what is left.
+/// one, and so on, but for no game more than one of so many parts of what is left.  Where a class was
+/// found, two times as many as that took may be computed for others like it.
 const FEW: u64 = 1 << 20;
 const SHARE: u64 = 8;
 
@@ -59,11 +60,12 @@ pub(super) fn theorem(
 ) -> Result<Option<Theorem>, Open> {
     let Some(row) = row(moves).filter(|_| options.edges) else { return Ok(None) };
     let mut work = options.work.saturating_mul(WORDS);
-    let mut waiting = VecDeque::from([(options.residue, options.modulus)]);
+    let mut waiting = VecDeque::from([(options.residue, options.modulus, Effort::default())]);
     let mut proved: Vec<Proved> = Vec::new();
     let mut most = options.modulus;
-    while let Some((residue, modulus)) = waiting.pop_front() {
-        let found = match class(moves, row, least, [residue, modulus], options, &mut work) {
+    while let Some((residue, modulus, mut effort)) = waiting.pop_front() {
+        let class = Class { moves, row, least, residue, modulus, options };
+        let found = match class.proved(&mut effort, &mut work) {
             // What is proved by then is kept.
             Err(_) if !proved.is_empty() => break,
             found => found?,
@@ -77,7 +79,7 @@ pub(super) fn theorem(
         }
         most = all;
         // The other classes of this modulus.
-        let others = (1..step / modulus).map(|index| (start + index * modulus, step));
+        let others = (1..step / modulus).map(|index| (start + index * modulus, step, effort));
         waiting.extend(others);
         proved.push(found);
     }
@@ -133,58 +135,134 @@ fn row(moves: &[Move]) -> Option<Move> {
     Some(Move { factor, summand })
 }
 
-/// Proves a class, or a part of it that has a greater modulus.
-fn class(
-    moves: &[Move],
+/// Where a class was found.
+#[derive(Clone, Copy, Default)]
+struct Effort {
+    /// Its first parameter was doubled so many times.
+    doubled: u32,
+    /// So many words were computed for it.
+    words: u64,
+}
+
+/// A class, of which a part that has a greater modulus may be proved.
+struct Class<'c, 'o> {
+    moves: &'c [Move],
     row: Move,
     least: i64,
-    [residue, modulus]: [i64; 2],
-    options: &Options<'_>,
-    work: &mut u64,
-) -> Result<Option<Proved>, Open> {
-    let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
-    let mut best: Option<Proved> = None;
-    let mut later = 0..LATER;
-    for doubled in 0..DOUBLED {
-        if best.is_some() && later.next().is_none() {
-            break;
+    residue: i64,
+    modulus: i64,
+    options: &'c Options<'o>,
+}
+
+/// What edges show for a class.
+enum Found {
+    /// Period and preperiod.
+    All(Proved),
+    /// Not all of them.
+    Some(Proved),
+    /// Nothing.
+    Nothing,
+    /// Nothing, as more words have to be computed.
+    Work,
+    /// Nothing, and no later start will help.
+    Never,
+}
+
+impl Class<'_, '_> {
+    /// From where a class like it was found, in which no more was needed, or from the first parameters
+    /// on; notes where it is found.
+    fn proved(&self, effort: &mut Effort, work: &mut u64) -> Result<Option<Proved>, Open> {
+        let mut best = None;
+        let mut later = 0..LATER;
+        // Where it was left for want of words.
+        let mut left = Vec::new();
+        for doubled in effort.doubled..DOUBLED {
+            if best.is_some() && later.next().is_none() {
+                break;
+            }
+            let most = (FEW << doubled).min(*work / SHARE).max(2 * effort.words).min(*work);
+            let before = *work;
+            match self.from(doubled, most, work)? {
+                Found::All(found) => {
+                    *effort = Effort { doubled, words: before - *work };
+                    return Ok(Some(self.earlier(found, &left, effort, work)));
+                }
+                Found::Some(found) => best = Some(better(best, found)),
+                Found::Nothing => {}
+                Found::Work => left.push(doubled),
+                Found::Never => return Ok(best),
+            }
         }
+        Ok(best)
+    }
+
+    /// The same from a smaller parameter on, if it was left only because it takes more words there
+    /// than were allowed.
+    fn earlier(
+        &self,
+        mut found: Proved,
+        left: &[u32],
+        effort: &mut Effort,
+        work: &mut u64,
+    ) -> Proved {
+        for &doubled in left {
+            let before = *work;
+            let most = (2 * effort.words).min(*work / SHARE);
+            match self.from(doubled, most, work) {
+                Ok(Found::All(better)) => {
+                    *effort = Effort { doubled, words: before - *work };
+                    found = better;
+                    break;
+                }
+                Ok(_) => {}
+                // A stop was asked for.
+                Err(_) => return found,
+            }
+        }
+        lowered(found, self.least, self.options)
+    }
+
+    /// Computes so many words at most with each care.
+    fn from(&self, doubled: u32, most: u64, work: &mut u64) -> Result<Found, Open> {
+        let Self { moves, row, least, residue, modulus, options } = *self;
         let near = (FIRST << doubled).max(least);
         let parameter = near + (residue - near).rem_euclid(modulus);
-        let most = FEW << doubled;
+        let mut best = None;
         for care in CARES {
             options.tell(Progress::Game { parameter, steps: 0 });
             if options.stop.requested() {
                 return Err(Open { parameter, reason: Reason::Limit(Limit::STOPPED) });
             }
-            let share = most.min(*work / SHARE);
+            let share = most.min(*work);
             let mut left = share;
             let found = find(moves, row, parameter, care, &mut left, &options.stop);
             *work -= share - left;
             let found = match found {
                 Ok(found) => found,
-                Err(Stuck::Moves) => return Ok(best),
+                Err(Stuck::Moves) => return Ok(Found::Never),
                 Err(Stuck::Wide) => continue,
+                Err(Stuck::Work) if best.is_none() => return Ok(Found::Work),
                 Err(_) => break,
             };
             let step = found.step.lcm(&modulus);
             if step / options.modulus > MOST {
-                return Ok(best);
+                return Ok(best.map_or(Found::Never, Found::Some));
             }
             let widened = found.within(0, step / found.step);
             match widened.and_then(|picture| checked(picture, options)) {
-                Some(found) if shows(&found) == [true; 2] => {
-                    return Ok(Some(lowered(found, least, options)));
-                }
-                // The first one of those that show most.
-                Some(found) if best.as_ref().is_none_or(|best| count(&found) > count(best)) => {
-                    best = Some(found);
-                }
-                _ => {}
+                Some(found) if shows(&found) == [true; 2] => return Ok(Found::All(found)),
+                Some(found) => best = Some(better(best, found)),
+                None => {}
             }
         }
+        Ok(best.map_or(Found::Nothing, Found::Some))
     }
-    Ok(best)
+}
+
+/// What shows most; the first one if both show as much.
+fn better(best: Option<Proved>, found: Proved) -> Proved {
+    let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
+    best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
 }
 
 /// The least period and preperiod of the game with this parameter, if it is zones and edges.
