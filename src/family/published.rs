@@ -48,8 +48,9 @@ pub const DESCRIPTIONS: [(&str, &str); 20] = published![
 ];
 
 /// Proofs by trace, from which they may follow as well.
-pub const TRACES: [(&str, &str); 6] = published![
+pub const TRACES: [(&str, &str); 7] = published![
     "descriptions/families/56.trace",
+    "descriptions/families/57.trace",
     "descriptions/families/cubic.trace",
     "descriptions/families/quartic.trace",
     "descriptions/families/theorem_8.trace",

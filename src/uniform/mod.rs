@@ -89,10 +89,13 @@
 //! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in
 //! one class, in seconds, most of which are for the games below: the periods are 27n + 8 and 36n + 9, the
 //! preperiods 174n^2 + 98n + 15 and 174n^2 + 90n + 13, all least.  The certificates have some 700 bytes.
-//! { 4n-2 8n+1 9n-2 9n-1 } has 15 classes.  With loops { n 5n-2 6n-2 8n+2 }, whose least period is a
-//! polynomial of degree 2 or 3 in each of six classes, the preperiod 0, in four seconds; and entry 57, {
-//! 3n-1 15n-3 24n-5 27n-6 }, for n >= 120 in one class: 96n^3 + 79n^2 - 78n + 12 and 96n^4 + 175n^3 + n^2
-//! - 75n + 14, both least (2.5 MB; found and checked within a minute).
+//! { 4n-2 8n+1 9n-2 9n-1 } has 45 classes.  With loops { n 5n-2 6n-2 8n+2 }, whose least period is a
+//! polynomial of degree 2 or 3 in each of six classes, the preperiod 0, in four seconds.
+//!
+//! Of the catalogue, by edges as well: entry 57, { 3n-1 15n-3 24n-5 27n-6 }, for all n >= 1 in one class:
+//! 96n^3 + 79n^2 - 78n + 12 and 96n^4 + 175n^3 + n^2 - 75n + 14, both least, in two seconds (108 KB);
+//! and 58 and 59, { 2n 12n-3 24n-4 36n-7 } for n >= 64 in four classes and { 4n+2 14n+5 28n+12 42n+17 }
+//! for n >= 48 in two, with preperiods of degree 4 (23 and 8 MB; within minutes).
 //!
 //! # What resists
 //!
