@@ -128,9 +128,17 @@ impl Bound {
         self.corners.iter().map(|&[row, column]| [row, self.sign * column])
     }
 
-    /// The next row has columns up to this one.
-    fn push(&mut self, row: i64, column: i64) {
+    /// This row, which is the last one or the next one, has columns up to this one.
+    fn include(&mut self, row: i64, column: i64) {
         let column = self.sign * column;
+        if let Some(&[last, other]) = self.corners.last()
+            && last == row
+        {
+            if other <= column {
+                return;
+            }
+            self.corners.pop();
+        }
         while let [.., [row_1, column_1], [row_2, column_2]] = self.corners[..]
             && (column_2 - column_1) * (row - row_2) >= (column - column_2) * (row_2 - row_1)
         {
@@ -174,6 +182,15 @@ impl Placed {
 
     fn end(&self) -> i64 {
         self.column + self.edge.width()
+    }
+
+    /// Between which columns it is; if it is known, between which lines it lies in its cycle, as it is
+    /// these that have to have room.
+    fn columns(&self, world: &World<'_>) -> Result<[i64; 2], Stuck> {
+        let Some(known) = self.known else { return Ok([self.column, self.end()]) };
+        let lines = world.kinds.lines(known, Number::constant(self.column), 0);
+        let (scale, start, end) = lines.ok_or(Stuck::Number)?;
+        Ok([start.value.div_euclid(scale), -(-end.value).div_euclid(scale)])
     }
 }
 
@@ -262,6 +279,7 @@ impl Play {
             for group in 0..self.groups.len() {
                 self.recognize(group, world)?;
             }
+            self.extend(world)?;
         }
         let known = |it: &Placed| Some((it.known?, it.column));
         let out = self.groups.iter().map(|it| it.edges.iter().filter_map(known).collect());
@@ -272,22 +290,26 @@ impl Play {
 
     /// Notes which columns are used in this row.
     fn extend(&mut self, world: &World<'_>) -> Result<(), Stuck> {
-        for group in &mut self.groups {
-            let (Some(first), Some(last)) = (group.edges.first(), group.edges.last()) else {
-                continue;
+        let columns = |it: &Group| {
+            let (Some(first), Some(last)) = (it.edges.first(), it.edges.last()) else {
+                return Ok(None);
             };
-            if last.end() - first.column > world.width {
+            let ([low, _], [_, high]) = (first.columns(world)?, last.columns(world)?);
+            Ok(Some([low, high]))
+        };
+        let all = self.groups.iter().map(columns).collect::<Result<Vec<_>, Stuck>>()?;
+        for (group, columns) in self.groups.iter_mut().zip(&all) {
+            let Some([low, high]) = *columns else { continue };
+            if high - low > world.width {
                 return Err(Stuck::Wide);
             }
-            for (bound, column) in group.bounds.iter_mut().zip([first.column, last.end()]) {
-                bound.push(self.rows, column);
-            }
+            group.bounds[0].include(self.rows, low);
+            group.bounds[1].include(self.rows, high);
         }
         for (group, gap) in self.gaps.iter_mut().enumerate() {
-            let next = (group + 1) % self.groups.len();
-            let (last, first) = (self.groups[group].edges.last(), self.groups[next].edges.first());
-            if let (Some(last), Some(first)) = (last, first) {
-                *gap = (*gap).min(first.column - last.end());
+            let next = (group + 1) % all.len();
+            if let (Some([_, high]), Some([low, _])) = (all[group], all[next]) {
+                *gap = (*gap).min(low - high);
             }
         }
         Ok(())
@@ -461,7 +483,7 @@ mod tests {
             slope in -5_i64..5,
         ) {
             let mut bound = Bound::new(sign);
-            (0..).zip(&columns).for_each(|(row, &column)| bound.push(row, column));
+            (0..).zip(&columns).for_each(|(row, &column)| bound.include(row, column));
             let room = |[row, column]: [i64; 2]| sign * (column - slope * row);
             let places = (0..).zip(&columns).map(|(row, &column)| [row, column]);
             prop_assert_eq!(bound.corners().map(room).min(), places.map(room).min());
@@ -474,7 +496,7 @@ mod tests {
     #[test]
     fn bounds_are_short() {
         let mut bound = Bound::new(1);
-        (0..1000).for_each(|row| bound.push(row, row / 3));
+        (0..1000).for_each(|row| bound.include(row, row / 3));
         assert_eq!(bound.corners().collect::<Vec<_>>(), [[0, 0], [2, 0], [998, 332], [999, 333]]);
     }
 }
