@@ -84,6 +84,8 @@ pub enum Origin {
     Finished,
     /// At position 0, by jumps.
     Jumps,
+    /// In row 1, by edges.
+    Edges,
 }
 
 /// How a search ended.
@@ -288,6 +290,9 @@ impl Search {
                         Origin::Jumps => {
                             "computed run by run, with proved jumps over loops".to_owned()
                         }
+                        Origin::Edges => {
+                            "proved by edges between zones that repeat in two directions".to_owned()
+                        }
                     },
                 ]
             }
@@ -384,7 +389,7 @@ impl Search {
             },
         });
         let method = match self.origin {
-            Origin::Jumps => "accelerated",
+            Origin::Jumps | Origin::Edges => "accelerated",
             _ => "direct",
         };
         Found { head: Head::new(&self.subject), method, ended, statistics }

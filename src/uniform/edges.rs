@@ -3,12 +3,8 @@
 use super::lower::{lowered, shows};
 use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
-use crate::Integer;
-use crate::accelerate::Cycle;
 use crate::edges::{Care, Stuck, find};
-use crate::limit::{CancellationToken, Limit};
-use crate::proof::theorem::Formula;
-use crate::theorem::polynomial::Polynomial;
+use crate::limit::Limit;
 use crate::trace::plane::{self, Picture, Rule, check};
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
@@ -20,7 +16,7 @@ const DOUBLED: u32 = 12;
 
 /// With so much care edges are followed if they become too wide without, or if it is not shown that the
 /// period is the least one, or where the preperiod ends.
-const CARES: [Care; 4] = [
+pub(super) const CARES: [Care; 4] = [
     Care { spare: 0, whole: false },
     Care { spare: 0, whole: true },
     Care { spare: 2, whole: false },
@@ -34,7 +30,7 @@ const LATER: usize = 4;
 const MOST: i64 = 1 << 12;
 
 /// So many columns, on both sides of edges or where these meet, may tell them from all else.
-const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
+pub(super) const COLUMNS: [u64; 5] = [2, 4, 16, 64, 256];
 
 /// So many words are computed for each step that is allowed.
 const WORDS: u64 = 64;
@@ -44,9 +40,6 @@ const WORDS: u64 = 64;
 /// found, two times as many as that took may be computed for others like it.
 const FEW: u64 = 1 << 20;
 const SHARE: u64 = 8;
-
-/// So many words are computed for a single game.
-const SINGLE: u64 = 1 << 24;
 
 /// Proves all classes of the options, or as many as can be until a stop is asked for; `None` if that
 /// is none.
@@ -110,7 +103,7 @@ fn all(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<P
 
 /// A row that all moves are multiples of but for few positions: in which the rule reaches least far,
 /// and of these the one with the fewest positions.
-fn row(moves: &[Move]) -> Option<Move> {
+pub(super) fn row(moves: &[Move]) -> Option<Move> {
     let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
     if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
         return None;
@@ -263,21 +256,6 @@ impl Class<'_, '_> {
 fn better(best: Option<Proved>, found: Proved) -> Proved {
     let count = |it: &Proved| shows(it).into_iter().filter(|it| *it).count();
     best.filter(|best| count(best) >= count(&found)).unwrap_or(found)
-}
-
-/// The least period and preperiod of the game with this parameter, if it is zones and edges.
-///
-/// The game is the first one of a class for which they are proved.
-pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
-    let mut work = SINGLE;
-    let picture = find(moves, row(moves)?, parameter, CARES[0], &mut work, stop).ok()?;
-    let shown = check(&picture, &COLUMNS, &|| stop.requested()).ok()?;
-    let value = |formula: &Formula| {
-        let value = Polynomial::from(formula).at(&[parameter.into()]);
-        value.is_integer().then(|| Integer::from(value.to_integer()))
-    };
-    let (period, preperiod) = (value(&shown.period)?, value(shown.preperiod.as_ref()?)?);
-    Some(Cycle { period, preperiod, is_least: shown.unique.is_some() })
 }
 
 /// What a picture shows, if it is right.

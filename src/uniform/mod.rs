@@ -93,9 +93,9 @@
 //! polynomial of degree 2 or 3 in each of six classes, the preperiod 0, in four seconds.
 //!
 //! Of the catalogue, by edges as well: entry 57, { 3n-1 15n-3 24n-5 27n-6 }, for all n >= 1 in one class:
-//! 96n^3 + 79n^2 - 78n + 12 and 96n^4 + 175n^3 + n^2 - 75n + 14, both least, in two seconds (108 KB);
+//! 96n^3 + 79n^2 - 78n + 12 and 96n^4 + 175n^3 + n^2 - 75n + 14, both least, in two seconds (117 KB);
 //! and 58 and 59, { 2n 12n-3 24n-4 36n-7 } for n >= 64 in four classes and { 4n+2 14n+5 28n+12 42n+17 }
-//! for n >= 48 in two, with preperiods of degree 4 (23 and 8 MB; within minutes).
+//! for n >= 50 in two, with preperiods of degree 4 (24 and 8 MB; within minutes).
 //!
 //! # What resists
 //!
@@ -111,15 +111,16 @@ mod long;
 mod lower;
 mod prove;
 mod quick;
+mod single;
 mod unite;
 
 pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub use edges::cycle;
 pub use join::{Part, common_start, parts};
 pub use prove::Proved;
+pub use single::{cycle, game};
 
 use crate::limit::{CancellationToken, Limit};
 use prove::Games;

@@ -12,8 +12,12 @@ use grundy::accelerate::{self, FoundBy, Turns};
 use grundy::limit::Limit;
 use grundy::report::sequence as report;
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
-use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
+use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves, Rule};
+use grundy::uniform;
 use std::time::Duration;
+
+/// Outcomes that take so many turns of jumps are taken for zones and edges between them, once.
+const TURNS: u32 = 2;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -152,11 +156,19 @@ fn accelerated(
     control: &Control,
 ) -> Option<Search> {
     let bar = Bar::new(configuration.progress, subject.name(), progress::STEPS);
-    let ending = loop {
+    let mut turns = 0;
+    let (origin, ending) = loop {
         match search.advance(accelerate::Search::TURN, &control.stop) {
-            Ok(Some(cycle)) => break Ending::Found(cycle),
+            Ok(Some(cycle)) => break (Origin::Jumps, Ending::Found(cycle)),
             Ok(None) => bar.show(search.statistics().steps, 0),
-            Err(limit) => break undecided(limit, &search),
+            Err(limit) => break (Origin::Jumps, undecided(limit, &search)),
+        }
+        turns += 1;
+        if turns == TURNS
+            && subject.rule == Rule::Normal
+            && let Some(cycle) = uniform::game(&subject.sizes, &control.stop)
+        {
+            break (Origin::Edges, Ending::Found(cycle));
         }
     };
     let time = bar.elapsed();
@@ -166,7 +178,8 @@ fn accelerated(
         complain(format!("interrupted: no period was found in {steps} steps"));
         return None;
     }
-    Some(by_jumps(subject.clone(), &search, ending, configuration, time))
+    let found = by_jumps(subject.clone(), &search, ending, configuration, time);
+    Some(Search { origin, ..found })
 }
 
 fn undecided(limit: Limit, search: &accelerate::Search) -> Ending {
