@@ -58,31 +58,31 @@ impl Kinds {
         Some(((kind, later.rem_euclid(cycle.rows)), by - cycle.at(row)?.0))
     }
 
-    /// A scale, and times that between which columns an edge lies that begins there, so many rows
-    /// later.
-    pub fn lines(
-        &self,
-        (kind, row): Known,
-        column: Number,
-        rows: i64,
-    ) -> Option<(i64, Number, Number)> {
+    /// Between which columns an edge lies so many rows later that begins in column 0: a scale, and times
+    /// that the first column and the one behind the last.
+    fn extent(&self, (kind, row): Known, rows: i64) -> Option<[i64; 3]> {
         let cycle = &self.cycles[kind];
         let by = cycle.by.checked_mul(row.checked_add(rows)?)?;
-        let line = column.shifted(-cycle.at(row)?.0)?.times(cycle.rows)?.shifted(by)?;
-        Some((cycle.rows, line.shifted(-cycle.low)?, line.shifted(cycle.high)?))
+        let line = by.checked_sub(cycle.at(row)?.0.checked_mul(cycle.rows)?)?;
+        Some([cycle.rows, line.checked_sub(cycle.low)?, line.checked_add(cycle.high)?])
+    }
+
+    /// The same of one that begins there.
+    pub fn lines(&self, known: Known, column: Number, rows: i64) -> Option<(i64, Number, Number)> {
+        let [scale, low, high] = self.extent(known, rows)?;
+        let line = column.times(scale)?;
+        Some((scale, line.shifted(low)?, line.shifted(high)?))
     }
 
     /// The room between two edges, of which `near` columns are not to be used, times `scale`.
     pub fn room(&self, left: Known, right: Known, near: i64) -> Option<Room> {
-        let [one, other] = [left, right].map(|it| &self.cycles[it.0]);
-        let [begin, end] = [(one, left.1), (other, right.1)].map(|(cycle, row)| cycle.at(row));
-        let scale = one.rows.checked_mul(other.rows)?;
-        let start = other.by.checked_mul(right.1)?.checked_sub(other.low)?;
-        let stop = one.by.checked_mul(left.1)?.checked_add(one.high)?;
-        let less = one.rows.checked_mul(start)?.checked_sub(other.rows.checked_mul(stop)?)?;
-        let columns = begin?.0.checked_sub(end?.0)?.checked_sub(near)?;
-        let speed = other.rows.checked_mul(one.by)?.checked_sub(one.rows.checked_mul(other.by)?)?;
-        Some(Room { scale, rest: scale.checked_mul(columns)?.checked_add(less)?, speed })
+        let [[one, _, end], [other, start, _]] = [self.extent(left, 0)?, self.extent(right, 0)?];
+        let scale = one.checked_mul(other)?;
+        let less = end.checked_mul(other)?.checked_add(scale.checked_mul(near)?)?;
+        let rest = start.checked_mul(one)?.checked_sub(less)?;
+        let by = |it: Known| self.cycles[it.0].by;
+        let speed = other.checked_mul(by(left))?.checked_sub(one.checked_mul(by(right))?)?;
+        Some(Room { scale, rest, speed })
     }
 }
 
@@ -184,13 +184,19 @@ impl Placed {
         self.column + self.edge.width()
     }
 
-    /// Between which columns it is; if it is known, between which lines it lies in its cycle, as it is
-    /// these that have to have room.
+    /// Between which columns it is so many rows later, times a scale, which comes first; if it is known,
+    /// between which lines it lies in its cycle, as it is these that have to have room.
+    fn extent(&self, rows: i64, world: &World<'_>) -> Option<[i64; 3]> {
+        let Some(known) = self.known else { return Some([1, self.column, self.end()]) };
+        let [scale, low, high] = world.kinds.extent(known, rows)?;
+        let line = self.column.checked_mul(scale)?;
+        Some([scale, line.checked_add(low)?, line.checked_add(high)?])
+    }
+
+    /// The columns that it needs in this row.
     fn columns(&self, world: &World<'_>) -> Result<[i64; 2], Stuck> {
-        let Some(known) = self.known else { return Ok([self.column, self.end()]) };
-        let lines = world.kinds.lines(known, Number::constant(self.column), 0);
-        let (scale, start, end) = lines.ok_or(Stuck::Number)?;
-        Ok([start.value.div_euclid(scale), -(-end.value).div_euclid(scale)])
+        let [scale, start, end] = self.extent(0, world).ok_or(Stuck::Number)?;
+        Ok([start.div_euclid(scale), -(-end).div_euclid(scale)])
     }
 }
 
@@ -457,13 +463,10 @@ impl Play {
 /// Have two edges room in this row and the next one, and so many columns more, where all that are known
 /// lie in their cycles?
 fn are_apart(one: &Placed, other: &Placed, more: i64, world: &World<'_>) -> bool {
-    let lines = |it: &Placed, rows: i64| match it.known {
-        Some(known) => world.kinds.lines(known, Number::constant(it.column), rows),
-        None => Some((1, Number::constant(it.column), Number::constant(it.end()))),
-    };
     let room = |rows: i64| {
-        let [(scale, _, end), (other, start, _)] = [lines(one, rows)?, lines(other, rows)?];
-        let room = start.value.checked_mul(scale)?.checked_sub(end.value.checked_mul(other)?)?;
+        let [[scale, _, end], [other, start, _]] =
+            [one.extent(rows, world)?, other.extent(rows, world)?];
+        let room = start.checked_mul(scale)?.checked_sub(end.checked_mul(other)?)?;
         room.checked_sub((world.near() + more).checked_mul(scale.checked_mul(other)?)?)
     };
     [0, 1].into_iter().all(|rows| room(rows).is_some_and(|room| room >= 0))

@@ -173,7 +173,7 @@ impl Class<'_, '_> {
             if best.is_some() && later.next().is_none() {
                 break;
             }
-            let most = (FEW << doubled).min(*work / SHARE).max(2 * effort.words).min(*work);
+            let most = (FEW << doubled).min(*work / SHARE).max(2 * effort.words);
             let before = *work;
             match self.from(doubled, most, work)? {
                 Found::All(found) => {

@@ -11,7 +11,7 @@ use crate::trace::Move;
 use crate::trace::plane::{Rule, check};
 use std::cmp::Reverse;
 
-/// So many words are computed for a game.
+/// So many words are computed at most with each care.
 const WORDS: u64 = 1 << 24;
 
 /// Moves lead so many rows up at most.
@@ -46,6 +46,7 @@ pub fn game(sizes: &[u64], stop: &CancellationToken) -> Option<Cycle> {
     CARES.into_iter().find_map(found)
 }
 
+/// What edges show of the game with this parameter, in these rows.
 fn in_rows(
     moves: &[Move],
     row: Move,

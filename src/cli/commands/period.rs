@@ -178,8 +178,7 @@ fn accelerated(
         complain(format!("interrupted: no period was found in {steps} steps"));
         return None;
     }
-    let found = by_jumps(subject.clone(), &search, ending, configuration, time);
-    Some(Search { origin, ..found })
+    Some(Search { origin, ..by_jumps(subject.clone(), &search, ending, configuration, time) })
 }
 
 fn undecided(limit: Limit, search: &accelerate::Search) -> Ending {
