@@ -24,23 +24,32 @@ impl Search {
     ///
     /// Counts have no slope in the parameter, which is 0 here.
     pub fn outline(&self) -> Option<Outline> {
-        let recurrence = self.recurrence()?;
+        self.outlined(self.recurrence()?)
+    }
+
+    /// The outline of what was done so far, of which nothing recurs; `None` if it has too many combs.
+    pub fn so_far(&self) -> Option<Outline> {
+        self.outlined(self.trace.len())
+    }
+
+    /// The outline, if what follows so many entries recurs.
+    fn outlined(&self, recurrence: usize) -> Option<Outline> {
         let mut writer = Writer { search: self, combs: Vec::new(), numbers: FxHashMap::default() };
         let before = writer.entries(0, recurrence)?;
         let period = writer.entries(recurrence, self.trace.len())?;
         Some(Outline { combs: writer.combs, before, period })
     }
 
-    /// A fingerprint of the trace so far, in which the counts of loops do not show.
+    /// A fingerprint of the trace so far, in which the counts of loops do not show, nor how these grow in
+    /// loops around them.
     ///
-    /// Outlines in which only counts differ have the same one; that others have it is very unlikely.
+    /// Outlines in which only these differ have the same one; that others have it is very unlikely.
     pub fn likeness(&self) -> u64 {
         // A shape comes behind those in its body.
         let mut shapes: Vec<u64> = Vec::with_capacity(self.symbols.shapes());
         for shape in self.symbols.all_shapes() {
             let body = likeness(shape.body.iter().copied(), &shapes);
-            let all = (body, &shape.slopes);
-            shapes.push(FxBuildHasher.hash_one(all));
+            shapes.push(FxBuildHasher.hash_one(body));
         }
         likeness(self.trace.symbols(0, self.trace.len()), &shapes)
     }

@@ -1,6 +1,7 @@
 //! Families whose games take long: their first steps say which classes are worth the rest.
 
 use super::prove::{Proved, prove_outlines, search};
+use super::unite::unite;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::accelerate::Outline;
 use crate::limit::Limit;
@@ -19,8 +20,8 @@ const STARTS: [i64; 2] = [64, 1 << 12];
 struct Games<'a> {
     moves: &'a [Move],
     options: &'a Options<'a>,
-    /// What the first steps of games are like; `None` if a limit ended them.
-    samples: FxHashMap<i64, Option<u64>>,
+    /// The outlines of the first steps of games; `None` if a limit ended them.
+    samples: FxHashMap<i64, Option<Rc<Outline>>>,
 }
 
 /// A game.
@@ -69,29 +70,30 @@ impl Games<'_> {
     fn are_alike(&mut self, from: i64, count: i64) -> Result<bool, Open> {
         for index in 0..count {
             let [one, other] = [index, index + count].map(|at| from + at * self.options.modulus);
-            let one = self.sample(one)?;
-            if one.is_none() || one != self.sample(other)? {
+            let (one, other) = (self.sample(one)?, self.sample(other)?);
+            let both = one.zip(other);
+            if both.and_then(|(one, other)| unite(&one.before, &other.before)).is_none() {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// What the first steps of a game are like.
-    fn sample(&mut self, parameter: i64) -> Result<Option<u64>, Open> {
+    /// The outline of the first steps of a game.
+    fn sample(&mut self, parameter: i64) -> Result<Option<Rc<Outline>>, Open> {
         if let Some(known) = self.samples.get(&parameter) {
-            return Ok(*known);
+            return Ok(known.clone());
         }
         let open = |reason| Open { parameter, reason };
         let mut search = search(self.moves, parameter).map_err(open)?.plain(true);
         self.options.tell(Progress::Game { parameter, steps: 0 });
-        let likeness = match search.run(SAMPLE.min(self.options.long), &self.options.stop) {
-            Ok(_) => Some(search.likeness()),
+        let outline = match search.run(SAMPLE.min(self.options.long), &self.options.stop) {
+            Ok(_) => search.so_far().map(Rc::new),
             Err(Limit::STOPPED) => return Err(open(Reason::Limit(Limit::STOPPED))),
             Err(_) => None,
         };
-        self.samples.insert(parameter, likeness);
-        Ok(likeness)
+        self.samples.insert(parameter, outline.clone());
+        Ok(outline)
     }
 
     /// Proves so many classes.  If the first one is not proved the others are not tried.

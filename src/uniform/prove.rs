@@ -1,6 +1,6 @@
 //! The proof for one class.
 
-use super::unite::{outer_steps, unfolded, unite};
+use super::unite::{outer_steps, unite};
 use super::{Open, Options, Progress, Reason};
 use crate::accelerate::{Outline, Search};
 use crate::limit::Limit;
@@ -118,8 +118,7 @@ pub(super) fn prove_outlines(
     options: &Options<'_>,
 ) -> Result<Proved, Open> {
     let open = |reason| Open { parameter: start, reason };
-    let united = |one, other| Some(unfolded(unite(one, other)?, 0));
-    let united = united(&one.before, &other.before).zip(united(&one.period, &other.period));
+    let united = unite(&one.before, &other.before).zip(unite(&one.period, &other.period));
     let Some((before, period)) = united.filter(|_| one.combs == other.combs) else {
         return Err(open(Reason::Outlines(start + step)));
     };
