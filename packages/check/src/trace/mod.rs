@@ -5,6 +5,7 @@ mod cursor;
 mod file;
 mod form;
 mod front;
+mod length;
 mod piece;
 pub mod plane;
 mod polynomial;

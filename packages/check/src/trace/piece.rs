@@ -4,7 +4,6 @@ use super::Reason;
 use super::form::Form;
 use super::front::Step;
 use super::walk::Witness;
-use crate::integer::{Integer, newton};
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -30,44 +29,6 @@ pub(super) struct Repeat {
     pub body: Vec<Piece>,
 }
 
-impl Repeat {
-    /// The number of positions where m and the indices of the loops around are `point`.
-    ///
-    /// That of one iteration is a polynomial in the index of degree at most d if loops are d deep.
-    pub fn at(&self, point: &mut Vec<Integer>) -> Integer {
-        let around = point.len();
-        let values = (0..=depth(&self.body) + 1).map(|index| {
-            point.push(Integer::from(index));
-            let length = length(&self.body, point);
-            point.truncate(around);
-            length
-        });
-        let values = values.collect();
-        newton(values, &(value(&self.count, point) - Integer::ONE))
-    }
-}
-
-/// How deep loops are nested.
-fn depth(pieces: &[Piece]) -> usize {
-    let of = |piece: &Piece| match piece {
-        Piece::Run { .. } => 0,
-        Piece::Loop(one) => 1 + depth(&one.body),
-    };
-    pieces.iter().map(of).max().unwrap_or(0)
-}
-
-/// The number of positions of some pieces.
-fn length(pieces: &[Piece], point: &mut Vec<Integer>) -> Integer {
-    let mut sum = Integer::ZERO;
-    for piece in pieces {
-        match piece {
-            Piece::Run { length, .. } => sum += &value(length, point),
-            Piece::Loop(one) => sum += &one.at(point),
-        }
-    }
-    sum
-}
-
 /// Coefficients without zeros at the end.
 pub(super) fn trimmed(coefficients: impl IntoIterator<Item = i64>) -> Coefficients {
     let mut coefficients: Coefficients = coefficients.into_iter().collect();
@@ -75,16 +36,6 @@ pub(super) fn trimmed(coefficients: impl IntoIterator<Item = i64>) -> Coefficien
         coefficients.pop();
     }
     coefficients
-}
-
-/// The value of coefficients at a point.
-fn value(coefficients: &[i64], point: &[Integer]) -> Integer {
-    let Some((&value, slopes)) = coefficients.split_first() else { return Integer::ZERO };
-    let mut sum = Integer::from(value);
-    for (slope, number) in slopes.iter().zip(point).filter(|(slope, _)| **slope != 0) {
-        sum.add_product(&Integer::from(*slope), number);
-    }
-    sum
 }
 
 /// Writes down the pieces of a trace, and adds up their lengths.

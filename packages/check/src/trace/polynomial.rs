@@ -1,5 +1,6 @@
 //! Polynomials in m, by their values.
 
+use super::length::Length;
 use super::piece::Repeat;
 use crate::integer::Integer;
 use crate::proof::theorem::Formula;
@@ -55,8 +56,9 @@ impl Polynomial {
 
     /// Adds the length of a loop that is in no other one.
     pub fn add_loop(&mut self, one: &Repeat) {
+        let length = Length::of_loop(one);
         for (m, sum) in self.0.iter_mut().enumerate() {
-            *sum += &one.at(&mut vec![Integer::from(m)]);
+            *sum += &length.at(&mut vec![Integer::from(m)]);
         }
     }
 
