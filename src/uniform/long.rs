@@ -6,6 +6,7 @@ use super::{Open, Options, Progress, Reason, Theorem};
 use crate::accelerate::Outline;
 use crate::limit::Limit;
 use crate::trace::Move;
+use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -16,12 +17,17 @@ const TIMES: u64 = 4;
 /// The first and the last parameter from which on classes are looked for.
 const STARTS: [i64; 2] = [64, 1 << 12];
 
+/// Classes whose games differ after their first steps are divided into as many as are so many in all.
+const MOST: i64 = 16;
+
 /// A family whose games are computed with known loops recognised.
 struct Games<'a> {
     moves: &'a [Move],
     options: &'a Options<'a>,
     /// The outlines of the first steps of games; `None` if a limit ended them.
     samples: FxHashMap<i64, Option<Rc<Outline>>>,
+    /// Games that were computed to the end, of classes that are not decided.
+    whole: FxHashMap<i64, Rc<Game>>,
 }
 
 /// A game.
@@ -36,7 +42,8 @@ struct Game {
 /// # Errors
 /// That no games are alike, or how far the last attempt came.
 pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let mut games = Games { moves, options, samples: FxHashMap::default() };
+    let (samples, whole) = (FxHashMap::default(), FxHashMap::default());
+    let mut games = Games { moves, options, samples, whole };
     let mut last = Open { parameter: least, reason: Reason::Unlike };
     let mut start = STARTS[0].max(least);
     while start <= STARTS[1].max(least) {
@@ -50,10 +57,8 @@ pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Resu
                 Err(open) => open,
             };
             match last.reason {
-                // Games that differ later may be alike in more classes.
-                Reason::Outlines(_) => {}
                 // What is not right here may be for larger parameters.
-                Reason::Refused(_) => break,
+                Reason::Outlines(_) | Reason::Refused(_) => break,
                 _ => return Err(last),
             }
         }
@@ -96,30 +101,76 @@ impl Games<'_> {
         Ok(outline)
     }
 
-    /// Proves so many classes.  If the first one is not proved the others are not tried.
-    fn classes(&self, from: i64, count: i64) -> Result<Theorem, Open> {
+    /// Proves so many classes.  If of the first one no part is proved the others are not tried.
+    fn classes(&mut self, from: i64, count: i64) -> Result<Theorem, Open> {
         let modulus = count * self.options.modulus;
-        let mut classes = vec![self.class(from, modulus)?];
-        let mut open = Vec::new();
-        for index in 1..count {
-            match self.class(from + index * self.options.modulus, modulus) {
-                Ok(proved) => classes.push(proved),
-                Err(one) => open.push(one),
+        let (mut classes, mut open) = (Vec::new(), Vec::new());
+        for index in 0..count {
+            let class = [from + index * self.options.modulus, modulus];
+            self.divided(class, (MOST / count).max(1), &mut classes, &mut open);
+            self.whole.clear();
+            if classes.is_empty() {
+                return Err(open.swap_remove(0).1);
             }
         }
-        Ok(Theorem { classes, open, modulus })
+        let modulus = classes.iter().fold(modulus, |all, one| all.lcm(&one.class().step));
+        Ok(Theorem { classes, open: at_modulus(open, modulus), modulus })
+    }
+
+    /// Proves a class, or the parts of it, at most so many, whose games are alike.  What is not proved is
+    /// open, with the modulus of its class.
+    fn divided(
+        &mut self,
+        [start, step]: [i64; 2],
+        most: i64,
+        classes: &mut Vec<Proved>,
+        open: &mut Vec<(i64, Open)>,
+    ) {
+        for count in 1..=most {
+            match self.class(start, count * step) {
+                Err(Open { reason: Reason::Outlines(_), .. }) if count < most => {}
+                Err(one) => return open.push((step, one)),
+                Ok(proved) => {
+                    classes.push(proved);
+                    for index in 1..count {
+                        let class = [start + index * step, count * step];
+                        self.divided(class, most / count, classes, open);
+                    }
+                    return;
+                }
+            }
+        }
     }
 
     /// Proves a class.
-    fn class(&self, start: i64, step: i64) -> Result<Proved, Open> {
+    fn class(&mut self, start: i64, step: i64) -> Result<Proved, Open> {
         let open = |reason| Open { parameter: start, reason };
         let one = self.game(start, None).map_err(open)?;
         let other = self.game(start + step, Some(&one)).map_err(open)?;
-        prove_outlines(self.moves, [start, step], [&one.outline, &other.outline], self.options)
+        let proved = prove_outlines(
+            self.moves,
+            [start, step],
+            [&one.outline, &other.outline],
+            self.options,
+        )?;
+        for parameter in [start, start + step] {
+            self.whole.remove(&parameter);
+        }
+        Ok(proved)
+    }
+
+    /// The game with this parameter, if it is like this other one of its class.
+    fn game(&mut self, parameter: i64, like: Option<&Game>) -> Result<Rc<Game>, Reason> {
+        if let Some(game) = self.whole.get(&parameter) {
+            return Ok(game.clone());
+        }
+        let game = Rc::new(self.computed(parameter, like)?);
+        self.whole.insert(parameter, game.clone());
+        Ok(game)
     }
 
     /// Computes a game, as long as it is like this other one of its class.
-    fn game(&self, parameter: i64, like: Option<&Game>) -> Result<Game, Reason> {
+    fn computed(&self, parameter: i64, like: Option<&Game>) -> Result<Game, Reason> {
         let mut search = search(self.moves, parameter)?.plain(true);
         let (mut steps, mut upto) = (0, SAMPLE.min(self.options.long));
         let mut likenesses = Vec::new();
@@ -142,4 +193,13 @@ impl Games<'_> {
             (steps, upto) = (upto, upto.saturating_mul(TIMES).min(self.options.long));
         }
     }
+}
+
+/// Classes of different moduli as those of one that is a multiple of all.
+fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
+    let all = |(step, open): (i64, Open)| {
+        let part = move |index| Open { parameter: open.parameter + index * step, ..open.clone() };
+        (0..modulus / step).map(part)
+    };
+    open.into_iter().flat_map(all).collect()
 }

@@ -252,11 +252,11 @@ impl fmt::Display for Open {
 /// What is proved for all parameters from one on, or all of a class.
 #[derive(Clone, Debug)]
 pub struct Theorem {
-    /// How far the parameters of each class are apart.
+    /// A multiple of how far the parameters of each class are apart.
     pub modulus: i64,
     /// What is proved, at least one class.
     pub classes: Vec<Proved>,
-    /// The other classes, by their first parameters.
+    /// The other classes of this modulus, by their first parameters.
     pub open: Vec<Open>,
 }
 

@@ -152,3 +152,132 @@ pub fn outer_steps(nodes: &[Node]) -> u64 {
     };
     nodes.iter().map(steps).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::Join;
+    use proptest::prelude::*;
+
+    fn steps(steps: u64) -> Node {
+        Node::Steps(steps)
+    }
+
+    fn repeated(count: &[i64], body: &[Node]) -> Node {
+        Node::Loop(Loop { count: count.into(), body: body.to_vec() })
+    }
+
+    /// What is done for this m: how many steps before each comb, and behind the last.
+    fn done(nodes: &[Node], m: i64) -> Vec<(u64, Option<Join>)> {
+        fn put(nodes: &[Node], m: i64, indices: &mut Vec<i64>, all: &mut Vec<(u64, Option<Join>)>) {
+            for node in nodes {
+                match node {
+                    Node::Steps(steps) => all.last_mut().expect("one").0 += steps,
+                    Node::Join(join) => {
+                        all.last_mut().expect("one").1 = Some(*join);
+                        all.push((0, None));
+                    }
+                    Node::Loop(Loop { count, body }) => {
+                        let factors = [1, m].into_iter().chain(indices.iter().copied());
+                        let times: i64 = count.iter().zip(factors).map(|(a, b)| a * b).sum();
+                        for index in 0..times {
+                            indices.push(index);
+                            put(body, m, indices, all);
+                            indices.pop();
+                        }
+                    }
+                }
+            }
+        }
+        let mut all = vec![(0, None)];
+        put(nodes, m, &mut Vec::new(), &mut all);
+        all
+    }
+
+    #[test]
+    fn counts_are_affine_in_the_parameter() {
+        let one = [steps(3), repeated(&[5], &[steps(1), repeated(&[2, 0, 4], &[steps(7)])])];
+        let other = [steps(3), repeated(&[8], &[steps(1), repeated(&[1, 0, 4], &[steps(7)])])];
+        let both = [steps(3), repeated(&[5, 3], &[steps(1), repeated(&[2, -1, 4], &[steps(7)])])];
+        assert_eq!(unite(&one, &other).as_deref(), Some(&both[..]));
+        // Other steps, and an inner loop that grows otherwise in a loop that has more iterations.
+        assert_eq!(unite(&one, &[steps(4), other[1].clone()]), None);
+        assert_eq!(unite(&one, &other[..1]), None);
+        let faster = [steps(3), repeated(&[8], &[steps(1), repeated(&[1, 0, 5], &[steps(7)])])];
+        assert_eq!(unite(&one, &faster), None);
+    }
+
+    #[test]
+    fn loops_that_grow_otherwise_are_written_out() {
+        let of = |slope| [repeated(&[3], &[steps(2), repeated(&[4, 0, slope], &[steps(1)])])];
+        let inner = |first, slope| repeated(&[first, slope], &[steps(1)]);
+        let both = [steps(2), inner(4, 0), steps(2), inner(9, 1), steps(2), inner(14, 2)];
+        assert_eq!(unite(&of(5), &of(6)).as_deref(), Some(&both[..]));
+        // What is once in a loop that is run through once is said in no loop.
+        let once = |steps| [repeated(&[1], &[repeated(&[steps, 0, steps], &[Node::Steps(1)])])];
+        assert_eq!(
+            unite(&once(4), &once(6)).as_deref(),
+            Some(&[repeated(&[4, 2], &[steps(1)])][..])
+        );
+    }
+
+    #[test]
+    fn few_iterations_are_written_out() {
+        let of =
+            |times, slope| [repeated(&[times], &[steps(2), repeated(&[4, 0, slope], &[steps(1)])])];
+        assert!(unite(&of(ITERATIONS, 5), &of(ITERATIONS, 6)).is_some());
+        assert_eq!(unite(&of(ITERATIONS + 1, 5), &of(ITERATIONS + 1, 6)), None);
+        // Loops in loops take what room there is.
+        let nest = |depth: usize, slope| {
+            let count: Vec<_> = [4, 0].into_iter().chain(vec![slope; depth]).collect();
+            let least = repeated(&count, &[steps(1)]);
+            (0..depth).fold(vec![steps(2), least], |body, _| vec![repeated(&[ITERATIONS], &body)])
+        };
+        assert!(unite(&nest(1, 5), &nest(1, 6)).is_some());
+        assert_eq!(unite(&nest(6, 5), &nest(6, 6)), None);
+    }
+
+    /// Two outlines of the same shape, with counts that often are the same.
+    fn outlines(depth: u32, around: usize) -> BoxedStrategy<[Vec<Node>; 2]> {
+        let flat = prop_oneof![
+            (1_u64..4).prop_map(|it| [steps(it), steps(it)]),
+            (0..3).prop_map(|comb| [
+                Node::Join(Join { stretches: 2, comb }),
+                Node::Join(Join { stretches: 2, comb })
+            ]),
+        ];
+        let node = match depth {
+            0 => flat.boxed(),
+            _ => {
+                let number = || prop_oneof![3 => (0_i64..4).prop_map(|it| [it, it]), 1 => prop::array::uniform2(0_i64..4)];
+                let counts = (number(), prop::collection::vec(number(), around));
+                let nested = (counts, outlines(depth - 1, around + 1)).prop_map(
+                    |((first, slopes), bodies)| {
+                        let [one, other] = bodies;
+                        [(0, one), (1, other)].map(|(which, body)| {
+                            let mut count = vec![first[which], 0];
+                            count.extend(slopes.iter().map(|it| it[which]));
+                            repeated(&count, &body)
+                        })
+                    },
+                );
+                prop_oneof![flat, nested].boxed()
+            }
+        };
+        let split = |nodes: Vec<[Node; 2]>| {
+            [0, 1].map(|which| nodes.iter().map(|it| it[which].clone()).collect())
+        };
+        prop::collection::vec(node, 1..4).prop_map(split).boxed()
+    }
+
+    proptest! {
+        /// The nodes of both are those of each.
+        #[test]
+        fn what_is_united_does_the_same([one, other] in outlines(3, 0)) {
+            if let Some(both) = unite(&one, &other) {
+                prop_assert_eq!(done(&both, 0), done(&one, 0));
+                prop_assert_eq!(done(&both, 1), done(&other, 0));
+            }
+        }
+    }
+}
