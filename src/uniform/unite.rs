@@ -241,7 +241,7 @@ mod tests {
     fn outlines(depth: u32, around: usize) -> BoxedStrategy<[Vec<Node>; 2]> {
         let flat = prop_oneof![
             (1_u64..4).prop_map(|it| [steps(it), steps(it)]),
-            (0..3).prop_map(|comb| [
+            (0_u32..3).prop_map(|comb| [
                 Node::Join(Join { stretches: 2, comb }),
                 Node::Join(Join { stretches: 2, comb })
             ]),
