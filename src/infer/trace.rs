@@ -3,6 +3,7 @@
 use super::family::{Class, Family};
 use super::{Exception, Law, law, small};
 use crate::model::Alphabet;
+use crate::threads::in_order;
 use crate::uniform::{self, Move, Open, Part, Theorem, parts};
 
 /// What is proved by trace, and what was computed besides.
@@ -59,19 +60,26 @@ fn below(family: &Family, parts: &mut [Part], options: &uniform::Options<'_>) ->
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
     let moves = moves(family);
-    let compute = |one: &mut Exception| {
-        let parameter = one.parameter;
+    let cycle = |parameter: i64| {
         options.tell(uniform::Progress::Game { parameter, steps: 0 });
         let steps = options.steps.max(options.long).max(small::STEPS);
         // A stop, too, leaves the game unknown.
         let small = || small::cycle(family, parameter, Alphabet::Outcome, steps, &options.stop);
         let by_edges = uniform::cycle(&moves, parameter, &options.stop);
-        one.cycle = by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default());
-        one.cycle.is_some()
+        by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default())
     };
-    let all = games.iter_mut().rev().all(compute);
-    if !all {
-        games.iter_mut().take_while(|one| one.cycle.is_none()).all(compute);
+    let compute = |games: Vec<&mut Exception>| {
+        let mut parameters = Vec::from_iter(games.iter().map(|one| one.parameter)).into_iter();
+        let mut games = games.into_iter();
+        in_order(&mut parameters, &options.threads, cycle, |found| {
+            let one = games.next().ok_or(())?;
+            one.cycle = found;
+            one.cycle.as_ref().map(|_| ()).ok_or(())
+        })
+    };
+    if compute(games.iter_mut().rev().collect()).is_err() {
+        // This ends where the other way ended.
+        let _ = compute(games.iter_mut().take_while(|one| one.cycle.is_none()).collect());
     }
     let is_law = |one: &Exception| {
         let (Some(which), Some(cycle)) = (part_of(parts, one.parameter), &one.cycle) else {

@@ -5,9 +5,11 @@ use super::unite::unite;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::accelerate::Outline;
 use crate::limit::Limit;
+use crate::threads::in_order;
 use crate::trace::Move;
 use num_integer::Integer as _;
 use rustc_hash::FxHashMap;
+use std::convert::Infallible;
 use std::rc::Rc;
 
 /// So many steps tell games apart at first, and then each time so many times as many.
@@ -26,13 +28,11 @@ struct Games<'a> {
     options: &'a Options<'a>,
     /// The outlines of the first steps of games; `None` if a limit ended them.
     samples: FxHashMap<i64, Option<Rc<Outline>>>,
-    /// Games that were computed to the end, of classes that are not decided.
-    whole: FxHashMap<i64, Rc<Game>>,
 }
 
 /// A game.
 struct Game {
-    outline: Rc<Outline>,
+    outline: Outline,
     /// What its trace was like after more and more steps.
     likenesses: Vec<u64>,
 }
@@ -42,8 +42,7 @@ struct Game {
 /// # Errors
 /// That no games are alike, or how far the last attempt came.
 pub(super) fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
-    let (samples, whole) = (FxHashMap::default(), FxHashMap::default());
-    let mut games = Games { moves, options, samples, whole };
+    let mut games = Games { moves, options, samples: FxHashMap::default() };
     let mut last = Open { parameter: least, reason: Reason::Unlike };
     let mut start = STARTS[0].max(least);
     while start <= STARTS[1].max(least) {
@@ -102,39 +101,56 @@ impl Games<'_> {
     }
 
     /// Proves so many classes.  If of the first one no part is proved the others are not tried.
-    fn classes(&mut self, from: i64, count: i64) -> Result<Theorem, Open> {
+    fn classes(&self, from: i64, count: i64) -> Result<Theorem, Open> {
         let modulus = count * self.options.modulus;
-        let (mut classes, mut open) = (Vec::new(), Vec::new());
-        for index in 0..count {
-            let class = [from + index * self.options.modulus, modulus];
-            self.divided(class, (MOST / count).max(1), &mut classes, &mut open);
-            self.whole.clear();
-            if classes.is_empty() {
-                return Err(open.swap_remove(0).1);
-            }
+        let parts = |index: i64| {
+            let start = from + index * self.options.modulus;
+            let mut parts = Parts::new(self.moves, self.options);
+            parts.prove([start, modulus], (MOST / count).max(1));
+            (parts.proved, parts.open)
+        };
+        let (mut classes, mut open) = parts(0);
+        if classes.is_empty() {
+            return Err(open.swap_remove(0).1);
         }
+        let Ok(()) = in_order(1..count, &self.options.threads, parts, |(proved, others)| {
+            classes.extend(proved);
+            open.extend(others);
+            Ok::<_, Infallible>(())
+        });
         let modulus = classes.iter().fold(modulus, |all, one| all.lcm(&one.class().step));
         Ok(Theorem { classes, open: at_modulus(open, modulus), modulus })
     }
+}
 
-    /// Proves a class, or the parts of it, at most so many, whose games are alike.  What is not proved is
-    /// open, with the modulus of its class.
-    fn divided(
-        &mut self,
-        [start, step]: [i64; 2],
-        most: i64,
-        classes: &mut Vec<Proved>,
-        open: &mut Vec<(i64, Open)>,
-    ) {
+/// The parts of a class.
+struct Parts<'a> {
+    moves: &'a [Move],
+    options: &'a Options<'a>,
+    /// What is proved.
+    proved: Vec<Proved>,
+    /// What is not, with its modulus.
+    open: Vec<(i64, Open)>,
+    /// Games that were computed to the end, and that may be needed again.
+    games: FxHashMap<i64, Rc<Game>>,
+}
+
+impl<'a> Parts<'a> {
+    fn new(moves: &'a [Move], options: &'a Options<'a>) -> Self {
+        let games = FxHashMap::default();
+        Self { moves, options, proved: Vec::new(), open: Vec::new(), games }
+    }
+
+    /// Proves a class, or the parts of it, at most so many, whose games are alike.
+    fn prove(&mut self, [start, step]: [i64; 2], most: i64) {
         for count in 1..=most {
             match self.class(start, count * step) {
                 Err(Open { reason: Reason::Outlines(_), .. }) if count < most => {}
-                Err(one) => return open.push((step, one)),
+                Err(open) => return self.open.push((step, open)),
                 Ok(proved) => {
-                    classes.push(proved);
+                    self.proved.push(proved);
                     for index in 1..count {
-                        let class = [start + index * step, count * step];
-                        self.divided(class, most / count, classes, open);
+                        self.prove([start + index * step, count * step], most / count);
                     }
                     return;
                 }
@@ -147,25 +163,21 @@ impl Games<'_> {
         let open = |reason| Open { parameter: start, reason };
         let one = self.game(start, None).map_err(open)?;
         let other = self.game(start + step, Some(&one)).map_err(open)?;
-        let proved = prove_outlines(
-            self.moves,
-            [start, step],
-            [&one.outline, &other.outline],
-            self.options,
-        )?;
+        let outlines = [&one.outline, &other.outline];
+        let proved = prove_outlines(self.moves, [start, step], outlines, self.options)?;
         for parameter in [start, start + step] {
-            self.whole.remove(&parameter);
+            self.games.remove(&parameter);
         }
         Ok(proved)
     }
 
     /// The game with this parameter, if it is like this other one of its class.
     fn game(&mut self, parameter: i64, like: Option<&Game>) -> Result<Rc<Game>, Reason> {
-        if let Some(game) = self.whole.get(&parameter) {
+        if let Some(game) = self.games.get(&parameter) {
             return Ok(game.clone());
         }
         let game = Rc::new(self.computed(parameter, like)?);
-        self.whole.insert(parameter, game.clone());
+        self.games.insert(parameter, game.clone());
         Ok(game)
     }
 
@@ -184,7 +196,7 @@ impl Games<'_> {
             }
             likenesses.push(likeness);
             if recurs {
-                let outline = search.outline().ok_or(Reason::Steps)?.into();
+                let outline = search.outline().ok_or(Reason::Steps)?;
                 return Ok(Game { outline, likenesses });
             }
             if upto == self.options.long {

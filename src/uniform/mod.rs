@@ -123,6 +123,7 @@ pub use prove::Proved;
 pub use single::{cycle, game};
 
 use crate::limit::{CancellationToken, Limit};
+use crate::threads::Threads;
 use prove::Games;
 use std::{fmt, io};
 
@@ -139,6 +140,8 @@ pub struct Options<'o> {
     pub work: u64,
     /// The greatest number of classes.
     pub most: i64,
+    /// Long games of several classes, and those below them, are computed at the same time.
+    pub threads: Threads,
     /// Lets the caller end the work.
     pub stop: CancellationToken,
     /// If the first steps of games are alike so many are computed of each; 0 for none.
@@ -146,7 +149,7 @@ pub struct Options<'o> {
     /// Are edges between zones followed?
     pub edges: bool,
     /// Told what is done.
-    pub progress: Option<&'o dyn Fn(Progress)>,
+    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
 }
 
 /// What is done.
@@ -208,6 +211,7 @@ impl Default for Options<'_> {
             most: 12,
             long: 1 << 27,
             edges: true,
+            threads: Threads::default(),
             stop: CancellationToken::default(),
             progress: None,
         }

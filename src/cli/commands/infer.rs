@@ -141,6 +141,7 @@ impl Task<'_> {
         let options = uniform::Options {
             modulus: self.class.modulus,
             residue: self.class.residue,
+            threads: threads::threads(self.configuration),
             stop: self.control.stop.clone(),
             progress: Some(&told),
             ..limits.clone()
