@@ -480,17 +480,22 @@ fn an_interrupt_keeps_what_was_found_before() {
     let unit = "FOR i FROM 1 UPTO n REP _n An PER _n An FOR i FROM 1 UPTO 2n REP _n An PER\n";
     let long = format!("n >= 1\n{{ n }}\nREPEAT\n{}ENDREP\n", unit.repeat(40_000));
     let folder = Folder::with("interrupt", &[("a.nimseq", GOOD), ("b.nimseq", &long)]);
-    let mut command = folder.command(&["verify", "a.nimseq", "b.nimseq"]);
-    let mut child =
-        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
-    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
-    let mut first = String::new();
-    stdout.read_line(&mut first).expect("a line");
-    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(kill.expect("kill runs").success());
-    let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
-    assert!(first.starts_with("verified   a.nimseq"), "{first}");
-    assert_eq!((ran.exit, ran.stderr.as_str()), (Some(130), "interrupted: 1 of 2 inputs done\n"));
+    for signal in ["-INT", "-TERM"] {
+        let mut command = folder.command(&["verify", "a.nimseq", "b.nimseq"]);
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
+        let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+        let mut first = String::new();
+        stdout.read_line(&mut first).expect("a line");
+        let kill = Command::new("kill").args([signal, &child.id().to_string()]).status();
+        assert!(kill.expect("kill runs").success());
+        let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
+        assert!(first.starts_with("verified   a.nimseq"), "{first}");
+        assert_eq!(
+            (ran.exit, ran.stderr.as_str()),
+            (Some(130), "interrupted: 1 of 2 inputs done\n")
+        );
+    }
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Stopping long work: the interrupt key and the time limit.
+//! Stopping long work: the interrupt key, the system and the time limit.
 
 use super::exit::Failure;
 use grundy::limit::{CancellationToken, Limit};
@@ -17,26 +17,31 @@ pub struct Control {
 }
 
 impl Control {
-    /// Watches the interrupt key, and the time if it is limited.
+    /// Watches the signals that ask for an end, and the time if it is limited.
     pub fn start(time_limit: Option<Duration>) -> Result<Self, Failure> {
         let control = Self::default();
         control
             .watch_interrupts()
-            .map_err(|error| Failure::usage(format!("cannot watch the interrupt key: {error}")))?;
+            .map_err(|error| Failure::usage(format!("cannot watch for interrupts: {error}")))?;
         if let Some(limit) = time_limit {
             control.limit_time(limit);
         }
         Ok(control)
     }
 
-    /// Watches the interrupt key: the first one asks for a stop, the second one ends the
-    /// process at once.
+    /// Watches the interrupt key, and the signal by which `timeout` and batch systems end a process:
+    /// the first one asks for a stop, the second one ends the process at once.
     fn watch_interrupts(&self) -> std::io::Result<()> {
-        use signal_hook::{consts::SIGINT, flag};
-        // In this order, so that the first signal finds the flag still down.
-        flag::register_conditional_shutdown(SIGINT, 130, Arc::clone(&self.interrupted))?;
-        flag::register(SIGINT, Arc::clone(&self.interrupted))?;
-        flag::register(SIGINT, Arc::clone(&self.stop.0))?;
+        use signal_hook::{
+            consts::{SIGINT, SIGTERM},
+            flag,
+        };
+        for signal in [SIGINT, SIGTERM] {
+            // In this order, so that the first signal finds the flag still down.
+            flag::register_conditional_shutdown(signal, 130, Arc::clone(&self.interrupted))?;
+            flag::register(signal, Arc::clone(&self.interrupted))?;
+            flag::register(signal, Arc::clone(&self.stop.0))?;
+        }
         Ok(())
     }
 
