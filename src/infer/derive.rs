@@ -72,7 +72,7 @@ fn others(
         options.tell(Progress::Compute(parameter));
         // A stop, too, leaves the game unknown.
         let (values, stop) = (options.values, &options.stop);
-        let cycle = small::cycle(family, parameter, values, small::STEPS, stop);
+        let cycle = small::cycle(family, parameter, values, small::STEPS, true, stop);
         others.push(Exception { parameter, cycle: cycle.unwrap_or_default() });
     }
     let settled = law::settled(&theorem.period).max(law::settled(&theorem.preperiod));

@@ -17,11 +17,14 @@ pub(super) const STEPS: u64 = 1 << 20;
 
 /// The least period and preperiod of the game with this parameter; `None` where they are not found
 /// within so many steps, or one by one.
+///
+/// Steps are fewer without combs where other games of the family need none.
 pub fn cycle(
     family: &Family,
     parameter: i64,
     values: Alphabet,
     steps: u64,
+    combs: bool,
     stop: &CancellationToken,
 ) -> Result<Option<Cycle>, Limit> {
     let Some(sizes) = family.sizes(parameter) else { return Ok(None) };
@@ -30,7 +33,8 @@ pub fn cycle(
         let Ok(game) = Game::new(moves, Rule::from(values)) else { return Ok(None) };
         unless_stopped(sequence::cycle(&game, positions, stop).map(Cycle::from))
     };
-    let mut search = Search::new(&sizes, Rule::from(values));
+    let search = Search::new(&sizes, Rule::from(values));
+    let mut search = if combs { search } else { search.map(|it| it.plain(true)) };
     let mut accelerated = |steps: u64| {
         let Some(it) = &mut search else { return Ok(None) };
         match unless_stopped(it.run(steps, stop))? {

@@ -4,7 +4,7 @@ use super::family::{Class, Family};
 use super::{Exception, Law, law, small};
 use crate::model::Alphabet;
 use crate::threads::in_order;
-use crate::uniform::{self, Move, Open, Part, Theorem, parts};
+use crate::uniform::{self, Move, Open, Part, Proof, Proved, Theorem, parts};
 
 /// What is proved by trace, and what was computed besides.
 #[derive(Debug)]
@@ -41,15 +41,25 @@ pub fn moves(family: &Family) -> Vec<Move> {
 pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Traced, Open> {
     let theorem = uniform::theorem(&moves(family), family.least(), options)?;
     let mut parts = parts(&theorem.classes());
-    let exceptions = below(family, &mut parts, options);
+    let has_combs = |it: &Proved| match &it.proof {
+        Proof::Trace(trace) => !trace.combs.is_empty(),
+        Proof::Picture(_) => true,
+    };
+    let combs = theorem.classes.iter().any(has_combs);
+    let exceptions = below(family, &mut parts, combs, options);
     Ok(Traced { theorem, parts, exceptions })
 }
 
 /// The games below some parts; where they are as the parts say these begin earlier.
 ///
-/// They are computed from both ends, up to the first one that is not found within the limits: where
+/// They are computed, with or without combs, from both ends, up to the first one that is not found within the limits: where
 /// one is too long its neighbours are.
-fn below(family: &Family, parts: &mut [Part], options: &uniform::Options<'_>) -> Vec<Exception> {
+fn below(
+    family: &Family,
+    parts: &mut [Part],
+    combs: bool,
+    options: &uniform::Options<'_>,
+) -> Vec<Exception> {
     let part_of = |parts: &[Part], n: i64| {
         parts.iter().position(|part| n.rem_euclid(part.modulus) == part.residue)
     };
@@ -64,7 +74,8 @@ fn below(family: &Family, parts: &mut [Part], options: &uniform::Options<'_>) ->
         options.tell(uniform::Progress::Game { parameter, steps: 0 });
         let steps = options.steps.max(options.long).max(small::STEPS);
         // A stop, too, leaves the game unknown.
-        let small = || small::cycle(family, parameter, Alphabet::Outcome, steps, &options.stop);
+        let small =
+            || small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
         let by_edges = uniform::cycle(&moves, parameter, &options.stop);
         by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default())
     };

@@ -215,3 +215,59 @@ fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
     };
     open.into_iter().flat_map(all).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::threads::Threads;
+    use crate::uniform::{Part, common_start, parts};
+
+    /// { 2n 7n+1 14n+1 16n+1 }, whose games are alike modulo 4.
+    const MOVES: [Move; 4] = [
+        Move { factor: 2, summand: 0 },
+        Move { factor: 7, summand: 1 },
+        Move { factor: 14, summand: 1 },
+        Move { factor: 16, summand: 1 },
+    ];
+
+    fn said(proved: &[Proved]) -> Vec<Part> {
+        let classes: Vec<_> = proved.iter().map(Proved::class).collect();
+        assert!(common_start(&classes).is_some());
+        parts(&classes).into_iter().map(|part| Part { from: 0, ..part }).collect()
+    }
+
+    #[test]
+    fn classes_are_divided_where_games_differ() {
+        let options = Options::default();
+        let mut divided = Parts::new(&MOVES, &options);
+        divided.prove([32, 1], 4);
+        assert_eq!(divided.open, []);
+        let quick = crate::uniform::theorem(&MOVES, 1, &options).expect("a theorem");
+        let mut expected = said(&quick.classes);
+        let mut found = said(&divided.proved);
+        for parts in [&mut expected, &mut found] {
+            parts.sort_by_key(|part| (part.modulus, part.residue));
+        }
+        assert_eq!(found, expected);
+        // As many parts as there may be are too few.
+        let mut few = Parts::new(&MOVES, &options);
+        few.prove([32, 1], 3);
+        assert_eq!(few.proved.len(), 0);
+        assert_eq!(few.open.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
+    }
+
+    #[test]
+    fn classes_do_not_depend_on_threads() {
+        let theorem = |threads| {
+            let options = Options { threads: Threads::new(threads), ..Options::default() };
+            let games = Games { moves: &MOVES, options: &options, samples: FxHashMap::default() };
+            let found = games.classes(32, 2).expect("a theorem");
+            let mut certificate = Vec::new();
+            found.write(&mut certificate).expect("memory");
+            (found.modulus, found.open, certificate)
+        };
+        let one = theorem(1);
+        assert_eq!((one.0, &one.1[..]), (4, &[][..]));
+        assert_eq!(theorem(3), one);
+    }
+}

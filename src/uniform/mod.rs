@@ -35,6 +35,11 @@
 //! Loops that are run through once are unfolded: their index is always 0, and how it would go on must
 //! not matter.
 //!
+//! Counts have slopes in n and in indices, none in the product of both.  As n grows a loop may do more in
+//! each iteration, and not have more of them: three iterations, say, where that of index i has an inner
+//! loop of i n / 4.  Where the slope in i differs between the two games the loop of i is written out, if it
+//! has the same few iterations in both; each count is affine in n then.
+//!
 //! # Classes
 //!
 //! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
@@ -56,11 +61,14 @@
 //! classes once small outlines without combs have failed, and more before the long way.
 //!
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
-//! computations shorter, and games are compared by what their traces are *like*: a fingerprint of
-//! steps and loops without the counts of these.  n0 = 64, 128, ... and c are the first for which all
-//! games n0 + r and n0 + r + c are alike after 262144 steps.  Only then are they computed to the
-//! end, up to 134 million steps each, and left as soon as they differ.  The first class decides
-//! whether these n0 and c are taken; of the others each is proved, or named as open.
+//! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
+//! have outlines that are one in their first 262144 steps.  Only then are they computed to the
+//! end, up to 134 million steps each, and left as soon as their traces are not *like* each other, by a
+//! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
+//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to 16 classes in all, and what was
+//! computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
+//! of the others each is proved, or named as open.  They are computed at the same time, on as many
+//! threads as there are, with up to 1.5 GB for each.
 //!
 //! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
 //! the caller: [`infer::trace`](crate::infer::trace) computes it.
