@@ -222,12 +222,11 @@ mod tests {
     use crate::threads::Threads;
     use crate::uniform::{Part, common_start, parts};
 
-    /// { 2n 7n+1 14n+1 16n+1 }, whose games are alike modulo 4.
-    const MOVES: [Move; 4] = [
-        Move { factor: 2, summand: 0 },
-        Move { factor: 7, summand: 1 },
-        Move { factor: 14, summand: 1 },
-        Move { factor: 16, summand: 1 },
+    /// { n+1 7n 8n+1 }, whose games are alike modulo 7.
+    const MOVES: [Move; 3] = [
+        Move { factor: 1, summand: 1 },
+        Move { factor: 7, summand: 0 },
+        Move { factor: 8, summand: 1 },
     ];
 
     fn said(proved: &[Proved]) -> Vec<Part> {
@@ -240,7 +239,7 @@ mod tests {
     fn classes_are_divided_where_games_differ() {
         let options = Options::default();
         let mut divided = Parts::new(&MOVES, &options);
-        divided.prove([32, 1], 4);
+        divided.prove([32, 1], 7);
         assert_eq!(divided.open, []);
         let quick = crate::uniform::theorem(&MOVES, 1, &options).expect("a theorem");
         let mut expected = said(&quick.classes);
@@ -251,7 +250,7 @@ mod tests {
         assert_eq!(found, expected);
         // As many parts as there may be are too few.
         let mut few = Parts::new(&MOVES, &options);
-        few.prove([32, 1], 3);
+        few.prove([32, 1], 6);
         assert_eq!(few.proved.len(), 0);
         assert_eq!(few.open.iter().map(|it| it.0).collect::<Vec<_>>(), [1]);
     }
@@ -267,7 +266,7 @@ mod tests {
             (found.modulus, found.open, certificate)
         };
         let one = theorem(1);
-        assert_eq!((one.0, &one.1[..]), (4, &[][..]));
+        assert_eq!((one.0, &one.1[..]), (14, &[][..]));
         assert_eq!(theorem(3), one);
     }
 }
