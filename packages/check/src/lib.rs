@@ -21,7 +21,7 @@
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //! | [`trace`] | periods and preperiods of all games of a class, from the outline of a computation | the command `check`, the search for outlines |
 //!
-//! [`trace`] stands by itself, on integers and the lines of a proof.
+//! [`trace`] stands by itself, on integers, affine forms and the lines of a proof.
 //!
 //! The search for a proof does not use [`certificate`], and that does not use the search.  With
 //! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof
@@ -40,6 +40,7 @@
 pub mod affine;
 pub mod certificate;
 mod integer;
+mod length;
 pub mod minimality;
 pub mod model;
 pub mod proof;

@@ -2,9 +2,10 @@
 
 use super::flatten::{Flattening, Reader};
 use super::item::Item;
-use super::length::{Length, is_length};
+use super::length::is_length;
 use super::rewrite::{Lists, StepError, primitive};
 use crate::affine::Affine;
+use crate::length::Length;
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Formula, Pattern, Step};
 use std::collections::HashMap;

@@ -8,7 +8,8 @@
 use super::item::Item;
 use super::rewrite::StepError;
 use crate::affine::Affine;
-use crate::integer::{Integer, newton};
+use crate::integer::Integer;
+use crate::length::Length;
 use crate::proof::theorem::Formula;
 
 /// The most points at which two polynomials are compared.
@@ -20,81 +21,22 @@ const MOST_TERMS: u64 = 1 << 22;
 /// The largest degree; a sum takes its factorial of steps.
 const MOST_DEGREE: u32 = 10;
 
-/// The length of a list: that of its words together, and those of its loops.
-#[derive(Clone, Debug)]
-pub struct Length {
-    words: Affine,
-    loops: Vec<Passes>,
-}
-
-/// The lengths of the passes through a loop.
-#[derive(Clone, Debug)]
-struct Passes {
-    variable: usize,
-    from: Affine,
-    upto: Affine,
-    each: Length,
-}
-
 impl Length {
     /// The length of the list.
     pub fn of(list: &[Item]) -> Self {
-        let mut length = Self { words: Affine::zero(), loops: Vec::new() };
+        let mut length = Self::zero();
         for item in list {
             match item {
-                Item::Word(_, word) => length.words.add_multiple(&Integer::ONE, word),
-                Item::Loop(head) => length.loops.push(Passes {
-                    variable: head.variable,
-                    from: head.from.clone(),
-                    upto: head.upto.clone(),
-                    each: Self::of(&head.body),
-                }),
+                Item::Word(_, word) => length.add(word),
+                Item::Loop(head) => length.add_loop(
+                    head.variable,
+                    head.from.clone(),
+                    head.upto.clone(),
+                    Self::of(&head.body),
+                ),
             }
         }
         length
-    }
-
-    /// Marks the variables of the case that occur, or may.
-    fn mark(&self, occurs: &mut [bool]) {
-        mark(&self.words, occurs);
-        for Passes { from, upto, each, .. } in &self.loops {
-            mark(from, occurs);
-            mark(upto, occurs);
-            each.mark(occurs);
-        }
-    }
-
-    /// The degree as a polynomial, or more.
-    fn degree(&self) -> u32 {
-        self.loops.iter().map(|passes| 1 + passes.each.degree()).fold(1, u32::max)
-    }
-
-    /// The value of the polynomial, at a point where a loop may run from a to b < a - 1 as well; that
-    /// counts as the negative sum over b + 1, ..., a - 1.
-    pub fn at(&self, point: &mut Vec<Integer>) -> Integer {
-        let mut sum = self.words.at(point);
-        for Passes { variable, from, upto, each } in &self.loops {
-            let (from, upto) = (from.at(point), upto.at(point));
-            let samples = 0..=each.degree();
-            let values = samples.map(|offset| {
-                point.truncate(*variable);
-                point.push(&from + &Integer::from(offset));
-                each.at(point)
-            });
-            let values = values.collect();
-            point.truncate(*variable);
-            sum += &newton(values, &(&upto - &from));
-        }
-        sum
-    }
-}
-
-fn mark(form: &Affine, occurs: &mut [bool]) {
-    for (variable, _) in form.terms() {
-        // Behind the variables of the case are those of loops.
-        if let Some(occurs) = occurs.get_mut(variable) {
-            *occurs = true;
-        }
     }
 }
 
@@ -110,11 +52,14 @@ pub(super) fn is_length(
     let stated = formula.terms.iter().map(|(_, exponents)| total(exponents)).max();
     let degree = stated.unwrap_or(0).max(length.degree());
     let side = u64::from(degree) + 1;
-    let mut occurs = vec![false; variables];
-    length.mark(&mut occurs);
+    let mut occurs: Vec<bool> = (0..variables).map(|it| length.degree_in(it) > 0).collect();
     for (_, exponents) in &formula.terms {
         let used = exponents.iter().zip(parameters).filter(|(exponent, _)| **exponent > 0);
-        used.for_each(|(_, form)| mark(form, &mut occurs));
+        for (variable, _) in used.flat_map(|(_, form)| form.terms()) {
+            if let Some(occurs) = occurs.get_mut(variable) {
+                *occurs = true;
+            }
+        }
     }
     let occurring: Vec<usize> = (0..variables).filter(|variable| occurs[*variable]).collect();
     let points = u32::try_from(occurring.len()).ok().and_then(|power| side.checked_pow(power));
@@ -161,6 +106,7 @@ impl Formula {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::integer::newton;
     use crate::model::Value;
     use std::sync::Arc;
 

@@ -9,9 +9,9 @@ mod lists;
 mod pattern;
 pub mod rewrite;
 
+pub use crate::length::Length;
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
-pub use length::Length;
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};

@@ -5,7 +5,6 @@ mod cursor;
 mod file;
 mod form;
 mod front;
-mod length;
 mod piece;
 pub mod plane;
 mod polynomial;

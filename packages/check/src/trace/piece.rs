@@ -4,6 +4,9 @@ use super::Reason;
 use super::form::Form;
 use super::front::Step;
 use super::walk::Witness;
+use crate::affine::Affine;
+use crate::integer::Integer;
+use crate::length::Length;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 
@@ -27,6 +30,33 @@ pub(super) struct Repeat {
     pub count: Coefficients,
     /// One iteration; also by the loop's own index, the last one.
     pub body: Vec<Piece>,
+}
+
+impl Repeat {
+    /// The number of positions, a polynomial in m, of a loop that is in no other one.
+    pub fn length(&self) -> Length {
+        let mut length = Length::zero();
+        self.add_to(&mut length, 1);
+        length
+    }
+
+    /// Adds the number of positions of a loop with so many variables around, m among them.
+    fn add_to(&self, length: &mut Length, around: usize) {
+        let mut each = Length::zero();
+        for piece in &self.body {
+            match piece {
+                Piece::Run { length, .. } => each.add(&affine(length)),
+                Piece::Loop(one) => one.add_to(&mut each, around + 1),
+            }
+        }
+        length.add_loop(around, Affine::zero(), affine(&self.count).plus(-1), each);
+    }
+}
+
+/// The form with these coefficients.
+fn affine(coefficients: &[i64]) -> Affine {
+    let (value, slopes) = coefficients.split_first().unwrap_or((&0, &[]));
+    Affine::new(Integer::from(*value), slopes.iter().copied().map(Integer::from))
 }
 
 /// Coefficients without zeros at the end.
@@ -122,6 +152,61 @@ impl Witness for Record {
     fn leave(&mut self) {
         if let Some(one) = self.open.pop() {
             self.push(Piece::Loop(one));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The number of positions, each iteration by itself.
+    fn counted(pieces: &[Piece], point: &mut Vec<i64>) -> i64 {
+        let value = |coefficients: &Coefficients, point: &[i64]| {
+            let numbers = [1].into_iter().chain(point.iter().copied());
+            coefficients.iter().zip(numbers).map(|(one, other)| one * other).sum::<i64>()
+        };
+        let of = |piece: &Piece| match piece {
+            Piece::Run { length, .. } => value(length, point),
+            Piece::Loop(Repeat { count, body }) => {
+                let times = value(count, point);
+                let iteration = |index| {
+                    point.push(index);
+                    let length = counted(body, point);
+                    point.pop();
+                    length
+                };
+                (0..times).map(iteration).sum()
+            }
+        };
+        pieces.iter().map(of).sum()
+    }
+
+    /// Pieces with so many variables around, in which loops are so deep.
+    fn pieces(around: usize, depth: u32) -> BoxedStrategy<Vec<Piece>> {
+        let coefficients = prop::collection::vec(prop_oneof![Just(0), 0_i64..3], 1..=around + 1);
+        let coefficients = coefficients.prop_map(trimmed);
+        let run = coefficients.clone().prop_map(|length| Piece::Run { is_lost: false, length });
+        let piece = match depth {
+            0 => run.boxed(),
+            _ => {
+                let nested = (coefficients, pieces(around + 1, depth - 1));
+                let nested = nested.prop_map(|(count, body)| Piece::Loop(Repeat { count, body }));
+                prop_oneof![run, nested].boxed()
+            }
+        };
+        prop::collection::vec(piece, 1..4).boxed()
+    }
+
+    proptest! {
+        #[test]
+        fn lengths_are_those_of_all_iterations(body in pieces(2, 3), m in 0_i64..6) {
+            let one = Repeat { count: trimmed([2, 1]), body };
+            let point = &mut vec![m];
+            let all = counted(&[Piece::Loop(one.clone())], point);
+            let length = one.length();
+            prop_assert_eq!(length.at(&mut vec![Integer::from(m)]), Integer::from(all));
         }
     }
 }

@@ -1,6 +1,5 @@
 //! Polynomials in m, by their values.
 
-use super::length::Length;
 use super::piece::Repeat;
 use crate::integer::Integer;
 use crate::proof::theorem::Formula;
@@ -56,7 +55,7 @@ impl Polynomial {
 
     /// Adds the length of a loop that is in no other one.
     pub fn add_loop(&mut self, one: &Repeat) {
-        let length = Length::of_loop(one);
+        let length = one.length();
         for (m, sum) in self.0.iter_mut().enumerate() {
             *sum += &length.at(&mut vec![Integer::from(m)]);
         }
