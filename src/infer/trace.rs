@@ -52,8 +52,8 @@ pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Trace
 
 /// The games below some parts; where they are as the parts say these begin earlier.
 ///
-/// They are computed, with or without combs, from both ends, up to the first one that is not found within the limits: where
-/// one is too long its neighbours are.
+/// They are computed, with or without combs, from both ends, up to the first one that is not found
+/// within the limits: where one is too long its neighbours are.
 fn below(
     family: &Family,
     parts: &mut [Part],
@@ -80,9 +80,9 @@ fn below(
         by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default())
     };
     let compute = |games: Vec<&mut Exception>| {
-        let mut parameters = Vec::from_iter(games.iter().map(|one| one.parameter)).into_iter();
+        let parameters: Vec<_> = games.iter().map(|one| one.parameter).collect();
         let mut games = games.into_iter();
-        in_order(&mut parameters, &options.threads, cycle, |found| {
+        in_order(parameters.into_iter(), &options.threads, cycle, |found| {
             let one = games.next().ok_or(())?;
             one.cycle = found;
             one.cycle.as_ref().map(|_| ()).ok_or(())

@@ -68,7 +68,7 @@
 //! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to 16 classes in all, and what was
 //! computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
 //! of the others each is proved, or named as open.  They are computed at the same time, on as many
-//! threads as there are, with up to 1.5 GB for each.
+//! threads as there are, each with what its own games need: some 1.5 GB for entry 29.
 //!
 //! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
 //! the caller: [`infer::trace`](crate::infer::trace) computes it.
@@ -97,7 +97,7 @@
 //! the certificate has 150 MB and 7.6 million loops.
 //!
 //! { n 4n 17n+1 21n+1 }, which is not printed, for all n >= 1 in twelve classes: 456n^4 - 256n^3 + 8n^2 + 9n +
-//! 1 and 0, with 73 000 loops in each class.  The multiples of 12 have loops of two and three iterations with
+//! 1 and 0, with some 71 000 loops in each class.  The multiples of 12 have loops of two and three iterations with
 //! inner loops of i n / 4.
 //!
 //! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in
@@ -151,7 +151,7 @@ pub struct Options<'o> {
     pub steps: u64,
     /// So many steps are computed in all, about.
     pub work: u64,
-    /// The greatest number of classes.
+    /// The greatest number of classes that are tried; where long games differ late these are divided.
     pub most: i64,
     /// Long games of several classes, and those below them, are computed at the same time.
     pub threads: Threads,

@@ -249,7 +249,10 @@ mod tests {
         let node = match depth {
             0 => flat.boxed(),
             _ => {
-                let number = || prop_oneof![3 => (0_i64..4).prop_map(|it| [it, it]), 1 => prop::array::uniform2(0_i64..4)];
+                let number = || {
+                    let same = (0_i64..4).prop_map(|it| [it, it]);
+                    prop_oneof![3 => same, 1 => prop::array::uniform2(0_i64..4)]
+                };
                 let counts = (number(), prop::collection::vec(number(), around));
                 let nested = (counts, outlines(depth - 1, around + 1)).prop_map(
                     |((first, slopes), bodies)| {
