@@ -104,7 +104,7 @@
 //!
 //! | room | what |
 //! |---|---|
-//! | [`affine`] | affine forms and constraints, exact; below it [`Integer`] |
+//! | [`affine`] | affine forms, sums of them over loops, and constraints, exact; below it [`Integer`] |
 //! | [`model`] | a description as the proof sees it |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
 //! | [`proof`] | the steps of a proof as data, and the file that they make up |

@@ -12,7 +12,7 @@
 //! | module | what | who uses it |
 //! |---|---|---|
 //! | [`Integer`] | integers of any size | everybody |
-//! | [`affine`] | affine forms and constraints, exact | everybody |
+//! | [`affine`] | affine forms, sums of them over loops, and constraints, exact | everybody |
 //! | [`model`] | a description as the proof sees it | reader, search, checkers |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver, checkers, exports to other checkers |
 //! | [`simplify`] | another way to write a sequence, with fewer and longer words | search, checkers |
@@ -40,7 +40,6 @@
 pub mod affine;
 pub mod certificate;
 mod integer;
-mod length;
 pub mod minimality;
 pub mod model;
 pub mod proof;

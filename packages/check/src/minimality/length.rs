@@ -7,9 +7,8 @@
 
 use super::item::Item;
 use super::rewrite::StepError;
-use crate::affine::Affine;
+use crate::affine::{Affine, Length};
 use crate::integer::Integer;
-use crate::length::Length;
 use crate::proof::theorem::Formula;
 
 /// The most points at which two polynomials are compared.

@@ -9,7 +9,6 @@ mod lists;
 mod pattern;
 pub mod rewrite;
 
-pub use crate::length::Length;
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
 

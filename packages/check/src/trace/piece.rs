@@ -4,9 +4,8 @@ use super::Reason;
 use super::form::Form;
 use super::front::Step;
 use super::walk::Witness;
-use crate::affine::Affine;
+use crate::affine::{Affine, Length};
 use crate::integer::Integer;
-use crate::length::Length;
 use smallvec::SmallVec;
 use std::collections::VecDeque;
 

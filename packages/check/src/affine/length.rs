@@ -1,6 +1,6 @@
 //! Lengths of what has loops in it, as polynomials.
 
-use crate::affine::Affine;
+use super::Affine;
 use crate::integer::{Integer, newton};
 
 /// A sum of affine forms, and of such sums over the values of a loop variable from one form to another.
