@@ -60,7 +60,8 @@
 //!                                   └──games::muehle::compare──▶ divergences from the rules
 //! ```
 //!
-//! Periods that are too long for [`sequence`] are found by [`accelerate`].
+//! Periods that are too long for [`sequence`] are found by [`accelerate`] or by [`uniform`]; [`single`] has
+//! all three in turns.
 //!
 //! Descriptions of families are found by [`infer`]: folded sequences of some games, fitted, written in
 //! the language, and proved as above.
@@ -82,6 +83,7 @@
 //!                  │ region
 //! a slice each     │ games
 //! what is found    │ infer
+//! one game         │ single
 //! without words    │ uniform
 //! what follows     │ theorem
 //! search           │ verify
@@ -126,6 +128,7 @@
 //! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
 //! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`uniform`] | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
+//! | [`single`] | the least period and preperiod of one game: direct computation, jumps and edges in turns |
 //! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
 //! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
@@ -210,6 +213,7 @@ pub mod picture;
 pub mod region;
 pub mod report;
 pub mod sequence;
+pub mod single;
 pub mod statement;
 pub mod theorem;
 pub mod threads;

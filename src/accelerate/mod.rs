@@ -182,7 +182,6 @@ mod search;
 mod shape;
 mod trace;
 pub mod tree;
-mod turns;
 mod view;
 mod window;
 
@@ -193,4 +192,3 @@ pub use outline::Outline;
 pub use search::{
     DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
 };
-pub use turns::{FoundBy, Turns};

@@ -4,7 +4,7 @@
 //! the outcomes is a polynomial in n, for all large n of a class.  For one game with n = N large its
 //! coefficients can be read off: those of a multiple d * p(n) with small integer coefficients are the
 //! digits of d * p(N) to the base N, from -N/2 to N/2.  So one period, found by
-//! [`accelerate`](crate::accelerate), gives the polynomial, and a second game confirms it.
+//! [`single`](crate::single), gives the polynomial, and a second game confirms it.
 //!
 //! ```
 //! use grundy::census::families::{Families, Found};
@@ -18,10 +18,11 @@
 //! of the two is exact, and least.  What is found can be proved by [`infer`](crate::infer).
 
 use crate::Integer;
-use crate::accelerate::{NUMBERS, STEPS, Search};
+use crate::accelerate::{Cycle, NUMBERS};
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
+use crate::single::Search;
 use crate::theorem::polynomial::Polynomial;
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -159,13 +160,10 @@ impl Families {
         let size =
             |(a, b): &(i64, i64)| u64::try_from(a.checked_mul(parameter)?.checked_add(*b)?).ok();
         let sizes = moves.iter().map(size).collect::<Option<Vec<_>>>();
-        let search = sizes.and_then(|sizes| Search::new(&sizes, Rule::Normal));
-        let mut search = search.ok_or(NUMBERS)?;
-        if !search.run(self.steps, stop)? {
-            return Err(STEPS);
-        }
-        let cycle = search.cycle(stop)?.filter(|cycle| cycle.is_least);
-        cycle.map(|cycle| cycle.period).ok_or(LEAST)
+        let search = sizes.and_then(|sizes| Search::without_positions(&sizes, Rule::Normal));
+        let search = search.ok_or(NUMBERS)?;
+        let cycle = Cycle::from(search.within(self.steps).run(stop)?);
+        Some(cycle).filter(|cycle| cycle.is_least).map(|cycle| cycle.period).ok_or(LEAST)
     }
 }
 
@@ -320,5 +318,19 @@ mod tests {
             degrees.insert(found.degree());
         }
         assert_eq!(degrees.into_iter().collect::<Vec<_>>(), [0, 1, 2]);
+    }
+
+    /// Jumps alone do not come to the period of these games in as many steps.
+    #[test]
+    fn edges_decide_where_jumps_do_not() {
+        let moves = [(2, -2), (2, 0), (3, 0), (10, -2)];
+        let stop = CancellationToken::default();
+        let examined = |steps| Families { steps, ..Families::default() }.examine(&moves, &stop);
+        let Ok(Found::Polynomial(found)) = examined(100_000) else { panic!("a polynomial") };
+        assert_eq!(found.polynomial().at(&[2.into()]), BigRational::from_integer(30.into()));
+        assert_eq!(found.degree(), 1);
+        assert_eq!(examined(1000), Ok(Found::Open(PARAMETERS[0], crate::accelerate::STEPS)));
+        stop.request();
+        assert_eq!(examined(100_000), Err(Limit::STOPPED));
     }
 }

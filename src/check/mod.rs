@@ -70,7 +70,7 @@ pub struct Options<'o> {
     /// Catalogues: games are computed whose period, preperiod and largest move together are at
     /// most this.
     pub limit_positions: u64,
-    /// Catalogues: for the cycle of each other game so many steps of [`crate::accelerate`] may be
+    /// Catalogues: for the cycle of each other game so many steps of [`crate::single`] may be
     /// taken.
     pub limit_steps: u64,
     /// Catalogues: only families with this number.

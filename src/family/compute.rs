@@ -2,11 +2,12 @@
 
 use super::questions::{Answer, Question, Statistics};
 use crate::Integer;
-use crate::accelerate::{self, STEPS, Search};
+use crate::accelerate::{self, STEPS};
 use crate::limit::{CancellationToken, Limit};
 use crate::region;
 use crate::sequence::orbit;
 use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
+use crate::single::Search;
 
 /// A search notices a cycle late: after this many times the positions up to its first repetition,
 /// and at least after so many.
@@ -21,7 +22,7 @@ const MOST_WORDS: u64 = 1 << 24;
 pub struct Effort {
     /// Positions, one by one.
     pub positions: u64,
-    /// Steps of [`accelerate`].
+    /// Steps of [`single`](crate::single).
     pub steps: u64,
 }
 
@@ -30,7 +31,7 @@ impl Question {
     ///
     /// Claimed cycles are tried first: confirming one costs p + q + max L positions, finding one
     /// that nobody knows costs several times as much.  When all that is claimed lies beyond the
-    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps may.
+    /// positions allowed, none is computed.  Where positions do not lead to an answer, steps and edges may.
     pub fn answer(&self, effort: Effort, stop: &CancellationToken) -> Result<Answer, Limit> {
         stop.check()?;
         let limit = effort.positions;
@@ -88,15 +89,13 @@ fn find(
     cycle(game, limit.saturating_mul(SEARCH).saturating_add(LEAST_SEARCH), stop)
 }
 
-/// The cycle by jumps over loops, where there are such for the rule.
+/// The cycle by jumps over loops or by edges between zones, where there are such for the rule.
 fn jump(game: &Game, steps: u64, stop: &CancellationToken) -> Result<accelerate::Cycle, Limit> {
     let sizes: Vec<_> = game.moves().sizes().iter().map(|&size| u64::from(size)).collect();
-    let search = Search::new(&sizes, game.rule()).filter(|_| steps > 0);
-    let Some(mut search) = search else { return Err(Limit::POSITIONS) };
-    if !search.run(steps, stop)? {
-        return Err(STEPS);
-    }
-    search.cycle(stop)?.filter(|cycle| cycle.is_least).ok_or(STEPS)
+    let search = Search::without_positions(&sizes, game.rule()).filter(|_| steps > 0);
+    let search = search.ok_or(Limit::POSITIONS)?;
+    let found = accelerate::Cycle::from(search.within(steps).run(stop)?);
+    Some(found).filter(|cycle| cycle.is_least).ok_or(STEPS)
 }
 
 /// All games { a b max-b max-a max } with a < b < max/2.

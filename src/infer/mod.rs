@@ -47,7 +47,7 @@
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
-//! * **Compute.**  For the finitely many smaller n they are computed, by stepping or with proved jumps.
+//! * **Compute.**  For the finitely many smaller n they are computed by [`single`](crate::single).
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is

@@ -69,15 +69,12 @@ fn below(
         .filter(missing)
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
-    let moves = moves(family);
     let cycle = |parameter: i64| {
         options.tell(uniform::Progress::Game { parameter, steps: 0 });
         let steps = options.steps.max(options.long).max(small::STEPS);
+        let found = small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
         // A stop, too, leaves the game unknown.
-        let small =
-            || small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
-        let by_edges = uniform::cycle(&moves, parameter, &options.stop);
-        by_edges.filter(|cycle| cycle.is_least).or_else(|| small().unwrap_or_default())
+        found.unwrap_or_default()
     };
     let compute = |games: Vec<&mut Exception>| {
         let parameters: Vec<_> = games.iter().map(|one| one.parameter).collect();

@@ -103,7 +103,7 @@ fn all(proved: Vec<Proved>, modulus: i64, options: &Options<'_>) -> Option<Vec<P
 
 /// A row that all moves are multiples of but for few positions: in which the rule reaches least far,
 /// and of these the one with the fewest positions.
-pub(super) fn row(moves: &[Move]) -> Option<Move> {
+fn row(moves: &[Move]) -> Option<Move> {
     let factor = moves.iter().fold(0, |all: i64, it| all.gcd(&it.factor));
     if factor == 0 || moves.iter().any(|it| it.factor <= 0) {
         return None;

@@ -133,7 +133,7 @@ pub use crate::trace::{
 };
 pub use join::{Part, common_start, parts};
 pub use prove::Proved;
-pub use single::{cycle, game};
+pub use single::game;
 
 use crate::limit::{CancellationToken, Limit};
 use crate::threads::Threads;

@@ -1,6 +1,6 @@
 //! Single games whose outcomes are zones and edges between them.
 
-use super::edges::{CARES, COLUMNS, row};
+use super::edges::{CARES, COLUMNS};
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::edges::{Care, find};
@@ -11,8 +11,8 @@ use crate::trace::Move;
 use crate::trace::plane::{Rule, check};
 use std::cmp::Reverse;
 
-/// So many words are computed at most with each care.
-const WORDS: u64 = 1 << 24;
+/// A row has as many positions as the parameter says.
+const ROW: Move = Move { factor: 1, summand: 0 };
 
 /// Moves lead so many rows up at most.
 const HIGHEST: i64 = 64;
@@ -20,45 +20,37 @@ const HIGHEST: i64 = 64;
 /// Rows have so many times as many positions as moves lead to the side, at least.
 const WIDE: i64 = 8;
 
-/// The period and the least preperiod of the outcomes of the game with this parameter, if it is zones
-/// and edges.
-///
-/// The game is the first one of a class for which they are proved.
-pub fn cycle(moves: &[Move], parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
-    in_rows(moves, row(moves)?, parameter, CARES[0], stop)
-}
-
 /// The least period and preperiod of the outcomes of the game with these moves, if they are many times a
-/// number, each but for few positions, and it is zones and edges.
+/// number, each but for few positions, and it is zones and edges; so many words are computed at most with
+/// each care.
 ///
 /// ```
 /// use grundy::uniform::game;
 /// // { 8n+1 16n-1 18n-1 26n } with n = 10^9
 /// let n = 1_000_000_000;
-/// let cycle = game(&[8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n], &Default::default()).unwrap();
+/// let sizes = [8 * n + 1, 16 * n - 1, 18 * n - 1, 26 * n];
+/// let cycle = game(&sizes, 1 << 24, &Default::default()).unwrap();
 /// assert_eq!((cycle.period, cycle.preperiod), ((34 * n + 1).into(), 0.into()));
 /// ```
-pub fn game(sizes: &[u64], stop: &CancellationToken) -> Option<Cycle> {
+pub fn game(sizes: &[u64], words: u64, stop: &CancellationToken) -> Option<Cycle> {
     let width = width(sizes)?;
     let moves = moves_in_rows(width, sizes)?;
-    let row = Move { factor: 1, summand: 0 };
-    let found = |care| in_rows(&moves, row, width, care, stop).filter(|it| it.is_least);
+    let found = |care| in_rows(&moves, width, care, words, stop).filter(|it| it.is_least);
     CARES.into_iter().find_map(found)
 }
 
-/// What edges show of the game with this parameter, in these rows.
+/// What edges show in rows of this width: the game is the first one of a class for which it is proved.
 fn in_rows(
     moves: &[Move],
-    row: Move,
-    parameter: i64,
+    width: i64,
     care: Care,
+    mut words: u64,
     stop: &CancellationToken,
 ) -> Option<Cycle> {
-    let mut work = WORDS;
-    let picture = find(moves, row, parameter, care, &mut work, stop).ok()?;
+    let picture = find(moves, ROW, width, care, &mut words, stop).ok()?;
     let shown = check(&picture, &COLUMNS, &|| stop.requested()).ok()?;
     let value = |formula: &Formula| {
-        let value = Polynomial::from(formula).at(&[parameter.into()]);
+        let value = Polynomial::from(formula).at(&[width.into()]);
         value.is_integer().then(|| Integer::from(value.to_integer()))
     };
     let (period, preperiod) = (value(&shown.period)?, value(shown.preperiod.as_ref()?)?);
@@ -91,7 +83,7 @@ fn width(sizes: &[u64]) -> Option<i64> {
     };
     let rated = |width: i64| {
         let moves = moves_in_rows(width, sizes)?;
-        let reach = Rule::new(&moves, Move { factor: 1, summand: 0 }).ok()?.reach;
+        let reach = Rule::new(&moves, ROW).ok()?.reach;
         let columns = moves.iter().map(|it| it.summand.unsigned_abs()).max()?;
         Some((reach, columns, Reverse(width)))
     };
@@ -136,7 +128,7 @@ mod tests {
             let mut search = search.expect("increasing moves");
             prop_assume!(search.run(10_000, &stop) == Ok(true));
             let cycle = search.cycle(&stop).expect("no limit").expect("a cycle");
-            if let Some(found) = game(&sizes, &stop) {
+            if let Some(found) = game(&sizes, 1 << 24, &stop) {
                 prop_assert_eq!(found, cycle, "{:?}", sizes);
                 both.set(both.get() + 1);
             }

@@ -306,6 +306,28 @@ fn steps_decide_where_positions_cannot() {
     }
 }
 
+/// Outcomes that jumps do not come to the end of in ten times as many steps.
+#[test]
+fn edges_decide_where_jumps_do_not() {
+    let check = |p: &str, limit_steps: u64| {
+        let source = with(&format!(
+            "[[family]]\nname = \"x\"\nmoves = \"{{ 2n-2 2n 3n 10n-2 }}\"\n[family.printed]\n\
+             n = \"1000003..1000004\"\np = \"{p}\"\n"
+        ));
+        let catalogue = family::read(&source).expect("a catalogue");
+        let options = Options { limit_positions: 1000, limit_steps, ..Options::default() };
+        family::check(&catalogue, &options)
+    };
+    let right = check("17n - 4", 100_000);
+    assert_eq!(value(&right, "p").verdict, Verdict::Verified, "{}", value(&right, "p").remark);
+    let wrong = check("17n - 3", 100_000);
+    assert_eq!(value(&wrong, "p").verdict, Verdict::Refuted);
+    assert!(value(&wrong, "p").remark.starts_with("claimed 17000048, computed 17000047"));
+    let open = check("17n - 4", 1000);
+    assert_eq!(value(&open, "p").verdict, Verdict::Undecided);
+    assert_eq!(value(&open, "p").findings[0].limit().map(|limit| limit.name()), Some("steps"));
+}
+
 #[test]
 fn agreement_is_no_proof_for_a_range_without_end() {
     let source = three_moves("6n - 1", "88n^2 - 88n + 13").replace("1..30", "1..")

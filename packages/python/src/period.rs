@@ -4,9 +4,9 @@ use crate::arguments::{Work, rule};
 use crate::errors::undecided;
 use crate::moves::{self, game};
 use crate::numbers::out;
-use grundy::Limit;
-use grundy::accelerate::{self, FoundBy, Turns};
-use grundy::sequence::{CycleSearch, Moves, Rule};
+use grundy::accelerate;
+use grundy::sequence::{CycleSearch, Rule};
+use grundy::single::{Found, Search};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -60,8 +60,8 @@ impl Cycle {
 ///
 /// `moves` is a text or an iterable of integers, texts and SymPy expressions; the parameters of the
 /// moves are named arguments.  `values` is `outcome`, `nim` or `misere`.  `method` is `direct` (from
-/// position to position), `accelerated` (by proved jumps over loops, for periods of any size), or
-/// `auto` (both in turns).
+/// position to position), `accelerated` (by proved jumps over loops and by edges between zones, for
+/// periods of any size), or `auto` (all in turns).
 ///
 /// What is not found in the time allowed raises `grundy.Undecided`.
 ///
@@ -85,28 +85,18 @@ pub fn period(
 ) -> PyResult<Cycle> {
     let sizes = moves::sizes(moves, at, accelerate::GREATEST)?;
     let rule = rule(values)?;
-    let (direct, jumps) = searches(&sizes, rule, method)?;
+    let mut search = search(&sizes, rule, method)?;
     let work = Work { threads: 1, time_limit, progress };
     let found = work.watch(py)?.run(py, |task| {
-        let stop = &task.stop;
-        let Some(direct) = direct else {
-            let mut jumps = jumps.ok_or(Limit::POSITIONS)?;
-            loop {
-                if let Some(cycle) = jumps.advance(accelerate::Search::TURN, stop)? {
-                    return Ok((cycle, "accelerated"));
-                }
-                task.tell(jumps.statistics().steps, 0, "steps");
-            }
-        };
-        let mut turns = Turns::new(direct, jumps);
         loop {
-            if turns.direct().position() >= CycleSearch::FARTHEST {
-                return Err(Limit::POSITIONS);
+            match search.advance(&task.stop)? {
+                Some(Found::Directly(cycle)) => return Ok((cycle.into(), "direct")),
+                Some(found) => return Ok((found.into(), "accelerated")),
+                None => {}
             }
-            match turns.step(stop)? {
-                Some(FoundBy::Steps(cycle)) => return Ok((cycle.into(), "direct")),
-                Some(FoundBy::Jumps(cycle, _)) => return Ok((cycle, "accelerated")),
-                None => task.tell(turns.direct().position(), 0, "positions"),
+            match search.computed() {
+                Some(direct) => task.tell(direct.position(), 0, "positions"),
+                None => task.tell(search.statistics().steps, 0, "steps"),
             }
         }
     })?;
@@ -114,28 +104,18 @@ pub fn period(
     Ok(Cycle::new(&cycle, Some(method)))
 }
 
-/// The searches that a method consists of.
-fn searches(
-    sizes: &[u64],
-    rule: Rule,
-    method: &str,
-) -> PyResult<(Option<CycleSearch>, Option<accelerate::Search>)> {
-    let jumps = || accelerate::Search::new(sizes, rule);
-    let direct = || Ok::<_, PyErr>(CycleSearch::new(&game(sizes, rule)?));
-    let large = sizes.last().is_some_and(|&size| size > Moves::GREATEST);
+/// The search by this method.
+fn search(sizes: &[u64], rule: Rule, method: &str) -> PyResult<Search> {
+    let direct = || Ok(Search::direct(CycleSearch::new(&game(sizes, rule)?)));
     match method {
-        "direct" => Ok((Some(direct()?), None)),
-        "accelerated" => match jumps() {
-            None => Err(PyValueError::new_err(format!(
+        "direct" => direct(),
+        "accelerated" => Search::without_positions(sizes, rule).ok_or_else(|| {
+            PyValueError::new_err(format!(
                 "Grundy values of more than {} moves are computed directly only",
                 accelerate::MOST_MOVES
-            ))),
-            jumps => Ok((None, jumps)),
-        },
-        "auto" => match jumps() {
-            Some(jumps) if large => Ok((None, Some(jumps))),
-            jumps => Ok((Some(direct()?), jumps)),
-        },
+            ))
+        }),
+        "auto" => Search::new(sizes, rule).map_or_else(direct, Ok),
         other => Err(PyValueError::new_err(format!(
             "method is 'auto', 'direct' or 'accelerated', not {other:?}"
         ))),

@@ -8,16 +8,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
-use grundy::accelerate::{self, FoundBy, Turns};
+use grundy::accelerate;
 use grundy::limit::Limit;
 use grundy::report::sequence as report;
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
-use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves, Rule};
-use grundy::uniform;
-use std::time::Duration;
-
-/// Outcomes that take so many turns of jumps are taken for zones and edges between them, once.
-const TURNS: u32 = 2;
+use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
+use grundy::single::{self, Found as By};
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -56,27 +52,27 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
 }
 
 /// A search that is ready to begin.
-enum Task {
-    /// By jumps alone.
-    Jumps(Subject, accelerate::Search),
-    /// Directly, perhaps in turns with jumps.
-    Direct(Game, Option<accelerate::Search>),
+struct Task {
+    subject: Subject,
+    /// The game, if it is computed directly.
+    direct: Option<Game>,
+    /// Is it computed run by run?
+    accelerated: bool,
 }
 
 impl Task {
     fn new(arguments: &Period) -> Result<Self, Failure> {
-        let jumps = jumps(arguments).map_err(Failure::usage)?;
+        let subject = accelerated(arguments).map_err(Failure::usage)?;
         let large =
             |subject: &Subject| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST);
-        match jumps {
-            Some((subject, search))
-                if arguments.method == Method::Accelerated || large(&subject) =>
-            {
-                Ok(Self::Jumps(subject, search))
+        match subject {
+            Some(subject) if arguments.method == Method::Accelerated || large(&subject) => {
+                Ok(Self { subject, direct: None, accelerated: true })
             }
-            jumps => {
+            subject => {
                 let game = arguments.game.game().map_err(Failure::usage)?;
-                Ok(Self::Direct(game, jumps.map(|it| it.1)))
+                let (subject, accelerated) = (Subject::from(&game), subject.is_some());
+                Ok(Self { subject, direct: Some(game), accelerated })
             }
         }
     }
@@ -87,16 +83,42 @@ impl Task {
         configuration: &Configuration,
         control: &Control,
     ) -> Result<Option<Search>, Failure> {
-        match self {
-            Self::Jumps(subject, search) => {
-                bug::working_on(&subject.name());
-                Ok(accelerated(&subject, search, configuration, control))
+        let Self { subject, direct, accelerated } = self;
+        let Subject { sizes, rule, .. } = &subject;
+        let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
+        bug::working_on(&name);
+        let path = arguments.checkpoint.as_deref();
+        let mut writer = None;
+        let (search, origin) = match &direct {
+            None => (single::Search::without_positions(sizes, *rule), Origin::Jumps),
+            Some(_) if accelerated => (single::Search::new(sizes, *rule), Origin::Start),
+            Some(game) => {
+                let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
+                let (search, origin) = match found {
+                    Found::Nothing => (CycleSearch::new(game), Origin::Start),
+                    Found::Search(search) => {
+                        let position = search.position();
+                        (*search, Origin::Continued(position))
+                    }
+                    Found::Finished(cycle) => {
+                        let (origin, ending) = (Origin::Finished, Ending::Found(cycle.into()));
+                        return Ok(Some(Search {
+                            subject,
+                            origin,
+                            ending,
+                            kept: true,
+                            work: None,
+                        }));
+                    }
+                };
+                writer =
+                    path.map(|path| CheckpointWriter::start(path, game, &search)).transpose()?;
+                (Some(single::Search::direct(search)), origin)
             }
-            Self::Direct(game, jumps) => {
-                bug::working_on(&game.moves().to_string());
-                search(arguments, &game, jumps, configuration, control)
-            }
-        }
+        };
+        // There is one: `accelerated` has seen to that.
+        let Some(search) = search else { return Ok(None) };
+        Begun { name, search, origin, writer }.run(subject, arguments, configuration, control)
     }
 }
 
@@ -117,8 +139,8 @@ fn finish(
     Ok(exit)
 }
 
-/// The search by jumps, if it is wanted.
-fn jumps(arguments: &Period) -> Result<Option<(Subject, accelerate::Search)>, String> {
+/// The game whose outcomes or Grundy values are to be computed run by run; `None` if they are not.
+fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
     let Period { game, method, limit_positions, checkpoint } = arguments;
     let direct_only = match (limit_positions, checkpoint) {
         (None, None) => None,
@@ -134,10 +156,8 @@ fn jumps(arguments: &Period) -> Result<Option<(Subject, accelerate::Search)>, St
     }
     let rule = game.rule();
     let sizes = game.sizes_without_seed(accelerate::GREATEST).transpose()?;
-    let found = sizes.and_then(|sizes| {
-        let search = accelerate::Search::new(&sizes, rule)?;
-        Some((Subject { sizes, rule, seed: None }, search))
-    });
+    let is_computed = |sizes: &Vec<u64>| accelerate::Search::new(sizes, rule).is_some();
+    let found = sizes.filter(is_computed).map(|sizes| Subject { sizes, rule, seed: None });
     if found.is_none() && *method == Method::Accelerated {
         return Err(format!(
             "--method accelerated computes outcomes of normal and misère play, and Grundy values \
@@ -148,132 +168,105 @@ fn jumps(arguments: &Period) -> Result<Option<(Subject, accelerate::Search)>, St
     Ok(found)
 }
 
-/// The search by jumps to its end or a limit; `None` if it was interrupted.
-fn accelerated(
-    subject: &Subject,
-    mut search: accelerate::Search,
-    configuration: &Configuration,
-    control: &Control,
-) -> Option<Search> {
-    let bar = Bar::new(configuration.progress, subject.name(), progress::STEPS);
-    let mut turns = 0;
-    let (origin, ending) = loop {
-        match search.advance(accelerate::Search::TURN, &control.stop) {
-            Ok(Some(cycle)) => break (Origin::Jumps, Ending::Found(cycle)),
-            Ok(None) => bar.show(search.statistics().steps, 0),
-            Err(limit) => break (Origin::Jumps, undecided(limit, &search)),
+/// A search that has begun.
+struct Begun<'a> {
+    name: String,
+    search: single::Search,
+    origin: Origin,
+    writer: Option<CheckpointWriter<'a>>,
+}
+
+impl Begun<'_> {
+    /// The search to its end or a limit; `None` if it was interrupted.
+    fn run(
+        self,
+        subject: Subject,
+        arguments: &Period,
+        configuration: &Configuration,
+        control: &Control,
+    ) -> Result<Option<Search>, Failure> {
+        let Self { name, mut search, origin, mut writer } = self;
+        let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
+        let bar = bar(name, &search, arguments, configuration);
+        let before = search.computed().map(|direct| (direct.position(), direct.work()));
+        let found = loop {
+            if search.computed().is_some_and(|direct| direct.position() >= until) {
+                break Err(Limit::POSITIONS);
+            }
+            match search.advance(&control.stop) {
+                Ok(Some(found)) => break Ok(found),
+                Ok(None) => {}
+                Err(limit) => break Err(limit),
+            }
+            match search.computed() {
+                None => bar.show(search.statistics().steps, 0),
+                Some(direct) => {
+                    bar.show(direct.position(), until);
+                    if let Some(writer) = &mut writer {
+                        writer.write_if_due(direct);
+                    }
+                }
+            }
+        };
+        let time = bar.elapsed();
+        drop(bar);
+        if let (Some(writer), Some(direct)) = (&mut writer, search.computed()) {
+            writer.write(&match found {
+                Ok(By::Directly(cycle)) => Checkpoint::Found(cycle),
+                _ => Checkpoint::Searching(direct.progress()),
+            })?;
         }
-        turns += 1;
-        if turns == TURNS
-            && subject.rule == Rule::Normal
-            && let Some(cycle) = uniform::game(&subject.sizes, &control.stop)
-        {
-            break (Origin::Edges, Ending::Found(cycle));
+        let reached = match search.computed() {
+            Some(direct) => Reached::Positions(direct.position()),
+            None => Reached::Steps(search.statistics().steps),
+        };
+        if control.interrupted() && found == Err(Limit::STOPPED) {
+            complain(interruption(arguments, reached));
+            return Ok(None);
         }
-    };
-    let time = bar.elapsed();
-    drop(bar);
-    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::STOPPED, _)) {
-        let steps = search.statistics().steps;
-        complain(format!("interrupted: no period was found in {steps} steps"));
-        return None;
+        let work = match (&found, search.computed(), before) {
+            (Ok(By::Directly(_)) | Err(_), Some(direct), Some((position, work))) => Work::Direct {
+                positions: direct.position() - position,
+                values: direct.work() - work,
+                time,
+            },
+            _ => Work::Accelerated(search.statistics(), time),
+        };
+        let origin = match found {
+            Ok(By::ByJumps(_)) => Origin::Jumps,
+            Ok(By::ByEdges(_)) => Origin::Edges,
+            Ok(By::Directly(_)) | Err(_) => origin,
+        };
+        let ending = match found {
+            Ok(found) => Ending::Found(found.into()),
+            Err(limit) => Ending::Undecided(limit, reached),
+        };
+        let work = configuration.stats.then_some(work);
+        Ok(Some(Search { subject, origin, ending, kept: writer.is_some(), work }))
     }
-    Some(Search { origin, ..by_jumps(subject.clone(), &search, ending, configuration, time) })
 }
 
-fn undecided(limit: Limit, search: &accelerate::Search) -> Ending {
-    Ending::Undecided(limit, Reached::Steps(search.statistics().steps))
-}
-
-fn by_jumps(
-    subject: Subject,
-    search: &accelerate::Search,
-    ending: Ending,
-    configuration: &Configuration,
-    time: Duration,
-) -> Search {
-    let work = configuration.stats.then(|| Work::Accelerated(search.statistics(), time));
-    Search { subject, origin: Origin::Jumps, ending, kept: false, work }
-}
-
-/// The direct search to its end or a limit, in turns with jumps; `None` if it was interrupted.
-fn search(
+fn bar(
+    name: String,
+    search: &single::Search,
     arguments: &Period,
-    game: &Game,
-    jumps: Option<accelerate::Search>,
     configuration: &Configuration,
-    control: &Control,
-) -> Result<Option<Search>, Failure> {
-    let subject = Subject::from(game);
-    let path = arguments.checkpoint.as_deref();
-    let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
-    let (search, origin) = match found {
-        Found::Nothing => (CycleSearch::new(game), Origin::Start),
-        Found::Search(search) => {
-            let position = search.position();
-            (*search, Origin::Continued(position))
-        }
-        Found::Finished(cycle) => {
-            let ending = Ending::Found(cycle.into());
-            let origin = Origin::Finished;
-            return Ok(Some(Search { subject, origin, ending, kept: true, work: None }));
-        }
+) -> Bar {
+    let (template, position) = match (search.computed(), arguments.limit_positions) {
+        (None, _) => (progress::STEPS, 0),
+        (Some(direct), Some(_)) => (progress::LIMITED_POSITIONS, direct.position()),
+        (Some(direct), None) => (progress::POSITIONS, direct.position()),
     };
-    let mut writer = path.map(|path| CheckpointWriter::start(path, game, &search)).transpose()?;
-    let template = match arguments.limit_positions {
-        Some(_) => progress::LIMITED_POSITIONS,
-        None => progress::POSITIONS,
-    };
-    let name = game.moves().to_string();
-    let bar = Bar::continued(configuration.progress, name, template, search.position());
-    let (from, worked_before) = (search.position(), search.work());
-    let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
-    let mut turns = Turns::new(search, jumps);
-    let (ending, cycle) = loop {
-        let position = turns.direct().position();
-        if position >= until {
-            break (Ending::Undecided(Limit::POSITIONS, Reached::Positions(position)), None);
-        }
-        match turns.step(&control.stop) {
-            Ok(Some(FoundBy::Steps(cycle))) => break (Ending::Found(cycle.into()), Some(cycle)),
-            Ok(Some(FoundBy::Jumps(cycle, jumps))) => {
-                let time = bar.elapsed();
-                let ending = Ending::Found(cycle);
-                return Ok(Some(by_jumps(subject, &jumps, ending, configuration, time)));
-            }
-            Ok(None) => {}
-            Err(limit) => {
-                let reached = Reached::Positions(turns.direct().position());
-                break (Ending::Undecided(limit, reached), None);
-            }
-        }
-        bar.show(turns.direct().position(), until);
-        if let Some(writer) = &mut writer {
-            writer.write_if_due(turns.direct());
-        }
-    };
-    let search = turns.direct();
-    let time = bar.elapsed();
-    drop(bar);
-    if let Some(writer) = &mut writer {
-        writer.write(&match cycle {
-            Some(cycle) => Checkpoint::Found(cycle),
-            None => Checkpoint::Searching(search.progress()),
-        })?;
-    }
-    if control.interrupted() && matches!(ending, Ending::Undecided(Limit::STOPPED, _)) {
-        complain(interruption(arguments, search.position()));
-        return Ok(None);
-    }
-    let work = configuration.stats.then(|| Work::Direct {
-        positions: search.position() - from,
-        values: search.work() - worked_before,
-        time,
-    });
-    Ok(Some(Search { subject, origin, ending, kept: writer.is_some(), work }))
+    Bar::continued(configuration.progress, name, template, position)
 }
 
-fn interruption(arguments: &Period, position: u64) -> String {
+fn interruption(arguments: &Period, reached: Reached) -> String {
+    let position = match reached {
+        Reached::Steps(steps) => {
+            return format!("interrupted: no period was found in {steps} steps");
+        }
+        Reached::Positions(position) => position,
+    };
     let then = match &arguments.checkpoint {
         Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE a search can go on later".to_owned(),

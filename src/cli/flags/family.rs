@@ -36,8 +36,8 @@ pub struct Check {
     /// [default: 1000000000]
     #[arg(long, value_name = "N")]
     pub limit_positions: Option<u64>,
-    /// For the cycle of each other game go so many steps, with proved jumps over loops as in
-    /// `grundy period --method accelerated` [default: 8192]
+    /// For the cycle of each other game go so many steps, as `grundy period --method accelerated`
+    /// does [default: 8192]
     #[arg(long, value_name = "N")]
     pub limit_steps: Option<u64>,
     /// How findings are written

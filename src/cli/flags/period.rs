@@ -32,6 +32,6 @@ pub enum Method {
     Auto,
     /// Value by value, from position 0 on
     Direct,
-    /// Run by run with proved jumps over loops, for periods of any size
+    /// Run by run with proved jumps over loops, or by edges between zones, for periods of any size
     Accelerated,
 }

@@ -1,0 +1,48 @@
+//! The least period and preperiod of one game, by three methods in turns.
+//!
+//! ```text
+//!  moves ─┬─sequence────▶ positions, one by one ──┐
+//!         ├─accelerate──▶ runs, loops of runs ────┼──▶ Cycle
+//!         └─uniform─────▶ zones and their edges ──┘
+//! ```
+//!
+//! There are games for each method that the others come to no end with:
+//!
+//! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, some 10^10
+//!   positions a second where moves are large, and little memory.
+//! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon; half
+//!   a million steps are made in a second, and memory grows with them.
+//! * *Edges* ([`uniform::game`](crate::uniform::game())) reach them too, if the outcomes of normal play are few zones.
+//!
+//! Which of them succeeds is not known beforehand.
+//!
+//! # The schedule
+//!
+//! Turns end at t = 2^10, 2^11, 2^12, ... steps.  At the end of each direct computation has come to
+//! position 2^14 t, jumps have made t steps, and edges were followed with 16 t words for each care.
+//! That takes each of them about as long as the others.  So what one method finds alone is found in turns
+//! in a few times as long, whatever the others would need.
+//!
+//! Edges begin anew in each turn, and are given up after the turn in which they had 2^24 words for each
+//! care: they seldom need a tenth of that.  Where there is direct computation jumps are given up if they
+//! are rare, and after 2^24 steps, for the sake of memory.
+//!
+//! [`Search::within`] ends the search after a number of steps in all, of which 2^14 positions are one.  Edges
+//! do not count: what they cost is in proportion to the steps.  Such a
+//! number bounds the memory of jumps, too, which may then be more than 2^24.
+//!
+//! ```
+//! use grundy::sequence::Rule;
+//! use grundy::single::{Found, Search};
+//! let cycle = |moves: &[u64]| Search::new(moves, Rule::Normal).unwrap().run(&Default::default());
+//! assert!(matches!(cycle(&[2, 5, 7]), Ok(Found::Directly(cycle)) if cycle.period == 22));
+//! // { 2n 5n 6n+1 8n+1 } has period 14n^3 + 11n + 1.
+//! let Ok(Found::ByJumps(cycle)) = cycle(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]) else {
+//!     panic!("jumps find this first");
+//! };
+//! assert_eq!(cycle.period.to_string(), "14000000000011000001");
+//! ```
+
+mod search;
+
+pub use search::{Found, Search};

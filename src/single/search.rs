@@ -1,0 +1,236 @@
+//! The methods, and whose turn it is.
+
+use crate::accelerate::{self, Cycle, STEPS, Statistics};
+use crate::limit::{CancellationToken, Limit};
+use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
+use crate::uniform;
+
+/// The steps of the first turn.
+const FIRST: u64 = 1 << 10;
+
+/// So many positions are computed directly in the time of a step,
+const POSITIONS: u64 = 1 << 14;
+
+/// and so many words with each care of edges,
+const WORDS: u64 = 16;
+
+/// of which there are so many at most.
+const MOST_WORDS: u64 = 1 << 24;
+
+/// After so many steps jumps are given up, for the sake of memory.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// After so many steps they are given up if fewer than one in [`RARE`] is a jump.
+const PATIENCE: u64 = 1 << 18;
+
+/// Where moves are small nothing is jumped over in millions of steps; where jumps lead anywhere, some
+/// hundred steps lie between them.
+const RARE: u64 = 1 << 12;
+
+/// A search for the cycle of a game, which can be continued.
+pub struct Search {
+    direct: Option<CycleSearch>,
+    jumps: Option<accelerate::Search>,
+    edges: Option<Edges>,
+    /// The steps of this turn, with those of all turns before.
+    turn: u64,
+    /// The steps of all turns, at most.
+    budget: u64,
+    /// What jumps have done.
+    statistics: Statistics,
+    /// What ended jumps.
+    ended: Limit,
+}
+
+/// Zones and edges, as long as more words may show more.
+struct Edges {
+    sizes: Box<[u64]>,
+    /// The turn that they had last.
+    turn: u64,
+}
+
+/// The cycle of a game, and what found it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Direct computation.
+    Directly(sequence::Cycle),
+    /// Jumps.
+    ByJumps(Cycle),
+    /// Edges between zones.
+    ByEdges(Cycle),
+}
+
+impl From<Found> for Cycle {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Directly(cycle) => cycle.into(),
+            Found::ByJumps(cycle) | Found::ByEdges(cycle) => cycle,
+        }
+    }
+}
+
+impl Search {
+    /// By all methods that there are for these moves and this rule; `None` if there is none.
+    pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
+        let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule));
+        let direct = game.ok().map(|game| CycleSearch::new(&game));
+        match Self::without_positions(sizes, rule) {
+            Some(search) => Some(Self { direct, ..search }),
+            None => direct.map(Self::direct),
+        }
+    }
+
+    /// By direct computation alone, from where it stands.
+    pub fn direct(search: CycleSearch) -> Self {
+        Self::by(Some(search), None, None)
+    }
+
+    /// By jumps, and by edges if it is about outcomes of normal play; `None` where jumps are not made
+    /// ([`accelerate::Search::new`]).
+    pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
+        let jumps = accelerate::Search::new(sizes, rule)?;
+        let edges = (rule == Rule::Normal).then(|| Edges { sizes: sizes.into(), turn: 0 });
+        Some(Self::by(None, Some(jumps), edges))
+    }
+
+    fn by(
+        direct: Option<CycleSearch>,
+        jumps: Option<accelerate::Search>,
+        edges: Option<Edges>,
+    ) -> Self {
+        Self {
+            direct,
+            jumps,
+            edges,
+            turn: FIRST,
+            budget: u64::MAX,
+            statistics: Statistics::default(),
+            ended: STEPS,
+        }
+    }
+
+    /// In at most so many steps, about: of direct computation and jumps together.
+    #[must_use]
+    pub fn within(mut self, steps: u64) -> Self {
+        self.budget = steps;
+        self
+    }
+
+    /// Jumps make no combs: see [`accelerate::Search::plain`].
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.jumps = self.jumps.map(|jumps| jumps.plain(true));
+        self
+    }
+
+    /// How far direct computation has come, if it is one of the methods.
+    pub fn computed(&self) -> Option<&CycleSearch> {
+        self.direct.as_ref()
+    }
+
+    /// What jumps have done.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Goes on until the cycle is found.
+    ///
+    /// # Errors
+    /// As [`Search::advance`].
+    pub fn run(mut self, stop: &CancellationToken) -> Result<Found, Limit> {
+        loop {
+            if let Some(found) = self.advance(stop)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Goes on for a fraction of a second, but for edges, which may take some seconds; `None` as long as
+    /// no cycle is found.
+    ///
+    /// # Errors
+    /// [`Limit::STOPPED`], after which the search can be continued; [`STEPS`] behind the last step that
+    /// is allowed, [`Limit::POSITIONS`] behind the farthest position; and what ended jumps, if there is
+    /// no other method left.
+    pub fn advance(&mut self, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        stop.check()?;
+        loop {
+            let (positions, steps) = (self.positions_in_steps(), self.statistics.steps);
+            let allowed = |others: u64| self.turn.min(self.budget.saturating_sub(others));
+            let (turn, until) = (allowed(0), [allowed(steps), allowed(positions)]);
+            if positions < until[0]
+                && let Some(direct) = &mut self.direct
+            {
+                if direct.position() >= CycleSearch::FARTHEST {
+                    return Err(Limit::POSITIONS);
+                }
+                return Ok(direct.run(direct.position() + 1, stop)?.map(Found::Directly));
+            }
+            if steps < until[1] && self.jumps.is_some() {
+                return self.jump(until[1] - steps, stop);
+            }
+            if self.edges.as_ref().is_some_and(|edges| edges.turn < turn) {
+                return self.follow(turn, stop);
+            }
+            let has_ended = self.direct.is_none() && self.jumps.is_none();
+            if self.turn >= self.budget || has_ended && self.edges.is_none() {
+                return Err(if has_ended { self.ended } else { STEPS });
+            }
+            self.turn = self.turn.saturating_mul(2);
+        }
+    }
+
+    /// The positions that were computed directly, in steps.
+    fn positions_in_steps(&self) -> u64 {
+        self.direct.as_ref().map_or(0, |direct| direct.position() / POSITIONS)
+    }
+
+    /// Some of the next steps.
+    fn jump(&mut self, steps: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        let Some(mut jumps) = self.jumps.take() else { return Ok(None) };
+        let found = jumps.advance(steps.min(accelerate::Search::TURN), stop);
+        self.statistics = jumps.statistics();
+        match found {
+            Ok(None) if self.direct.is_some() && !is_worth(&self.statistics, self.budget) => {
+                Ok(None)
+            }
+            Ok(found) => {
+                self.jumps = Some(jumps);
+                Ok(found.map(Found::ByJumps))
+            }
+            Err(Limit::STOPPED) => {
+                self.jumps = Some(jumps);
+                Err(Limit::STOPPED)
+            }
+            Err(limit) => {
+                self.ended = limit;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Edges, with the words of so many steps.
+    fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        let Some(edges) = &mut self.edges else { return Ok(None) };
+        let words = turn.saturating_mul(WORDS).min(MOST_WORDS);
+        let found = uniform::game(&edges.sizes, words, stop);
+        if found.is_none() {
+            stop.check()?;
+        }
+        edges.turn = turn;
+        if words == MOST_WORDS {
+            self.edges = None;
+        }
+        Ok(found.map(Found::ByEdges))
+    }
+}
+
+/// Shall jumps that have done this go on?
+fn is_worth(done: &Statistics, budget: u64) -> bool {
+    let few = done.steps >= PATIENCE && done.jumps < done.steps / RARE;
+    let most = if budget == u64::MAX { MOST_STEPS } else { budget };
+    done.steps < most && !few
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,194 @@
+use super::*;
+use proptest::prelude::*;
+use proptest::strategy::ValueTree;
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// Two to five moves a * n + b.
+fn moves() -> impl Strategy<Value = Vec<u64>> {
+    let pairs = prop::collection::btree_set((1..=12_i64, -2..=2_i64), 2..=5);
+    (pairs, 20..=1000_i64).prop_map(|(pairs, n)| {
+        let mut sizes: Vec<_> = pairs.iter().map(|(a, b)| (a * n + b).unsigned_abs()).collect();
+        sizes.sort_unstable();
+        sizes
+    })
+}
+
+fn all(sizes: &[u64]) -> Search {
+    Search::new(sizes, Rule::Normal).expect("increasing moves")
+}
+
+fn by_jumps(sizes: &[u64], rule: Rule) -> Search {
+    let search = Search::without_positions(sizes, rule).expect("increasing moves");
+    Search { edges: None, ..search }
+}
+
+fn by_edges(sizes: &[u64]) -> Search {
+    let search = Search::without_positions(sizes, Rule::Normal).expect("increasing moves");
+    Search { jumps: None, ..search }
+}
+
+fn game(sizes: &[u64], rule: Rule) -> Game {
+    Game::new(Moves::new(sizes).expect("moves"), rule).expect("a game")
+}
+
+/// { 21 103 214 235 }: a period that nothing finds in a minute.
+const LONG: [u64; 4] = [21, 103, 214, 235];
+
+/// What each method finds is what is computed directly.
+#[test]
+fn methods_agree_with_direct_computation() {
+    let stop = CancellationToken::default();
+    let mut runner = proptest::test_runner::TestRunner::deterministic();
+    let mut counts = [0; 4];
+    for _ in 0..300 {
+        let sizes = moves().new_tree(&mut runner).expect("moves").current();
+        let found = [
+            all(&sizes).within(1 << 12).run(&stop),
+            by_jumps(&sizes, Rule::Normal).within(1 << 12).run(&stop),
+            by_jumps(&sizes, Rule::Misere).within(1 << 12).run(&stop),
+            by_edges(&sizes).within(1 << 14).run(&stop),
+        ];
+        for (which, found) in found.into_iter().enumerate() {
+            let rule = if which == 2 { Rule::Misere } else { Rule::Normal };
+            let Ok(found) = found else { continue };
+            let is_by = match which {
+                0 => true,
+                3 => matches!(found, Found::ByEdges(_)),
+                _ => matches!(found, Found::ByJumps(_)),
+            };
+            assert!(is_by, "{sizes:?} {found:?}");
+            let judged = sequence::cycle(&game(&sizes, rule), 1 << 25, &stop);
+            let Ok(cycle) = judged else { continue };
+            assert_eq!(Cycle::from(found), cycle.into(), "{sizes:?} {rule} {which}");
+            counts[which] += 1;
+        }
+    }
+    assert!(
+        counts.iter().zip([220, 200, 200, 60]).all(|(count, least)| *count >= least),
+        "{counts:?}"
+    );
+}
+
+/// Each method has its turn.
+#[test]
+fn the_first_method_that_succeeds_is_told() {
+    let stop = CancellationToken::default();
+    let found = all(&[8, 58, 101, 109]).run(&stop);
+    assert_eq!(found, Ok(Found::Directly(sequence::Cycle { period: 19_914_037, preperiod: 1176 })));
+    let by = |sizes: &[u64]| all(sizes).run(&stop).expect("a cycle");
+    let Found::ByJumps(cycle) = by(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]) else {
+        panic!("neither directly nor by edges");
+    };
+    assert_eq!(cycle.period.to_string(), "14000000000011000001");
+    let Found::ByEdges(cycle) = by(&[1_000_003, 2_000_005, 4_000_014, 9_000_026, 11_000_033])
+    else {
+        panic!("neither directly nor by jumps");
+    };
+    let numbers = (cycle.period.to_string(), cycle.preperiod.to_string());
+    assert_eq!(numbers, ("15000047".to_owned(), "7666724166767".to_owned()));
+    // Edges are about outcomes of normal play.
+    for (rule, has_edges) in [(Rule::Normal, true), (Rule::Misere, false), (Rule::Grundy, false)] {
+        let search = Search::without_positions(&LONG, rule).expect("increasing moves");
+        assert_eq!(search.edges.is_some(), has_edges, "{rule}");
+    }
+}
+
+#[test]
+fn budgets_are_kept() {
+    let stop = CancellationToken::default();
+    for budget in [0, 1, 1000, 3000, 1 << 13] {
+        for sizes in [&LONG[..], &[2_000_005, 7_000_022, 9_000_026, 12_000_037]] {
+            let mut search = by_jumps(sizes, Rule::Normal).within(budget);
+            let limit = loop {
+                match search.advance(&stop) {
+                    Ok(found) => assert_eq!(found, None),
+                    Err(limit) => break limit,
+                }
+            };
+            assert_eq!((limit, limit.name()), (STEPS, "steps"));
+            assert_eq!(search.statistics().steps, budget);
+            let mut search = all(sizes).within(budget);
+            let limit = loop {
+                match search.advance(&stop) {
+                    Ok(found) => assert_eq!(found, None),
+                    Err(limit) => break limit,
+                }
+            };
+            assert_eq!(limit, STEPS);
+            // The last block of positions may be begun before the end.
+            let block = (1 << 22).max(4 * sizes[3]) / POSITIONS + 1;
+            let spent = search.statistics().steps + search.positions_in_steps();
+            assert!((budget..=budget + block).contains(&spent), "{spent} of {budget}");
+        }
+    }
+}
+
+/// The search ends soon after a stop in each of its phases, and can be continued.
+#[test]
+fn a_stop_is_honoured_in_each_phase() {
+    // Outcomes whose edges are followed for twenty seconds.
+    let n = 1_000_003;
+    let wild = [n - 2, 4 * n - 2, 5 * n, 5 * n + 2, 6 * n - 1];
+    for (which, mut search) in [
+        Search::direct(CycleSearch::new(&game(&LONG, Rule::Normal))),
+        by_jumps(&LONG, Rule::Normal),
+        Search { turn: MOST_WORDS / WORDS, ..by_edges(&wild) },
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let stop = CancellationToken::default();
+        let asked = stop.clone();
+        let stopping = thread::spawn(move || {
+            thread::sleep(Duration::from_millis(200));
+            asked.request();
+            Instant::now()
+        });
+        let limit = loop {
+            match search.advance(&stop) {
+                Ok(found) => assert_eq!(found, None),
+                Err(limit) => break limit,
+            }
+        };
+        assert_eq!(limit, Limit::STOPPED, "{which}");
+        let late = stopping.join().expect("no panic").elapsed();
+        assert!(late < Duration::from_secs(3), "{which}: {late:?}");
+        assert!(which != 2 || search.edges.is_some_and(|edges| edges.turn == 0));
+    }
+    let mut search = all(&[8, 58, 101, 109]);
+    let stop = CancellationToken::default();
+    stop.request();
+    assert_eq!(search.advance(&stop), Err(Limit::STOPPED));
+    assert!(search.run(&CancellationToken::default()).is_ok());
+}
+
+/// When nothing else is left jumps say what ended them.
+#[test]
+fn what_ends_the_last_method_is_told() {
+    let stop = CancellationToken::default();
+    let ended = Search { jumps: None, ended: accelerate::WINDOW, ..by_jumps(&LONG, Rule::Normal) };
+    assert_eq!(ended.run(&stop), Err(accelerate::WINDOW));
+    assert!(Search::new(&[3, 2], Rule::Normal).is_none());
+    assert!(Search::new(&[0, 2], Rule::Normal).is_none());
+    assert!(Search::new(&[], Rule::Normal).is_none());
+    // Too large for direct computation; a rule that only that computes.
+    assert!(Search::new(&[1, 1 << 30], Rule::Normal).is_some_and(|it| it.computed().is_none()));
+    assert!(Search::new(&[1, 3], Rule::Odd).is_some_and(|it| it.jumps.is_none()));
+}
+
+#[test]
+fn jumps_go_on_where_some_are_made() {
+    let n = 1_000_003;
+    for (moves, expected) in [
+        ([21, 103, 214, 235], false),
+        ([11, 51, 173, 184], false),
+        ([4 * n - 2, 6 * n + 1, 10 * n + 1, 11 * n], true),
+        ([2 * n - 2, 2 * n, 3 * n, 10 * n - 2], true),
+    ] {
+        let mut search = accelerate::Search::new(&moves, Rule::Normal).expect("increasing moves");
+        let found = search.advance(PATIENCE, &CancellationToken::default());
+        assert!(matches!(found, Ok(None)), "{moves:?}");
+        assert_eq!(is_worth(&search.statistics(), u64::MAX), expected, "{moves:?}");
+    }
+}
