@@ -98,7 +98,7 @@ fn the_first_method_that_succeeds_is_told() {
 fn budgets_are_kept() {
     let stop = CancellationToken::default();
     for budget in [0, 1, 1000, 3000, 1 << 13] {
-        for sizes in [&LONG[..], &[2_000_005, 7_000_022, 9_000_026, 12_000_037]] {
+        for sizes in [&LONG[..], &[4_000_010, 6_000_019, 10_000_031, 11_000_033]] {
             let mut search = by_jumps(sizes, Rule::Normal).within(budget);
             let limit = loop {
                 match search.advance(&stop) {
