@@ -28,10 +28,11 @@ pub struct Meaning {
 }
 
 impl Limit {
-    /// Whoever started the work asked it to stop: the time was over.  (Work that a user interrupts
-    /// is not reported at all.)
-    pub const STOPPED: Self =
-        Self(&Meaning { name: "time", text: "the time was over before the work" });
+    /// Whoever started the work asked it to stop: the time was over, or a user interrupted it.
+    pub const STOPPED: Self = Self(&Meaning {
+        name: "time",
+        text: "stopped before the end, by the time limit or an interrupt",
+    });
     /// A chain did not reach back the largest move within this many blocks.
     pub const CHAIN_BLOCKS: Self = Self(&Meaning {
         name: "chain-blocks",

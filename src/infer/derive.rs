@@ -17,11 +17,9 @@ pub struct Part {
     /// The period and the preperiod by remainders, if there is a theorem.
     pub(super) period: Vec<Law>,
     pub(super) preperiod: Vec<Law>,
-    /// The games that may be exceptions: those below the ones that are described, and those about
-    /// which the theorem says something of their own.
+    /// The games that may be exceptions, in order: those below the ones that are described, and those
+    /// about which the theorem says something of their own.
     pub(super) others: Vec<Exception>,
-    /// The least parameter from which on none of them is one.
-    pub(super) from: i64,
 }
 
 impl Part {
@@ -29,31 +27,18 @@ impl Part {
     pub(super) fn new(family: &Family, proved: Proved, options: &Options<'_>) -> Self {
         options.tell(Progress::Derive(proved.class));
         let theorem = proved.theorem(&options.stop);
-        let mut part = Self {
-            proved,
-            theorem,
-            period: Vec::new(),
-            preperiod: Vec::new(),
-            others: Vec::new(),
-            from: family.least(),
-        };
+        let mut part =
+            Self { proved, theorem, period: Vec::new(), preperiod: Vec::new(), others: Vec::new() };
         let Ok(theorem) = &part.theorem else { return part };
-        let laws = |pieces| law::laws(part.proved.class, pieces);
-        let (Some(period), Some(preperiod)) = (laws(&theorem.period), laws(&theorem.preperiod))
-        else {
+        let laws = |pieces, is_least| law::laws(part.proved.class, pieces, is_least);
+        let (Some(period), Some(preperiod)) = (
+            laws(&theorem.period, theorem.period_is_least()),
+            laws(&theorem.preperiod, theorem.preperiod_is_least()),
+        ) else {
             part.theorem = Err(Undecided::Unsupported("too many remainders of the parameter"));
             return part;
         };
         let others = others(family, &part.proved, theorem, options);
-        let is_law = |one: &Exception| {
-            one.cycle.as_ref().is_some_and(|cycle| {
-                law::says(&period, one.parameter, &cycle.period)
-                    && law::says(&preperiod, one.parameter, &cycle.preperiod)
-            })
-        };
-        if let Some(last) = others.iter().rposition(|one| !is_law(one)) {
-            part.from = part.from.max(others[last].parameter + 1);
-        }
         Self { period, preperiod, others, ..part }
     }
 }
@@ -119,7 +104,7 @@ pub(crate) mod tests {
         assert!(!outcome.is_complete());
         assert_eq!(outcome.parts.len(), 3);
         assert!(outcome.parts.iter().all(|part| part.theorem.is_ok()));
-        let residues: Vec<_> = outcome.period.iter().map(|law| law.class.residue).collect();
+        let residues: Vec<_> = outcome.known.period.iter().map(|law| law.class.residue).collect();
         assert_eq!(residues, [0, 1, 2]);
     }
 }

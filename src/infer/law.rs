@@ -15,12 +15,19 @@ pub struct Law {
     pub class: Class,
     /// The polynomial; variable 0 is n.
     pub polynomial: Polynomial,
+    /// Is it proved that no smaller number has the property?
+    pub is_least: bool,
 }
 
 impl Law {
     /// The value for a number.
     pub fn at(&self, number: i64) -> BigRational {
         self.polynomial.at(&[Integer::from(number)])
+    }
+
+    /// Is it the same number, and as much known about it?
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.is_least == other.is_least && self.polynomial.minus(&other.polynomial).is_zero()
     }
 
     /// The coefficients, ascending.
@@ -41,7 +48,7 @@ impl Law {
 
 /// The laws for all large numbers of a class, from the pieces of a theorem about the m of the class;
 /// `None` if some numbers have none.
-pub fn laws(class: Class, pieces: &[Piece]) -> Option<Vec<Law>> {
+pub fn laws(class: Class, pieces: &[Piece], is_least: bool) -> Option<Vec<Law>> {
     let endless: Vec<_> = pieces.iter().filter(|piece| bound(piece).is_none()).collect();
     let rational = |number: i64| BigRational::from_integer(number.into());
     // m in terms of n.
@@ -58,7 +65,7 @@ pub fn laws(class: Class, pieces: &[Piece]) -> Option<Vec<Law>> {
         let fits = |piece: &&&Piece| m.mod_floor(&piece.modulus) == piece.residue;
         let polynomial =
             endless.iter().find(fits)?.polynomial.substitute(std::slice::from_ref(&index));
-        Some(Law { class: part, polynomial })
+        Some(Law { class: part, polynomial, is_least })
     };
     class.parts(times).map(law).collect()
 }
@@ -85,23 +92,33 @@ fn bound(piece: &Piece) -> Option<Integer> {
     upper.flatten().min()
 }
 
+/// Laws are joined if the least common multiple of their moduli is no greater.
+const MOST_JOINED: i64 = 1 << 16;
+
 /// The same laws for classes of a modulus as small as possible.
-pub fn joined(laws: &[Law]) -> Vec<Law> {
-    let modulus = laws.iter().map(|law| law.class.modulus).fold(1, num_integer::lcm);
-    let of = |number: i64| laws.iter().find(|law| contains(law.class, number));
+pub fn joined(laws: Vec<Law>) -> Vec<Law> {
+    let modulus = laws.iter().try_fold(1_i64, |all, law| {
+        let all =
+            (all / num_integer::gcd(all, law.class.modulus)).checked_mul(law.class.modulus)?;
+        (all <= MOST_JOINED).then_some(all)
+    });
+    let Some(modulus) = modulus else { return laws };
+    let of = |number: i64| laws.iter().position(|law| contains(law.class, number));
+    let of: Vec<_> = (0..modulus).map(of).collect();
     let divides = |part: &i64| modulus % part == 0;
     let periodic = |part: &i64| {
-        (0..modulus - part).all(|number| match (of(number), of(number + part)) {
-            (Some(one), Some(other)) => one.polynomial.minus(&other.polynomial).is_zero(),
-            (one, other) => one.is_none() && other.is_none(),
+        let pairs = of.iter().zip(&of[*part as usize..]);
+        pairs.into_iter().all(|both| match both {
+            (&Some(one), &Some(other)) => one == other || laws[one].is_same(&laws[other]),
+            (one, other) => one == other,
         })
     };
     let least = (1..=modulus).filter(divides).find(periodic).unwrap_or(modulus);
-    let law = |residue: i64| {
+    let law = |(residue, &of): (i64, &Option<usize>)| {
         let class = Class { modulus: least, residue };
-        of(residue).map(|law| Law { class, polynomial: law.polynomial.clone() })
+        Some(Law { class, ..laws[of?].clone() })
     };
-    (0..least).filter_map(law).collect()
+    (0..least).zip(&of).filter_map(law).collect()
 }
 
 /// Does the number belong to the class?
@@ -122,8 +139,14 @@ pub fn value(pieces: &[Piece], index: i64) -> Option<Integer> {
     value.is_integer().then(|| Integer::from(value.to_integer()))
 }
 
+/// What the laws say about the number with this parameter; `None` where none of them is about it.
+pub fn number(laws: &[Law], parameter: i64) -> Option<(Integer, bool)> {
+    let law = laws.iter().find(|law| contains(law.class, parameter))?;
+    let value = law.at(parameter);
+    value.is_integer().then(|| (Integer::from(value.to_integer()), law.is_least))
+}
+
 /// Do the laws say that the number with this parameter is this one?
-pub fn says(laws: &[Law], parameter: i64, number: &Integer) -> bool {
-    let law = laws.iter().find(|law| contains(law.class, parameter));
-    law.is_some_and(|law| law.at(parameter) == BigRational::from_integer(number.to_big()))
+pub fn says(laws: &[Law], parameter: i64, expected: &Integer) -> bool {
+    number(laws, parameter).is_some_and(|(number, _)| number == *expected)
 }

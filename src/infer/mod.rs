@@ -16,9 +16,9 @@
 //! let moves = grundy::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
 //! let outcome = infer(&family, &Options::default());
-//! let preperiod = &outcome.preperiod[0].polynomial;
+//! let preperiod = &outcome.known.preperiod[0].polynomial;
 //! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
-//! assert!(outcome.is_complete() && outcome.is_minimal() && outcome.from == 1);
+//! assert!(outcome.is_proved() && outcome.known.from == 1);
 //! ```
 //!
 //! Here the description is
@@ -80,6 +80,7 @@ pub mod family;
 mod fit;
 mod fold;
 mod joint;
+mod known;
 pub mod law;
 mod line;
 mod node;
@@ -94,14 +95,13 @@ mod write;
 
 pub use derive::Part;
 pub use family::{Class, Family, FamilyError};
+pub use known::{Exception, Known};
 pub use law::Law;
 pub use prove::{Proved, Unproved};
 pub use search::{Open, Reason, WORK};
 
-use crate::accelerate::Cycle;
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;
-use crate::theorem::Theorem;
 use crate::threads::Threads;
 
 /// What to find.
@@ -162,23 +162,8 @@ pub struct Outcome {
     pub parts: Vec<Part>,
     /// The classes for which no description was proved.
     pub open: Vec<Open>,
-    /// The period of the games of all parts with a theorem, from [`Outcome::from`] on.
-    pub period: Vec<Law>,
-    /// Their preperiod.
-    pub preperiod: Vec<Law>,
-    /// The least parameter from which on the laws are known to hold.
-    pub from: i64,
-    /// The games of these parts below.
-    pub exceptions: Vec<Exception>,
-}
-
-/// A game below those that the laws are about.
-#[derive(Clone, Debug)]
-pub struct Exception {
-    /// The parameter.
-    pub parameter: i64,
-    /// Least period and preperiod, if they were found.
-    pub cycle: Option<Cycle>,
+    /// What is known of the games of all parts with a theorem.
+    pub known: Known,
 }
 
 impl Outcome {
@@ -187,9 +172,9 @@ impl Outcome {
         self.open.is_empty() && self.parts.iter().all(|part| part.theorem.is_ok())
     }
 
-    /// Are there theorems about all games that were asked for, with least numbers?
-    pub fn is_whole(&self) -> bool {
-        self.is_complete() && self.is_minimal()
+    /// Are all games that were asked for proved from some parameter on, with least numbers?
+    pub fn is_proved(&self) -> bool {
+        self.is_complete() && self.known.is_minimal()
     }
 
     /// The description of all games that were asked for; `None` if some are open.  What was proved for
@@ -214,13 +199,6 @@ impl Outcome {
             }
         }
     }
-
-    /// Are there theorems, and are all their periods and preperiods proved to be the least ones?
-    pub fn is_minimal(&self) -> bool {
-        let theorems = self.parts.iter().filter_map(|part| part.theorem.as_ref().ok());
-        let mut theorems = theorems.into_iter().peekable();
-        theorems.peek().is_some() && theorems.all(Theorem::is_minimal)
-    }
 }
 
 /// Finds the period and preperiod of all games of a class of a family.
@@ -229,16 +207,14 @@ impl Outcome {
 pub fn infer(family: &Family, options: &Options<'_>) -> Outcome {
     let search::Found { mut parts, open } = search::search(family, options.class, options);
     parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
-    let (mut period, mut preperiod) = (Vec::new(), Vec::new());
-    let (mut from, mut exceptions) = (family.least(), Vec::new());
+    let (mut period, mut preperiod, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for part in parts.iter_mut().filter(|part| part.theorem.is_ok()) {
-        from = from.max(part.from);
-        exceptions.append(&mut part.others);
+        others.append(&mut part.others);
         period.append(&mut part.period);
         preperiod.append(&mut part.preperiod);
     }
-    exceptions.retain(|one| one.parameter < from);
-    exceptions.sort_by_key(|one| one.parameter);
-    let (period, preperiod) = (law::joined(&period), law::joined(&preperiod));
-    Outcome { parts, open, period, preperiod, from, exceptions }
+    others.sort_by_key(|one| one.parameter);
+    let (period, preperiod) = (law::joined(period), law::joined(preperiod));
+    let known = Known { period, preperiod, ..Known::default() }.with(family.least(), &others);
+    Outcome { parts, open, known }
 }

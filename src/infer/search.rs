@@ -52,6 +52,8 @@ pub struct Open {
 /// Why there is no description.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
+    /// A stop was asked for.
+    Stopped,
     /// The game with this parameter was not folded.
     Fold(i64, Limit),
     /// The folded sequences for these parameters differ behind so many words and loops of so many.
@@ -121,7 +123,8 @@ impl Attempts<'_> {
                     }
                 }
                 if self.options.stop.requested() {
-                    found.open.extend(open);
+                    let stopped = |one: Open| Open { reason: Reason::Stopped, ..one };
+                    found.open.extend(open.into_iter().map(stopped));
                     return;
                 }
                 if found.parts.len() > known {
@@ -141,6 +144,7 @@ impl Attempts<'_> {
             }
         }
         if let Some(reason) = reason {
+            let reason = if self.options.stop.requested() { Reason::Stopped } else { reason };
             found.open.push(Open { class, reason });
         }
     }
@@ -172,7 +176,7 @@ impl Attempts<'_> {
             match self.folded.get(&parameter) {
                 Some(Ok(sequence)) => games.push((index, sequence)),
                 Some(Err(limit)) => return Err(Reason::Fold(parameter, *limit)),
-                None => return Err(Reason::Fold(parameter, Limit::STOPPED)),
+                None => return Err(Reason::Stopped),
             }
         }
         let sequence = match fit(&games) {

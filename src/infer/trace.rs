@@ -1,8 +1,10 @@
 //! Theorems by trace, with the games below those that are proved.
 
 use super::family::{Class, Family};
-use super::{Exception, Law, law, small};
+use super::law::joined;
+use super::{Exception, Known, Law, small};
 use crate::model::Alphabet;
+use crate::theorem::polynomial::Polynomial;
 use crate::threads::in_order;
 use crate::uniform::{self, Move, Open, Part, Proof, Proved, Theorem, parts};
 
@@ -11,17 +13,14 @@ use crate::uniform::{self, Move, Open, Part, Proof, Proved, Theorem, parts};
 pub struct Traced {
     /// What is proved.
     pub theorem: Theorem,
-    /// Period and preperiod, each part from where nothing contradicts it.
-    pub parts: Vec<Part>,
-    /// The games of these parts below.
-    pub exceptions: Vec<Exception>,
+    /// What is known by that and by the games that are computed.
+    pub known: Known,
 }
 
 impl Traced {
-    /// Are all games proved that were asked for, with least numbers?
-    pub fn is_whole(&self) -> bool {
-        let is_least = |part: &Part| part.is_least && part.preperiod.is_some();
-        self.theorem.open.is_empty() && self.parts.iter().all(is_least)
+    /// Are all games that were asked for proved from some parameter on, with least numbers?
+    pub fn is_proved(&self) -> bool {
+        self.theorem.open.is_empty() && self.known.is_minimal()
     }
 }
 
@@ -40,31 +39,50 @@ pub fn moves(family: &Family) -> Vec<Move> {
 /// How far the last attempt came.
 pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Traced, Open> {
     let theorem = uniform::theorem(&moves(family), family.least(), options)?;
-    let mut parts = parts(&theorem.classes());
+    let parts = parts(&theorem.classes());
     let has_combs = |it: &Proved| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
         Proof::Picture(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let exceptions = below(family, &mut parts, combs, options);
-    Ok(Traced { theorem, parts, exceptions })
+    let games = below(family, &parts, combs, options);
+    let known = laws(&parts).with(family.least(), &games);
+    Ok(Traced { theorem, known })
 }
 
-/// The games below some parts; where they are as the parts say these begin earlier.
+/// What is shown of each part.
+fn laws(parts: &[Part]) -> Known {
+    let mut known = Known::default();
+    for Part { modulus, residue, period, is_least, preperiod, .. } in parts {
+        let class = Class { modulus: *modulus, residue: *residue };
+        let law = |polynomial: &Polynomial, is_least| {
+            let polynomial = polynomial.clone();
+            Law { class, polynomial, is_least }
+        };
+        known.period.push(law(period, *is_least));
+        match preperiod {
+            Some(preperiod) => known.preperiod.push(law(preperiod, true)),
+            None => known.without_preperiod.push(class),
+        }
+    }
+    let Known { period, preperiod, .. } = known;
+    Known { period: joined(period), preperiod: joined(preperiod), ..known }
+}
+
+/// The games below some parts.
 ///
 /// They are computed, with or without combs, from both ends, up to the first one that is not found
 /// within the limits: where one is too long its neighbours are.
 fn below(
     family: &Family,
-    parts: &mut [Part],
+    parts: &[Part],
     combs: bool,
     options: &uniform::Options<'_>,
 ) -> Vec<Exception> {
-    let part_of = |parts: &[Part], n: i64| {
-        parts.iter().position(|part| n.rem_euclid(part.modulus) == part.residue)
-    };
     let last = parts.iter().map(|part| part.from).max().unwrap_or(0);
-    let missing = |n: &i64| part_of(parts, *n).is_some_and(|which| *n < parts[which].from);
+    let missing = |n: &i64| {
+        parts.iter().any(|part| n.rem_euclid(part.modulus) == part.residue && *n < part.from)
+    };
     let mut games: Vec<_> = (family.least()..last)
         .filter(missing)
         .map(|parameter| Exception { parameter, cycle: None })
@@ -88,28 +106,6 @@ fn below(
     if compute(games.iter_mut().rev().collect()).is_err() {
         // This ends where the other way ended.
         let _ = compute(games.iter_mut().take_while(|one| one.cycle.is_none()).collect());
-    }
-    let is_law = |one: &Exception| {
-        let (Some(which), Some(cycle)) = (part_of(parts, one.parameter), &one.cycle) else {
-            return false;
-        };
-        let Part { modulus, residue, period, preperiod, .. } = &parts[which];
-        let class = Class { modulus: *modulus, residue: *residue };
-        let says = |polynomial: &crate::theorem::polynomial::Polynomial, number| {
-            let law = Law { class, polynomial: polynomial.clone() };
-            law::says(&[law], one.parameter, number)
-        };
-        let preperiod = preperiod.as_ref();
-        says(period, &cycle.period) && preperiod.is_some_and(|it| says(it, &cycle.preperiod))
-    };
-    let from = games
-        .iter()
-        .rposition(|one| !is_law(one))
-        .map_or(family.least(), |last| games[last].parameter + 1);
-    games.retain(|one| one.parameter < from);
-    for part in parts {
-        let from = from + (part.residue - from).rem_euclid(part.modulus);
-        part.from = part.from.min(from);
     }
     games
 }

@@ -3,15 +3,18 @@
 use super::Detail;
 use super::json::{Map, SCHEMA, document};
 use crate::accelerate::Cycle;
+use crate::infer::trace::Traced;
 use crate::infer::{
-    Class, Exception, Family, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved, WORK,
+    Class, Exception, Family, Known, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
+    WORK,
 };
 use crate::limit::Limit;
 use crate::model::Alphabet;
 use crate::theorem::Style;
-use crate::uniform;
+use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
+use std::borrow::Cow;
 
 /// So many games below a theorem are shown.
 const SHOWN: usize = 20;
@@ -34,146 +37,248 @@ pub fn stage(progress: Progress) -> String {
 /// A family as it is told about.
 #[derive(Debug)]
 pub struct Found<'a> {
-    /// The family.
-    pub family: &'a Family,
-    /// Of which values.
-    pub values: Alphabet,
-    /// What was found.
-    pub outcome: &'a Outcome,
-    /// Why nothing was found by trace, if that was tried as well.
-    pub by_trace: Option<&'a uniform::Open>,
+    family: &'a Family,
+    /// The games that were asked for.
+    class: Class,
+    values: Alphabet,
+    known: Cow<'a, Known>,
+    /// Are all games that were asked for proved from some parameter on, with least numbers?
+    is_proved: bool,
+    /// What is described.
+    parts: &'a [Part],
+    /// What is proved by trace: so many classes, from which parameter on.
+    traced: Option<(usize, i64)>,
+    /// Classes of which something is not known, and why.
+    open: Vec<(Class, String)>,
+    /// Why nothing was found by trace.
+    by_trace: Option<&'a uniform::Open>,
 }
 
-impl Found<'_> {
-    /// *Verified* if there are theorems about all games, with least numbers.
+impl<'a> Found<'a> {
+    /// What was found by description; the last is why nothing was found by trace, if that was tried as
+    /// well.
+    pub fn described(
+        family: &'a Family,
+        class: Class,
+        values: Alphabet,
+        outcome: &'a Outcome,
+        by_trace: Option<&'a uniform::Open>,
+    ) -> Self {
+        let Outcome { parts, open, known } = outcome;
+        let underived = parts.iter().filter_map(|part| {
+            let reason = part.theorem.as_ref().err()?;
+            Some((part.proved.class, format!("no theorem was derived: {reason}")))
+        });
+        let open = open.iter().map(|open| (open.class, reason(family, open)));
+        let (is_proved, known) = (outcome.is_proved(), Cow::Borrowed(known));
+        let open = underived.chain(open).collect();
+        Self { family, class, values, known, is_proved, parts, traced: None, open, by_trace }
+    }
+
+    /// What was found by trace, of the outcomes.
+    pub fn traced(
+        family: &'a Family,
+        class: Class,
+        found: &'a Result<Traced, uniform::Open>,
+    ) -> Self {
+        let nothing = Self {
+            family,
+            class,
+            values: Alphabet::Outcome,
+            known: Cow::default(),
+            is_proved: false,
+            parts: &[],
+            traced: None,
+            open: Vec::new(),
+            by_trace: None,
+        };
+        let traced = match found {
+            Err(open) => return Self { by_trace: Some(open), ..nothing },
+            Ok(traced) => traced,
+        };
+        let modulus = traced.theorem.modulus;
+        let open = traced.theorem.open.iter().map(|open| {
+            let residue = open.parameter.rem_euclid(modulus);
+            (Class { modulus, residue }, open.to_string())
+        });
+        let classes = traced.theorem.classes();
+        let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
+        let from = common_start(&classes).or_else(starts).unwrap_or_else(|| family.least());
+        Self {
+            known: Cow::Borrowed(&traced.known),
+            is_proved: traced.is_proved(),
+            traced: Some((classes.len(), from.max(family.least()))),
+            open: open.collect(),
+            ..nothing
+        }
+    }
+
+    /// *Verified* if period and preperiod of all games that were asked for are known to be the least
+    /// ones: proved from some parameter on, and computed below.
     pub fn verdict(&self) -> Verdict {
-        if self.outcome.is_whole() { Verdict::Verified } else { Verdict::Undecided }
+        match self.is_proved && self.known.is_computed() {
+            true => Verdict::Verified,
+            false => Verdict::Undecided,
+        }
+    }
+
+    /// For people.
+    pub fn text(&self, detail: Detail) -> String {
+        let mut lines = self.laws();
+        if detail != Detail::Quiet {
+            if !self.known.period.is_empty() {
+                lines.push(self.summary());
+                lines.extend(self.exceptions(detail));
+            }
+            lines.extend(self.parts.iter().map(|part| self.described_by(part)));
+            lines.extend(self.traced.map(|(classes, from)| self.traced_by(classes, from)));
+        }
+        let missing = self.known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
+        if missing > 0 && detail == Detail::Quiet {
+            lines.push(format!("undecided: {missing} games below were not computed"));
+        }
+        let open = self.open.iter();
+        lines.extend(open.map(|(class, reason)| {
+            format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
+        }));
+        let nothing = if self.is_found() { "" } else { " by trace" };
+        lines.extend(self.by_trace.map(|open| format!("undecided{nothing}: {open}")));
+        lines.join("\n") + "\n"
+    }
+
+    /// Was anything tried before a proof by trace?
+    fn is_found(&self) -> bool {
+        self.parts.is_empty() && self.open.is_empty()
+    }
+
+    /// `n mod 2 == 1`, or nothing for all numbers.
+    fn remainder(&self, class: Class) -> String {
+        self.remainders(class.modulus, &[class.residue])
+    }
+
+    fn remainders(&self, modulus: i64, residues: &[i64]) -> String {
+        let name = self.family.parameter;
+        let list = || residues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
+        match residues {
+            _ if modulus == 1 => String::new(),
+            [residue] => format!("{name} mod {modulus} == {residue}"),
+            _ => format!("{name} mod {modulus} in {}", list()),
+        }
+    }
+
+    /// Period and preperiod, those that are the same for several remainders in one line.
+    fn laws(&self) -> Vec<String> {
+        let Known { period, preperiod, without_preperiod, .. } = self.known.as_ref();
+        let mut lines = Vec::new();
+        for (what, laws) in [("period", period), ("preperiod", preperiod)] {
+            let mut groups: Vec<(&Law, Vec<i64>)> = Vec::new();
+            for law in laws {
+                let modulus = law.class.modulus;
+                let same =
+                    |it: &&mut (&Law, Vec<i64>)| it.0.class.modulus == modulus && it.0.is_same(law);
+                match groups.iter_mut().find(same) {
+                    Some((_, residues)) => residues.push(law.class.residue),
+                    None => groups.push((law, vec![law.class.residue])),
+                }
+            }
+            for (index, (law, residues)) in groups.iter().enumerate() {
+                let what = if index == 0 { what } else { "" };
+                let formula = law.polynomial.display(&[self.name()], &Style::Text);
+                let when = spaced(" for", &self.remainders(law.class.modulus, residues));
+                let least = if law.is_least { "" } else { "  (not known to be least)" };
+                lines.push(format!("{what:<9}  {formula}{when}{least}"));
+            }
+        }
+        for class in without_preperiod {
+            let when = spaced(" for", &self.remainder(*class));
+            lines.push(format!("preperiod  not known{when}"));
+        }
+        lines
     }
 
     fn name(&self) -> String {
         self.family.parameter.to_string()
     }
 
-    /// `n mod 2 == 1`, or nothing for all numbers.
-    fn remainder(&self, class: Class) -> String {
-        match class.modulus {
-            1 => String::new(),
-            modulus => format!("{} mod {modulus} == {}", self.family.parameter, class.residue),
-        }
+    /// What the laws are about.
+    fn summary(&self) -> String {
+        let known = &self.known;
+        let least = if known.is_minimal() { "both least" } else { "not all known to be least" };
+        let which = if self.open.is_empty() { "all" } else { "these" };
+        format!(
+            "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= {}{}",
+            super::theorem::values(self.values),
+            self.family.written(Class::ALL),
+            self.family.parameter,
+            known.from,
+            spaced("with", &self.remainder(self.class)),
+        )
     }
 
-    fn formula(&self, law: &Law) -> String {
-        law.polynomial.display(&[self.name()], &Style::Text)
+    /// The games below, those in one line that are as the laws say, or not computed.
+    fn exceptions(&self, detail: Detail) -> Vec<String> {
+        let Known { exceptions, .. } = self.known.as_ref();
+        let name = self.family.parameter;
+        let said: Vec<_> = exceptions.iter().filter(|one| self.known.is_as_said(one)).collect();
+        let others = exceptions.iter().filter(|one| !self.known.is_as_said(one));
+        let others: Vec<_> = others.collect();
+        let is_known = |one: &&Exception| one.cycle.is_some();
+        let groups = others.chunk_by(|one, other| !is_known(one) && !is_known(other));
+        let line = |group: &[&Exception]| {
+            let (first, last) = (group[0].parameter, group[group.len() - 1].parameter);
+            match &group[0].cycle {
+                Some(Cycle { period, preperiod, .. }) => {
+                    format!("{name} = {first}: period {period}, preperiod {preperiod}")
+                }
+                None if group.len() == 1 => format!("{name} = {first}: not computed"),
+                None => {
+                    let count = group.len();
+                    format!("{name} from {first} to {last}: not computed ({count} games)")
+                }
+            }
+        };
+        let mut lines: Vec<_> = groups.map(line).collect();
+        let shown = if detail == Detail::Verbose { lines.len() } else { SHOWN };
+        if let Some(hidden @ 1..) = lines.len().checked_sub(shown) {
+            lines.truncate(shown);
+            lines.push(format!("and {hidden} more (--verbose)"));
+        }
+        if !said.is_empty() {
+            let list: Vec<_> = said.iter().map(|one| one.parameter).collect();
+            lines.insert(0, format!("and for {name} = {}", ranges(&list)));
+        }
+        lines
     }
 
-    /// For people.
-    pub fn text(&self, detail: Detail) -> String {
-        let mut lines = Vec::new();
-        let Outcome { period, preperiod, from, exceptions, parts, .. } = self.outcome;
-        for (what, laws) in [("period", period), ("preperiod", preperiod)] {
-            for (index, law) in laws.iter().enumerate() {
-                let what = if index == 0 { what } else { "" };
-                let remainder = self.remainder(law.class);
-                let when =
-                    if remainder.is_empty() { remainder } else { format!("  for {remainder}") };
-                lines.push(format!("{what:<9}  {}{when}", self.formula(law)));
-            }
-        }
-        if detail != Detail::Quiet && !period.is_empty() {
-            let least =
-                if self.outcome.is_minimal() { "both least" } else { "not all known to be least" };
-            let which = if self.outcome.is_complete() { "all" } else { "these" };
-            lines.push(format!(
-                "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= \
-                 {from}",
-                super::theorem::values(self.values),
-                self.family.written(Class::ALL),
-                self.family.parameter,
-            ));
-            let shown = if detail == Detail::Verbose { exceptions.len() } else { SHOWN };
-            lines.extend(exceptions.iter().take(shown).map(|one| self.exception(one)));
-            if let Some(hidden @ 1..) = exceptions.len().checked_sub(shown) {
-                lines.push(format!("and {hidden} more (--verbose)"));
-            }
-        }
-        for part in parts {
-            if detail != Detail::Quiet {
-                lines.push(self.described(part));
-            }
-            if let Err(reason) = &part.theorem {
-                lines.push(format!("undecided{}: {reason}", self.about(part.proved.class)));
-            }
-        }
-        lines.extend(
-            self.outcome
-                .open
-                .iter()
-                .map(|open| format!("undecided{}: {}", self.about(open.class), self.reason(open))),
-        );
-        lines.extend(self.by_trace.map(|open| format!("undecided by trace: {open}")));
-        lines.join("\n") + "\n"
-    }
-
-    fn exception(&self, one: &Exception) -> String {
-        let (name, parameter) = (self.family.parameter, one.parameter);
-        match &one.cycle {
-            Some(Cycle { period, preperiod, .. }) => {
-                format!("{name} = {parameter}: period {period}, preperiod {preperiod}")
-            }
-            None => format!("{name} = {parameter}: not computed"),
-        }
-    }
-
-    fn about(&self, class: Class) -> String {
-        let remainder = self.remainder(class);
-        if remainder.is_empty() { remainder } else { format!(" for {remainder}") }
-    }
-
-    fn described(&self, part: &Part) -> String {
+    fn described_by(&self, part: &Part) -> String {
         let Proved { class, least, sequence, .. } = &part.proved;
         let size = match sequence.size() {
             1 => "one word".to_owned(),
             size => format!("{size} words and loops"),
         };
-        let (name, remainder) = (self.family.parameter, self.remainder(*class));
-        let remainder = if remainder.is_empty() { remainder } else { format!(" and {remainder}") };
-        let below = if *least > class.first(self.family.least()) {
-            "; the games below are computed"
-        } else {
-            ""
-        };
-        format!("proved by {size} for {name} >= {}{remainder}{below}", class.at(*least))
+        let remainder = spaced("and", &self.remainder(*class));
+        let from = class.at(*least);
+        let below = self.below(*least > class.first(self.family.least()));
+        let what = if part.theorem.is_ok() { "proved" } else { "described and proved" };
+        format!("{what} by {size} for {} >= {from}{remainder}{below}", self.family.parameter)
     }
 
-    /// Why there is no description, and how far it came.
-    fn reason(&self, open: &Open) -> String {
-        let name = self.family.parameter;
-        let list = |parameters: &[i64]| {
-            let all: Vec<_> = parameters.iter().map(ToString::to_string).collect();
-            format!("{name} = {}", all.join(", "))
+    fn traced_by(&self, classes: usize, from: i64) -> String {
+        let classes = match classes {
+            1 => String::new(),
+            classes => format!(" in {classes} classes"),
         };
-        match &open.reason {
-            Reason::Fold(_, Limit::STOPPED) | Reason::Unproved(_, Unproved::Stopped) => {
-                Limit::STOPPED.text().to_owned()
-            }
-            Reason::Fold(_, limit @ WORK) => limit.text().to_owned(),
-            Reason::Fold(parameter, limit) => format!("{name} = {parameter}: {}", limit.text()),
-            Reason::Differ(parameters, agree, of) => format!(
-                "the folded sequences for {} differ behind {agree} of {of} words and loops in more \
-                 than numbers that are affine in {name}",
-                list(parameters)
-            ),
-            Reason::Long(size) => format!("a description would have {size} words and loops"),
-            Reason::Unproved(parameters, Unproved::Verdict(verdict, message)) => format!(
-                "the description that was fitted to {} is {verdict}: {message}",
-                list(parameters)
-            ),
-        }
+        let below = self.below(from > self.family.least());
+        format!("proved by trace{classes} for {} >= {from}{below}", self.family.parameter)
+    }
+
+    fn below(&self, is_any: bool) -> &'static str {
+        if is_any { "; the games below are computed" } else { "" }
     }
 
     /// For programs.
     pub fn json(&self) -> String {
-        let Outcome { period, preperiod, from, exceptions, parts, open } = self.outcome;
+        let Known { period, preperiod, from, exceptions, .. } = self.known.as_ref();
         let name = self.family.parameter;
         let laws = |laws: &[Law]| {
             let law = |law: &Law| LawJson {
@@ -181,6 +286,7 @@ impl Found<'_> {
                 modulus: law.class.modulus,
                 residue: law.class.residue,
                 coefficients: law.coefficients().iter().map(ToString::to_string).collect(),
+                least: law.is_least,
             };
             laws.iter().map(law).collect()
         };
@@ -199,16 +305,11 @@ impl Found<'_> {
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
-        let undecided = |open: &Open| OpenJson {
-            modulus: open.class.modulus,
-            residue: open.class.residue,
-            reason: self.reason(open),
+        let undecided = |(class, reason): &(Class, String)| OpenJson {
+            modulus: class.modulus,
+            residue: class.residue,
+            reason: reason.clone(),
         };
-        let without = parts.iter().filter_map(|part| {
-            let reason = part.theorem.as_ref().err()?.to_string();
-            let Class { modulus, residue } = part.proved.class;
-            Some(OpenJson { modulus, residue, reason })
-        });
         document(&Document {
             schema: SCHEMA,
             verdict: self.verdict(),
@@ -217,12 +318,53 @@ impl Found<'_> {
             from: from.to_string(),
             period: laws(period),
             preperiod: laws(preperiod),
-            minimal: self.outcome.is_minimal(),
+            minimal: self.known.is_minimal(),
             exceptions: exceptions.iter().map(exception).collect(),
-            descriptions: parts.iter().map(described).collect(),
-            undecided: without.chain(open.iter().map(undecided)).collect(),
+            descriptions: self.parts.iter().map(described).collect(),
+            undecided: self.open.iter().map(undecided).collect(),
             by_trace: self.by_trace.map(ToString::to_string),
         })
+    }
+}
+
+/// ` for n mod 2 == 1`, or nothing.
+fn spaced(word: &str, what: &str) -> String {
+    if what.is_empty() { String::new() } else { format!(" {word} {what}") }
+}
+
+/// `1..3, 5, 8`
+fn ranges(numbers: &[i64]) -> String {
+    let groups = numbers.chunk_by(|one, other| other - one == 1);
+    let group = |group: &[i64]| match *group {
+        [one, .., last] if group.len() > 2 => vec![format!("{one}..{last}")],
+        _ => group.iter().map(ToString::to_string).collect(),
+    };
+    groups.flat_map(group).collect::<Vec<_>>().join(", ")
+}
+
+/// Why there is no description, and how far it came.
+fn reason(family: &Family, open: &Open) -> String {
+    let name = family.parameter;
+    let list = |parameters: &[i64]| {
+        let all: Vec<_> = parameters.iter().map(ToString::to_string).collect();
+        format!("{name} = {}", all.join(", "))
+    };
+    match &open.reason {
+        Reason::Stopped
+        | Reason::Fold(_, Limit::STOPPED)
+        | Reason::Unproved(_, Unproved::Stopped) => Limit::STOPPED.text().to_owned(),
+        Reason::Fold(_, limit @ WORK) => limit.text().to_owned(),
+        Reason::Fold(parameter, limit) => format!("{name} = {parameter}: {}", limit.text()),
+        Reason::Differ(parameters, agree, of) => format!(
+            "the folded sequences for {} have only their first {agree} of {of} words and loops in \
+             common, up to numbers that are affine in {name}",
+            list(parameters)
+        ),
+        Reason::Long(size) => format!("a description would have {size} words and loops"),
+        Reason::Unproved(parameters, Unproved::Verdict(verdict, message)) => {
+            let games = list(parameters);
+            format!("the description that was fitted to {games} is {verdict}: {message}")
+        }
     }
 }
 
@@ -253,6 +395,8 @@ struct LawJson {
     modulus: i64,
     residue: i64,
     coefficients: Vec<String>,
+    /// Is it proved that no smaller number has the property?
+    least: bool,
 }
 
 #[derive(Serialize)]
@@ -285,8 +429,8 @@ mod tests {
     fn what_is_proved_of_some_classes_is_said_of_these() {
         let family = family();
         let told = |outcome: &Outcome| {
-            let values = Alphabet::Outcome;
-            let found = Found { family: &family, values, outcome, by_trace: None };
+            let (class, values) = (Class::ALL, Alphabet::Outcome);
+            let found = Found::described(&family, class, values, outcome, None);
             (found.verdict(), found.text(Detail::Normal))
         };
         let (verdict, text) = told(&infer(&family, &Options::default()));

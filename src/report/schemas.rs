@@ -122,11 +122,7 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy fmt --output-format json-lines",
             vec![of::<Line<json::FormattedFile<'_>>>],
         ),
-        (
-            "infer",
-            "grundy infer --format json",
-            vec![of::<infer::Document<'_>>, of::<uniform::Found>],
-        ),
+        ("infer", "grundy infer --format json", vec![of::<infer::Document<'_>>]),
         (
             "kabelsalat-equations",
             "grundy kabelsalat equations --format json",

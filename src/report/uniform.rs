@@ -2,13 +2,9 @@
 
 use super::Detail;
 use super::json::{SCHEMA, document};
-use crate::accelerate::Cycle;
-use crate::infer::trace::Traced;
-use crate::infer::{self, Exception, Family};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
-use crate::uniform::{Class, FileError, Move, Open, Part, Progress, common_start, parts};
-use crate::verdict::Verdict;
+use crate::uniform::{Class, FileError, Move, Part, Progress, common_start, parts};
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use serde::Serialize;
@@ -99,124 +95,6 @@ pub fn text(
             text
         }
     }
-}
-
-/// So many games below a theorem are shown.
-const SHOWN: usize = 20;
-
-/// What was found about a family, for people.
-pub fn theorem_text(family: &Family, found: &Result<Traced, Open>, detail: Detail) -> String {
-    let moves = braces(&infer::trace::moves(family));
-    match found {
-        Err(open) => format!("undecided: {moves}: {open}\n"),
-        Ok(Traced { theorem, parts, exceptions }) => {
-            let mut text = format!("outcomes of {moves}, proved by trace\n");
-            let exceptions = self::exceptions(exceptions);
-            let shown = match detail {
-                Detail::Quiet => 0,
-                Detail::Normal => SHOWN,
-                Detail::Verbose => exceptions.len(),
-            };
-            let hidden = exceptions.len().saturating_sub(shown);
-            let lines = lines(parts).into_iter().chain(exceptions.into_iter().take(shown));
-            let told = hidden > 0 && detail != Detail::Quiet;
-            let more = told.then(|| format!("and {hidden} more (--verbose)"));
-            let open = theorem.open.iter().map(|open| {
-                let residue = open.parameter.rem_euclid(theorem.modulus);
-                format!("undecided for {NAME} mod {} == {residue}: {open}", theorem.modulus)
-            });
-            for line in lines.chain(more).chain(open) {
-                text += &format!("  {line}\n");
-            }
-            text
-        }
-    }
-}
-
-/// The games below a theorem, one line for each, or for many of them of which nothing is known.
-fn exceptions(exceptions: &[Exception]) -> Vec<String> {
-    let known = |one: &Exception| one.cycle.is_some();
-    let groups = exceptions.chunk_by(|one, other| !known(one) && !known(other));
-    let line = |group: &[Exception]| {
-        let (one, last) = (&group[0], &group[group.len() - 1]);
-        match &one.cycle {
-            Some(Cycle { period, preperiod, .. }) => {
-                format!("{NAME} = {}: period {period}, preperiod {preperiod}", one.parameter)
-            }
-            None if group.len() == 1 => format!("{NAME} = {}: not computed", one.parameter),
-            None => {
-                let count = group.len();
-                let (from, to) = (one.parameter, last.parameter);
-                format!("{NAME} from {from} to {to}: not computed ({count} games)")
-            }
-        }
-    };
-    groups.map(line).collect()
-}
-
-/// The same for programs.
-pub fn theorem_json(family: &Family, found: &Result<Traced, Open>) -> String {
-    let moves = infer::trace::moves(family);
-    let is_whole = found.as_ref().is_ok_and(|found| found.theorem.open.is_empty());
-    let found = found.as_ref();
-    let theorem = |found: &Traced| {
-        let from = common_start(&found.theorem.classes());
-        let lowered = from.map(|from| found.parts.iter().map(|it| it.from).min().unwrap_or(from));
-        theorem(&moves, &found.parts, lowered)
-    };
-    let exception = |one: &Exception| ExceptionJson {
-        n: one.parameter.to_string(),
-        period: one.cycle.as_ref().map(|it| it.period.to_string()),
-        preperiod: one.cycle.as_ref().map(|it| it.preperiod.to_string()),
-    };
-    let open = |found: &Traced, open: &Open| OpenJson {
-        modulus: found.theorem.modulus,
-        residue: open.parameter.rem_euclid(found.theorem.modulus),
-        reason: open.to_string(),
-    };
-    document(&Found {
-        schema: SCHEMA,
-        verdict: if is_whole { Verdict::Verified } else { Verdict::Undecided },
-        theorem: found.ok().map(theorem),
-        exceptions: found.ok().map(|found| found.exceptions.iter().map(exception).collect()),
-        undecided: (found.ok())
-            .map(|found| found.theorem.open.iter().map(|one| open(found, one)).collect()),
-        message: found.err().map(ToString::to_string),
-    })
-}
-
-/// What was found about a family by trace.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-pub(super) struct Found {
-    schema: u32,
-    verdict: Verdict,
-    #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    theorem: Option<Theorem>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    exceptions: Option<Vec<ExceptionJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    undecided: Option<Vec<OpenJson>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    message: Option<String>,
-}
-
-/// A game below a theorem, for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct ExceptionJson {
-    n: String,
-    period: Option<String>,
-    preperiod: Option<String>,
-}
-
-/// A class that is not proved, for programs.
-#[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct OpenJson {
-    modulus: i64,
-    residue: i64,
-    reason: String,
 }
 
 /// What a certificate shows, for programs.

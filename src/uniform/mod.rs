@@ -253,15 +253,21 @@ impl Open {
 
 impl fmt::Display for Open {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parameter = self.parameter;
+        let game = self.parameter;
         match &self.reason {
-            Reason::Moves => write!(f, "at {parameter} the moves do not increase from 1 on"),
-            Reason::Steps => write!(f, "at {parameter} the state did not recur within the steps"),
-            Reason::Limit(limit) => write!(f, "at {parameter}: {}", limit.text()),
-            Reason::Outlines(other) => write!(f, "at {parameter} and {other} the outlines differ"),
-            Reason::Unlike => write!(f, "up to {parameter} no games are alike"),
-            Reason::Refused(refused) => write!(f, "from {parameter} on: {refused}"),
-            Reason::Work => write!(f, "up to {parameter}, with all the work that is allowed"),
+            Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
+            Reason::Steps => {
+                write!(f, "in the game {game} no state recurred in the steps that were allowed")
+            }
+            Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
+            Reason::Outlines(other) => {
+                write!(f, "the games {game} and {other} differ in more than how often loops repeat")
+            }
+            Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
+            Reason::Refused(refused) => {
+                write!(f, "what was found for the games from {game} on is not right: {refused}")
+            }
+            Reason::Work => write!(f, "all the work that is allowed was done, up to game {game}"),
         }
     }
 }

@@ -85,6 +85,8 @@ fn families_have_one_parameter_left() {
         (&["n <= 9 { n }"], "has no lower bound"),
         (&["n >= 1 n <= 9 { n }"], "no lower bound for n: infer needs one"),
         (&["{ n"], "not the moves of a family"),
+        (&["n"], "moves stand in braces"),
+        (&["n >= { n }"], "not the moves of a family"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
     ] {
         let refused = ran(words, &folder);
@@ -118,16 +120,19 @@ fn theorems_by_trace_are_about_all_games() {
     let found = ran(&words, &folder);
     found.check(
         0,
-        "outcomes of { n n+1 2n+3 }, proved by trace\n  \
-         least period 3n + 4, least preperiod 0, for n >= 3\n  \
-         n = 1: period 3, preperiod 0\n  \
-         n = 2: period 5, preperiod 0\n",
+        "period     3n + 4\n\
+         preperiod  0\n\
+         outcomes of { n n+1 2n+3 }: v(x) = v(x+period) for all x >= preperiod, both least, for all n >= 3\n\
+         n = 1: period 3, preperiod 0\n\
+         n = 2: period 5, preperiod 0\n\
+         proved by trace for n >= 3; the games below are computed\n",
         "",
     );
     let checked = again(&["check", "x.trace", "--format", "json"], &folder);
     assert_eq!((checked.exit, &checked.json()["accepted"]), (Some(0), &true.into()));
     let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
-    assert_eq!((&json["verdict"], &json["from"]), (&"verified".into(), &3.into()));
+    assert_eq!(json["moves"], serde_json::json!(["n", "n+1", "2n+3"]));
+    assert_eq!((&json["verdict"], &json["from"]), (&"verified".into(), &"3".into()));
     assert_eq!(json["exceptions"].as_array().map(Vec::len), Some(2));
 }
 
@@ -139,8 +144,8 @@ fn a_proof_by_trace_is_found_without_asking_for_it() {
     let found = ran(&[&words[..], &["--certificate", "x.trace", "-q"]].concat(), &folder);
     found.check(
         0,
-        "outcomes of { 2n 7n+1 14n+1 16n+1 }, proved by trace\n  \
-         least period 58n^4 + 150n^3 + 129n^2 + 3n, least preperiod 20n + 1, for n >= 2 and n mod 2 == 0\n",
+        "period     58n^4 + 150n^3 + 129n^2 + 3n  for n mod 2 == 0\n\
+         preperiod  20n + 1  for n mod 2 == 0\n",
         "",
     );
     assert_eq!(again(&["check", "x.trace", "-q"], &folder).exit, Some(0));
@@ -149,4 +154,33 @@ fn a_proof_by_trace_is_found_without_asking_for_it() {
     let described = ran(&words, &folder);
     assert_eq!(described.exit, Some(4), "{described:?}");
     assert!(!described.stdout.contains("by trace"), "{}", described.stdout);
+}
+
+/// Games below a theorem that are not computed, and numbers that are not known to be least, are
+/// undecided, whatever showed the rest.
+#[test]
+fn what_is_known_in_part_is_undecided() {
+    let folder = Folder::new("infer-part");
+    let words = ["{ 7 4n 4n+3 }", "--by", "trace", "--class", "4 mod 7"];
+    let found = ran(&words, &folder);
+    assert_eq!(found.exit, Some(4), "{found:?}");
+    assert!(found.stdout.contains("(not known to be least)"), "{}", found.stdout);
+    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    assert_eq!((&json["verdict"], &json["minimal"]), (&"undecided".into(), &false.into()));
+}
+
+/// Every game has its period: by a law, or in the list of those below.
+#[test]
+fn no_game_is_left_out() {
+    let folder = Folder::new("infer-below");
+    for words in [&["{ 1 4 n }"][..], &["{ 2 n 2n+1 }"], &["{ 2 3 n }", "--by", "trace"]] {
+        let found = ran(&[words, &["--format", "json"]].concat(), &folder);
+        assert_eq!(found.exit, Some(0), "{words:?}");
+        let json = found.json();
+        let from: i64 = json["from"].as_str().and_then(|it| it.parse().ok()).expect("a number");
+        let below = json["exceptions"].as_array().expect("games");
+        let below: Vec<_> = below.iter().map(|it| it["n"].as_str().expect("a number")).collect();
+        let all: Vec<_> = (1..from).map(|n| n.to_string()).collect();
+        assert_eq!(below, all, "{words:?}");
+    }
 }

@@ -283,7 +283,7 @@ fn a_claim_that_the_time_leaves_open_says_so() {
         assert_eq!(report.verdict, Verdict::Undecided);
         assert_eq!(
             report.findings[0].diagnostic.message,
-            "the claim about the period is not decided: the time was over before the work"
+            "the claim about the period is not decided: stopped before the end, by the time limit or an interrupt"
         );
         assert_eq!(report.findings[0].limit(), Some(Limit::STOPPED));
     }

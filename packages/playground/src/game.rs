@@ -4,7 +4,7 @@ use super::question::Asked;
 use super::{Json, Refused, Step, json, object, proof, tell};
 use grundy::Integer;
 use grundy::accelerate;
-use grundy::infer::{self, Family};
+use grundy::infer::{self, Class, Family};
 use grundy::lang::{self, MoveList};
 use grundy::limit::{CancellationToken, Limit};
 use grundy::model::{Alphabet, Move};
@@ -141,7 +141,7 @@ pub fn infer(asked: &Asked) -> Result<Json, Refused> {
     let options = infer::Options { values, progress: Some(&progress), ..Default::default() };
     let outcome = infer::infer(&family, &options);
     let description = outcome.description(&family, &options).and_then(Result::ok);
-    let found = Found { family: &family, values, outcome: &outcome, by_trace: None }.json();
+    let found = Found::described(&family, Class::ALL, values, &outcome, None).json();
     Ok(object(&[
         ("found", found),
         ("parameter", json(&parameter)?),

@@ -80,7 +80,7 @@ pub fn infer(
 
 impl Inferred {
     fn found(&self) -> Found<'_> {
-        Found { family: &self.family, values: self.values, outcome: &self.outcome, by_trace: None }
+        Found::described(&self.family, self.class, self.values, &self.outcome, None)
     }
 
     fn laws(&self, laws: &[Law]) -> PyResult<Formula> {
@@ -88,7 +88,7 @@ impl Inferred {
             return Err(unknown(self.__str__()));
         }
         let name = self.family.parameter.to_string();
-        Ok(Formula::of_laws(&name, laws, self.outcome.from))
+        Ok(Formula::of_laws(&name, laws, self.outcome.known.from))
     }
 }
 
@@ -110,31 +110,31 @@ impl Inferred {
     /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
-        self.laws(&self.outcome.period)
+        self.laws(&self.outcome.known.period)
     }
 
     /// The preperiod, from `least` on.
     #[getter]
     fn preperiod(&self) -> PyResult<Formula> {
-        self.laws(&self.outcome.preperiod)
+        self.laws(&self.outcome.known.preperiod)
     }
 
     /// From which parameter on the formulas hold.
     #[getter]
     fn least(&self) -> i64 {
-        self.outcome.from
+        self.outcome.known.from
     }
 
     /// Are all periods and preperiods proved to be the least ones?
     #[getter]
     fn minimal(&self) -> bool {
-        self.outcome.is_minimal()
+        self.outcome.known.is_minimal()
     }
 
     /// The games below `least`: the parameter, and the cycle if it was found.
     #[getter]
     fn exceptions(&self) -> Vec<(i64, Option<Cycle>)> {
-        let exceptions = self.outcome.exceptions.iter();
+        let exceptions = self.outcome.known.exceptions.iter();
         exceptions
             .map(|it| {
                 let cycle = it.cycle.as_ref();

@@ -56,7 +56,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     }
     let (outcome, traced) = task.by_both();
     match traced {
-        Some(Ok(traced)) if traced.is_whole() || outcome.parts.is_empty() => {
+        Some(Ok(traced)) if traced.is_proved() || outcome.parts.is_empty() => {
             task.write_trace(&Ok(traced), files)
         }
         other => {
@@ -112,18 +112,18 @@ impl Task<'_> {
         let stop = &self.control.stop;
         let quick = uniform::Options { long: 0, ..uniform::Options::default() };
         let mut outcome = self.by_description(LITTLE_WORK);
-        if outcome.is_whole() || stop.requested() {
+        if outcome.is_proved() || stop.requested() {
             return (outcome, None);
         }
         let mut traced = self.by_trace(&quick);
-        if traced.as_ref().is_ok_and(Traced::is_whole) || stop.requested() {
+        if traced.as_ref().is_ok_and(Traced::is_proved) || stop.requested() {
             return (outcome, Some(traced));
         }
         let more = self.by_description(Options::default().work);
         if more.parts.len() >= outcome.parts.len() {
             outcome = more;
         }
-        if outcome.is_whole() {
+        if outcome.is_proved() {
             return (outcome, None);
         }
         if !stop.requested() {
@@ -156,11 +156,11 @@ impl Task<'_> {
         also: Option<&Open>,
         files: Files<'_>,
     ) -> Result<Exit, Failure> {
-        let Self { family, values, configuration, control, .. } = *self;
+        let Self { family, values, class, configuration, control } = *self;
         if control.interrupted() && outcome.parts.is_empty() {
             return Ok(Exit::Interrupted);
         }
-        let found = Found { family, values, outcome, by_trace: also };
+        let found = Found::described(family, class, values, outcome, also);
         let text =
             if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
         Output::open(None)?.write(&text)?;
@@ -217,22 +217,20 @@ impl Task<'_> {
 
     /// Writes what was found by trace.
     fn write_trace(&self, found: &Result<Traced, Open>, files: Files<'_>) -> Result<Exit, Failure> {
-        let Self { family, configuration, control, .. } = *self;
+        let Self { family, class, configuration, control, .. } = *self;
         if control.interrupted() && found.as_ref().is_err_and(Open::is_stopped) {
             return Err(Failure::interrupted());
         }
-        Output::open(None)?.write(&match configuration.is_text() {
-            true => report::theorem_text(family, found, configuration.detail),
-            false => report::theorem_json(family, found),
-        })?;
-        let Ok(Traced { theorem, .. }) = found else { return Ok(Exit::Undecided) };
-        if let Some((_, file)) = files.certificate {
+        let told = Found::traced(family, class, found);
+        let text =
+            if configuration.is_text() { told.text(configuration.detail) } else { told.json() };
+        Output::open(None)?.write(&text)?;
+        if let (Ok(Traced { theorem, .. }), Some((_, file))) = (found, files.certificate) {
             file.write(|mut out| theorem.write(&mut out))?;
         }
-        Ok(match theorem.open.is_empty() {
-            _ if control.interrupted() => Exit::Interrupted,
-            true => Exit::Success,
-            false => Exit::Undecided,
+        Ok(match control.interrupted() {
+            true => Exit::Interrupted,
+            false => Exit::from(told.verdict()),
         })
     }
 }

@@ -69,19 +69,24 @@ impl Infer {
     /// The family, or what is wrong with the arguments.
     pub fn family(&self) -> Result<Family, String> {
         let text = self.moves.join(" ");
-        let show = |diagnostics: Vec<grundy::Diagnostic>| {
-            let show = |one| render::render(one, "MOVES", &text, Style::PLAIN);
+        if !text.contains('{') {
+            return Err("moves stand in braces, such as '{ 2n 5n 6n+1 8n+1 }'".to_owned());
+        }
+        let show = |diagnostics: Vec<grundy::Diagnostic>, text: &str| {
+            let show = |one| render::render(one, "MOVES", text, Style::PLAIN);
             let shown: String = diagnostics.iter().map(show).collect();
             format!("these are not the moves of a family\n{}", shown.trim_end())
         };
         let bare = text.trim_start().starts_with('{');
         let (parameters, moves, conditions) = if bare {
-            let MoveList { parameters, moves } = lang::moves(&text).map_err(show)?;
+            let MoveList { parameters, moves } =
+                lang::moves(&text).map_err(|found| show(found, &text))?;
             (parameters, moves, Vec::new())
         } else {
             let whole = format!("{text}\nREPEAT - ENDREP");
             let lowered = lang::parse(&whole, &lang::Options::default());
-            let description = lowered.description.ok_or_else(|| show(lowered.diagnostics))?;
+            let description =
+                lowered.description.ok_or_else(|| show(lowered.diagnostics, &whole))?;
             let parameters = description.parameters.iter().map(|one| one.name.clone()).collect();
             (parameters, description.moves, description.conditions)
         };
