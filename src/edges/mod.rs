@@ -70,14 +70,23 @@
 //! has 300 000 entries, for which there is no room.
 //!
 //! The row in which an edge is follows from the line on which it lies: an edge that comes again after t
-//! rows and d columns, and was in the first row of its cycle in row r and column c, is known by tc - dr,
-//! and by a residue modulo the greatest common divisor of t and d if that is not 1.  With these numbers in
-//! place of rows and columns a step says nothing of edges that do not meet.  That was tried for the search
-//! alone, as proofs have no such lines yet.  At n = 10^6 { 2n+1 8n+1 26n+1 34n+2 }, entry 19, has then 2152
-//! different steps, and not one more in a million entries; entry 48 has 12 000.  The loops of entry 19
-//! have some 115 steps and thousands of iterations, and follow each other in rounds of 20 loops and 5000
-//! entries, in which counts change by 0 to 2.  An edge meets the next one in each of 59 rows in turn, so it
-//! may take 59 rounds, or 59^2, until they are alike.
+//! rows and d columns is a point of the plane modulo (t, d), where it is in the first row of its cycle.  With
+//! these points, counted from the last meeting, in place of rows and columns a step says nothing of edges that do not
+//! meet.  That was tried for the search alone, as proofs have no such points yet:
+//!
+//! * At n = 10^6 { 2n+1 8n+1 26n+1 34n+2 }, entry 19, has 1685 different steps in 40 million.  Some 60 loops of 117
+//!   to 126 steps and thousands of iterations follow each other in rounds of 24 000 steps, in which counts change by
+//!   0 to 5.  An edge meets the next one in each of 59 rows in turn, and rounds repeat after some hundred: 1.4 million
+//!   to 2.8 million steps are one iteration of a loop two deep.  In 40 million steps 3.7 million to 8.4 million
+//!   entries are left, and no loop three deep was found.
+//! * { n 4n 17n+1 21n+1 } closes after 630 000 steps, with 520 000 entries.
+//! * Other families gain nothing: of 100 random families of 3 to 5 moves at n = 1000003 the search above and that
+//!   by points find the same 97, of 150 families of four moves with d = a + c at n = 4099 they find 139 and 138.  In
+//!   the other entries of the catalogue most of the time is for meetings that take thousands of rows each.
+//!
+//! What takes most steps are the incomplete iterations between loops.  A loop that may end in any row of its body,
+//! with its count in steps, would leave two hundred entries of such a round; counts would then be affine only
+//! in classes of the indices around.
 //!
 //! In some random families an edge grows for ever, and nothing in it repeats: { 3n+1 8n+1 11n-2 }, whose
 //! preperiods follow no polynomial, as far as they are computed.

@@ -94,7 +94,7 @@
 //! Entry 29, { 9n+4 14n+7 21n+11 35n+18 }, for all n >= 128, in eight classes modulo 16 for even n and four modulo
 //! 8 for odd n, though the first steps are alike modulo 4: (294n^5 + 3195n^4 - 734n^3 - 6391n^2 - 1664n + 524)/2,
 //! half of that for n mod 4 = 0, and 126n + 65, all least.  The proof takes an hour of one core, and 3.4 GB on two;
-//! the certificate has 150 MB and 7.6 million loops.
+//! the certificate has 150 MB and 7.6 million loops.  The games n = 2 to 127 have the same numbers.
 //!
 //! { n 4n 17n+1 21n+1 }, which is not printed, for all n >= 1 in twelve classes: 456n^4 - 256n^3 + 8n^2 + 9n +
 //! 1 and 0, with some 71 000 loops in each class.  The multiples of 12 have loops of two and three iterations with
@@ -112,6 +112,13 @@
 //! for n >= 50 in two, with preperiods of degree 4 (24 and 8 MB; within minutes).
 //!
 //! # What resists
+//!
+//! *Classes that grow.*  Entries 34 and 35 of the catalogue, { 9n-m 14n-2m-1 21n-3m-1 35n-5m-2 } and
+//! { 9n-m 14n-2m+1 21n-3m+2 35n-5m+3 }, have one formula for all m and n; entries 28, 29 and 30 are those with
+//! m = -3, m = -4 and m = 2.  In the first 200 000 steps the games n and n + c are alike for c = 2m + 6 (the first
+//! family, m from -2 to 3) and c = 2m - 3 (the second one, m from 2 to 5), near n = 400: counts of loops are
+//! quotients by such numbers, as in Euclid's algorithm.  So there are more classes the greater m is, and games with
+//! different m are alike only as long as these quotients are.
 //!
 //! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
 //! alike only in many classes, each of which is proved by itself.  Above 256 they are not tried.  If long
