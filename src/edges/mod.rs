@@ -85,8 +85,9 @@
 //!   the other entries of the catalogue most of the time is for meetings that take thousands of rows each.
 //!
 //! What takes most steps are the incomplete iterations between loops.  A loop that may end in any row of its body,
-//! with its count in steps, would leave two hundred entries of such a round; counts would then be affine only
-//! in classes of the indices around.
+//! What takes most steps are the incomplete iterations between loops.  Loops that may end in any row of their
+//! body, with counts in steps, would leave few entries of a round; these counts are affine only in classes of the
+//! indices around.
 //!
 //! In some random families an edge grows for ever, and nothing in it repeats: { 3n+1 8n+1 11n-2 }, whose
 //! preperiods follow no polynomial, as far as they are computed.
