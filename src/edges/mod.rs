@@ -84,7 +84,6 @@
 //!   by points find the same 97, of 150 families of four moves with d = a + c at n = 4099 they find 139 and 138.  In
 //!   the other entries of the catalogue most of the time is for meetings that take thousands of rows each.
 //!
-//! What takes most steps are the incomplete iterations between loops.  A loop that may end in any row of its body,
 //! What takes most steps are the incomplete iterations between loops.  Loops that may end in any row of their
 //! body, with counts in steps, would leave few entries of a round; these counts are affine only in classes of the
 //! indices around.
