@@ -511,6 +511,27 @@ fn jumps_reach_periods_of_any_size() {
     );
 }
 
+/// Periods that neither direct computation nor jumps come to.
+#[test]
+fn edges_are_followed_by_both_methods_that_jump() {
+    for method in ["auto", "accelerated"] {
+        let command = format!("period 1000003 2000005 4000014 9000026 11000033 --method {method}");
+        run(&command).check(
+            0,
+            "period     15000047\npreperiod  7666724166767\n\
+             outcomes of { 1000003 2000005 4000014 9000026 11000033 }: \
+             v(x) = v(x+15000047) for all x >= 7666724166767, both numbers least\n\
+             proved by edges between zones that repeat in two directions\n",
+            "",
+        );
+        let ran = run(&format!("{command} --stats --format json"));
+        let json = ran.json();
+        assert_eq!((&json["method"], &json["period"]), (&"accelerated".into(), &"15000047".into()));
+        let names = ["depth", "entries", "jumps", "loops", "seconds", "steps", "window"];
+        assert!(json["statistics"].as_object().expect("an object").keys().eq(names), "{json}");
+    }
+}
+
 #[test]
 fn both_methods_agree() {
     for moves in ["3 7 8", "2 5 6 7 11", "40 101 250", "13 52 221 273", "100 190 410 800"] {
