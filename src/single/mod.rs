@@ -23,13 +23,14 @@
 //! That takes each of them about as long as the others.  So what one method finds alone is found in turns
 //! in a few times as long, whatever the others would need.
 //!
-//! Edges begin anew in each turn, and are given up after the turn in which they had 2^24 words for each
-//! care: they seldom need a tenth of that.  Where there is direct computation jumps are given up if they
-//! are rare, and after 2^24 steps, for the sake of memory.
+//! Edges have turns from 2^14 steps on: fewer words hardly ever show anything.  They begin anew in each
+//! turn, and are given up after the one in which they had 2^24 words for each care: they seldom need a
+//! tenth of that.  Where there is direct computation jumps are given up if they are rare, and after 2^24
+//! steps, for the sake of memory.
 //!
-//! [`Search::within`] ends the search after a number of steps in all, of which 2^14 positions are one.  Edges
-//! do not count: what they cost is in proportion to the steps.  Such a
-//! number bounds the memory of jumps, too, which may then be more than 2^24.
+//! [`Search::within`] ends the search after a number of steps in all; 2^14 positions count as one.  Edges
+//! do not count: what they cost is in proportion to the steps.  This number bounds the memory of jumps,
+//! too, and then takes the place of 2^24.
 //!
 //! ```
 //! use grundy::sequence::Rule;

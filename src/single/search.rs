@@ -14,7 +14,10 @@ const POSITIONS: u64 = 1 << 14;
 /// and so many words with each care of edges,
 const WORDS: u64 = 16;
 
-/// of which there are so many at most.
+/// which are followed from the turn with so many steps on, as fewer words hardly ever show anything,
+const FIRST_OF_EDGES: u64 = 1 << 14;
+
+/// and with so many words at most.
 const MOST_WORDS: u64 = 1 << 24;
 
 /// After so many steps jumps are given up, for the sake of memory.
@@ -169,7 +172,7 @@ impl Search {
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);
             }
-            if self.edges.as_ref().is_some_and(|edges| edges.turn < turn) {
+            if turn >= FIRST_OF_EDGES && self.edges.as_ref().is_some_and(|it| it.turn < turn) {
                 return self.follow(turn, stop);
             }
             let has_ended = self.direct.is_none() && self.jumps.is_none();
