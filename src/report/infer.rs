@@ -141,13 +141,13 @@ impl<'a> Found<'a> {
         lines.extend(open.map(|(class, reason)| {
             format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
         }));
-        let nothing = if self.is_found() { "" } else { " by trace" };
-        lines.extend(self.by_trace.map(|open| format!("undecided{nothing}: {open}")));
+        let how = if self.is_by_trace_alone() { "" } else { " by trace" };
+        lines.extend(self.by_trace.map(|open| format!("undecided{how}: {open}")));
         lines.join("\n") + "\n"
     }
 
-    /// Was anything tried before a proof by trace?
-    fn is_found(&self) -> bool {
+    /// Is there nothing to say of descriptions?
+    fn is_by_trace_alone(&self) -> bool {
         self.parts.is_empty() && self.open.is_empty()
     }
 
