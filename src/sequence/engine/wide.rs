@@ -181,22 +181,30 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
 
     #[inline(always)]
     fn with_simd<S: Simd>(self, _: S) {
-        match self.0.wide.rule {
-            Rule::Free => self.run(
-                #[inline(always)]
-                |simd, [hit, one, other]| hit.none(simd, one, other),
-            ),
-            Rule::Mex(ones) => {
-                let ones = L::splat(ones);
-                self.run(
+        // Loops are compiled only for the rules that they are for: they are many.
+        if const { DELAY == 1 } {
+            match self.0.wide.rule {
+                Rule::Free => self.run(
                     #[inline(always)]
-                    move |simd, [hit, one, other]| {
-                        let present = hit.any(simd, one, other);
-                        L::chosen(simd, present, L::splat(0), present.plus(simd, ones))
-                    },
-                );
+                    |simd, [hit, one, other]| hit.none(simd, one, other),
+                ),
+                Rule::Mex(ones) => {
+                    let ones = L::splat(ones);
+                    self.run(
+                        #[inline(always)]
+                        move |simd, [hit, one, other]| {
+                            let present = hit.any(simd, one, other);
+                            L::chosen(simd, present, L::splat(0), present.plus(simd, ones))
+                        },
+                    );
+                }
+                Rule::Ahead(_) => unreachable!("loops beside a least move have a delay of 2 turns"),
             }
-            Rule::Ahead(least) => self.by_levels(least),
+        } else {
+            match self.0.wide.rule {
+                Rule::Ahead(least) => self.by_levels(least),
+                _ => unreachable!("a delay of 2 turns is for loops beside a least move"),
+            }
         }
     }
 }
@@ -208,7 +216,7 @@ impl<L: Lanes, const DELAY: usize, const NEXT: usize, const LATER: usize, const 
     #[inline(always)]
     fn by_levels(self, least: u32) {
         let levels = ahead::levels(least);
-        if NEXT + LATER == 0 {
+        if const { NEXT + LATER == 0 } {
             match levels {
                 1 => self.ahead::<1>(least),
                 2 => self.ahead::<2>(least),
