@@ -344,9 +344,10 @@ impl Play {
         let edge = one.edge.joined(&other.edge, gap, &world.zones.textures);
         let mut least = one.least.max(other.least);
         if one.least > 0 && other.least > 0 {
-            // They may come near again and again; then they are one edge in the end.
+            // They may come near again and again; then they are one edge in the end, as no edge has a
+            // zone that wide.
             least = least.max(gap);
-            least += least / 4 + 1;
+            least = (least + least / 4 + 1).min(WIDEST as i64);
         }
         let united = Placed { least, ..Placed::new(one.column, edge) };
         edges.splice(index..=index + 1, [united]);

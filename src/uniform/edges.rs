@@ -15,12 +15,14 @@ const FIRST: i64 = 16;
 const DOUBLED: u32 = 12;
 
 /// With so much care edges are followed if they become too wide without, or if it is not shown that the
-/// period is the least one, or where the preperiod ends.
-pub(super) const CARES: [Care; 4] = [
+/// period is the least one, or where the preperiod ends.  Where edges never come near each other it is
+/// known what each of them was before.
+pub(super) const CARES: [Care; 5] = [
     Care { spare: 0, whole: false },
     Care { spare: 0, whole: true },
     Care { spare: 2, whole: false },
     Care { spare: 4, whole: false },
+    Care { spare: plane::ROOM, whole: false },
 ];
 
 /// If that does not help classes that begin so many times later are tried.

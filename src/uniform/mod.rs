@@ -50,8 +50,8 @@
 //! 65536 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
 //! many classes there are: those for which it holds; each of the others has a picture of its own.
 //! Meetings that repeat are folded to loops.  Each picture is tried for smaller n.  Where it is not shown
-//! that the period is the least one, edges are kept farther from each other; where that does not help,
-//! and where the preperiod is not shown, the other ways are tried before.
+//! that the period is the least one, or where the preperiod ends, edges are kept farther from each other;
+//! where that does not help the other ways are tried before.
 //!
 //! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
 //! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of

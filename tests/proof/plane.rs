@@ -51,6 +51,22 @@ fn families_of_zones_are_proved() {
     }
 }
 
+/// For n mod 4 = 3 the last two edges are near to each other before one of them vanishes: the preperiod is
+/// shown where they are kept farther apart.
+#[test]
+fn the_preperiod_is_shown_by_edges_that_are_kept_apart() {
+    let pairs = [(2, -2), (2, 2), (4, 1), (11, 2)];
+    let options = Options { modulus: 4, residue: 3, ..few() };
+    let theorem = theorem(&moves(&pairs), 1, &options).unwrap();
+    let parts = parts(&theorem.classes());
+    let [part] = &parts[..] else { panic!("{parts:?}") };
+    assert!(theorem.open.is_empty() && part.is_least && part.preperiod.is_some(), "{part:?}");
+    assert!(part.from < 600, "{part:?}");
+    for n in [599, 603, 1003] {
+        is_as_said(&parts, &pairs, n, POSITIONS);
+    }
+}
+
 /// A single game is the first one of a class.
 #[test]
 fn single_games_agree_with_direct_computation() {

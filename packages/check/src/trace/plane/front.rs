@@ -29,7 +29,8 @@ const EDGE: usize = 16;
 /// After so many of them it is asked whether to stop.
 const ASKED: usize = 1 << 14;
 
-/// What an edge was is kept if there are so many columns of zones on both sides of it.
+/// What an edge was is kept if there are so many columns of zones on both sides of it, more than it
+/// needs: only then it is shown where the preperiod ends.
 pub const ROOM: i64 = 32;
 
 /// What edges are computed with.

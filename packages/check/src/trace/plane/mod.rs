@@ -14,6 +14,7 @@ mod unique;
 mod walk;
 
 pub use cycle::Cycle;
+pub use front::ROOM;
 pub use local::Edge;
 pub(super) use spelling::{Reader, lines};
 pub use texture::{COLUMNS, Phase, ROWS, Rule, Texture, Textures};
