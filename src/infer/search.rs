@@ -4,10 +4,12 @@ use super::derive::Part;
 use super::family::{Class, Family};
 use super::fit::fit;
 use super::fold::fold;
+use super::lift::lifted;
 use super::node::Sequence;
 use super::prove::{Proved, Unproved, prove};
 use super::{Options, Progress};
 use crate::accelerate::tree::Length;
+use crate::affine::Affine;
 use crate::limit::{Limit, Meaning};
 use rustc_hash::FxHashMap;
 
@@ -30,6 +32,10 @@ const UNFOLDED: i64 = 4;
 
 /// Games that a fit needs: two say what the numbers are, and the others have to agree.
 const GAMES: i64 = 3;
+
+/// So many games behind the first one that is described for a part of a class, the description has to
+/// hold for the whole class.
+const LATER: i64 = 2;
 
 /// All the work that is allowed for a family was done.
 pub const WORK: Limit = Limit(&Meaning {
@@ -117,6 +123,12 @@ impl Attempts<'_> {
                     }
                     match self.attempt(part, round) {
                         Ok(proved) => {
+                            let whole = self.lifted(&proved, class, index as i64, times);
+                            if let Some(whole) = whole {
+                                found.parts.truncate(known);
+                                found.parts.push(Part::new(self.family, whole, self.options));
+                                return;
+                            }
                             found.parts.push(Part::new(self.family, proved, self.options));
                         }
                         Err(reason) => open.push(Open { class: part, reason }),
@@ -187,11 +199,32 @@ impl Attempts<'_> {
         if size > LONGEST {
             return Err(Reason::Long(size));
         }
+        self.prove(class, sequence, first)
+            .map_err(|unproved| Reason::Unproved(parameters, unproved))
+    }
+
+    /// What was proved for one of the parts of a class, proved for the whole class.
+    fn lifted(&mut self, part: &Proved, class: Class, index: i64, times: i64) -> Option<Proved> {
+        if times == 1 {
+            return None;
+        }
+        let sequence = lifted(&part.sequence, index, times)?;
+        let upto = times * (part.least + LATER) + index;
+        self.prove(class, sequence, upto).ok()
+    }
+
+    /// Proves a sequence for all numbers of a class from some number on, which is at most `upto`.
+    fn prove(
+        &mut self,
+        class: Class,
+        sequence: Sequence<Affine>,
+        upto: i64,
+    ) -> Result<Proved, Unproved> {
+        let size = sequence.size();
         self.options.tell(Progress::Prove(class, size));
         self.work += size as u64;
         let Options { values, threads, stop, .. } = self.options;
-        prove(self.family, class, *values, sequence, first, threads, stop)
-            .map_err(|unproved| Reason::Unproved(parameters, unproved))
+        prove(self.family, class, *values, sequence, upto, threads, stop)
     }
 
     /// Folds a game, if that was not done before.
