@@ -144,6 +144,13 @@ impl Case {
         point.is_some_and(|point| self.constraints.iter().all(|each| each.holds_at(&point)))
     }
 
+    /// The variable that gives all others, if there is just one: k if n = 4k + r and r = 2.
+    pub fn only_variable(&self) -> Option<usize> {
+        let mut used = self.forms.iter().flat_map(|form| form.terms().map(|(used, _)| used));
+        let first = used.next()?;
+        used.all(|other| other == first).then_some(first)
+    }
+
     /// Names for the variables: those of the parameters, and what the quotients are.
     pub fn variable_names(&self, names: &[String]) -> Vec<String> {
         let quotients = self.inverse.iter().skip(names.len());

@@ -10,7 +10,8 @@ use super::case::{Case, Context, ContextError};
 use super::compare;
 use super::item::{self, Item, endless};
 use super::marker::{Markers, Sample};
-use super::{Unknown, rare, unique};
+use super::{Unknown, flatten, rare, unique};
+use crate::Integer;
 use crate::affine::Affine;
 use crate::chain::BlockGraph;
 use crate::limit::{CancellationToken, Limit};
@@ -18,6 +19,9 @@ use crate::proof::theorem::Pattern;
 
 /// The most positions of a body that is written out: of the first one, and of others.
 const MOST_POSITIONS: [usize; 2] = [1 << 20, 20_000];
+
+/// Parameters up to this one may be cases of their own.
+const SMALL: i64 = 8;
 
 /// The most patterns tried for one case.
 const MOST_PATTERNS: usize = 12;
@@ -35,32 +39,66 @@ pub fn least(
     let description = endless(body, case.forms.len());
     let graph = BlockGraph::new(&description);
     let ground = Ground { case, description: &description, graph: &graph, stop };
-    let samples = samples(case, body, stop)?;
+    let mut samples = samples(case, body, stop)?;
     let written_out = match samples.is_empty() {
         true => Err(Unknown::NoPattern),
-        false => by_samples(body, ground, samples, context)?,
+        false => by_samples(body, ground, &mut samples, context)?,
     };
     match written_out {
-        Err(Unknown::NoPattern) => Ok(rare::pattern(ground, context)?.ok_or(Unknown::NoPattern)),
+        Err(Unknown::NoPattern) => match rare::pattern(ground, context)? {
+            Some(pattern) => Ok(Ok(pattern)),
+            None => {
+                without_the_first(body, ground, &samples, context)?;
+                Ok(Err(Unknown::NoPattern))
+            }
+        },
         known => Ok(known),
     }
 }
 
-/// The same from bodies written out.
+/// Asks for a split behind the least parameter, if that is small and a pattern is seen where it is left
+/// out: where words are as long as their cycle, say, what stands around them is not what it is for all
+/// greater parameters.
+fn without_the_first(
+    body: &[Item],
+    ground: Ground<'_>,
+    samples: &[Sample],
+    context: &mut Context,
+) -> Result<(), ContextError> {
+    let Some(variable) = ground.case.only_variable() else { return Ok(()) };
+    let [first, others @ ..] = samples else { return Ok(()) };
+    let value = &first.point[variable];
+    if others.is_empty() || *value > Integer::from(SMALL) {
+        return Ok(());
+    }
+    let beyond = (&Affine::variable(variable) - &Affine::constant(value.clone())).plus(-1);
+    let case = &ground.case.where_at_least_zero(&beyond);
+    let loops = flatten::loops(ground.description);
+    let Some(mut inner) = Context::new(case, loops, ground.stop)? else { return Ok(()) };
+    let ground = Ground { case, ..ground };
+    for ends in [Ends::Short, Ends::Long] {
+        if Markers::new(body, ground, others, ends, &mut inner)?.next(&mut inner)?.is_some() {
+            context.at_least_zero(&beyond)?;
+        }
+    }
+    Ok(())
+}
+
+/// The same from bodies written out, to which those of parameters are added for which a pattern fails.
 fn by_samples(
     body: &[Item],
     ground: Ground<'_>,
-    mut samples: Vec<Sample>,
+    samples: &mut Vec<Sample>,
     context: &mut Context,
 ) -> Result<Result<Pattern, Unknown>, ContextError> {
     let mut patterns = [(Ends::Short, 0), (Ends::Long, 0)];
     'samples: loop {
         if samples.iter().any(Sample::is_power) {
-            exception(ground.case, body, &samples, context)?;
+            exception(ground.case, body, samples, context)?;
             return Ok(Err(Unknown::Shorter));
         }
         for (ends, patterns) in &mut patterns {
-            let mut markers = Markers::new(body, ground, &samples, *ends, context)?;
+            let mut markers = Markers::new(body, ground, samples, *ends, context)?;
             while let Some(mut pattern) = markers.next(context)? {
                 *patterns += 1;
                 if *patterns > MOST_PATTERNS {
@@ -111,10 +149,13 @@ fn exception(
             context.at_least_zero(&length.clone().plus(-1))?;
         }
     }
-    if case.parameters == 1 && !others.is_empty() {
+    if let Some(variable) = case.only_variable()
+        && !others.is_empty()
+    {
         let same = samples[0].is_power() == samples[samples.len() - 1].is_power();
         let exception = if same { powers[0] } else { &samples[0] };
-        let beyond = &Affine::variable(0) - &Affine::constant(exception.point[0].clone());
+        let value = exception.point[variable].clone();
+        let beyond = &Affine::variable(variable) - &Affine::constant(value);
         context.at_least_zero(&beyond.plus(-1))?;
     }
     Ok(())

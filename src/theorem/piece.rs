@@ -81,7 +81,9 @@ impl Piece {
             Some(Projection { rows, remainders }) => {
                 let case = Case { constraints: rows, ..piece.case.clone() };
                 piece.conditions = reduced(&case, stop)?;
-                piece.remainders = remainders.into_iter().map(remainder).collect();
+                for one in remainders.into_iter().map(remainder) {
+                    add(&mut piece.remainders, one);
+                }
             }
             None => {
                 piece.conditions = reduced(&piece.case, stop)?;
@@ -237,6 +239,18 @@ fn remainder((form, modulus, width): (Affine, Integer, Integer)) -> Remainder {
         return Remainder { form: (&varying).into(), modulus, least, most };
     }
     Remainder { form: (&form).into(), modulus, least: Integer::ZERO, most: width }
+}
+
+/// Adds what must hold as well, to what is known of the same remainder if there is such.
+fn add(remainders: &mut Vec<Remainder>, one: Remainder) {
+    let same = |other: &&mut Remainder| other.form == one.form && other.modulus == one.modulus;
+    match remainders.iter_mut().find(same) {
+        Some(known) => {
+            known.least = known.least.clone().max(one.least);
+            known.most = known.most.clone().min(one.most);
+        }
+        None => remainders.push(one),
+    }
 }
 
 /// The least and the greatest value of the only parameter, as far as they exist.

@@ -220,6 +220,17 @@ fn residues_are_those_of_the_parameters_of_the_game() {
     }
 }
 
+/// For m = 0 the first word is shorter than its cycle, and has other letters around it.
+#[test]
+fn the_least_parameter_may_be_a_case_of_its_own() {
+    let source = "m >= 0 { 7 70m+4 70m+7 }
+        REPEAT <-------+++++++>(70m+4) <++++++++++---->(70m+7) ENDREP";
+    let theorem = proved(source, Alphabet::Outcome);
+    assert_eq!(shown(&theorem), ["140m + 11 if m >= 0", "0 if m >= 0"]);
+    assert!(theorem.is_minimal());
+    assert_eq!(theorem.cases().len(), 2);
+}
+
 #[test]
 fn patterns_are_there_for_every_case() {
     let theorem = proved(&published("satz8"), Alphabet::Nim);

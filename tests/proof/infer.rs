@@ -4,17 +4,22 @@ use grundy::Integer;
 use grundy::accelerate::Search;
 use grundy::affine::Affine;
 use grundy::infer::{Class, Family, Law, Options, Outcome, infer};
+use grundy::lang;
 use grundy::model::Move;
 use grundy::sequence::{Game, Moves, Rule, cycle};
+use grundy::theorem::{Piece, theorem};
 use grundy::{CancellationToken, Span};
 use num_rational::BigRational;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// Two to four moves a * n + b with small numbers.
+/// Two to four moves a * n + b with small numbers, each once.
 fn forms() -> impl Strategy<Value = Vec<(i64, i64)>> {
-    proptest::collection::vec((1..=6_i64, -2..=2_i64), 2..=4)
+    let several = proptest::collection::vec((1..=6_i64, -2..=2_i64), 2..=4);
+    several.prop_filter("a move stands there twice", |forms| {
+        (1..forms.len()).all(|one| !forms[..one].contains(&forms[one]))
+    })
 }
 
 /// The family with these moves a n + b.
@@ -89,6 +94,54 @@ fn theorems_agree_with_direct_computation() {
     assert!(
         short >= 25 && proved + 2 >= short && compared > 300,
         "{proved} of {short} proved, {compared} games compared"
+    );
+}
+
+/// Where only the game for some numbers looks different, as at multiples of 8 for { 4 n }, one description
+/// of all games is found, and the theorem tells the numbers apart.
+#[test]
+fn one_description_is_found_where_games_look_different() {
+    for fixed in 2..=5 {
+        let forms = [(0, fixed), (1, 0)];
+        let family = family(&forms);
+        let outcome = infer(&family, &Options::default());
+        assert!(outcome.is_proved(), "{fixed}");
+        assert_eq!(outcome.parts.len(), 1, "{fixed}");
+        assert!(judge(&forms, &family, &outcome) >= 12);
+    }
+}
+
+/// The description of several classes as one gives the theorem that those of the classes give, though
+/// the game with n = 16 is an exception in its class.
+#[test]
+fn the_description_of_all_classes_gives_their_theorem() {
+    let family = family(&[(0, 2), (1, 0), (1, 3)]);
+    let options = Options::default();
+    let outcome = infer(&family, &options);
+    assert!(outcome.parts.len() > 1);
+    let text = outcome.description(&family, &options).expect("a description").expect("a proof");
+    let description = lang::parse(&text, &Default::default()).description.expect("a model");
+    let theorem = theorem(&description, &Default::default()).expect("a theorem");
+    assert!(theorem.is_minimal());
+    let names = &theorem.parameters;
+    let said = |pieces: &[Piece]| -> Vec<_> {
+        pieces.iter().map(|it| format!("{} for {}", it.formula(names), it.when(names))).collect()
+    };
+    assert_eq!(
+        said(&theorem.period),
+        [
+            "2n + 3 for n >= 20 and n mod 4 == 0",
+            "7 for n == 16",
+            "2n + 3 for n >= 17 and n mod 4 >= 1"
+        ]
+    );
+    assert_eq!(
+        said(&theorem.preperiod),
+        [
+            "5n + 18 for n >= 16 and n mod 4 == 0",
+            "n + 4 for n >= 17 and n mod 4 == 1",
+            "0 for n >= 18 and n mod 4 >= 2"
+        ]
     );
 }
 
