@@ -3,14 +3,14 @@
 use super::question::Asked;
 use super::{Json, Refused, Step, json, object, proof, tell};
 use grundy::Integer;
-use grundy::accelerate;
 use grundy::infer::{self, Class, Family};
 use grundy::lang::{self, MoveList};
-use grundy::limit::{CancellationToken, Limit};
+use grundy::limit::CancellationToken;
 use grundy::model::{Alphabet, Move};
 use grundy::report::infer::{Found, stage};
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
-use grundy::sequence::{CycleSearch, Game, Moves, Rule, values};
+use grundy::sequence::{Game, Moves, Rule, values};
+use grundy::single::{self, Found as Cycle};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -22,12 +22,8 @@ const MOST_SHOWN: usize = 4_000_000;
 /// The farthest position that is shown: all before it have to be computed.
 pub const FARTHEST: u64 = 200_000_000;
 
-/// Direct computation first gives way to jumps after so many positions, and these to it after so many
-/// steps; each turn is twice as long as the one before.
-const FIRST_TURN: (u64, u64) = (1 << 22, 1 << 13);
-
-/// How many turns there are.
-const TURNS: u32 = 9;
+/// So many steps are made to find a period.
+const STEPS: u64 = 1 << 21;
 
 /// A game that was asked for.
 pub struct Played {
@@ -93,32 +89,32 @@ pub fn sequence(asked: &Asked, from: u64, count: usize) -> Result<Json, Refused>
     Ok(object(&[("parameters", json(&parameters)?), ("piece", piece(&game, from, &word))]))
 }
 
-/// Period and preperiod, as `grundy period --format json` prints them: directly and by jumps, in
-/// turns.
+/// Period and preperiod, as `grundy period --format json` prints them.
 pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
-    let mut jumps = accelerate::Search::new(&subject.sizes, game.rule());
-    let mut direct = CycleSearch::new(&game);
-    let found =
-        |origin, ending| Ok(Search { subject, origin, ending, kept: false, work: None }.json());
-    for turn in 0..TURNS {
-        let (positions, steps) = (FIRST_TURN.0 << turn, FIRST_TURN.1 << turn);
-        if let Ok(Some(cycle)) = direct.run(positions, &stop) {
-            return found(Origin::Start, Ending::Found(cycle.into()));
+    let search = single::Search::new(&subject.sizes, game.rule());
+    let mut search = search.ok_or("no method computes this game")?.within(STEPS);
+    let position = |search: &single::Search| search.computed().map_or(0, |it| it.position());
+    let found = loop {
+        match search.advance(&stop) {
+            Ok(Some(found)) => break Ok(found),
+            Ok(None) => {}
+            Err(limit) => break Err(limit),
         }
-        if let Some(search) = &mut jumps {
-            match search.run(steps, &stop).and_then(|_| search.cycle(&stop)) {
-                Ok(Some(cycle)) => return found(Origin::Jumps, Ending::Found(cycle)),
-                Ok(None) => {}
-                Err(_) => jumps = None,
-            }
-        }
-        tell(&Step::Stage(format!("no period in {} positions so far", direct.position())));
-    }
-    let reached = Reached::Positions(direct.position());
-    found(Origin::Start, Ending::Undecided(Limit::POSITIONS, reached))
+        tell(&Step::Stage(format!("no period in {} positions so far", position(&search))));
+    };
+    let origin = match found {
+        Ok(Cycle::ByJumps(_)) => Origin::Jumps,
+        Ok(Cycle::ByEdges(_)) => Origin::Edges,
+        Ok(Cycle::Directly(_)) | Err(_) => Origin::Start,
+    };
+    let ending = match found {
+        Ok(found) => Ending::Found(found.into()),
+        Err(limit) => Ending::Undecided(limit, Reached::Positions(position(&search))),
+    };
+    Ok(Search { subject, origin, ending, kept: false, work: None }.json())
 }
 
 /// The theorem about a family with one parameter.

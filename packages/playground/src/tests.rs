@@ -186,7 +186,7 @@ fn a_sequence_takes_the_parameters_that_its_moves_mention() {
 }
 
 #[test]
-fn periods_are_found_directly_and_by_jumps() {
+fn periods_are_found_by_each_method() {
     let period = |moves: &str, values: &str, n: &str| {
         let game = json!({ "moves": moves, "at": { "n": n }, "values": values });
         let found = answer(&json!({ "ask": "period", "game": game }));
@@ -203,6 +203,9 @@ fn periods_are_found_directly_and_by_jumps() {
     let far = ["accelerated", "14000000110001", "0"];
     assert_eq!(period(family, "outcome", "10000"), expected(far));
     assert_eq!(period("1 2", "misere", "1"), expected(["direct", "3", "0"]));
+    let by_edges = ["accelerated", "15000047", "7666724166767"];
+    let moves = "1000003 2000005 4000014 9000026 11000033";
+    assert_eq!(period(moves, "outcome", "1"), expected(by_edges));
 }
 
 /// The word of each position has its value, and contains it.
