@@ -24,6 +24,9 @@ pub enum FamilyError {
     /// No move depends on the parameter.
     #[error("no move depends on {0}: that is one game, for `grundy period`")]
     Constant(char),
+    /// Two moves are the same for all parameters.
+    #[error("the move {0} stands there twice")]
+    Twice(String),
     /// Numbers are too large.
     #[error("the numbers of the move {0} are too large")]
     Large(String),
@@ -34,7 +37,8 @@ const GREATEST: i64 = 1 << 24;
 
 impl Family {
     /// The family of these moves, whose variable number 0 is the parameter, for all values of it from
-    /// `least` on for which each move takes at least 1.
+    /// `least` on for which each move takes at least 1.  Moves that are the same for some parameter only
+    /// are one move of that game: { 4 n } has the game { 4 } for n = 4.
     pub fn new(parameter: char, moves: &[Move], least: i64) -> Result<Self, FamilyError> {
         let mut numbers = Vec::with_capacity(moves.len());
         let mut start = least;
@@ -52,9 +56,10 @@ impl Family {
                 // a * n + b >= 1 from (1 - b) / a on, rounded up.
                 start = start.max(-(b - 1).div_euclid(a));
             }
-            if !numbers.contains(&(a, b)) {
-                numbers.push((a, b));
+            if numbers.contains(&(a, b)) {
+                return Err(FamilyError::Twice(written()));
             }
+            numbers.push((a, b));
         }
         if numbers.iter().all(|(a, _)| *a == 0) {
             return Err(FamilyError::Constant(parameter));
@@ -162,6 +167,7 @@ mod tests {
     fn what_is_no_family_is_refused() {
         assert_eq!(family("{ n 9-n }"), Err(FamilyError::Falling("-n+9".to_owned(), 'n')));
         assert_eq!(family("{ 2 7 }"), Err(FamilyError::Constant('n')));
+        assert_eq!(family("{ 2n 3 2n }"), Err(FamilyError::Twice("2n".to_owned())));
         assert!(matches!(family("{ 99999999999n }"), Err(FamilyError::Large(_))));
     }
 

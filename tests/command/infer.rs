@@ -74,6 +74,7 @@ fn families_have_one_parameter_left() {
     assert_eq!(found.exit, Some(0), "{found:?}");
     let same = ran(&["{ 3 n+3 }", "-q"], &folder);
     assert_eq!(found.stdout, same.stdout);
+    assert_eq!(ran(&["{3,n+3}", "-q"], &folder).stdout, same.stdout);
     let bounded = ran(&["n >= 2 { n n+1 2n+3 }"], &folder);
     assert!(bounded.stdout.contains("n = 2:") && !bounded.stdout.contains("n = 1:"));
     for (words, message) in [
@@ -88,11 +89,28 @@ fn families_have_one_parameter_left() {
         (&["n"], "moves stand in braces"),
         (&["n >= { n }"], "not the moves of a family"),
         (&["{ n }", "--class", "5 mod 3"], "a remainder such as"),
+        (&["{ n, 3n, n }"], "the move n stands there twice"),
     ] {
         let refused = ran(words, &folder);
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
+}
+
+/// A certificate about a description that is not kept cannot be checked, which is said at once.
+#[test]
+fn what_a_certificate_is_about_is_asked_for() {
+    let folder = Folder::new("infer-kept");
+    let found = ran(&["{ n 2n }", "--by", "description", "--certificate", "x.cert", "-q"], &folder);
+    assert_eq!(found.exit, Some(0));
+    assert!(found.stderr.contains("--output FILE writes this as well"), "{}", found.stderr);
+    let alone = again(&["check", "x.cert"], &folder);
+    assert_eq!(alone.exit, Some(2));
+    assert!(alone.stderr.contains("x.cert is about a description"), "{}", alone.stderr);
+    fs::write(folder.0.join("notes.txt"), "n >= 1\n").expect("written");
+    let none = again(&["check", "notes.txt"], &folder);
+    assert_eq!(none.exit, Some(2));
+    assert!(none.stderr.contains("notes.txt is no certificate"), "{}", none.stderr);
 }
 
 /// When the time is over nothing is called proved, and no file is written.

@@ -12,8 +12,9 @@ use crate::cli::host::output::Output;
 use grundy::certificate::{Certificate, Closed};
 use grundy::check::{CheckError, Shown, check_certificate, check_proof, described};
 use grundy::limit::Limit;
+use grundy::proof::FIRST_WORD as PROOF;
 use grundy::report::{certificate, uniform};
-use grundy::uniform::{FIRST_WORD, FileError, check_file};
+use grundy::uniform::{FIRST_WORD as TRACE, FileError, check_file};
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
@@ -28,22 +29,32 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
     };
     let control = Control::start(configuration.time_limit)?;
-    if reader.fill_buf().map_err(cannot_read)?.starts_with(FIRST_WORD.as_bytes()) {
+    let begins = |reader: &mut dyn BufRead, with: &str| {
+        reader.fill_buf().map(|bytes| bytes.starts_with(with.as_bytes())).map_err(cannot_read)
+    };
+    if begins(&mut reader, TRACE)? {
         return traces(reader, arguments, configuration, &control);
     }
+    // Only a proof has leaves to export; a counterexample is JSON.
+    let is_counterexample = begins(&mut reader, "{")?;
     let Some(description) = &arguments.description else {
-        return Err(Failure::usage(format!(
-            "{name} is about a description: name its file behind that of the certificate"
-        )));
+        let is_known = is_counterexample || begins(&mut reader, PROOF)?;
+        return Err(Failure::usage(match is_known {
+            true => format!(
+                "{name} is about a description: name its file behind that of the certificate"
+            ),
+            false => format!(
+                "{name} is no certificate: those begin with {PROOF}, {TRACE} or {{, and are written by \
+                 `verify`, `theorem` and `infer` with --certificate FILE"
+            ),
+        }));
     };
     let input = read_one(description)?;
     if let Some(broken) = &input.broken {
         return Err(rejected(&input, std::slice::from_ref(broken), configuration));
     }
-    // Only a proof has leaves to export; a counterexample is JSON.
-    let is_proof = reader.fill_buf().map_err(cannot_read)?.first() != Some(&b'{');
     let checked = match arguments.export.as_slice() {
-        exports if is_proof && !exports.is_empty() => {
+        exports if !is_counterexample && !exports.is_empty() => {
             exported(reader, &arguments.certificate, &input, exports, &control)?
         }
         _ => check_certificate(reader, &input.text, &control.stop),

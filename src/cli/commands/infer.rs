@@ -199,6 +199,7 @@ impl Task<'_> {
                 return Ok(exit);
             }
         };
+        let is_kept = files.description.is_some();
         if let Some(file) = files.description {
             file.write(|out| out.write_all(description.as_bytes()))?;
         }
@@ -211,6 +212,13 @@ impl Task<'_> {
             let proof =
                 verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
             certificate::theorem(&model, &description, &proof, path, values)?;
+            if !is_kept {
+                complain(format_args!(
+                    "{} is about a description, without which `grundy check` cannot check it: the \
+                     same command with --output FILE writes this as well",
+                    path.display()
+                ));
+            }
         }
         Ok(exit)
     }

@@ -1,5 +1,6 @@
 //! The flags of `grundy infer`.
 
+use super::moves::no_family;
 use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
@@ -7,7 +8,6 @@ use grundy::affine::{Affine, Relation};
 use grundy::infer::{Class, Family};
 use grundy::lang::{self, MoveList};
 use grundy::model::Move;
-use grundy::report::{Style, render};
 use std::path::PathBuf;
 
 /// `grundy infer`.
@@ -69,14 +69,12 @@ impl Infer {
     /// The family, or what is wrong with the arguments.
     pub fn family(&self) -> Result<Family, String> {
         let text = self.moves.join(" ");
-        if !text.contains('{') {
+        let Some((before, list)) = text.split_once('{') else {
             return Err("moves stand in braces, such as '{ 2n 5n 6n+1 8n+1 }'".to_owned());
-        }
-        let show = |diagnostics: Vec<grundy::Diagnostic>, text: &str| {
-            let show = |one| render::render(one, "MOVES", text, Style::PLAIN);
-            let shown: String = diagnostics.iter().map(show).collect();
-            format!("these are not the moves of a family\n{}", shown.trim_end())
         };
+        // As everywhere, commas between moves are blanks.
+        let text = format!("{before}{{{}", list.replace(',', " "));
+        let show = |diagnostics: Vec<_>, text: &str| no_family(&diagnostics, text);
         let bare = text.trim_start().starts_with('{');
         let (parameters, moves, conditions) = if bare {
             let MoveList { parameters, moves } =

@@ -1,10 +1,10 @@
 //! The moves of a game on the command line: `21 103 214 235`, or `'{ 2n 5n 6n+1 8n+1 }'` with
 //! `--at n=5`.
 
-use grundy::Integer;
 use grundy::lang::{self, MoveList};
 use grundy::report::{Style, render};
 use grundy::sequence::Moves;
+use grundy::{Diagnostic, Integer};
 
 /// The moves that the arguments name.
 ///
@@ -47,11 +47,14 @@ pub fn family(arguments: &[String]) -> Result<MoveList, String> {
 }
 
 fn read_family(text: &str) -> Result<MoveList, String> {
-    lang::moves(text).map_err(|diagnostics| {
-        let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
-        let shown: String = diagnostics.iter().map(show).collect();
-        format!("these are not the moves of a family\n{}", shown.trim_end())
-    })
+    lang::moves(text).map_err(|diagnostics| no_family(&diagnostics, text))
+}
+
+/// What is wrong with a text that is to name a family.
+pub fn no_family(diagnostics: &[Diagnostic], text: &str) -> String {
+    let show = |one| render::render(one, "MOVE", text, Style::PLAIN);
+    let shown: String = diagnostics.iter().map(show).collect();
+    format!("these are not the moves of a family\n{}", shown.trim_end())
 }
 
 /// The numbers as typed, in increasing order.

@@ -6,6 +6,9 @@ use crate::model::Alphabet;
 use std::fmt::Write as _;
 use std::io::{self, BufRead};
 
+/// The word with which the file of a proof begins.
+pub const FIRST_WORD: &str = "grundy-certificate";
+
 /// What a proof is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
@@ -21,7 +24,7 @@ pub struct Header {
 
 impl Header {
     pub(crate) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, LineError> {
-        if lines.after("grundy-certificate")? != "1" {
+        if lines.after(FIRST_WORD)? != "1" {
             return Err(LineError::new("version 1 of the format was expected"));
         }
         let digest = lines.after("description")?.to_owned();
@@ -43,7 +46,7 @@ impl Header {
         let piece = if *piece { " piece" } else { "" };
         let simplified = if *simplified { " simplified" } else { "" };
         let values = format!("values {alphabet}{piece}{simplified}");
-        format!("grundy-certificate 1\ndescription {digest}\n{values}\n")
+        format!("{FIRST_WORD} 1\ndescription {digest}\n{values}\n")
     }
 }
 

@@ -30,7 +30,7 @@ mod step;
 mod text;
 pub mod theorem;
 
-pub use file::{Header, Proof, Section};
+pub use file::{FIRST_WORD, Header, Proof, Section};
 pub(crate) use lines::Lines;
 pub use step::ProofStep;
 
