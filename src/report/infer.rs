@@ -2,6 +2,9 @@
 
 use super::Detail;
 use super::json::{Map, SCHEMA, document};
+#[cfg(test)]
+use super::schemas::Decimal;
+use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::trace::Traced;
 use crate::infer::{
@@ -38,6 +41,8 @@ pub fn stage(progress: Progress) -> String {
 #[derive(Debug)]
 pub struct Found<'a> {
     family: &'a Family,
+    /// The name of its parameter.
+    name: String,
     /// The games that were asked for.
     class: Class,
     values: Alphabet,
@@ -72,7 +77,8 @@ impl<'a> Found<'a> {
         let open = open.iter().map(|open| (open.class, reason(family, open)));
         let (is_proved, known) = (outcome.is_proved(), Cow::Borrowed(known));
         let open = underived.chain(open).collect();
-        Self { family, class, values, known, is_proved, parts, traced: None, open, by_trace }
+        let name = family.parameter.to_string();
+        Self { family, name, class, values, known, is_proved, parts, traced: None, open, by_trace }
     }
 
     /// What was found by trace, of the outcomes.
@@ -83,6 +89,7 @@ impl<'a> Found<'a> {
     ) -> Self {
         let nothing = Self {
             family,
+            name: family.parameter.to_string(),
             class,
             values: Alphabet::Outcome,
             known: Cow::default(),
@@ -157,7 +164,7 @@ impl<'a> Found<'a> {
     }
 
     fn remainders(&self, modulus: i64, residues: &[i64]) -> String {
-        let name = self.family.parameter;
+        let name = &self.name;
         let list = || residues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         match residues {
             _ if modulus == 1 => String::new(),
@@ -183,7 +190,8 @@ impl<'a> Found<'a> {
             }
             for (index, (law, residues)) in groups.iter().enumerate() {
                 let what = if index == 0 { what } else { "" };
-                let formula = law.polynomial.display(&[self.name()], &Style::Text);
+                let formula =
+                    law.polynomial.display(std::slice::from_ref(&self.name), &Style::Text);
                 let when = spaced(" for", &self.remainders(law.class.modulus, residues));
                 let least = if law.is_least { "" } else { "  (not known to be least)" };
                 lines.push(format!("{what:<9}  {formula}{when}{least}"));
@@ -194,10 +202,6 @@ impl<'a> Found<'a> {
             lines.push(format!("preperiod  not known{when}"));
         }
         lines
-    }
-
-    fn name(&self) -> String {
-        self.family.parameter.to_string()
     }
 
     /// What the laws are about.
@@ -218,7 +222,7 @@ impl<'a> Found<'a> {
     /// The games below, those in one line that are as the laws say, or not computed.
     fn exceptions(&self, detail: Detail) -> Vec<String> {
         let Known { exceptions, .. } = self.known.as_ref();
-        let name = self.family.parameter;
+        let name = &self.name;
         let said: Vec<_> = exceptions.iter().filter(|one| self.known.is_as_said(one)).collect();
         let others = exceptions.iter().filter(|one| !self.known.is_as_said(one));
         let others: Vec<_> = others.collect();
@@ -278,8 +282,12 @@ impl<'a> Found<'a> {
 
     /// For programs.
     pub fn json(&self) -> String {
+        document(&self.document())
+    }
+
+    fn document(&self) -> Document<'_> {
         let Known { period, preperiod, from, exceptions, .. } = self.known.as_ref();
-        let name = self.family.parameter;
+        let name = &self.name;
         let laws = |laws: &[Law]| {
             let law = |law: &Law| LawJson {
                 when: format!("{name} >= {from}"),
@@ -290,11 +298,10 @@ impl<'a> Found<'a> {
             };
             laws.iter().map(law).collect()
         };
-        let parameter = name.to_string();
         let exception = |one: &Exception| {
             let cycle = one.cycle.as_ref();
             Map(vec![
-                (parameter.as_str(), Some(one.parameter.to_string())),
+                (self.name.as_str(), Some(one.parameter.to_string())),
                 ("period", cycle.map(|it| it.period.to_string())),
                 ("preperiod", cycle.map(|it| it.preperiod.to_string())),
             ])
@@ -310,7 +317,7 @@ impl<'a> Found<'a> {
             residue: class.residue,
             reason: reason.clone(),
         };
-        document(&Document {
+        Document {
             schema: SCHEMA,
             verdict: self.verdict(),
             moves: self.family.written_moves(Class::ALL),
@@ -323,7 +330,24 @@ impl<'a> Found<'a> {
             descriptions: self.parts.iter().map(described).collect(),
             undecided: self.open.iter().map(undecided).collect(),
             by_trace: self.by_trace.map(ToString::to_string),
-        })
+        }
+    }
+}
+
+/// What was found about several families, each with the values of the other parameters, for programs.
+pub fn families(found: &[(&[(String, Integer)], Found<'_>)]) -> String {
+    let families: Vec<_> = found.iter().map(|(at, found)| Member::new(at, found)).collect();
+    let verdict = match families.iter().all(|it| it.found.verdict == Verdict::Verified) {
+        true => Verdict::Verified,
+        false => Verdict::Undecided,
+    };
+    document(&Families { schema: SCHEMA, verdict, families })
+}
+
+impl<'a> Member<'a> {
+    fn new(at: &'a [(String, Integer)], found: &'a Found<'_>) -> Self {
+        let at = at.iter().map(|(name, value)| (name.as_str(), value));
+        Self { at: Map(at.collect()), found: found.document() }
     }
 }
 
@@ -386,6 +410,25 @@ pub(super) struct Document<'a> {
     /// Why nothing was found by trace, if that was tried as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_trace: Option<String>,
+}
+
+/// Several families.
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+pub(super) struct Families<'a> {
+    schema: u32,
+    /// Verified if all are.
+    verdict: Verdict,
+    families: Vec<Member<'a>>,
+}
+
+#[derive(Serialize)]
+#[cfg_attr(test, derive(schemars::JsonSchema))]
+struct Member<'a> {
+    /// The values of the other parameters.
+    #[cfg_attr(test, schemars(with = "Map<'a, Decimal>"))]
+    at: Map<'a, &'a Integer>,
+    found: Document<'a>,
 }
 
 #[derive(Serialize)]

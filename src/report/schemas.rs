@@ -122,7 +122,11 @@ fn all() -> Vec<(&'static str, &'static str, Vec<Of>)> {
             "a line of grundy fmt --output-format json-lines",
             vec![of::<Line<json::FormattedFile<'_>>>],
         ),
-        ("infer", "grundy infer --format json", vec![of::<infer::Document<'_>>]),
+        (
+            "infer",
+            "grundy infer --format json",
+            vec![of::<infer::Document<'_>>, of::<infer::Families<'_>>],
+        ),
         (
             "kabelsalat-equations",
             "grundy kabelsalat equations --format json",

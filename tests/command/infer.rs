@@ -80,7 +80,9 @@ fn families_have_one_parameter_left() {
     for (words, message) in [
         (&["{ n m }"][..], "all but one need a value"),
         (&["{ n m }", "--at", "k=1"], "there is no parameter k"),
-        (&["{ n m }", "--at", "m=1..3"], "one value for a parameter"),
+        (&["{ n m }", "--at", "m=1..3", "-o", "x.nimseq"], "about one family, and these are 3"),
+        (&["{ k m n }", "--at", "k=2", "--at", "m=1..3"], "for k = 2, m = 2: the move 2 stands"),
+        (&["m >= 4 n >= 1 { n m }", "--at", "m=1..3"], "no values satisfy the conditions"),
         (&["{ 2 3 }"], "no parameter is left"),
         (&["{ 9-n n }"], "below 1 for all large n"),
         (&["n <= 9 { n }"], "has no lower bound"),
@@ -95,6 +97,44 @@ fn families_have_one_parameter_left() {
         assert_eq!((refused.exit, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
         assert!(refused.stderr.contains(message), "{}", refused.stderr);
     }
+}
+
+/// Several values of parameters are several families, those that satisfy the conditions.
+#[test]
+fn families_for_several_values_are_told_one_after_the_other() {
+    let folder = Folder::new("infer-several");
+    let moves = "k >= 1 m >= k+1 n >= m+1 { k m n }";
+    let words = [moves, "--at", "k=1..2", "--at", "m=2..3"];
+    ran(&[&words[..], &["-q"]].concat(), &folder).check(
+        0,
+        "{ 1 2 n }\n\
+         period     n + 1  for n mod 3 == 0\n           3  for n mod 3 in 1, 2\n\
+         preperiod  0\n\n\
+         { 1 3 n }\n\
+         period     n + 3  for n mod 2 == 0\n           2  for n mod 2 == 1\n\
+         preperiod  0\n\n\
+         { 2 3 n }\n\
+         period     n + 2  for n mod 5 in 0, 4\n           n + 3  for n mod 5 == 1\n           \
+         5  for n mod 5 in 2, 3\n\
+         preperiod  0\n\n\
+         3 families: 3 verified\n",
+        "",
+    );
+    let json = ran(&[&words[..], &["--format", "json"]].concat(), &folder).json();
+    assert_eq!(json["verdict"], "verified");
+    let families = json["families"].as_array().expect("families");
+    let at: Vec<_> = families.iter().map(|it| it["at"].clone()).collect();
+    let expected = [("1", "2"), ("1", "3"), ("2", "3")];
+    assert_eq!(at, expected.map(|(k, m)| serde_json::json!({ "k": k, "m": m })));
+    for (family, (k, m)) in families.iter().zip(expected) {
+        let alone = ran(&[&format!("{{ {k} {m} n }}"), "--format", "json"], &folder).json();
+        assert_eq!(family["found"]["period"][0]["modulus"], alone["period"][0]["modulus"]);
+        assert_eq!(family["found"]["moves"], alone["moves"]);
+    }
+    // One that is not decided decides for all.
+    let stopped = ran(&[&words[..], &["--time-limit", "0"]].concat(), &folder);
+    assert_eq!(stopped.exit, Some(4), "{stopped:?}");
+    assert!(stopped.stdout.ends_with("3 families: 0 verified\n"), "{}", stopped.stdout);
 }
 
 /// A certificate about a description that is not kept cannot be checked, which is said at once.

@@ -29,10 +29,20 @@ fn agrees(printed: &str, expected: &str) -> bool {
     left.is_empty()
 }
 
+/// The words of a command; one in single quotes may have blanks.
+fn words(line: &str) -> Vec<&str> {
+    let parts = line.split('\'').enumerate();
+    let words = parts.flat_map(|(index, part)| match index % 2 {
+        0 => part.split_whitespace().collect(),
+        _ => vec![part],
+    });
+    words.collect()
+}
+
 /// What the line behind `$ ` prints in the folder of the page, and on standard error.
 fn printed(line: &str, folder: &Path) -> (String, String) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut words = line.split_whitespace();
+    let mut words = words(line).into_iter();
     let name = words.next();
     if name == Some("cat") {
         let text = words.map(|file| std::fs::read_to_string(folder.join(file)).unwrap());

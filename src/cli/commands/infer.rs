@@ -1,7 +1,7 @@
 //! `grundy infer`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::infer::{Infer, Road};
+use crate::cli::flags::infer::{Infer, Member, Road};
 use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
@@ -9,23 +9,23 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
+use grundy::Integer;
 use grundy::infer::trace::{Traced, by_trace};
 use grundy::infer::{Class, Family, Options, Outcome, Progress, Unproved, infer};
 use grundy::lang;
 use grundy::model::Alphabet;
-use grundy::report::infer::{Found, stage};
+use grundy::report::infer::{Found, families, stage};
 use grundy::report::uniform as report;
 use grundy::uniform::{self, Open};
+use grundy::verdict::Verdict;
 use grundy::verify;
 use std::path::Path;
 
-/// Finds the theorem about a family.
+/// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
-    let family = arguments.family().map_err(Failure::usage)?;
+    let families = arguments.families().map_err(Failure::usage)?;
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
-    let may_trace = match arguments.by {
-        Road::Description => false,
-        Road::Auto => values == Alphabet::Outcome && configuration.output.is_none(),
+    match arguments.by {
         Road::Trace if values == Alphabet::Nim => {
             let message = "proofs by trace are about outcomes only: --values outcome";
             return Err(Failure::usage(message));
@@ -35,35 +35,67 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
                 "a proof by trace has no description to write; --certificate FILE writes the proof",
             ));
         }
-        Road::Trace => true,
-    };
-    bug::working_on(&family.written(Class::ALL));
+        _ => {}
+    }
     let control = Control::start(configuration.time_limit)?;
-    let certificate = arguments.certificate.as_deref();
-    let files = Files {
-        description: configuration.output.as_deref().map(AtomicFile::open).transpose()?,
-        certificate: certificate
-            .map(|path| AtomicFile::open(path).map(|file| (path, file)))
-            .transpose()?,
-    };
-    let class = arguments.class.unwrap_or(Class::ALL);
-    let task = Task { family: &family, values, class, configuration, control: &control };
-    if arguments.by == Road::Trace {
-        return task.write_trace(&task.by_trace(&uniform::Options::default()), files);
-    }
-    if !may_trace {
-        return task.write_description(&task.by_description(Options::default().work), None, files);
-    }
-    let (outcome, traced) = task.by_both();
-    match traced {
-        Some(Ok(traced)) if traced.is_proved() || outcome.parts.is_empty() => {
-            task.write_trace(&Ok(traced), files)
+    let task = |member| Task::new(member, values, arguments, configuration, &control);
+    match &families[..] {
+        [only] => {
+            let certificate = arguments.certificate.as_deref();
+            let files = Files {
+                description: configuration.output.as_deref().map(AtomicFile::open).transpose()?,
+                certificate: certificate
+                    .map(|path| AtomicFile::open(path).map(|file| (path, file)))
+                    .transpose()?,
+            };
+            let task = task(only);
+            task.write(&task.answer(), files)
         }
-        other => {
-            let also = other.and_then(Result::err);
-            task.write_description(&outcome, also.as_ref(), files)
+        _ if configuration.output.is_some() || arguments.certificate.is_some() => {
+            Err(Failure::usage(format!(
+                "--output and --certificate are about one family, and these are {}",
+                families.len()
+            )))
+        }
+        _ => {
+            let tasks: Vec<_> = families.iter().map(task).collect();
+            several(&tasks, configuration, &control)
         }
     }
+}
+
+/// Writes what is found about each family, as soon as it is; for programs when it is about all.
+fn several(
+    tasks: &[Task<'_>],
+    configuration: &Configuration,
+    control: &Control,
+) -> Result<Exit, Failure> {
+    let mut output = Output::open(None)?;
+    let mut answers = Vec::new();
+    let mut exit = Exit::Success;
+    let mut verified = 0;
+    for task in tasks {
+        let answer = task.answer();
+        if control.interrupted() && answer.is_nothing() {
+            break;
+        }
+        let found = task.found(&answer);
+        verified += usize::from(found.verdict() == Verdict::Verified);
+        exit = exit.max(found.verdict().into());
+        if configuration.is_text() {
+            let name = task.family.written(Class::ALL);
+            output.write(&format!("{name}\n{}\n", found.text(configuration.detail)))?;
+        } else {
+            answers.push(answer);
+        }
+    }
+    if configuration.is_text() {
+        output.write(&format!("{} families: {verified} verified\n", tasks.len()))?;
+    } else {
+        let found = tasks.iter().zip(&answers).map(|(task, answer)| (task.at, task.found(answer)));
+        output.write(&families(&found.collect::<Vec<_>>()))?;
+    }
+    Ok(if control.interrupted() { Exit::Interrupted } else { exit })
 }
 
 /// So many steps, words and loops are looked at for a description before a trace is tried.
@@ -71,11 +103,32 @@ const LITTLE_WORK: u64 = 1 << 19;
 
 /// What is asked for.
 struct Task<'a> {
+    /// The values of the other parameters.
+    at: &'a [(String, Integer)],
     family: &'a Family,
     values: Alphabet,
     class: Class,
+    by: Road,
     configuration: &'a Configuration,
     control: &'a Control,
+}
+
+/// What was found.
+enum Answer {
+    /// By description; and why nothing was found by trace, if that was tried as well.
+    Described(Outcome, Option<Open>),
+    /// By trace.
+    Traced(Result<Traced, Open>),
+}
+
+impl Answer {
+    /// Is nothing known?
+    fn is_nothing(&self) -> bool {
+        match self {
+            Self::Described(outcome, _) => outcome.parts.is_empty(),
+            Self::Traced(found) => found.as_ref().is_err_and(Open::is_stopped),
+        }
+    }
 }
 
 /// The files that are asked for.
@@ -84,7 +137,41 @@ struct Files<'a> {
     certificate: Option<(&'a Path, AtomicFile)>,
 }
 
-impl Task<'_> {
+impl<'a> Task<'a> {
+    fn new(
+        Member { at, family }: &'a Member,
+        values: Alphabet,
+        arguments: &Infer,
+        configuration: &'a Configuration,
+        control: &'a Control,
+    ) -> Self {
+        let class = arguments.class.unwrap_or(Class::ALL);
+        Self { at, family, values, class, by: arguments.by, configuration, control }
+    }
+
+    /// Looks for the theorem.
+    fn answer(&self) -> Answer {
+        bug::working_on(&self.family.written(Class::ALL));
+        let may_trace = self.by == Road::Auto
+            && self.values == Alphabet::Outcome
+            && self.configuration.output.is_none();
+        match self.by {
+            Road::Trace => Answer::Traced(self.by_trace(&uniform::Options::default())),
+            _ if may_trace => self.by_both(),
+            _ => Answer::Described(self.by_description(Options::default().work), None),
+        }
+    }
+
+    /// What is told of it.
+    fn found<'f>(&'f self, answer: &'f Answer) -> Found<'f> {
+        match answer {
+            Answer::Described(outcome, also) => {
+                Found::described(self.family, self.class, self.values, outcome, also.as_ref())
+            }
+            Answer::Traced(found) => Found::traced(self.family, self.class, found),
+        }
+    }
+
     fn bar(&self) -> Bar {
         let name = self.family.written(Class::ALL);
         Bar::new(self.configuration.progress, name, progress::STAGES)
@@ -108,31 +195,35 @@ impl Task<'_> {
 
     /// By both ways, as far as they come in seconds, and then with all the work that is allowed.  Of
     /// each the best is kept, should the time be over.
-    fn by_both(&self) -> (Outcome, Option<Result<Traced, Open>>) {
+    fn by_both(&self) -> Answer {
         let stop = &self.control.stop;
         let quick = uniform::Options { long: 0, ..uniform::Options::default() };
         let mut outcome = self.by_description(LITTLE_WORK);
         if outcome.is_proved() || stop.requested() {
-            return (outcome, None);
+            return Answer::Described(outcome, None);
         }
         let mut traced = self.by_trace(&quick);
-        if traced.as_ref().is_ok_and(Traced::is_proved) || stop.requested() {
-            return (outcome, Some(traced));
-        }
-        let more = self.by_description(Options::default().work);
-        if more.parts.len() >= outcome.parts.len() {
-            outcome = more;
-        }
-        if outcome.is_proved() {
-            return (outcome, None);
-        }
-        if !stop.requested() {
-            let more = self.by_trace(&uniform::Options::default());
-            if more.is_ok() || traced.is_err() {
-                traced = more;
+        if !traced.as_ref().is_ok_and(Traced::is_proved) && !stop.requested() {
+            let more = self.by_description(Options::default().work);
+            if more.parts.len() >= outcome.parts.len() {
+                outcome = more;
+            }
+            if outcome.is_proved() {
+                return Answer::Described(outcome, None);
+            }
+            if !stop.requested() {
+                let more = self.by_trace(&uniform::Options::default());
+                if more.is_ok() || traced.is_err() {
+                    traced = more;
+                }
             }
         }
-        (outcome, Some(traced))
+        match traced {
+            Ok(traced) if traced.is_proved() || outcome.parts.is_empty() => {
+                Answer::Traced(Ok(traced))
+            }
+            other => Answer::Described(outcome, other.err()),
+        }
     }
 
     fn by_trace(&self, limits: &uniform::Options<'_>) -> Result<Traced, Open> {
@@ -149,18 +240,13 @@ impl Task<'_> {
         by_trace(self.family, &options)
     }
 
-    /// Writes what was found by description; `also` is why nothing was found by trace.
-    fn write_description(
-        &self,
-        outcome: &Outcome,
-        also: Option<&Open>,
-        files: Files<'_>,
-    ) -> Result<Exit, Failure> {
-        let Self { family, values, class, configuration, control } = *self;
-        if control.interrupted() && outcome.parts.is_empty() {
-            return Ok(Exit::Interrupted);
+    /// Writes what was found, and the files that are asked for.
+    fn write(&self, answer: &Answer, files: Files<'_>) -> Result<Exit, Failure> {
+        let Self { configuration, control, .. } = *self;
+        if control.interrupted() && answer.is_nothing() {
+            return Err(Failure::interrupted());
         }
-        let found = Found::described(family, class, values, outcome, also);
+        let found = self.found(answer);
         let text =
             if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
         Output::open(None)?.write(&text)?;
@@ -168,6 +254,25 @@ impl Task<'_> {
             true => Exit::Interrupted,
             false => Exit::from(found.verdict()),
         };
+        match answer {
+            Answer::Described(outcome, _) => self.write_description(outcome, files, exit),
+            Answer::Traced(found) => {
+                if let (Ok(Traced { theorem, .. }), Some((_, file))) = (found, files.certificate) {
+                    file.write(|mut out| theorem.write(&mut out))?;
+                }
+                Ok(exit)
+            }
+        }
+    }
+
+    /// Writes the description and its certificate, if they are asked for.
+    fn write_description(
+        &self,
+        outcome: &Outcome,
+        files: Files<'_>,
+        exit: Exit,
+    ) -> Result<Exit, Failure> {
+        let Self { family, values, configuration, control, .. } = *self;
         if files.description.is_none() && files.certificate.is_none() {
             return Ok(exit);
         }
@@ -221,24 +326,5 @@ impl Task<'_> {
             }
         }
         Ok(exit)
-    }
-
-    /// Writes what was found by trace.
-    fn write_trace(&self, found: &Result<Traced, Open>, files: Files<'_>) -> Result<Exit, Failure> {
-        let Self { family, class, configuration, control, .. } = *self;
-        if control.interrupted() && found.as_ref().is_err_and(Open::is_stopped) {
-            return Err(Failure::interrupted());
-        }
-        let told = Found::traced(family, class, found);
-        let text =
-            if configuration.is_text() { told.text(configuration.detail) } else { told.json() };
-        Output::open(None)?.write(&text)?;
-        if let (Ok(Traced { theorem, .. }), Some((_, file))) = (found, files.certificate) {
-            file.write(|mut out| theorem.write(&mut out))?;
-        }
-        Ok(match control.interrupted() {
-            true => Exit::Interrupted,
-            false => Exit::from(told.verdict()),
-        })
     }
 }

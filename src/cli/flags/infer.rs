@@ -4,10 +4,11 @@ use super::moves::no_family;
 use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
-use grundy::affine::{Affine, Relation};
+use grundy::Integer;
+use grundy::affine::{Affine, Constraint, Relation};
 use grundy::infer::{Class, Family};
 use grundy::lang::{self, MoveList};
-use grundy::model::Move;
+use grundy::model::{Condition, Move};
 use std::path::PathBuf;
 
 /// `grundy infer`.
@@ -17,8 +18,9 @@ pub struct Infer {
     /// them such as 'n >= 4 { 2 3 n }'
     #[arg(required = true, value_name = "MOVES", allow_negative_numbers = true)]
     pub moves: Vec<String>,
-    /// The value of a parameter, for all but one of them
-    #[arg(long, value_name = "NAME=NUMBER", value_parser = assignment)]
+    /// The value of a parameter, for all but one of them, or values such as m=3..8: the families for
+    /// all values that satisfy the conditions, one after the other
+    #[arg(long, value_name = "NAME=VALUES", value_parser = assignment)]
     pub at: Vec<Assigned>,
     /// Only the games whose parameter leaves this remainder, such as '169 mod 420'
     #[arg(long, value_name = "R mod M", value_parser = class)]
@@ -65,9 +67,39 @@ fn class(text: &str) -> Result<Class, String> {
 /// The greatest modulus of a class.
 const MOST_PARTS: i64 = 1_000_000;
 
+/// A family, with the values of the other parameters.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// The values, of each parameter but one.
+    pub at: Vec<(String, Integer)>,
+    /// The family in the parameter that is left.
+    pub family: Family,
+}
+
+/// What stands in the arguments.
+struct Read {
+    text: String,
+    parameters: Vec<String>,
+    moves: Vec<Move>,
+    conditions: Vec<Condition>,
+}
+
 impl Infer {
-    /// The family, or what is wrong with the arguments.
-    pub fn family(&self) -> Result<Family, String> {
+    /// The families, in the order of the values, or what is wrong with the arguments.  Where values are
+    /// against a condition there is none.
+    pub fn families(&self) -> Result<Vec<Member>, String> {
+        let read = self.read()?;
+        let mut families = Vec::new();
+        for at in points(&self.at)? {
+            families.extend(read.family(&at)?.map(|family| Member { at, family }));
+        }
+        if families.is_empty() {
+            return Err("no values satisfy the conditions".to_owned());
+        }
+        Ok(families)
+    }
+
+    fn read(&self) -> Result<Read, String> {
         let text = self.moves.join(" ");
         let Some((before, list)) = text.split_once('{') else {
             return Err("moves stand in braces, such as '{ 2n 5n 6n+1 8n+1 }'".to_owned());
@@ -75,48 +107,61 @@ impl Infer {
         // As everywhere, commas between moves are blanks.
         let text = format!("{before}{{{}", list.replace(',', " "));
         let show = |diagnostics: Vec<_>, text: &str| no_family(&diagnostics, text);
-        let bare = text.trim_start().starts_with('{');
-        let (parameters, moves, conditions) = if bare {
+        if text.trim_start().starts_with('{') {
             let MoveList { parameters, moves } =
                 lang::moves(&text).map_err(|found| show(found, &text))?;
-            (parameters, moves, Vec::new())
-        } else {
-            let whole = format!("{text}\nREPEAT - ENDREP");
-            let lowered = lang::parse(&whole, &lang::Options::default());
-            let description =
-                lowered.description.ok_or_else(|| show(lowered.diagnostics, &whole))?;
-            let parameters = description.parameters.iter().map(|one| one.name.clone()).collect();
-            (parameters, description.moves, description.conditions)
-        };
-        let (kept, values) = self.values_of(&parameters)?;
-        let moves: Vec<_> = (moves.iter())
-            .map(|one| Move { size: one.size.substitute(&values), span: one.span })
-            .collect();
-        let mut least = 0;
+            return Ok(Read { text, parameters, moves, conditions: Vec::new() });
+        }
+        let whole = format!("{text}\nREPEAT - ENDREP");
+        let lowered = lang::parse(&whole, &lang::Options::default());
+        let description = lowered.description.ok_or_else(|| show(lowered.diagnostics, &whole))?;
+        let parameters = description.parameters.iter().map(|one| one.name.clone()).collect();
+        let (moves, conditions) = (description.moves, description.conditions);
+        Ok(Read { text, parameters, moves, conditions })
+    }
+}
+
+impl Read {
+    /// The family for these values; `None` if they are against a condition.
+    fn family(&self, at: &[(String, Integer)]) -> Result<Option<Family>, String> {
+        let (kept, values) = self.values_of(at)?;
         let mut bounds = Vec::new();
-        for condition in &conditions {
+        for condition in &self.conditions {
             let form = condition.constraint.form.substitute(&values);
+            if form.is_constant() {
+                let constant = Constraint { form, relation: condition.constraint.relation };
+                if !constant.holds_at(&[]) {
+                    return Ok(None);
+                }
+                continue;
+            }
             bounds.push(lower_bound(&form, condition.constraint.relation).ok_or_else(|| {
-                let written = &text[condition.span.range()];
+                let written = &self.text[condition.span.range()];
                 format!("the condition {written} is no lower bound for {kept}: infer needs one")
             })?);
         }
-        if let Some(greatest) = bounds.into_iter().flatten().max() {
-            least = greatest;
-        }
-        Family::new(kept, &moves, least).map_err(|error| error.to_string())
+        let moves: Vec<_> = (self.moves.iter())
+            .map(|one| Move { size: one.size.substitute(&values), span: one.span })
+            .collect();
+        let least = bounds.into_iter().max().unwrap_or(0);
+        let family = Family::new(kept, &moves, least).map_err(|error| {
+            let values: Vec<_> =
+                at.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+            match values.is_empty() {
+                true => error.to_string(),
+                false => format!("for {}: {error}", values.join(", ")),
+            }
+        })?;
+        Ok(Some(family))
     }
 
     /// The parameter without a value, and the forms that all parameters have in it.
-    fn values_of(&self, parameters: &[String]) -> Result<(char, Vec<Affine>), String> {
-        let Ok([at]) = <[_; 1]>::try_from(points(&self.at)?) else {
-            return Err("infer takes one value for a parameter: --at m=3".to_owned());
-        };
-        if let Some((name, _)) = at.iter().find(|(name, _)| !parameters.contains(name)) {
+    fn values_of(&self, at: &[(String, Integer)]) -> Result<(char, Vec<Affine>), String> {
+        if let Some((name, _)) = at.iter().find(|(name, _)| !self.parameters.contains(name)) {
             return Err(format!("there is no parameter {name} in the moves"));
         }
         let value = |parameter: &&String| at.iter().find(|(name, _)| name == *parameter);
-        let free: Vec<_> = parameters.iter().filter(|one| value(one).is_none()).collect();
+        let free: Vec<_> = self.parameters.iter().filter(|one| value(one).is_none()).collect();
         let [kept] = free[..] else {
             return Err(match free.len() {
                 0 => "no parameter is left to find a theorem about; for one game there is \
@@ -133,24 +178,16 @@ impl Infer {
             Some((_, number)) => Affine::constant(number.clone()),
             None => Affine::variable(0),
         };
-        Ok((kept.chars().next().unwrap_or('n'), parameters.iter().map(form).collect()))
+        Ok((kept.chars().next().unwrap_or('n'), self.parameters.iter().map(form).collect()))
     }
 }
 
-/// The least number for which a condition holds, if it holds from there on; none if it holds for
-/// all of them.
-fn lower_bound(form: &Affine, relation: Relation) -> Option<Option<i64>> {
+/// The least number for which a condition on it holds, if it holds from there on.
+fn lower_bound(form: &Affine, relation: Relation) -> Option<i64> {
     let (slope, constant) = (form.coefficient(0), form.constant_term());
-    if form.is_constant() {
-        let holds = match relation {
-            Relation::AtLeastZero => !constant.is_negative(),
-            Relation::Zero => constant.is_zero(),
-        };
-        return holds.then_some(None);
-    }
     if relation == Relation::Zero || slope.is_negative() {
         return None;
     }
     // slope * n + constant >= 0
-    (-&constant.div_floor(slope)).to_i64().map(Some)
+    (-&constant.div_floor(slope)).to_i64()
 }
