@@ -484,4 +484,23 @@ mod tests {
         assert!(text.contains(", for these n >= 1\n"), "{text}");
         assert!(text.contains("undecided for n mod 5 == 3: "), "{text}");
     }
+
+    /// Several families are verified if all are.
+    #[test]
+    fn one_family_that_is_open_leaves_several_undecided() {
+        let family = family();
+        let whole = infer(&family, &Options::default());
+        let part = found_before(Class { modulus: 5, residue: 3 });
+        let told = |outcomes: &[&Outcome]| -> serde_json::Value {
+            let found =
+                |outcome| Found::described(&family, Class::ALL, Alphabet::Outcome, outcome, None);
+            let at: &[(String, Integer)] = &[];
+            let all: Vec<_> = outcomes.iter().map(|&outcome| (at, found(outcome))).collect();
+            serde_json::from_str(&families(&all)).expect("a document")
+        };
+        assert_eq!(told(&[&whole, &whole])["verdict"], "verified");
+        let mixed = told(&[&whole, &part]);
+        assert_eq!(mixed["verdict"], "undecided");
+        assert_eq!(mixed["families"][0]["found"]["verdict"], "verified");
+    }
 }
