@@ -67,10 +67,7 @@ impl Piece {
             remainders: Vec::new(),
         };
         if piece.case.parameters == 1 {
-            if let Some((_, coefficient)) = piece.case.forms[0].terms().next() {
-                piece.modulus = coefficient.abs();
-                piece.residue = piece.case.forms[0].constant_term().mod_floor(&piece.modulus);
-            }
+            (piece.modulus, piece.residue) = class(&piece.case);
             piece.conditions = range(&piece.case, stop)?;
             return Ok(piece);
         }
@@ -229,6 +226,23 @@ impl Condition {
     }
 }
 
+/// By which modulus the only parameter leaves which remainder: all its values in the case are those in
+/// its range that do.
+///
+/// That 3n leaves the remainder 7 by 10 does not give n in terms of the quotient with whole
+/// coefficients, so the equations are solved: n = 9 + 10t.
+fn class(case: &Case) -> (Integer, Integer) {
+    let all = (Integer::ONE, Integer::ZERO);
+    let mut lattice = Lattice::new(case.forms.len());
+    let mut equations = case.constraints.iter().filter(|it| it.relation == Relation::Zero);
+    if case.forms[0].is_constant() || equations.any(|it| lattice.push(&it.form).is_err()) {
+        return all;
+    }
+    let (slopes, start) = lattice.restrict(&Affine::variable(0));
+    let modulus = slopes.iter().fold(Integer::ZERO, |all, slope| all.gcd(slope));
+    if modulus.is_zero() { all } else { (modulus.clone(), start.mod_floor(&modulus)) }
+}
+
 /// That f mod c <= w, as a range of what depends on the parameters in f, if that does not go beyond
 /// c - 1 and begin again at 0.
 fn remainder((form, modulus, width): (Affine, Integer, Integer)) -> Remainder {
@@ -342,4 +356,47 @@ fn reduced(case: &Case, stop: &CancellationToken) -> Result<Vec<Condition>, Limi
         Condition { left: left.integral(), relation: each.relation }
     };
     Ok(kept.iter().filter(|each| !quotient(each)).map(condition).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang;
+    use crate::theorem::Context;
+
+    /// What is written of a piece says which parameters belong to it, also where the parameter is not
+    /// given by the quotient: 3n = 10u + 7.
+    #[test]
+    fn remainders_are_those_of_the_parameter() {
+        let source = "n >= 2 { n } REPEAT _n An ENDREP";
+        let description = lang::parse(source, &Default::default()).description.expect("a model");
+        let stop = CancellationToken::default();
+        let numbers = (1..=6_i64).flat_map(|a| (2..=12_u64).map(move |modulus| (a, modulus)));
+        let mut inhabited = 0;
+        for (a, modulus) in numbers {
+            let form = Affine::new(1.into(), [a.into()]);
+            for residue in 0..modulus {
+                let part = Case::new(&description).with_residue(&form, modulus, residue);
+                // A second split, by a quotient.
+                let quotient = Affine::variable(1);
+                for case in [part.clone(), part.with_residue(&quotient, 3, residue % 3)] {
+                    if Context::new(&case, 0, &stop).expect("no limit").is_none() {
+                        continue;
+                    }
+                    inhabited += 1;
+                    let zero = Polynomial::constant(BigRational::zero());
+                    let piece = Piece::new(case.clone(), zero, &[], &stop).expect("no limit");
+                    let (least, greatest) = bounds(&case, &stop).expect("no limit");
+                    assert_eq!(greatest, None);
+                    for n in (0..150).map(Integer::from) {
+                        let is_said = least.as_ref().is_some_and(|least| *least <= n)
+                            && n.mod_floor(&piece.modulus) == piece.residue;
+                        let belongs = piece.contains(std::slice::from_ref(&n));
+                        assert_eq!(is_said, belongs, "{a}n + 1 = {residue} mod {modulus}, n = {n}");
+                    }
+                }
+            }
+        }
+        assert!(inhabited > 400, "{inhabited}");
+    }
 }

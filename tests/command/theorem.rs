@@ -231,6 +231,21 @@ fn the_least_parameter_may_be_a_case_of_its_own() {
     assert_eq!(theorem.cases().len(), 2);
 }
 
+/// The period depends on 3n modulo 10, and so on n modulo 10.
+#[test]
+fn remainders_of_multiples_are_those_of_the_parameter() {
+    let source = "n >= 2 { 5 3n-2 } <-----+++++>(3n-2) REPEAT <+++++----->(3n+3) ENDREP";
+    let theorem = proved(source, Alphabet::Outcome);
+    let mut residues: Vec<_> = theorem.period.iter().map(|it| it.residue.to_i64()).collect();
+    residues.sort_unstable();
+    assert_eq!(residues, (0..10).map(Some).collect::<Vec<_>>());
+    for piece in &theorem.period {
+        let period = if piece.residue == 9.into() { "10" } else { "3n + 3" };
+        assert_eq!(piece.formula(&theorem.parameters), period);
+        assert_eq!(piece.modulus, 10.into());
+    }
+}
+
 #[test]
 fn patterns_are_there_for_every_case() {
     let theorem = proved(&published("satz8"), Alphabet::Nim);

@@ -101,12 +101,14 @@ fn theorems_agree_with_direct_computation() {
 /// of all games is found, and the theorem tells the numbers apart.
 #[test]
 fn one_description_is_found_where_games_look_different() {
-    for fixed in 2..=5 {
-        let forms = [(0, fixed), (1, 0)];
+    for (fixed, factor, summand) in
+        [(2, 1, 0), (3, 1, 0), (4, 1, 0), (5, 1, 0), (5, 3, -2), (4, 2, 1)]
+    {
+        let forms = [(0, fixed), (factor, summand)];
         let family = family(&forms);
         let outcome = infer(&family, &Options::default());
-        assert!(outcome.is_proved(), "{fixed}");
-        assert_eq!(outcome.parts.len(), 1, "{fixed}");
+        assert!(outcome.is_proved(), "{forms:?}");
+        assert_eq!(outcome.parts.len(), 1, "{forms:?}");
         assert!(judge(&forms, &family, &outcome) >= 12);
     }
 }
