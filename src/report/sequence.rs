@@ -9,6 +9,7 @@ use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::Value;
 use crate::sequence::{Game, Rule};
+use crate::single;
 use crate::verdict::Assignment;
 use serde::Serialize;
 use std::time::Duration;
@@ -88,6 +89,18 @@ pub enum Origin {
     Edges,
 }
 
+impl Origin {
+    /// Where the method began that found this; `self` if that is direct computation, or none.
+    #[must_use]
+    pub fn of(self, found: &Result<single::Found, Limit>) -> Self {
+        match found {
+            Ok(single::Found::ByJumps(_)) => Self::Jumps,
+            Ok(single::Found::ByEdges(_)) => Self::Edges,
+            Ok(single::Found::Directly(_)) | Err(_) => self,
+        }
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -95,6 +108,16 @@ pub enum Ending {
     Found(Cycle),
     /// With a limit, when so much was computed.
     Undecided(Limit, Reached),
+}
+
+impl Ending {
+    /// With what was found, or the limit, when so much was computed.
+    pub fn of(found: Result<single::Found, Limit>, reached: Reached) -> Self {
+        match found {
+            Ok(found) => Self::Found(found.into()),
+            Err(limit) => Self::Undecided(limit, reached),
+        }
+    }
 }
 
 /// How far a search came.

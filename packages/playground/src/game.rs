@@ -10,7 +10,7 @@ use grundy::model::{Alphabet, Move};
 use grundy::report::infer::{Found, stage};
 use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
 use grundy::sequence::{Game, Moves, Rule, values};
-use grundy::single::{self, Found as Cycle};
+use grundy::single;
 use serde::Serialize;
 
 /// The value of a parameter that was given none.
@@ -105,15 +105,8 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
         }
         tell(&Step::Stage(format!("no period in {} positions so far", position(&search))));
     };
-    let origin = match found {
-        Ok(Cycle::ByJumps(_)) => Origin::Jumps,
-        Ok(Cycle::ByEdges(_)) => Origin::Edges,
-        Ok(Cycle::Directly(_)) | Err(_) => Origin::Start,
-    };
-    let ending = match found {
-        Ok(found) => Ending::Found(found.into()),
-        Err(limit) => Ending::Undecided(limit, Reached::Positions(position(&search))),
-    };
+    let origin = Origin::Start.of(&found);
+    let ending = Ending::of(found, Reached::Positions(position(&search)));
     Ok(Search { subject, origin, ending, kept: false, work: None }.json())
 }
 

@@ -232,15 +232,7 @@ impl Begun<'_> {
             },
             _ => Work::Accelerated(search.statistics(), time),
         };
-        let origin = match found {
-            Ok(By::ByJumps(_)) => Origin::Jumps,
-            Ok(By::ByEdges(_)) => Origin::Edges,
-            Ok(By::Directly(_)) | Err(_) => origin,
-        };
-        let ending = match found {
-            Ok(found) => Ending::Found(found.into()),
-            Err(limit) => Ending::Undecided(limit, reached),
-        };
+        let (origin, ending) = (origin.of(&found), Ending::of(found, reached));
         let work = configuration.stats.then_some(work);
         Ok(Some(Search { subject, origin, ending, kept: writer.is_some(), work }))
     }
