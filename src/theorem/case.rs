@@ -144,9 +144,10 @@ impl Case {
         point.is_some_and(|point| self.constraints.iter().all(|each| each.holds_at(&point)))
     }
 
-    /// The variable that gives all others, if there is just one: k if n = 4k + r and r = 2.
+    /// The variable that gives all parameters, if there is just one: k if n = 4k + r and r = 2.
     pub fn only_variable(&self) -> Option<usize> {
-        let mut used = self.forms.iter().flat_map(|form| form.terms().map(|(used, _)| used));
+        let parameters = self.forms[..self.parameters].iter();
+        let mut used = parameters.flat_map(|form| form.terms().map(|(used, _)| used));
         let first = used.next()?;
         used.all(|other| other == first).then_some(first)
     }
@@ -325,6 +326,19 @@ mod tests {
         assert_eq!(piece.latex(&names), "\\frac{n - 1}{2}");
         assert!(piece.contains(&[5.into()]));
         assert!(!piece.contains(&[4.into()]) && !piece.contains(&[1.into()]));
+    }
+
+    /// A quotient that does not give the parameter leaves this the only variable.
+    #[test]
+    fn one_variable_gives_all_parameters() {
+        let whole = case("n >= 2");
+        assert_eq!(whole.only_variable(), Some(0));
+        let odd = whole.with_residue(&Affine::variable(0), 2, 1);
+        assert_eq!(odd.only_variable(), Some(1));
+        let triple = Affine::variable(0).times(&3.into());
+        assert_eq!(whole.with_residue(&triple, 10, 7).only_variable(), Some(0));
+        assert_eq!(case("n >= 2 m >= 1").only_variable(), None);
+        assert_eq!(case("k >= 1 n == 4k+2").only_variable(), Some(0));
     }
 
     #[test]

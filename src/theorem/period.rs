@@ -3,7 +3,8 @@
 //! Bodies for a few parameters tell which patterns are worth a try.  Where such a body is a
 //! power and others are not, the case is split: at a hyperplane on which a word vanishes, or
 //! two words become equally long, or between small parameters and the others.  Where no body is
-//! short enough, or the patterns seen there fail for other parameters, see `rare`.
+//! short enough, or the patterns seen there fail for other parameters, see `rare`.  If that finds none
+//! either, but one is seen without the least parameter, this is a case of its own.
 
 use super::before::{Ends, Ground};
 use super::case::{Case, Context, ContextError};
