@@ -3,12 +3,12 @@
 //! Three games may look different where one description holds for all: { 4 n } has
 //!
 //! ```text
-//! REPEAT <----++++>(n) -4 ENDREP
+//! <----++++>n REPEAT <++++---->(n+4) ENDREP
 //! ```
 //!
-//! whatever n is, but for n = 8m the values before and behind the end of the loop join to one word,
-//! and the normal form of this game is another one.  A part of the numbers, such as n = 7m + 2, may have
-//! three games without that, and a proof.  Its description is one of all n if its numbers are affine in n
+//! whatever n is, but for n = 8m + 4 all words join to one, with the cycle ----++++, and for others the
+//! end of a word joins the next one, so the normal forms of these games are other ones.  A part of the
+//! numbers, such as n = 7m + 2, may have three games that look alike, and a proof.  Its description is one of all n if its numbers are affine in n
 //! with whole coefficients: with n = tm + i the number am + b is (a/t)n + b - (a/t)i.  Whether it
 //! holds is for the verifier to say.
 

@@ -53,11 +53,12 @@
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
 //! over before the next one is.
 //!
-//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n = 3m
-//! \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one of them
-//! holds for all numbers (see `lift`), that is all; otherwise what is left over is divided further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
-//! parts and rounds, and by 67 million steps, words and loops in all.  What is left then is *open*, with
-//! the reason of the first attempt, or that of the end.
+//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n =
+//! 3m \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one
+//! of them holds for all numbers (see `lift`), that is all; otherwise what is left over is divided
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
+//! parts and rounds, and by 67 million steps, words and loops in all.  What is left then is *open*,
+//! with the reason of the first attempt, or that of the end.
 //!
 //! # Why it is right
 //!

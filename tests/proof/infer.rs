@@ -97,8 +97,8 @@ fn theorems_agree_with_direct_computation() {
     );
 }
 
-/// Where only the game for some numbers looks different, as at multiples of 8 for { 4 n }, one description
-/// of all games is found, and the theorem tells the numbers apart.
+/// Where only the games for some numbers look different, as for n mod 8 = 4 in { 4 n }, one description of
+/// all games is found, and the theorem tells the numbers apart.
 #[test]
 fn one_description_is_found_where_games_look_different() {
     for (fixed, factor, summand) in
