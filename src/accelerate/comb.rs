@@ -89,6 +89,17 @@ impl Comb {
         self.teeth.last().map_or(0, |tooth| tooth.1)
     }
 
+    /// Can runs have become this comb?
+    pub fn is_possible(&self) -> bool {
+        let increase = self.teeth.windows(2).all(|pair| pair[0].1 < pair[1].0);
+        self.teeth.first().is_some_and(|tooth| tooth.0 == 0)
+            && self.teeth.iter().all(|&(from, to)| from < to)
+            && increase
+            && self.teeth.len() <= MOST_TEETH
+            && self.end() < self.length
+            && self.length <= LONGEST_COMB
+    }
+
     /// Whether a position at this distance from the start has the value, and how many positions
     /// behind it the next one for which this is otherwise follows.
     pub fn at(&self, phase: i64) -> (bool, i64) {
@@ -108,6 +119,11 @@ impl Combs {
     /// The comb with this number.
     pub fn get(&self, comb: CombId) -> &Comb {
         &self.known[comb.index() as usize]
+    }
+
+    /// All combs that were made, the first of which has number 1.
+    pub fn made(&self) -> &[Comb] {
+        &self.known[1..]
     }
 
     /// The runs of a stretch of this length, relative to its start.

@@ -108,7 +108,7 @@ impl<const N: usize> Items<N> {
         if name.is_solid() || count == 0 || index < self.first {
             return None;
         }
-        let comb = combs.get(name);
+        let comb = combs.made().get(name.index() as usize - 1)?;
         let start = self.items.get(index)?.start;
         let mut from = start;
         for group in 0..GROUPS {

@@ -5,7 +5,7 @@ use super::form::Form;
 use super::front::Rules;
 use super::search::DEEPEST;
 use super::shape::{Meaning, Shape, Symbol, Symbols};
-use super::window::{Lengths, Window};
+use super::window::{Condition, Lengths, Window};
 use crate::Integer;
 
 /// What is summed: positions, lost positions, runs of lost positions.
@@ -51,59 +51,83 @@ pub fn measure(
     start: &[Stretch],
     counts: &[i64],
 ) -> Option<Measured> {
-    // Forms in fewer indices are shorter.
-    match shape.depth {
-        0 | 1 => walk::<1>(rules, combs, symbols, shape, start, counts),
-        2 => walk::<2>(rules, combs, symbols, shape, start, counts),
-        3 | 4 => walk::<4>(rules, combs, symbols, shape, start, counts),
-        _ => walk::<DEEPEST>(rules, combs, symbols, shape, start, counts),
-    }
+    Walk { rules, combs, symbols, has_to_be_steady: false }.whole(shape, start, counts)
 }
 
-/// The same for a loop with at most `N` nested loops.
-fn walk<const N: usize>(
+/// Are the phases of all steps the same for all indices of this loop and of those inside, if they are right
+/// where all are 0?
+pub fn has_steady_phases(
     rules: &Rules,
     combs: &Combs,
     symbols: &Symbols,
     shape: &Shape,
     start: &[Stretch],
     counts: &[i64],
-) -> Option<Measured> {
-    let mut walk = Walk::<N> { rules, combs, symbols, window: Window::new(start, rules.values) };
-    let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
-    walk.measure(shape, &counts, 0)
+) -> bool {
+    Walk { rules, combs, symbols, has_to_be_steady: true }.whole(shape, start, counts).is_some()
 }
 
 /// A walk through an iteration of each loop, in numbers that are affine in all indices.
-struct Walk<'a, const N: usize> {
+struct Walk<'a> {
     rules: &'a Rules,
     combs: &'a Combs,
     symbols: &'a Symbols,
-    window: Window<N>,
+    /// Does it end where a phase depends on an index?
+    has_to_be_steady: bool,
 }
 
-impl<const N: usize> Walk<'_, N> {
+impl Walk<'_> {
+    /// A loop that starts in this state, with the counts of itself and of the loops inside.
+    fn whole(&self, shape: &Shape, start: &[Stretch], counts: &[i64]) -> Option<Measured> {
+        // Forms in fewer indices are shorter.
+        match shape.depth {
+            0 | 1 => self.outermost::<1>(shape, start, counts),
+            2 => self.outermost::<2>(shape, start, counts),
+            3 | 4 => self.outermost::<4>(shape, start, counts),
+            _ => self.outermost::<DEEPEST>(shape, start, counts),
+        }
+    }
+
+    /// The same for a loop with at most `N` nested loops.
+    fn outermost<const N: usize>(
+        &self,
+        shape: &Shape,
+        start: &[Stretch],
+        counts: &[i64],
+    ) -> Option<Measured> {
+        let mut window = Window::<N>::new(start, self.rules.values);
+        let counts: Vec<_> = counts.iter().map(|&count| Form::constant(count)).collect();
+        self.measure(&mut window, shape, &counts, 0)
+    }
+
     /// A loop with so many loops around it.
-    fn measure(&mut self, shape: &Shape, counts: &[Form<N>], around: usize) -> Option<Measured> {
+    fn measure<const N: usize>(
+        &self,
+        window: &mut Window<N>,
+        shape: &Shape,
+        counts: &[Form<N>],
+        around: usize,
+    ) -> Option<Measured> {
         let (&count, inner) = counts.split_first()?;
-        self.window.recentre()?;
-        self.window.set_slope(around, &shape.change)?;
+        window.recentre()?;
+        window.set_slope(around, &shape.change)?;
         let mut inner = inner.to_vec();
         for (inner, slope) in inner.iter_mut().zip(&shape.slopes) {
             *inner.slopes.get_mut(around)? = *slope;
         }
         let steps = [Form::constant(0); SUMS];
         let mut measured = Measured { count: count.widened(), steps, loops: Vec::new(), depth: 1 };
-        self.body(&shape.body, &inner, around + 1, &mut measured)?;
+        self.body(window, &shape.body, &inner, around + 1, &mut measured)?;
         // Behind the first iteration; the last one is behind it by `count` - 1.
-        self.window.recentre()?;
-        self.window.clear_slope(around);
-        self.window.add(&shape.change, count.shifted(-1)?)?;
+        window.recentre()?;
+        window.clear_slope(around);
+        window.add(&shape.change, count.shifted(-1)?)?;
         Some(measured)
     }
 
-    fn body(
-        &mut self,
+    fn body<const N: usize>(
+        &self,
+        window: &mut Window<N>,
         body: &[Symbol],
         mut counts: &[Form<N>],
         around: usize,
@@ -113,7 +137,14 @@ impl<const N: usize> Walk<'_, N> {
             match self.symbols.meaning(symbol) {
                 Meaning::Step(recipe) => {
                     let recipe = recipe.numbers();
-                    let lengths = self.window.step(self.rules, self.combs, recipe, |_| Some(()))?;
+                    let ask = |condition| match condition {
+                        Condition::Congruent { form, modulus, .. } if self.has_to_be_steady => {
+                            let is_steady = |slope: &i64| slope.checked_rem(modulus) == Some(0);
+                            form.slopes.iter().all(is_steady).then_some(())
+                        }
+                        _ => Some(()),
+                    };
+                    let lengths = window.step(self.rules, self.combs, recipe, ask)?;
                     for (sum, added) in measured.steps.iter_mut().zip(lengths.sums()?) {
                         *sum = sum.plus(added.widened())?;
                     }
@@ -121,7 +152,7 @@ impl<const N: usize> Walk<'_, N> {
                 Meaning::Loop(shape) => {
                     let (mine, others) = counts.split_at_checked(shape.loops())?;
                     counts = others;
-                    let inner = self.measure(shape, mine, around)?;
+                    let inner = self.measure(window, shape, mine, around)?;
                     measured.depth = measured.depth.max(inner.depth + 1);
                     measured.loops.push(inner);
                 }

@@ -136,8 +136,11 @@
 //!   faster by far.
 //! * *Memory.*  In 3 million steps of family 28 at n = 1000 the program holds 59 MB at most, for
 //!   1.6 million entries that are left at the end.  Three GB, which are the limit, are full after some
-//!   100 million steps, in less than ten minutes.  So a search is not kept in a file: to write and
-//!   to read that would take as long.
+//!   100 million steps, in less than ten minutes.
+//! * *Going on later.*  What is written of a search are its loops (`resume`); the steps between them are made
+//!   again, and each loop is proved again.  34.8 million steps of family 28 at n = 1000, made in 60 s, are a file of 14 MB
+//!   with 403 different loops, and 16.2 million entries, which are made again in some 24 s: `grundy period '{ 9n+3 14n+5
+//!   21n+8 35n+13 }' --at n=1000 --method accelerated --checkpoint FILE --time-limit 60`, twice.
 //!
 //! # What resists
 //!
@@ -177,6 +180,7 @@ mod length;
 mod outline;
 mod place;
 mod recipe;
+mod resume;
 mod row;
 mod search;
 mod shape;
@@ -189,6 +193,7 @@ pub use cycle::Cycle;
 pub use far::stream;
 pub use form::Form;
 pub use outline::Outline;
+pub use resume::Line;
 pub use search::{
     DEEPEST, GREATEST, MOST_MOVES, NUMBERS, STEPS, Search, Statistics, TRACE, WINDOW,
 };

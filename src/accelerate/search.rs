@@ -3,12 +3,13 @@
 use super::comb::{Combs, Stretch};
 use super::front::{Front, Rules};
 use super::jump::{self, Proposal};
+use super::resume::Script;
 use super::shape::{Shape, Symbol, Symbols};
 use super::trace::Trace;
 use super::view::View;
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::sequence::Rule;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// More runs are in reach at a time than are kept.
 pub const WINDOW: Limit =
@@ -35,7 +36,7 @@ pub const GREATEST: u64 = 1 << 40;
 pub const MOST_MOVES: usize = 64;
 
 /// So many runs may be in reach.
-const WIDEST: usize = 1 << 14;
+pub(super) const WIDEST: usize = 1 << 14;
 
 /// About so many bytes may be kept.
 const MOST_BYTES: usize = 3 << 30;
@@ -58,9 +59,9 @@ pub struct Search {
     pub(super) combs: Combs,
     pub(super) symbols: Symbols,
     pub(super) trace: Trace,
-    front: Front,
+    pub(super) front: Front,
     /// Computes states of the trace again.
-    again: Front,
+    pub(super) again: Front,
     /// How much later the sequence begins than that of normal play.
     pub(super) delay: u64,
     /// One of so many states behind steps is remembered.
@@ -68,14 +69,18 @@ pub struct Search {
     /// Are loops that were met before recognised when their body has occurred once?
     pub(super) recognises: bool,
     /// Loops by the last symbol of their bodies.
-    known: FxHashMap<Symbol, Vec<Known>>,
+    pub(super) known: FxHashMap<Symbol, Vec<Known>>,
+    /// Loops whose phases may depend on indices, for all that is known.
+    pub(super) unproved: FxHashSet<Symbol>,
+    /// What another search has done before, as far as it is to be made again.
+    pub(super) script: Option<Script>,
     /// Entries behind which states were, by their fingerprints.
     seen: FxHashMap<u64, u32>,
     /// The entry behind which the state was the same as now.
     recurrence: Option<usize>,
     /// What ended the search.
     limit: Option<Limit>,
-    statistics: Statistics,
+    pub(super) statistics: Statistics,
 }
 
 /// What a search has done.
@@ -97,12 +102,12 @@ pub struct Statistics {
 
 /// A loop that was met.
 #[derive(Clone, Copy, Debug)]
-struct Known {
-    symbol: Symbol,
+pub(super) struct Known {
+    pub symbol: Symbol,
     /// The fingerprint of the symbols of its body.
-    body: u32,
+    pub body: u32,
     /// The change of the fingerprint of the state.
-    change: u32,
+    pub change: u32,
 }
 
 impl Search {
@@ -140,6 +145,8 @@ impl Search {
             remembered: REMEMBERED,
             recognises: true,
             known: FxHashMap::default(),
+            unproved: FxHashSet::default(),
+            script: None,
             seen: FxHashMap::default(),
             recurrence: None,
             limit: None,
@@ -204,6 +211,9 @@ impl Search {
     }
 
     fn step(&mut self) -> Result<(), Limit> {
+        if self.script.is_some() {
+            return self.step_again();
+        }
         self.front.step(&mut self.combs);
         let size = self.front.size();
         self.statistics.steps += 1;
@@ -211,6 +221,13 @@ impl Search {
         if size > WIDEST {
             return Err(WINDOW);
         }
+        self.note_step()?;
+        while self.recurrence.is_none() && self.reduce()? {}
+        Ok(())
+    }
+
+    /// Appends the step that was just made to the trace.
+    pub(super) fn note_step(&mut self) -> Result<(), Limit> {
         if self.trace.bytes() + self.symbols.bytes() > MOST_BYTES {
             return Err(TRACE);
         }
@@ -219,7 +236,6 @@ impl Search {
         if self.front.fingerprint().is_multiple_of(self.remembered) {
             self.remember();
         }
-        while self.recurrence.is_none() && self.reduce()? {}
         Ok(())
     }
 
@@ -333,10 +349,14 @@ impl Search {
             change: self.trace.mark(here).1.wrapping_sub(self.trace.mark(middle).1),
         };
         let last = body.last().copied();
+        let is_unproved = body.iter().any(|symbol| self.unproved.contains(symbol));
         let shape = Shape { body, change: change.into(), slopes: slopes.into(), depth: depth + 1 };
         let (symbol, is_new) = self.symbols.shape(shape).ok_or(TRACE)?;
         if let Some(last) = last.filter(|_| is_new) {
             self.known.entry(last).or_default().push(Known { symbol, ..known });
+        }
+        if is_unproved {
+            self.unproved.insert(symbol);
         }
         self.jump(first, symbol, count, &counts)
     }
@@ -387,16 +407,25 @@ impl Search {
         inner: &[i64],
     ) -> Result<bool, Limit> {
         let start = self.state(first);
+        let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
         let Some(shape) = self.symbols.loop_of(symbol) else { return Ok(false) };
         let Some(state) = shape.after(&start, count) else { return Ok(false) };
-        self.statistics.depth = self.statistics.depth.max(shape.depth as u64);
+        let depth = shape.depth as u64;
+        if !self.has_proved_phases(symbol, &start, &counts) {
+            return Ok(false);
+        }
+        self.statistics.depth = self.statistics.depth.max(depth);
         self.statistics.jumps += 1;
-        let counts: Vec<_> = [count].iter().chain(inner).copied().collect();
         self.trace.truncate(first);
-        self.front.load(&state);
-        self.trace.push_loop(symbol, &counts, &self.front);
-        self.remember();
+        self.put_loop(symbol, &counts, &state);
         Ok(true)
+    }
+
+    /// Appends a loop to the trace, with the counts of it and of all loops inside, and the state behind it.
+    pub(super) fn put_loop(&mut self, symbol: Symbol, counts: &[i64], state: &[Stretch]) {
+        self.front.load(state);
+        self.trace.push_loop(symbol, counts, &self.front);
+        self.remember();
     }
 }
 

@@ -178,6 +178,11 @@ impl Symbols {
         }
     }
 
+    /// The symbol of the shape with this number, if there is one.
+    pub fn loop_at(&self, number: usize) -> Option<Symbol> {
+        (number < self.shapes()).then_some(Symbol(number as u32 | LOOPS))
+    }
+
     /// All shapes, by number.
     pub fn all_shapes(&self) -> &[Shape] {
         &self.shapes.known

@@ -119,6 +119,11 @@ impl Trace {
         }
     }
 
+    /// The entries that are loops, with their counts and those of the loops inside.
+    pub fn loops(&self) -> impl Iterator<Item = (usize, &[i64])> {
+        self.loops.iter().map(|&(entry, _)| (entry as usize, self.counts(entry as usize)))
+    }
+
     /// Of the state after so many entries: number of stretches in reach, and fingerprint.
     pub fn mark(&self, index: usize) -> (u16, u32) {
         (self.sizes[index], self.marks[index].state)
@@ -146,7 +151,7 @@ impl Trace {
 
     fn push(&mut self, symbol: Symbol, front: &Front, cost: usize) {
         let index = self.symbols.len();
-        let symbols = self.marks[index].symbols.wrapping_mul(BASE).wrapping_add(scattered(symbol));
+        let symbols = followed(self.marks[index].symbols, symbol);
         self.symbols.push(symbol);
         self.marks.push(Mark { state: front.fingerprint() as u32, symbols });
         self.sizes.push(front.size() as u16);
@@ -236,6 +241,16 @@ impl Trace {
             }
         }
     }
+}
+
+/// The fingerprint of some symbols.
+pub fn fingerprint(symbols: impl Iterator<Item = Symbol>) -> u32 {
+    symbols.fold(0, followed)
+}
+
+/// The fingerprint of what has this one, and the next symbol.
+fn followed(fingerprint: u32, by: Symbol) -> u32 {
+    fingerprint.wrapping_mul(BASE).wrapping_add(scattered(by))
 }
 
 /// A number for a symbol that looks like any other.

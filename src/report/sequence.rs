@@ -39,6 +39,8 @@ pub struct Search {
     pub subject: Subject,
     /// Where the search began.
     pub origin: Origin,
+    /// What found the cycle, or was to find it.
+    pub by: By,
     /// How it ended.
     pub ending: Ending,
     /// Is there a checkpoint to go on from?
@@ -79,25 +81,53 @@ impl Work {
 pub enum Origin {
     /// At position 0.
     Start,
-    /// At this position, where a checkpoint was.
-    Continued(u64),
+    /// At this position, and with so many steps by jumps, where a checkpoint was.
+    Continued(u64, u64),
     /// It was over: a checkpoint had the cycle.
     Finished,
-    /// At position 0, by jumps.
+}
+
+/// A method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum By {
+    /// Direct computation.
+    Positions,
+    /// Jumps.
     Jumps,
-    /// In row 1, by edges.
+    /// Edges.
     Edges,
 }
 
-impl Origin {
-    /// Where the method began that found this; `self` if that is direct computation, or none.
-    #[must_use]
-    pub fn of(self, found: &Result<single::Found, Limit>) -> Self {
+impl From<&single::Found> for By {
+    fn from(found: &single::Found) -> Self {
         match found {
-            Ok(single::Found::ByJumps(_)) => Self::Jumps,
-            Ok(single::Found::ByEdges(_)) => Self::Edges,
-            Ok(single::Found::Directly(_)) | Err(_) => self,
+            single::Found::Directly(_) => Self::Positions,
+            single::Found::ByJumps(_) => Self::Jumps,
+            single::Found::ByEdges(_) => Self::Edges,
         }
+    }
+}
+
+impl By {
+    /// What it did, from where the search began.
+    fn text(self, origin: Origin) -> String {
+        let from = match (self, origin) {
+            (_, Origin::Finished) => {
+                return "read from the checkpoint of a finished search".to_owned();
+            }
+            (Self::Positions, Origin::Start) => ", from position 0 on".to_owned(),
+            (Self::Positions, Origin::Continued(position, _)) => {
+                format!(", continued from position {position}")
+            }
+            (Self::Jumps, Origin::Continued(_, steps)) => format!(", continued from step {steps}"),
+            _ => String::new(),
+        };
+        let what = match self {
+            Self::Positions => "computed directly",
+            Self::Jumps => "computed run by run, with proved jumps over loops",
+            Self::Edges => "proved by edges between zones that repeat in two directions",
+        };
+        format!("{what}{from}")
     }
 }
 
@@ -127,6 +157,16 @@ pub enum Reached {
     Positions(u64),
     /// So many steps between jumps.
     Steps(u64),
+}
+
+impl Reached {
+    /// How far this search is: in positions if they are computed directly.
+    pub fn by(search: &single::Search) -> Self {
+        match search.computed() {
+            Some(direct) => Self::Positions(direct.position()),
+            None => Self::Steps(search.statistics().steps),
+        }
+    }
 }
 
 /// The members that say which values of which game.
@@ -302,21 +342,7 @@ impl Search {
                     format!("period     {period}"),
                     format!("preperiod  {preperiod}"),
                     format!("{what}: v(x) = v(x+{period}) for all x >= {preperiod}, {least}"),
-                    match self.origin {
-                        Origin::Start => "computed directly, from position 0 on".to_owned(),
-                        Origin::Continued(position) => {
-                            format!("computed directly, continued from position {position}")
-                        }
-                        Origin::Finished => {
-                            "read from the checkpoint of a finished search".to_owned()
-                        }
-                        Origin::Jumps => {
-                            "computed run by run, with proved jumps over loops".to_owned()
-                        }
-                        Origin::Edges => {
-                            "proved by edges between zones that repeat in two directions".to_owned()
-                        }
-                    },
+                    self.by.text(self.origin),
                 ]
             }
             Ending::Undecided(limit, reached) => vec![
@@ -411,9 +437,9 @@ impl Search {
                 seconds: seconds(time),
             },
         });
-        let method = match self.origin {
-            Origin::Jumps | Origin::Edges => "accelerated",
-            _ => "direct",
+        let method = match self.by {
+            By::Jumps | By::Edges => "accelerated",
+            By::Positions => "direct",
         };
         Found { head: Head::new(&self.subject), method, ended, statistics }
     }
@@ -443,7 +469,8 @@ mod tests {
         let (period, preperiod) = (Integer::from(12), Integer::from(5));
         let search = |is_least| Search {
             subject: Subject { sizes: vec![3, 7, 8], rule: Rule::Normal, seed: None },
-            origin: Origin::Jumps,
+            origin: Origin::Start,
+            by: By::Jumps,
             ending: Ending::Found(Cycle {
                 period: period.clone(),
                 preperiod: preperiod.clone(),

@@ -19,7 +19,6 @@
 //! * [`oracle`]: the rules in the plainest code, with which all this is compared;
 //! * [`orbit`]: all words that the register of a game can hold, and their orbits.
 
-mod checkpoint;
 mod cycle;
 mod engine;
 mod fingerprint;
@@ -34,7 +33,6 @@ mod runs;
 mod search;
 mod stream;
 
-pub use checkpoint::{Checkpoint, CheckpointError};
 pub use cycle::Cycle;
 pub use game::{Game, GameError, Moves, Rule};
 pub use period::{CycleSearch, confirm, cycle};

@@ -17,6 +17,7 @@ use crate::limit::{CancellationToken, Limit};
 /// let cycle = search.run(1_000_000, &CancellationToken::default()).unwrap().unwrap();
 /// assert_eq!((cycle.period, cycle.preperiod), (5, 8));
 /// ```
+#[derive(Clone, Debug)]
 pub struct CycleSearch {
     search: Search,
     /// How much later the sequence reaches the start of the one that is computed.

@@ -44,6 +44,8 @@
 //! assert_eq!(cycle.period.to_string(), "14000000000011000001");
 //! ```
 
+mod checkpoint;
 mod search;
 
+pub use checkpoint::{CheckpointError, Resumed};
 pub use search::{Found, Search};

@@ -2,11 +2,12 @@
 
 use crate::accelerate::{self, Cycle, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
+use crate::model::Value;
 use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
 use crate::uniform;
 
 /// The steps of the first turn.
-const FIRST: u64 = 1 << 10;
+pub(super) const FIRST: u64 = 1 << 10;
 
 /// So many positions are computed directly in the time of a step,
 const POSITIONS: u64 = 1 << 14;
@@ -31,25 +32,27 @@ const PATIENCE: u64 = 1 << 18;
 const RARE: u64 = 1 << 12;
 
 /// A search for the cycle of a game, which can be continued.
+#[derive(Clone, Debug)]
 pub struct Search {
-    direct: Option<CycleSearch>,
-    jumps: Option<accelerate::Search>,
-    edges: Option<Edges>,
+    /// The moves, in increasing order.
+    pub(super) sizes: Box<[u64]>,
+    pub(super) rule: Rule,
+    /// What stands below position 0.
+    pub(super) seed: Option<Box<[Value]>>,
+    /// The game, if it is computed directly.
+    pub(super) game: Option<Game>,
+    pub(super) direct: Option<CycleSearch>,
+    pub(super) jumps: Option<accelerate::Search>,
+    /// The turn that edges had last, as long as more words may show more.
+    pub(super) edges: Option<u64>,
     /// The steps of this turn, with those of all turns before.
-    turn: u64,
+    pub(super) turn: u64,
     /// The steps of all turns, at most.
     budget: u64,
     /// What jumps have done.
-    statistics: Statistics,
+    pub(super) statistics: Statistics,
     /// What ended jumps.
-    ended: Limit,
-}
-
-/// Zones and edges, as long as more words may show more.
-struct Edges {
-    sizes: Box<[u64]>,
-    /// The turn that they had last.
-    turn: u64,
+    pub(super) ended: Limit,
 }
 
 /// The cycle of a game, and what found it.
@@ -75,36 +78,43 @@ impl From<Found> for Cycle {
 impl Search {
     /// By all methods that there are for these moves and this rule; `None` if there is none.
     pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule));
-        let direct = game.ok().map(|game| CycleSearch::new(&game));
-        match Self::without_positions(sizes, rule) {
-            Some(search) => Some(Self { direct, ..search }),
-            None => direct.map(Self::direct),
+        let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
+        let direct = game.as_ref().map(Self::direct);
+        match (Self::without_positions(sizes, rule), direct) {
+            (Some(search), Some(Self { direct, .. })) => Some(Self { game, direct, ..search }),
+            (search, direct) => search.or(direct),
         }
     }
 
-    /// By direct computation alone, from where it stands.
-    pub fn direct(search: CycleSearch) -> Self {
-        Self::by(Some(search), None, None)
+    /// By direct computation alone.
+    pub fn direct(game: &Game) -> Self {
+        let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
+        Self {
+            seed: game.seed().map(Into::into),
+            game: Some(game.clone()),
+            direct: Some(CycleSearch::new(game)),
+            ..Self::of(sizes, game.rule())
+        }
     }
 
     /// By jumps, and by edges if it is about outcomes of normal play; `None` where jumps are not made
     /// ([`accelerate::Search::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
-        let jumps = accelerate::Search::new(sizes, rule)?;
-        let edges = (rule == Rule::Normal).then(|| Edges { sizes: sizes.into(), turn: 0 });
-        Some(Self::by(None, Some(jumps), edges))
+        let jumps = Some(accelerate::Search::new(sizes, rule)?);
+        let edges = (rule == Rule::Normal).then_some(0);
+        Some(Self { jumps, edges, ..Self::of(sizes.into(), rule) })
     }
 
-    fn by(
-        direct: Option<CycleSearch>,
-        jumps: Option<accelerate::Search>,
-        edges: Option<Edges>,
-    ) -> Self {
+    /// By no method.
+    fn of(sizes: Box<[u64]>, rule: Rule) -> Self {
         Self {
-            direct,
-            jumps,
-            edges,
+            sizes,
+            rule,
+            seed: None,
+            game: None,
+            direct: None,
+            jumps: None,
+            edges: None,
             turn: FIRST,
             budget: u64::MAX,
             statistics: Statistics::default(),
@@ -134,6 +144,12 @@ impl Search {
     /// What jumps have done.
     pub fn statistics(&self) -> Statistics {
         self.statistics
+    }
+
+    /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all
+    /// are.
+    pub fn again(&self) -> Option<(u64, u64)> {
+        self.jumps.as_ref().and_then(accelerate::Search::again)
     }
 
     /// Goes on until the cycle is found.
@@ -172,7 +188,7 @@ impl Search {
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);
             }
-            if turn >= FIRST_OF_EDGES && self.edges.as_ref().is_some_and(|it| it.turn < turn) {
+            if turn >= FIRST_OF_EDGES && self.edges.is_some_and(|last| last < turn) {
                 return self.follow(turn, stop);
             }
             let has_ended = self.direct.is_none() && self.jumps.is_none();
@@ -214,16 +230,12 @@ impl Search {
 
     /// Edges, with the words of so many steps.
     fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
-        let Some(edges) = &mut self.edges else { return Ok(None) };
         let words = turn.saturating_mul(WORDS).min(MOST_WORDS);
-        let found = uniform::game(&edges.sizes, words, stop);
+        let found = uniform::game(&self.sizes, words, stop);
         if found.is_none() {
             stop.check()?;
         }
-        edges.turn = turn;
-        if words == MOST_WORDS {
-            self.edges = None;
-        }
+        self.edges = (words < MOST_WORDS).then_some(turn);
         Ok(found.map(Found::ByEdges))
     }
 }

@@ -256,8 +256,10 @@ fn every_other_bad_argument_has_its_message() {
         ("--method accelerated --rule parity", "computes outcomes of normal and misère play"),
         ("--method accelerated --rule exactly-one", "for others use --method direct"),
         ("--method accelerated --seed --++--++", "computes outcomes of normal and misère play"),
-        ("--method accelerated --checkpoint f", "--checkpoint is for --method direct"),
-        ("--method accelerated --limit-positions 5", "--limit-positions is for --method direct"),
+        (
+            "--method accelerated --limit-positions 5",
+            "--limit-positions is for --method direct and auto",
+        ),
         ("--limit-positions -1", "an integer from 0 to 144115188075855872 is needed"),
         ("--limit-positions 144115188075855873", "an integer from 0 to"),
     ] {
@@ -364,9 +366,9 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
     check(&good[..good.len() - 1], search, damaged);
     check(&good.replacen("work 1", "work 2", 1), search, damaged);
     check(
-        &good.replacen("checkpoint 1", "checkpoint 9", 1),
+        &good.replacen("checkpoint 2", "checkpoint 9", 1),
         search,
-        "it has format 9, but this version of grundy reads format 1",
+        "it has format 9, but this version of grundy reads format 2",
     );
     check(
         &good,
@@ -378,8 +380,41 @@ fn checkpoints_that_do_not_fit_are_refused_and_left_alone() {
         "period 113 264 377 428 --values misere --checkpoint f",
         "it is of another game: it has `rule nor`, this game `rule misere`",
     );
+    check(
+        &good,
+        "period 113 264 377 428 --method accelerated --checkpoint f",
+        "it is of a search by direct computation, and this one is by jumps and edges alone",
+    );
     fs::write(&path, &good).expect("a file");
     assert_eq!(folder.run_line(search).exit, Some(4));
+}
+
+/// Jumps and edges go on as well, and what they find is the same as without an interrupt.
+#[test]
+fn jumps_go_on_from_their_checkpoint() {
+    let folder = Folder::new("jumps");
+    let search = "period 299 600 800 899 --method accelerated --checkpoint f";
+    for _ in 0..3 {
+        let ran = folder.run_line(&format!("{search} --time-limit 0.2"));
+        assert_eq!(ran.exit, Some(4), "{ran:?}");
+        assert!(ran.stdout.ends_with("the same command resumes from the checkpoint\n"), "{ran:?}");
+        assert_eq!(folder.names(), ["f"], "nothing else stays in the folder");
+    }
+    let text = fs::read_to_string(folder.0.join("f")).expect("a checkpoint");
+    assert!(text.contains("\nshape ") && text.contains("\nloop "), "no loops after 0.6 s");
+    let ran = folder.run_line(search);
+    let new = run("period 299 600 800 899 --method accelerated");
+    let by = "computed run by run, with proved jumps over loops";
+    let cycle = new.stdout.strip_suffix(&format!("{by}\n")).expect("jumps find it");
+    let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
+    assert!(origin.starts_with(&format!("{by}, continued from step ")), "{origin}");
+    folder.run_line(&format!("{search} --time-limit 0")).check(
+        0,
+        &format!("{cycle}read from the checkpoint of a finished search\n"),
+        "",
+    );
+    let json = folder.run_line(&format!("{search} --format json")).json();
+    assert_eq!(json["method"], "accelerated");
 }
 
 #[test]

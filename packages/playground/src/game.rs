@@ -8,7 +8,7 @@ use grundy::lang::{self, MoveList};
 use grundy::limit::CancellationToken;
 use grundy::model::{Alphabet, Move};
 use grundy::report::infer::{Found, stage};
-use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, piece};
+use grundy::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
 use grundy::sequence::{Game, Moves, Rule, values};
 use grundy::single;
 use serde::Serialize;
@@ -105,9 +105,9 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
         }
         tell(&Step::Stage(format!("no period in {} positions so far", position(&search))));
     };
-    let origin = Origin::Start.of(&found);
+    let by = found.as_ref().map_or(By::Positions, By::from);
     let ending = Ending::of(found, Reached::Positions(position(&search)));
-    Ok(Search { subject, origin, ending, kept: false, work: None }.json())
+    Ok(Search { subject, origin: Origin::Start, by, ending, kept: false, work: None }.json())
 }
 
 /// The theorem about a family with one parameter.

@@ -5,7 +5,7 @@ use crate::errors::undecided;
 use crate::moves::{self, game};
 use crate::numbers::out;
 use grundy::accelerate;
-use grundy::sequence::{CycleSearch, Rule};
+use grundy::sequence::Rule;
 use grundy::single::{Found, Search};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
@@ -106,7 +106,7 @@ pub fn period(
 
 /// The search by this method.
 fn search(sizes: &[u64], rule: Rule, method: &str) -> PyResult<Search> {
-    let direct = || Ok(Search::direct(CycleSearch::new(&game(sizes, rule)?)));
+    let direct = || Ok(Search::direct(&game(sizes, rule)?));
     match method {
         "direct" => direct(),
         "accelerated" => Search::without_positions(sizes, rule).ok_or_else(|| {

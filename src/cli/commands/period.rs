@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::period::{Method, Period};
 use crate::cli::host::bug;
-use crate::cli::host::checkpoint::{self, CheckpointWriter, Found};
+use crate::cli::host::checkpoint::{self, CheckpointWriter};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
@@ -11,9 +11,10 @@ use crate::cli::host::progress::{self, Bar};
 use grundy::accelerate;
 use grundy::limit::Limit;
 use grundy::report::sequence as report;
-use grundy::report::sequence::{Ending, Origin, Reached, Search, Subject, Work};
-use grundy::sequence::{Checkpoint, CycleSearch, Game, Moves};
-use grundy::single::{self, Found as By};
+use grundy::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
+use grundy::sequence::{CycleSearch, Game, Moves};
+use grundy::single::{self, Resumed};
+use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.
 pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -66,7 +67,11 @@ impl Task {
         let large =
             |subject: &Subject| subject.sizes.last().is_some_and(|&it| it > Moves::GREATEST);
         match subject {
-            Some(subject) if arguments.method == Method::Accelerated || large(&subject) => {
+            // With a limit of positions the moves are refused for being too large.
+            Some(subject)
+                if arguments.method == Method::Accelerated
+                    || large(&subject) && arguments.limit_positions.is_none() =>
+            {
                 Ok(Self { subject, direct: None, accelerated: true })
             }
             subject => {
@@ -87,37 +92,35 @@ impl Task {
         let Subject { sizes, rule, .. } = &subject;
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
         bug::working_on(&name);
-        let path = arguments.checkpoint.as_deref();
-        let mut writer = None;
-        let (search, origin) = match &direct {
-            None => (single::Search::without_positions(sizes, *rule), Origin::Jumps),
-            Some(_) if accelerated => (single::Search::new(sizes, *rule), Origin::Start),
-            Some(game) => {
-                let found = path.map_or(Ok(Found::Nothing), |path| checkpoint::read(path, game))?;
-                let (search, origin) = match found {
-                    Found::Nothing => (CycleSearch::new(game), Origin::Start),
-                    Found::Search(search) => {
-                        let position = search.position();
-                        (*search, Origin::Continued(position))
-                    }
-                    Found::Finished(cycle) => {
-                        let (origin, ending) = (Origin::Finished, Ending::Found(cycle.into()));
+        let search = match &direct {
+            None => single::Search::without_positions(sizes, *rule),
+            Some(_) if accelerated => single::Search::new(sizes, *rule),
+            Some(game) => Some(single::Search::direct(game)),
+        };
+        // There is one: `accelerated` has seen to that.
+        let Some(mut search) = search else { return Ok(None) };
+        let (mut origin, mut writer) = (Origin::Start, None);
+        if let Some(path) = &arguments.checkpoint {
+            if let Some(bytes) = checkpoint::read(path)? {
+                let resumed = search.resume(&bytes);
+                search = match resumed.map_err(|error| checkpoint::refused(path, &error))? {
+                    Resumed::Search(search) => *search,
+                    Resumed::Finished(found) => {
                         return Ok(Some(Search {
                             subject,
-                            origin,
-                            ending,
+                            origin: Origin::Finished,
+                            by: By::from(&found),
+                            ending: Ending::Found(found.into()),
                             kept: true,
                             work: None,
                         }));
                     }
                 };
-                writer =
-                    path.map(|path| CheckpointWriter::start(path, game, &search)).transpose()?;
-                (Some(single::Search::direct(search)), origin)
+                let position = search.computed().map_or(0, CycleSearch::position);
+                origin = Origin::Continued(position, search.statistics().steps);
             }
-        };
-        // There is one: `accelerated` has seen to that.
-        let Some(search) = search else { return Ok(None) };
+            writer = Some(CheckpointWriter::start(path, &search)?);
+        }
         Begun { name, search, origin, writer }.run(subject, arguments, configuration, control)
     }
 }
@@ -141,18 +144,13 @@ fn finish(
 
 /// The game whose outcomes or Grundy values are to be computed run by run; `None` if they are not.
 fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
-    let Period { game, method, limit_positions, checkpoint } = arguments;
-    let direct_only = match (limit_positions, checkpoint) {
-        (None, None) => None,
-        (Some(_), _) => Some("--limit-positions"),
-        (None, Some(_)) => Some("--checkpoint"),
-    };
-    match (method, direct_only) {
-        (Method::Direct, _) | (Method::Auto, Some(_)) => return Ok(None),
-        (Method::Accelerated, Some(option)) => {
-            return Err(format!("{option} is for --method direct"));
+    let Period { game, method, limit_positions, .. } = arguments;
+    match (method, limit_positions) {
+        (Method::Direct, _) => return Ok(None),
+        (Method::Accelerated, Some(_)) => {
+            return Err("--limit-positions is for --method direct and auto".to_owned());
         }
-        (_, None) => {}
+        _ => {}
     }
     let rule = game.rule();
     let sizes = game.sizes_without_seed(accelerate::GREATEST).transpose()?;
@@ -169,14 +167,14 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
 }
 
 /// A search that has begun.
-struct Begun<'a> {
+struct Begun {
     name: String,
     search: single::Search,
     origin: Origin,
-    writer: Option<CheckpointWriter<'a>>,
+    writer: Option<CheckpointWriter>,
 }
 
-impl Begun<'_> {
+impl Begun {
     /// The search to its end or a limit; `None` if it was interrupted.
     fn run(
         self,
@@ -187,7 +185,9 @@ impl Begun<'_> {
     ) -> Result<Option<Search>, Failure> {
         let Self { name, mut search, origin, mut writer } = self;
         let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
-        let bar = bar(name, &search, arguments, configuration);
+        let start = Instant::now();
+        let mut bar = bar(&name, &search, arguments, configuration);
+        let mut is_again = search.again().is_some();
         let before = search.computed().map(|direct| (direct.position(), direct.work()));
         let found = loop {
             if search.computed().is_some_and(|direct| direct.position() >= until) {
@@ -198,70 +198,75 @@ impl Begun<'_> {
                 Ok(None) => {}
                 Err(limit) => break Err(limit),
             }
-            match search.computed() {
-                None => bar.show(search.statistics().steps, 0),
-                Some(direct) => {
-                    bar.show(direct.position(), until);
-                    if let Some(writer) = &mut writer {
-                        writer.write_if_due(direct);
-                    }
-                }
+            if is_again && search.again().is_none() {
+                drop(bar);
+                bar = self::bar(&name, &search, arguments, configuration);
+                is_again = false;
+            }
+            match (search.again(), search.computed()) {
+                (Some((done, all)), _) => bar.show(done, all),
+                (None, None) => bar.show(search.statistics().steps, 0),
+                (None, Some(direct)) => bar.show(direct.position(), until),
+            }
+            if let Some(writer) = &mut writer {
+                writer.write_if_due(&search);
             }
         };
-        let time = bar.elapsed();
+        let time = start.elapsed();
         drop(bar);
-        if let (Some(writer), Some(direct)) = (&mut writer, search.computed()) {
-            writer.write(&match found {
-                Ok(By::Directly(cycle)) => Checkpoint::Found(cycle),
-                _ => Checkpoint::Searching(direct.progress()),
-            })?;
+        if let Some(writer) = &mut writer {
+            writer.write(&search, found.as_ref().ok())?;
         }
-        let reached = match search.computed() {
-            Some(direct) => Reached::Positions(direct.position()),
-            None => Reached::Steps(search.statistics().steps),
-        };
+        let reached = Reached::by(&search);
         if control.interrupted() && found == Err(Limit::STOPPED) {
             complain(interruption(arguments, reached));
             return Ok(None);
         }
         let work = match (&found, search.computed(), before) {
-            (Ok(By::Directly(_)) | Err(_), Some(direct), Some((position, work))) => Work::Direct {
-                positions: direct.position() - position,
-                values: direct.work() - work,
-                time,
-            },
+            (Ok(single::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
+                Work::Direct {
+                    positions: direct.position() - position,
+                    values: direct.work() - work,
+                    time,
+                }
+            }
             _ => Work::Accelerated(search.statistics(), time),
         };
-        let (origin, ending) = (origin.of(&found), Ending::of(found, reached));
+        let by = match &found {
+            Ok(found) => By::from(found),
+            Err(_) if search.computed().is_some() => By::Positions,
+            Err(_) => By::Jumps,
+        };
+        let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
-        Ok(Some(Search { subject, origin, ending, kept: writer.is_some(), work }))
+        Ok(Some(Search { subject, origin, by, ending, kept: writer.is_some(), work }))
     }
 }
 
 fn bar(
-    name: String,
+    name: &str,
     search: &single::Search,
     arguments: &Period,
     configuration: &Configuration,
 ) -> Bar {
-    let (template, position) = match (search.computed(), arguments.limit_positions) {
-        (None, _) => (progress::STEPS, 0),
-        (Some(direct), Some(_)) => (progress::LIMITED_POSITIONS, direct.position()),
-        (Some(direct), None) => (progress::POSITIONS, direct.position()),
+    let limit = arguments.limit_positions;
+    let (template, from) = match (search.again(), search.computed()) {
+        (Some((done, _)), _) => (progress::AGAIN, done),
+        (None, None) => (progress::STEPS, search.statistics().steps),
+        (None, Some(direct)) if limit.is_some() => (progress::LIMITED_POSITIONS, direct.position()),
+        (None, Some(direct)) => (progress::POSITIONS, direct.position()),
     };
-    Bar::continued(configuration.progress, name, template, position)
+    Bar::continued(configuration.progress, name.to_owned(), template, from)
 }
 
 fn interruption(arguments: &Period, reached: Reached) -> String {
-    let position = match reached {
-        Reached::Steps(steps) => {
-            return format!("interrupted: no period was found in {steps} steps");
-        }
-        Reached::Positions(position) => position,
+    let reached = match reached {
+        Reached::Steps(steps) => format!("in {steps} steps"),
+        Reached::Positions(position) => format!("among the first {position} positions"),
     };
     let then = match &arguments.checkpoint {
         Some(path) => format!("the same command resumes from {}", path.display()),
         None => "with --checkpoint FILE a search can go on later".to_owned(),
     };
-    format!("interrupted: no period was found among the first {position} positions; {then}")
+    format!("interrupted: no period was found {reached}; {then}")
 }

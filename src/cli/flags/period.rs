@@ -19,7 +19,7 @@ pub struct Period {
     #[arg(long, value_name = "NUMBER", value_parser = position)]
     pub limit_positions: Option<u64>,
     /// Go on from the search in FILE, if there is one, and write there every 30 seconds and at
-    /// the end how far the search is
+    /// the end how far the search is, by each method
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 }
@@ -27,8 +27,7 @@ pub struct Period {
 /// A method by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Both in turns where accelerated can be used, and direct alone with a checkpoint or a limit
-    /// of positions
+    /// Both in turns, or the one of them that can be used
     Auto,
     /// Value by value, from position 0 on
     Direct,

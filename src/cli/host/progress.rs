@@ -35,6 +35,9 @@ pub const POSITIONS: &str = "{spinner} {prefix}  {human_pos} positions  {speed} 
 /// What a bar shows of a search by jumps.
 pub const STEPS: &str = "{spinner} {prefix}  {human_pos} steps  {speed}  {elapsed}";
 
+/// What a bar shows of a search that is made again.
+pub const AGAIN: &str = "{spinner} {prefix}  {human_pos} of {human_len} steps and loops made again  {elapsed}, {left} left";
+
 /// What a bar shows of work in different stages.
 pub const STAGES: &str = "{spinner} {prefix}  {msg}  {elapsed}";
 
