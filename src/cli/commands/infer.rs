@@ -296,9 +296,14 @@ impl<'a> Task<'a> {
                 return Ok(exit.max(Exit::Undecided));
             }
             None => {
-                complain(
-                    "no file is written: not all games are described; --class asks for some of them",
-                );
+                let by_trace = match files.description {
+                    Some(_) => ", and --by trace proves without a description",
+                    None => "",
+                };
+                complain(format_args!(
+                    "no file is written: not all games are described; \
+                     --class asks for some of them{by_trace}"
+                ));
                 return Ok(exit);
             }
         };
