@@ -2,7 +2,6 @@
 
 use super::family::Class;
 use crate::Integer;
-use crate::affine::Relation;
 use crate::theorem::Piece;
 use crate::theorem::polynomial::Polynomial;
 use num_bigint::BigInt;
@@ -49,7 +48,7 @@ impl Law {
 /// The laws for all large numbers of a class, from the pieces of a theorem about the m of the class;
 /// `None` if some numbers have none.
 pub fn laws(class: Class, pieces: &[Piece], is_least: bool) -> Option<Vec<Law>> {
-    let endless: Vec<_> = pieces.iter().filter(|piece| bound(piece).is_none()).collect();
+    let endless: Vec<_> = pieces.iter().filter(|piece| piece.end().is_none()).collect();
     let rational = |number: i64| BigRational::from_integer(number.into());
     // m in terms of n.
     let index = Polynomial::variable(0)
@@ -72,25 +71,6 @@ pub fn laws(class: Class, pieces: &[Piece], is_least: bool) -> Option<Vec<Law>> 
 
 /// Classes have at most this modulus.
 const MOST: i64 = 5040;
-
-/// The greatest m of a piece about one parameter; `None` if it has no end.
-fn bound(piece: &Piece) -> Option<Integer> {
-    let upper = piece.conditions.iter().map(|condition| {
-        // left = a * m + b
-        let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
-        for (powers, coefficient) in condition.left.terms() {
-            let whole = Integer::from(coefficient.to_integer());
-            if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
-        }
-        match condition.relation {
-            Relation::AtLeastZero if !a.is_negative() => None,
-            _ if a.is_zero() => None,
-            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
-            _ => Some((-&b).div_floor(&a)),
-        }
-    });
-    upper.flatten().min()
-}
 
 /// Laws are joined if the least common multiple of their moduli is no greater.
 const MOST_JOINED: i64 = 1 << 16;
@@ -128,7 +108,7 @@ pub fn contains(class: Class, number: i64) -> bool {
 
 /// From which m on all pieces of a theorem have no end.
 pub fn settled(pieces: &[Piece]) -> Integer {
-    let ends = pieces.iter().filter_map(bound).max();
+    let ends = pieces.iter().filter_map(Piece::end).max();
     ends.map_or(Integer::ZERO, |end| end + Integer::ONE)
 }
 

@@ -4,6 +4,7 @@ use super::Detail;
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
+use super::theorem::remainders;
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::trace::Traced;
@@ -164,13 +165,7 @@ impl<'a> Found<'a> {
     }
 
     fn remainders(&self, modulus: i64, residues: &[i64]) -> String {
-        let name = &self.name;
-        let list = || residues.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
-        match residues {
-            _ if modulus == 1 => String::new(),
-            [residue] => format!("{name} mod {modulus} == {residue}"),
-            _ => format!("{name} mod {modulus} in {}", list()),
-        }
+        remainders(&self.name, modulus, residues)
     }
 
     /// Period and preperiod, those that are the same for several remainders in one line.

@@ -3,7 +3,7 @@
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
-use crate::theorem::{Piece, Theorem, Unknown, WhyLeast};
+use crate::theorem::{Gathered, Numbers, Piece, Style, Theorem, Unknown, WhyLeast, gathered};
 use serde::Serialize;
 
 /// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
@@ -27,14 +27,47 @@ pub(super) fn formulas(theorem: &Theorem) -> Vec<String> {
     let names = &theorem.parameters;
     let mut lines = Vec::new();
     for (what, pieces) in [("period", &theorem.period), ("preperiod", &theorem.preperiod)] {
-        for (index, piece) in pieces.iter().enumerate() {
+        let piece = |piece: &Piece| (piece.formula(names), piece.when(names));
+        let said: Vec<_> = match names.as_slice() {
+            [name] => gathered(pieces).map(|all| {
+                let said = |one: &Gathered| {
+                    (one.polynomial.display(names, &Style::Text), when(name, &one.numbers))
+                };
+                all.iter().map(said).collect()
+            }),
+            _ => None,
+        }
+        .unwrap_or_else(|| pieces.iter().map(piece).collect());
+        for (index, (formula, when)) in said.into_iter().enumerate() {
             let what = if index == 0 { what } else { "" };
-            let when = piece.when(names);
             let when = if when.is_empty() { when } else { format!("  for {when}") };
-            lines.push(format!("{what:<9}  {}{when}", piece.formula(names)));
+            lines.push(format!("{what:<9}  {formula}{when}"));
         }
     }
     lines
+}
+
+/// Which values of the parameter these are: `n >= 2 and n mod 2 == 1`.
+fn when(name: &str, numbers: &Numbers) -> String {
+    match numbers {
+        Numbers::One(number) => format!("{name} == {number}"),
+        Numbers::From { from, modulus: 1, .. } => format!("{name} >= {from}"),
+        Numbers::From { from, modulus, residues } => {
+            format!("{name} >= {from} and {}", remainders(name, *modulus, residues))
+        }
+    }
+}
+
+/// `n mod 2 == 1` or `n mod 4 in 0, 1`; nothing for all numbers.
+pub(super) fn remainders(name: &str, modulus: i64, residues: &[i64]) -> String {
+    match residues {
+        _ if modulus == 1 => String::new(),
+        [residue] => format!("{name} mod {modulus} == {residue}"),
+        _ => {
+            let list: Vec<_> = residues.iter().map(ToString::to_string).collect();
+            format!("{name} mod {modulus} in {}", list.join(", "))
+        }
+    }
 }
 
 /// For people.

@@ -106,6 +106,40 @@ impl Piece {
         self.case.contains(point)
     }
 
+    /// The last number of a piece about one parameter; `None` if it has no end.
+    pub fn end(&self) -> Option<Integer> {
+        let most = self.lines().filter_map(|(a, b, relation)| match relation {
+            Relation::AtLeastZero if !a.is_negative() => None,
+            _ if a.is_zero() => None,
+            Relation::AtLeastZero => Some(b.div_floor(&a.abs())),
+            Relation::Zero => Some((-&b).div_floor(&a)),
+        });
+        most.min()
+    }
+
+    /// The first number that its conditions leave to a piece about one parameter; `None` if they leave all
+    /// small ones.
+    pub fn start(&self) -> Option<Integer> {
+        let least = self.lines().filter_map(|(a, b, relation)| match relation {
+            Relation::AtLeastZero if !a.is_positive() => None,
+            _ if a.is_zero() => None,
+            _ => Some(-b.div_floor(&a)),
+        });
+        least.max()
+    }
+
+    /// The conditions about one parameter: a * n + b, and how it compares with 0.
+    fn lines(&self) -> impl Iterator<Item = (Integer, Integer, Relation)> {
+        self.conditions.iter().map(|condition| {
+            let (mut a, mut b) = (Integer::ZERO, Integer::ZERO);
+            for (powers, coefficient) in condition.left.terms() {
+                let whole = Integer::from(coefficient.to_integer());
+                if powers.iter().any(|&power| power > 0) { a = whole } else { b = whole }
+            }
+            (a, b, condition.relation)
+        })
+    }
+
     /// The coefficients of a polynomial in one parameter, ascending.
     pub fn coefficients(&self) -> Vec<BigRational> {
         let degree = self.polynomial.terms().map(|(list, _)| list.iter().sum::<u32>()).max();
