@@ -139,7 +139,7 @@
 //!   100 million steps, in less than ten minutes.
 //! * *Going on later.*  What is written of a search are its loops (`resume`); the steps between them are made
 //!   again, and each loop is proved again.  34.8 million steps of family 28 at n = 1000, made in 60 s, are a file of 14 MB
-//!   with 403 different loops, and 16.2 million entries, which are made again in some 24 s: `grundy period '{ 9n+3 14n+5
+//!   with 403 different loops, and 16.2 million entries, which are made again in less than 30 s: `grundy period '{ 9n+3 14n+5
 //!   21n+8 35n+13 }' --at n=1000 --method accelerated --checkpoint FILE --time-limit 60`, twice.
 //!
 //! # What resists
