@@ -3,7 +3,7 @@
 use super::comb::{Combs, Stretch};
 use super::form::Form;
 use super::front::Rules;
-use super::shape::{Meaning, Symbol, Symbols};
+use super::shape::{Meaning, Shape, Symbol, Symbols};
 use super::window::{Condition, Window};
 
 /// A loop that is believed to follow; nothing of it is trusted.
@@ -19,6 +19,13 @@ pub struct Proposal<'a> {
     pub counts: &'a [i64],
     /// How they grow with each iteration.
     pub slopes: &'a [i64],
+}
+
+impl<'a> Proposal<'a> {
+    /// A loop that is known, from this state on, with the counts of the loops inside in the first iteration.
+    pub fn of(shape: &'a Shape, start: &'a [Stretch], counts: &'a [i64]) -> Self {
+        Self { start, change: &shape.change, body: &shape.body, counts, slopes: &shape.slopes }
+    }
 }
 
 /// How many iterations follow for certain, at least 1.

@@ -209,13 +209,7 @@ impl Search {
         let start = self.front.state();
         let shape = self.symbols.loop_of(symbol)?;
         let (&count, inner) = counts.split_first()?;
-        let proposal = Proposal {
-            start: &start,
-            change: &shape.change,
-            body: &shape.body,
-            counts: inner,
-            slopes: &shape.slopes,
-        };
+        let proposal = Proposal::of(shape, &start, inner);
         let most = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)?;
         let behind = shape.after(&start, count)?;
         let follows = (1..=most).contains(&count) && self.has_proved_phases(symbol, &start, counts);

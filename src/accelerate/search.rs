@@ -383,13 +383,7 @@ impl Search {
             let loops = (first..here).filter(|&index| self.trace.symbol(index).is_loop());
             let counts: Vec<_> =
                 loops.flat_map(|index| self.trace.counts(index)).copied().collect();
-            let proposal = Proposal {
-                start: &start,
-                change: &shape.change,
-                body: &shape.body,
-                counts: &counts,
-                slopes: &shape.slopes,
-            };
+            let proposal = Proposal::of(shape, &start, &counts);
             if let Some(count) = jump::iterations(&self.rules, &self.combs, &self.symbols, proposal)
             {
                 return self.jump(first, symbol, count, &counts);

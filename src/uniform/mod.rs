@@ -117,8 +117,8 @@
 //!
 //! # What resists
 //!
-//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace -j 1 --time-limit 1900`, entries 7,
-//! 8, 21 and 25 have more steps and loops without repetition at n = 64 than 3 GB hold, after five minutes each;
+//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace` on one core, entries 7, 8, 21 and
+//! 25 have more steps and loops without repetition at n = 64 than 3 GB hold, after five minutes each;
 //! entries 11, 12 and 22 do not recur in 134 million steps at n = 64, nor does 13 at n = 100, nor 15 at n = 128.
 //! In entry 16 no classes are found whose games are alike.
 //!
