@@ -26,7 +26,7 @@
 //! * *Direct computation*, from `work` on.  `now`, the anchors and the snapshots are positions, each with the
 //!   window before it: its words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence`
 //!   with two positions that have equal windows, once they are found.
-//! * *Edges*: the turn that they had last.
+//! * *Edges*: the turn that they had last.  All cares are tried again in the next one.
 //! * *Jumps*: the lines of [`accelerate::Search::progress`].  Where jumps were given up, `ended` says why.
 //!
 //! When the cycle was found, `state found PERIOD PREPERIOD` is followed by the last line at once; behind `found`
@@ -125,8 +125,8 @@ impl Search {
         if let Some(direct) = &self.direct {
             write_direct(&mut text, &direct.progress());
         }
-        if let Some(turn) = self.edges {
-            let _ = writeln!(text, "edges {turn}");
+        if self.edges.is_some() {
+            let _ = writeln!(text, "edges {}", self.followed);
         }
         match &self.jumps {
             Some(jumps) => {
@@ -321,7 +321,8 @@ impl<'a> Lines<'a> {
         let edges = search.edges.take();
         if self.has("edges") {
             let turn = self.behind("edges").and_then(number);
-            search.edges = Some(edges.and(turn).ok_or_else(|| impossible(self))?);
+            search.followed = turn.ok_or_else(|| impossible(self))?;
+            search.edges = Some(edges.ok_or_else(|| impossible(self))?);
         }
         let jumps = search.jumps.take();
         if self.has("jumps") {

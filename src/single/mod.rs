@@ -12,21 +12,22 @@
 //!   positions a second where moves are large, and little memory.
 //! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon; half
 //!   a million steps are made in a second, and memory grows with them.
-//! * *Edges* ([`uniform::game`](crate::uniform::game())) reach them too, if the outcomes of normal play are few zones.
+//! * *Edges* ([`uniform::Edges`](crate::uniform::Edges)) reach them too, if the outcomes of normal play are few zones.
 //!
 //! Which of them succeeds is not known beforehand.
 //!
 //! # The schedule
 //!
 //! Turns end at t = 2^10, 2^11, 2^12, ... steps.  At the end of each direct computation has come to
-//! position 2^14 t, jumps have made t steps, and edges were followed with 16 t words for each care.
+//! position 2^14 t, jumps have made t steps, and edges were followed with 80 t words.
 //! That takes each of them about as long as the others.  So what one method finds alone is found in turns
 //! in a few times as long, whatever the others would need.
 //!
 //! Edges have turns from 2^14 steps on: fewer words hardly ever show anything.  They begin anew in each
-//! turn, and are given up after the one in which they had 2^24 words for each care: they seldom need a
-//! tenth of that.  Where there is direct computation jumps are given up if they are rare, and after 2^24
-//! steps, for the sake of memory.
+//! turn, in which the words are shared among the five cares ([`edges::Care`](crate::edges::Care)), but for those
+//! that ended for another reason than words.  From the turn on in which each care had 2^24 words only the first one
+//! is left, until it has had 2^27: { 2n 12n-3 24n-4 36n-7 } with n = 1000003 takes 2^26.5.  Where there is direct
+//! computation jumps are given up if they are rare, and after 2^24 steps, for the sake of memory.
 //!
 //! [`Search::within`] ends the search after a number of steps in all; 2^14 positions count as one.  Edges
 //! do not count: what they cost is in proportion to the steps.  This number bounds the memory of jumps,

@@ -4,7 +4,7 @@ use crate::accelerate::{self, Cycle, STEPS, Statistics};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
 use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
-use crate::uniform;
+use crate::uniform::Edges;
 
 /// The steps of the first turn.
 pub(super) const FIRST: u64 = 1 << 10;
@@ -12,14 +12,11 @@ pub(super) const FIRST: u64 = 1 << 10;
 /// So many positions are computed directly in the time of a step,
 const POSITIONS: u64 = 1 << 14;
 
-/// and so many words with each care of edges,
-const WORDS: u64 = 16;
+/// and so many words of edges,
+const WORDS: u64 = 80;
 
-/// which are followed from the turn with so many steps on, as fewer words hardly ever show anything,
+/// which are followed from the turn with so many steps on, as fewer words hardly ever show anything.
 const FIRST_OF_EDGES: u64 = 1 << 14;
-
-/// and with so many words at most.
-const MOST_WORDS: u64 = 1 << 24;
 
 /// After so many steps jumps are given up, for the sake of memory.
 const MOST_STEPS: u64 = 1 << 24;
@@ -43,8 +40,9 @@ pub struct Search {
     pub(super) game: Option<Game>,
     pub(super) direct: Option<CycleSearch>,
     pub(super) jumps: Option<accelerate::Search>,
-    /// The turn that edges had last, as long as more words may show more.
-    pub(super) edges: Option<u64>,
+    pub(super) edges: Option<Edges>,
+    /// The turn that edges had last.
+    pub(super) followed: u64,
     /// The steps of this turn, with those of all turns before.
     pub(super) turn: u64,
     /// The steps of all turns, at most.
@@ -101,7 +99,7 @@ impl Search {
     /// ([`accelerate::Search::new`]).
     pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
         let jumps = Some(accelerate::Search::new(sizes, rule)?);
-        let edges = (rule == Rule::Normal).then_some(0);
+        let edges = if rule == Rule::Normal { Edges::new(sizes) } else { None };
         Some(Self { jumps, edges, ..Self::of(sizes.into(), rule) })
     }
 
@@ -115,6 +113,7 @@ impl Search {
             direct: None,
             jumps: None,
             edges: None,
+            followed: 0,
             turn: FIRST,
             budget: u64::MAX,
             statistics: Statistics::default(),
@@ -164,7 +163,7 @@ impl Search {
         }
     }
 
-    /// Goes on for a fraction of a second, but for edges, which may take some seconds; `None` as long as
+    /// Goes on for a fraction of a second, but for edges, which may take half a minute; `None` as long as
     /// no cycle is found.
     ///
     /// # Errors
@@ -188,7 +187,7 @@ impl Search {
             if steps < until[1] && self.jumps.is_some() {
                 return self.jump(until[1] - steps, stop);
             }
-            if turn >= FIRST_OF_EDGES && self.edges.is_some_and(|last| last < turn) {
+            if turn >= FIRST_OF_EDGES && turn > self.followed && self.edges.is_some() {
                 return self.follow(turn, stop);
             }
             let has_ended = self.direct.is_none() && self.jumps.is_none();
@@ -230,12 +229,15 @@ impl Search {
 
     /// Edges, with the words of so many steps.
     fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
-        let words = turn.saturating_mul(WORDS).min(MOST_WORDS);
-        let found = uniform::game(&self.sizes, words, stop);
+        let Some(edges) = &mut self.edges else { return Ok(None) };
+        let found = edges.follow(turn.saturating_mul(WORDS), stop);
         if found.is_none() {
             stop.check()?;
         }
-        self.edges = (words < MOST_WORDS).then_some(turn);
+        self.followed = turn;
+        if !edges.may_show_more() {
+            self.edges = None;
+        }
         Ok(found.map(Found::ByEdges))
     }
 }

@@ -149,7 +149,7 @@ pub use crate::trace::{
 };
 pub use join::{Part, common_start, parts};
 pub use prove::Proved;
-pub use single::game;
+pub use single::Edges;
 
 use crate::limit::{CancellationToken, Limit};
 use crate::threads::Threads;

@@ -6,7 +6,7 @@ use crate::trace::{direct, is_as_said, judged, moves, resealed};
 use grundy::edges::{Care, find};
 use grundy::trace::plane::{Event, Picture, Reason, check};
 use grundy::trace::{Class, Move, Proof, check_file};
-use grundy::uniform::{Options, Theorem, parts, theorem};
+use grundy::uniform::{Edges, Options, Theorem, parts, theorem};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [
@@ -74,9 +74,9 @@ fn single_games_agree_with_direct_computation() {
     for pairs in FAMILIES {
         for n in (100..500).step_by(37) {
             let sizes: Vec<_> = pairs.iter().map(|(a, b)| (a * n + b).unsigned_abs()).collect();
-            let Some(found) = grundy::uniform::game(&sizes, 1 << 24, &Default::default()) else {
-                continue;
-            };
+            let edges = Edges::new(&sizes);
+            let found = edges.and_then(|mut it| it.follow(1 << 26, &Default::default()));
+            let Some(found) = found else { continue };
             let cycle = direct(&moves(pairs), n, POSITIONS).unwrap();
             assert_eq!(found.preperiod, cycle.preperiod.into(), "{pairs:?} at {n}");
             assert!(found.is_least && found.period == cycle.period.into(), "{pairs:?} at {n}");

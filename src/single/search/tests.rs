@@ -87,10 +87,16 @@ fn the_first_method_that_succeeds_is_told() {
     };
     let numbers = (cycle.period.to_string(), cycle.preperiod.to_string());
     assert_eq!(numbers, ("15000047".to_owned(), "7666724166767".to_owned()));
-    // Edges are about outcomes of normal play.
-    for (rule, has_edges) in [(Rule::Normal, true), (Rule::Misere, false), (Rule::Grundy, false)] {
-        let search = Search::without_positions(&LONG, rule).expect("increasing moves");
-        assert_eq!(search.edges.is_some(), has_edges, "{rule}");
+    // Edges are about outcomes of normal play, and moves that are about many times the same number.
+    let near = [2_000_000, 5_000_000, 6_000_001, 8_000_001];
+    for (sizes, rule, has_edges) in [
+        (near, Rule::Normal, true),
+        (near, Rule::Misere, false),
+        (near, Rule::Grundy, false),
+        (LONG, Rule::Normal, false),
+    ] {
+        let search = Search::without_positions(&sizes, rule).expect("increasing moves");
+        assert_eq!(search.edges.is_some(), has_edges, "{sizes:?} {rule}");
     }
 }
 
@@ -133,7 +139,7 @@ fn a_stop_is_honoured_in_each_phase() {
     for (which, mut search) in [
         Search::direct(&game(&LONG, Rule::Normal)),
         by_jumps(&LONG, Rule::Normal),
-        Search { turn: MOST_WORDS / WORDS, ..by_edges(&wild) },
+        Search { turn: 1 << 21, ..by_edges(&wild) },
     ]
     .into_iter()
     .enumerate()
@@ -154,7 +160,7 @@ fn a_stop_is_honoured_in_each_phase() {
         assert_eq!(limit, Limit::STOPPED, "{which}");
         let late = stopping.join().expect("no panic").elapsed();
         assert!(late < Duration::from_secs(3), "{which}: {late:?}");
-        assert!(which != 2 || search.edges == Some(0));
+        assert!(which != 2 || search.edges.is_some() && search.followed == 0);
     }
     let mut search = all(&[8, 58, 101, 109]);
     let stop = CancellationToken::default();
