@@ -500,4 +500,39 @@ mod tests {
             assert!(enough, "{rule}: {judged_cycles} cycles, {jumps} jumps");
         }
     }
+
+    /// Phases are looked at in a loop that was read, before it is put in the place of entries: one over combs that do
+    /// not move as far as they should is not.
+    #[test]
+    fn no_jump_is_made_over_a_loop_whose_phases_are_not_proved() {
+        let mut search = Search::new(&[2000, 6998, 9002], Rule::Normal).expect("increasing moves");
+        assert_eq!(search.run(1500, &CancellationToken::default()), Ok(false));
+        let (mut made, mut refused) = (0, 0);
+        let loops: Vec<_> =
+            search.trace.loops().map(|(at, counts)| (at, counts.to_vec())).collect();
+        for (entry, counts) in loops {
+            let stretches = search.state(entry).len();
+            let jump = |change: Option<usize>| {
+                let mut search = search.clone();
+                let right = search.trace.symbol(entry);
+                let mut shape = search.symbols.loop_of(right).expect("a loop").clone();
+                let changed = change.and_then(|index| shape.change.get_mut(index));
+                if let Some(stretch) = changed {
+                    stretch.start += 1;
+                }
+                let (symbol, _) = search.symbols.shape(shape).expect("room");
+                search.unproved.insert(symbol);
+                let before = search.trace.len();
+                let is_made = search.jump(entry, symbol, counts[0], &counts[1..]).expect("room");
+                let after = if is_made { entry + 1 } else { before };
+                assert_eq!(search.trace.len(), after);
+                assert_eq!(search.unproved.contains(&symbol), !is_made);
+                is_made
+            };
+            assert!(jump(None), "{entry}");
+            made += 1;
+            refused += (0..stretches).filter(|&index| !jump(Some(index))).count();
+        }
+        assert!(made > 2 && refused > 10, "{made} made, {refused} refused");
+    }
 }
