@@ -1,10 +1,10 @@
 //! What was found about a family, for people and for programs.
 
-use super::Detail;
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::theorem::remainders;
+use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::trace::Traced;
@@ -19,6 +19,7 @@ use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
 use std::borrow::Cow;
+use std::time::Duration;
 
 /// So many games below a theorem are shown.
 const SHOWN: usize = 20;
@@ -58,6 +59,8 @@ pub struct Found<'a> {
     open: Vec<(Class, String)>,
     /// Why nothing was found by trace.
     by_trace: Option<&'a uniform::Open>,
+    /// How long it took, if that is to be told.
+    time: Option<Duration>,
 }
 
 impl<'a> Found<'a> {
@@ -79,7 +82,19 @@ impl<'a> Found<'a> {
         let (is_proved, known) = (outcome.is_proved(), Cow::Borrowed(known));
         let open = underived.chain(open).collect();
         let name = family.parameter.to_string();
-        Self { family, name, class, values, known, is_proved, parts, traced: None, open, by_trace }
+        Self {
+            family,
+            name,
+            class,
+            values,
+            known,
+            is_proved,
+            parts,
+            traced: None,
+            open,
+            by_trace,
+            time: None,
+        }
     }
 
     /// What was found by trace, of the outcomes.
@@ -99,6 +114,7 @@ impl<'a> Found<'a> {
             traced: None,
             open: Vec::new(),
             by_trace: None,
+            time: None,
         };
         let traced = match found {
             Err(open) => return Self { by_trace: Some(open), ..nothing },
@@ -119,6 +135,12 @@ impl<'a> Found<'a> {
             open: open.collect(),
             ..nothing
         }
+    }
+
+    /// Tells how long it took, too.
+    #[must_use]
+    pub fn timed(self, time: Option<Duration>) -> Self {
+        Self { time, ..self }
     }
 
     /// *Verified* if period and preperiod of all games that were asked for are known to be the least
@@ -151,6 +173,7 @@ impl<'a> Found<'a> {
         }));
         let how = if self.is_by_trace_alone() { "" } else { " by trace" };
         lines.extend(self.by_trace.map(|open| format!("undecided{how}: {open}")));
+        lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
         lines.join("\n") + "\n"
     }
 
@@ -325,6 +348,7 @@ impl<'a> Found<'a> {
             descriptions: self.parts.iter().map(described).collect(),
             undecided: self.open.iter().map(undecided).collect(),
             by_trace: self.by_trace.map(ToString::to_string),
+            seconds: self.time.map(seconds),
         }
     }
 }
@@ -405,6 +429,9 @@ pub(super) struct Document<'a> {
     /// Why nothing was found by trace, if that was tried as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_trace: Option<String>,
+    /// How long it took, with `--stats`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    seconds: Option<String>,
 }
 
 /// Several families.

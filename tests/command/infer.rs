@@ -169,6 +169,26 @@ fn what_is_not_found_is_undecided() {
     assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 0);
 }
 
+/// With `--stats` the time is told, for people and for programs, and nothing else is different.
+#[test]
+fn the_time_is_told_where_it_is_asked_for() {
+    let folder = Folder::new("infer-time");
+    let is_time = |text: &str| text.parse::<f64>().is_ok_and(|time| time < 60.0);
+    for words in [&["{ n n+1 2n+3 }"][..], &["{ n n+1 2n+3 }", "--by", "trace"]] {
+        let without = ran(words, &folder);
+        let timed = ran(&[words, &["--stats"]].concat(), &folder);
+        let last = timed.stdout.strip_prefix(&without.stdout).expect("the same before");
+        let time = last.strip_prefix("time: ").and_then(|it| it.strip_suffix(" s\n"));
+        assert!(time.is_some_and(is_time), "{last}");
+        let json =
+            |more: &[&str]| ran(&[words, &["--format", "json"], more].concat(), &folder).json();
+        assert_eq!(json(&[]).get("seconds"), None);
+        assert!(json(&["--stats"])["seconds"].as_str().is_some_and(is_time));
+    }
+    let several = ran(&["{ a n }", "--at", "a=2..3", "--stats"], &folder);
+    assert_eq!(several.stdout.matches("\ntime: ").count(), 2, "{several:?}");
+}
+
 /// Proofs by trace are about all games, and the games below are computed; their certificates are
 /// accepted, and what follows from them is told.
 #[test]

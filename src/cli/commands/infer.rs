@@ -20,6 +20,7 @@ use grundy::uniform::{self, Open};
 use grundy::verdict::Verdict;
 use grundy::verify;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
 pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -49,7 +50,7 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
                     .transpose()?,
             };
             let task = task(only);
-            task.write(&task.answer(), files)
+            task.write(&task.timed(), files)
         }
         _ if configuration.output.is_some() || arguments.certificate.is_some() => {
             Err(Failure::usage(format!(
@@ -76,7 +77,7 @@ fn several(
     let mut verified = 0;
     for task in tasks {
         // After an interrupt all that follow are undecided at once.
-        let answer = task.answer();
+        let answer = task.timed();
         let found = task.found(&answer);
         verified += usize::from(found.verdict() == Verdict::Verified);
         exit = exit.max(found.verdict().into());
@@ -109,6 +110,12 @@ struct Task<'a> {
     by: Road,
     configuration: &'a Configuration,
     control: &'a Control,
+}
+
+/// What was found, and how long that took, if it is asked for.
+struct Timed {
+    answer: Answer,
+    time: Option<Duration>,
 }
 
 /// What was found.
@@ -147,6 +154,12 @@ impl<'a> Task<'a> {
         Self { at, family, values, class, by: arguments.by, configuration, control }
     }
 
+    fn timed(&self) -> Timed {
+        let start = Instant::now();
+        let answer = self.answer();
+        Timed { answer, time: self.configuration.stats.then(|| start.elapsed()) }
+    }
+
     /// Looks for the theorem.
     fn answer(&self) -> Answer {
         bug::working_on(&self.family.written(Class::ALL));
@@ -161,13 +174,14 @@ impl<'a> Task<'a> {
     }
 
     /// What is told of it.
-    fn found<'f>(&'f self, answer: &'f Answer) -> Found<'f> {
-        match answer {
+    fn found<'f>(&'f self, Timed { answer, time }: &'f Timed) -> Found<'f> {
+        let found = match answer {
             Answer::Described(outcome, also) => {
                 Found::described(self.family, self.class, self.values, outcome, also.as_ref())
             }
             Answer::Traced(found) => Found::traced(self.family, self.class, found),
-        }
+        };
+        found.timed(*time)
     }
 
     fn bar(&self) -> Bar {
@@ -239,12 +253,13 @@ impl<'a> Task<'a> {
     }
 
     /// Writes what was found, and the files that are asked for.
-    fn write(&self, answer: &Answer, files: Files<'_>) -> Result<Exit, Failure> {
+    fn write(&self, timed: &Timed, files: Files<'_>) -> Result<Exit, Failure> {
         let Self { configuration, control, .. } = *self;
+        let answer = &timed.answer;
         if control.interrupted() && answer.is_nothing() {
             return Err(Failure::interrupted());
         }
-        let found = self.found(answer);
+        let found = self.found(timed);
         let text =
             if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
         Output::open(None)?.write(&text)?;
