@@ -76,9 +76,12 @@ fn is_short(family: &Family) -> bool {
     search.run(1 << 11, &CancellationToken::default()) == Ok(true)
 }
 
+/// With a small part of the work that is usual: nothing more is found with all of it, in seven minutes for
+/// { 5n-2 5n+1 n-1 4n }.
 #[test]
 fn theorems_agree_with_direct_computation() {
     let mut runner = TestRunner::deterministic();
+    let options = Options { work: 1 << 19, ..Options::default() };
     let (mut short, mut proved, mut compared) = (0, 0, 0);
     for _ in 0..40 {
         let forms = forms().new_tree(&mut runner).expect("moves").current();
@@ -87,7 +90,7 @@ fn theorems_agree_with_direct_computation() {
             continue;
         }
         short += 1;
-        let outcome = infer(&family, &Options::default());
+        let outcome = infer(&family, &options);
         proved += usize::from(outcome.is_proved());
         compared += judge(&forms, &family, &outcome);
     }
