@@ -5,6 +5,7 @@ use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
 use crate::theorem::{Gathered, Numbers, Piece, Style, Theorem, Unknown, WhyLeast, gathered};
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// `{ 2n 5n 6n+1 8n+1 }` or, with other brackets and separators, the same in LaTeX.
 fn moves(description: &Description, separator: &str) -> String {
@@ -51,23 +52,36 @@ pub(super) fn formulas(theorem: &Theorem) -> Vec<String> {
 fn when(name: &str, numbers: &Numbers) -> String {
     match numbers {
         Numbers::One(number) => format!("{name} == {number}"),
-        Numbers::From { from, modulus: 1, .. } => format!("{name} >= {from}"),
         Numbers::From { from, modulus, residues } => {
-            format!("{name} >= {from} and {}", remainders(name, *modulus, residues))
+            let which = remainders(name, *modulus, residues);
+            let and = if which.is_empty() { "" } else { " and " };
+            format!("{name} >= {from}{and}{which}")
         }
     }
 }
 
-/// `n mod 2 == 1` or `n mod 4 in 0, 1`; nothing for all numbers.
+/// `n mod 2 == 1` or `n mod 4 in 0, 1`, with the least modulus; nothing for all numbers.
 pub(super) fn remainders(name: &str, modulus: i64, residues: &[i64]) -> String {
-    match residues {
+    let (modulus, residues) = with_least_modulus(modulus, residues.iter().copied().collect());
+    let list: Vec<_> = residues.iter().map(ToString::to_string).collect();
+    match &list[..] {
         _ if modulus == 1 => String::new(),
         [residue] => format!("{name} mod {modulus} == {residue}"),
-        _ => {
-            let list: Vec<_> = residues.iter().map(ToString::to_string).collect();
-            format!("{name} mod {modulus} in {}", list.join(", "))
-        }
+        _ => format!("{name} mod {modulus} in {}", list.join(", ")),
     }
+}
+
+/// The same numbers by their remainders for the least modulus: 1 and 3 modulo 4 are 1 modulo 2.
+///
+/// Where a divisor of the modulus, one k-th of it, tells the same numbers, each of their remainders for it is
+/// that of k remainders for the modulus.
+fn with_least_modulus(modulus: i64, residues: BTreeSet<i64>) -> (i64, BTreeSet<i64>) {
+    let by_divisor = |k: usize| {
+        let divisor = i64::try_from(k).ok().filter(|k| modulus % k == 0).map(|k| modulus / k)?;
+        let fewer: BTreeSet<_> = residues.iter().map(|residue| residue % divisor).collect();
+        (fewer.len() * k == residues.len()).then_some((divisor, fewer))
+    };
+    (2..=residues.len()).rev().find_map(by_divisor).unwrap_or((modulus, residues))
 }
 
 /// For people.
@@ -268,4 +282,50 @@ pub fn json(theorem: &Theorem) -> String {
         before: parts(&theorem.before, names),
         compared: theorem.compared.iter().map(point).collect(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn remainders_have_the_least_modulus() {
+        for (modulus, residues, said) in [
+            (1, &[0][..], ""),
+            (4, &[3], "n mod 4 == 3"),
+            (4, &[1, 3], "n mod 2 == 1"),
+            (4, &[0, 1], "n mod 4 in 0, 1"),
+            (4, &[0, 1, 2, 3], ""),
+            (12, &[0, 2, 4, 6, 8, 10], "n mod 2 == 0"),
+            (12, &[1, 2, 5, 6, 9, 10], "n mod 4 in 1, 2"),
+            (12, &[1, 5], "n mod 12 in 1, 5"),
+            (4, &[1, 1], "n mod 4 == 1"),
+        ] {
+            assert_eq!(remainders("n", modulus, residues), said);
+        }
+    }
+
+    proptest! {
+        /// No number is lost or added, and no smaller modulus tells the same ones.
+        #[test]
+        fn the_same_numbers_are_told(
+            modulus in 1_i64..40,
+            divisor in 1_i64..40,
+            some in prop::collection::btree_set(0_i64..40, 1..6),
+        ) {
+            let all = modulus * divisor;
+            let of = |modulus: i64| -> BTreeSet<i64> { some.iter().map(|it| it % modulus).collect() };
+            let residues = (0..all).filter(|it| of(divisor).contains(&(it % divisor))).collect();
+            let (least, fewer) = with_least_modulus(all, BTreeSet::clone(&residues));
+            let tells = |modulus: i64, fewer: &BTreeSet<i64>| {
+                (0..all).all(|it| fewer.contains(&(it % modulus)) == residues.contains(&it))
+            };
+            prop_assert!(all % least == 0 && tells(least, &fewer));
+            for smaller in (1..least).filter(|it| all % it == 0) {
+                let fewer = residues.iter().map(|it| it % smaller).collect();
+                prop_assert!(!tells(smaller, &fewer));
+            }
+        }
+    }
 }
