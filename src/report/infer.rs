@@ -3,7 +3,7 @@
 use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
-use super::theorem::remainders;
+use super::theorem::{remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
@@ -368,11 +368,6 @@ impl<'a> Member<'a> {
         let at = at.iter().map(|(name, value)| (name.as_str(), value));
         Self { at: Map(at.collect()), found: found.document() }
     }
-}
-
-/// ` for n mod 2 == 1`, or nothing.
-fn spaced(word: &str, what: &str) -> String {
-    if what.is_empty() { String::new() } else { format!(" {word} {what}") }
 }
 
 /// `1..3, 5, 8`

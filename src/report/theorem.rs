@@ -53,11 +53,14 @@ fn when(name: &str, numbers: &Numbers) -> String {
     match numbers {
         Numbers::One(number) => format!("{name} == {number}"),
         Numbers::From { from, modulus, residues } => {
-            let which = remainders(name, *modulus, residues);
-            let and = if which.is_empty() { "" } else { " and " };
-            format!("{name} >= {from}{and}{which}")
+            format!("{name} >= {from}{}", spaced("and", &remainders(name, *modulus, residues)))
         }
     }
+}
+
+/// ` for n mod 2 == 1`, or nothing.
+pub(super) fn spaced(word: &str, what: &str) -> String {
+    if what.is_empty() { String::new() } else { format!(" {word} {what}") }
 }
 
 /// `n mod 2 == 1` or `n mod 4 in 0, 1`, with the least modulus; nothing for all numbers.
