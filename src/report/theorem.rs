@@ -299,6 +299,7 @@ mod tests {
             (4, &[3], "n mod 4 == 3"),
             (4, &[1, 3], "n mod 2 == 1"),
             (4, &[0, 1], "n mod 4 in 0, 1"),
+            (4, &[0, 1, 2], "n mod 4 in 0, 1, 2"),
             (4, &[0, 1, 2, 3], ""),
             (12, &[0, 2, 4, 6, 8, 10], "n mod 2 == 0"),
             (12, &[1, 2, 5, 6, 9, 10], "n mod 4 in 1, 2"),
@@ -316,11 +317,14 @@ mod tests {
             modulus in 1_i64..40,
             divisor in 1_i64..40,
             some in prop::collection::btree_set(0_i64..40, 1..6),
+            lacks_one in any::<bool>(),
         ) {
             let all = modulus * divisor;
             let of = |modulus: i64| -> BTreeSet<i64> { some.iter().map(|it| it % modulus).collect() };
-            let residues = (0..all).filter(|it| of(divisor).contains(&(it % divisor))).collect();
-            let (least, fewer) = with_least_modulus(all, BTreeSet::clone(&residues));
+            let residues = (0..all).filter(|it| of(divisor).contains(&(it % divisor)));
+            let residues: BTreeSet<_> = residues.skip(usize::from(lacks_one)).collect();
+            prop_assume!(!residues.is_empty());
+            let (least, fewer) = with_least_modulus(all, residues.clone());
             let tells = |modulus: i64, fewer: &BTreeSet<i64>| {
                 (0..all).all(|it| fewer.contains(&(it % modulus)) == residues.contains(&it))
             };
