@@ -9,7 +9,7 @@
 //! 4. A player with fewer than three stones has lost, and so has one with an empty hand who
 //!    cannot move.
 //!
-//! There is no rule for draws.  The rules are those of L. Kramer (Werkzeuggestützte Modellierung
+//! There is no rule for draws.  The rules are those of L. Kramer (Werkzeugbasierte Modellierung
 //! von Brettspielen mit Petri-Netzen am Beispiel von Mühle, Universität Bremen, 2021).
 
 use super::board::{Field, Fields, Mill};
