@@ -40,6 +40,31 @@ fn sizes(most: u64) -> impl Strategy<Value = BTreeSet<u64>> {
         .prop_flat_map(move |(shape, many)| set(shape, many))
 }
 
+/// Up to seven moves around and above each constant that selects a loop of the engines.
+fn sizes_at_borders() -> impl Strategy<Value = BTreeSet<u64>> {
+    let border = prop_oneof![
+        Just(8),
+        Just(64),
+        Just(128),
+        Just(192),
+        Just(256),
+        Just(512),
+        Just(1024),
+        Just(1088),
+        Just(2048),
+        Just(4608),
+        Just(8192)
+    ];
+    let size = move |least: u64| {
+        prop_oneof![
+            3 => least.saturating_sub(3).max(1)..least + 4,
+            2 => least..2 * least,
+            1 => least..least + 5000,
+        ]
+    };
+    border.prop_flat_map(move |least| btree_set(size(least), 1..=7))
+}
+
 /// A game with or without a seed, whose values come from `noise`.
 fn seeded(sizes: &BTreeSet<u64>, rule: Rule, noise: Option<u64>) -> Game {
     let Some(mut state) = noise.filter(|_| rule != Rule::Misere) else { return game(sizes, rule) };
@@ -65,6 +90,20 @@ proptest! {
         noise in proptest::option::of(any::<u64>()),
         from in 0_usize..2000,
         count in 0_usize..2000,
+    ) {
+        let game = seeded(&sizes, rule, noise);
+        let plain = oracle::sequence(&game, from + count).split_off(from);
+        let values = values(&game, from as u64, count, &CancellationToken::default());
+        prop_assert!(values == Ok(plain), "{:?}", game);
+    }
+
+    #[test]
+    fn values_agree_with_the_oracle_around_each_border(
+        sizes in sizes_at_borders(),
+        rule in rules(),
+        noise in proptest::option::of(any::<u64>()),
+        from in 0_usize..30_000,
+        count in 0_usize..5000,
     ) {
         let game = seeded(&sizes, rule, noise);
         let plain = oracle::sequence(&game, from + count).split_off(from);

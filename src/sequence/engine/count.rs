@@ -139,7 +139,7 @@ impl Count {
                 }
             }
             if self.near.is_empty() && self.small.is_empty() {
-                for (word, lost) in block.iter_mut().enumerate() {
+                for (word, lost) in block[..BLOCK].iter_mut().enumerate() {
                     *lost = far.lost(word, decision);
                 }
                 continue;

@@ -15,15 +15,15 @@ fn processors() -> Vec<Arch> {
     processors
 }
 
-/// The words before are followed by so many.
-fn plain(before: &[u64], moves: &[u32], count: usize) -> Vec<u64> {
+/// The words before are followed by so many, where a position is won by its number of lost options.
+fn plain(before: &[u64], moves: &[u32], count: usize, won: impl Fn(usize) -> bool) -> Vec<u64> {
     let mut words = [before, &vec![0; count]].concat();
     for position in 64 * before.len()..64 * words.len() {
-        let lost = |size: &u32| {
-            let option = position - *size as usize;
+        let lost = |size: &&u32| {
+            let option = position - **size as usize;
             words[option / 64] >> (option % 64) & 1 == 1
         };
-        let free = !moves.iter().any(lost);
+        let free = !won(moves.iter().filter(lost).count());
         words[position / 64] |= u64::from(free) << (position % 64);
     }
     words
@@ -55,21 +55,33 @@ impl Random {
     }
 }
 
-/// Fills in pieces of different lengths, so that each loop starts in many places.
+/// The loops for outcomes, on each processor.
 fn check(random: &mut Random, moves: &[u32]) {
+    let union = &Union::new(moves, Solver::outcome);
+    let on = |processor| move |words: &mut [u64], start| union.fill_for(processor, words, start);
+    let fills: Vec<_> = processors().into_iter().map(on).collect();
+    check_fills(random, moves, &fills, |lost| lost > 0);
+}
+
+/// Fills in pieces of different lengths, so that each loop starts in many places.
+fn check_fills(
+    random: &mut Random,
+    moves: &[u32],
+    fills: &[impl Fn(&mut [u64], usize)],
+    won: impl Fn(usize) -> bool,
+) {
     let greatest = moves[moves.len() - 1] as usize;
     let before = random.history((greatest / 64 + 1).next_multiple_of(LINE));
     let pieces = [1, 1 + random.below(3) as usize, 4 + random.below(2) as usize];
-    let expected = plain(&before, moves, BLOCK * pieces.iter().sum::<usize>());
-    let union = Union::new(moves, Solver::outcome);
-    for processor in processors() {
+    let expected = plain(&before, moves, BLOCK * pieces.iter().sum::<usize>(), won);
+    for (which, fill) in fills.iter().enumerate() {
         let mut words = before.clone();
         for piece in pieces {
             let start = words.len();
             words.resize(start + BLOCK * piece, random.0.next_u64());
-            union.fill_for(processor, &mut words, start);
+            fill(&mut words, start);
         }
-        assert!(words == expected, "{moves:?} {pieces:?} {processor:?}");
+        assert!(words == expected, "{moves:?} {pieces:?} {which}");
     }
 }
 
@@ -84,20 +96,50 @@ fn every_least_move_agrees_with_the_definition() {
     }
 }
 
-/// Moves on both sides of every border between the loops.
-#[test]
-fn the_borders_agree_with_the_definition() {
-    let mut random = Random(Pcg64Mcg::seed_from_u64(18));
-    let borders = [1, 2, 3, 4, 8, 16, 17, 18, 31, 32, 64, 65, 71, 72, 73, 80, 128];
+/// Up to seven moves on both sides of the borders between the loops, none below the one that is given.
+fn moves_at_borders(random: &mut Random, least: usize) -> Vec<u32> {
+    const BORDERS: [u32; 17] = [1, 2, 3, 4, 8, 16, 17, 18, 31, 32, 64, 65, 71, 72, 73, 80, 128];
+    let borders = &BORDERS[least..];
     let near = |random: &mut Random| {
         let border = 64 * borders[random.below(borders.len() as u64) as usize];
         border + random.below(3) as u32 - 1
     };
+    let mut moves: Vec<u32> = (0..=random.below(7)).map(|_| near(random)).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    moves
+}
+
+#[test]
+fn the_borders_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(18));
     for _ in 0..1500 {
-        let mut moves: Vec<u32> = (0..=random.below(6)).map(|_| near(&mut random)).collect();
-        moves.sort_unstable();
-        moves.dedup();
+        let moves = moves_at_borders(&mut random, 0);
         check(&mut random, &moves);
+    }
+}
+
+/// The rules that count, with moves below a word, at the borders, and beyond each of them only.
+#[test]
+fn counting_rules_agree_with_the_definition() {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(22));
+    for round in 0..2000 {
+        let mut moves = moves_at_borders(&mut random, round % 17);
+        if round % 5 == 0 {
+            let least = 1 + random.below(63) as u32;
+            moves = random.moves(least, round as u64 % 7, 1200);
+        }
+        let bound = random.below(8) as u32;
+        let rules = [
+            (Decision::Odd, (|lost, _| lost % 2 == 1) as fn(usize, u32) -> bool),
+            (Decision::One, |lost, _| lost == 1),
+            (Decision::More(bound), |lost, bound| lost > bound as usize),
+        ];
+        for (decision, won) in rules {
+            let count = Count::new(&moves, decision);
+            let fill = |words: &mut [u64], start| count.fill(words, start);
+            check_fills(&mut random, &moves, &[fill], |lost| won(lost, bound));
+        }
     }
 }
 
