@@ -1,5 +1,4 @@
 use super::Surroundings;
-use crate::Integer;
 use crate::model::Description;
 use crate::picture::{Picture, Refuted, Size, refutation};
 use crate::verdict::Counterexample;
@@ -29,7 +28,7 @@ pub fn drawn(
     let Counterexample { parameters, failure } = found;
     let position = u64::try_from(failure.position.to_i64()?).ok()?;
     let rows = seen.around.runs.as_ref()?;
-    let point: Vec<Integer> = parameters.iter().map(|(_, value)| value.clone()).collect();
+    let point = found.point();
     let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
     let moves = moves.collect::<Vec<_>>().join(" ");
     let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();

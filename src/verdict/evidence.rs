@@ -147,6 +147,13 @@ pub struct Counterexample {
     pub failure: Failure,
 }
 
+impl Counterexample {
+    /// The values of the parameters, in order of declaration.
+    pub fn point(&self) -> Vec<Integer> {
+        self.parameters.iter().map(|(_, value)| value.clone()).collect()
+    }
+}
+
 /// A period or preperiod that is not what a description claims.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongNumber {

@@ -29,7 +29,8 @@ const BESIDE: usize = 4;
 /// What is to be seen around a counterexample.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Around {
-    /// The first parameters in their order, and what was found for each.
+    /// The first parameters in their order and those of the counterexample, and what was found for
+    /// each.
     pub tried: Vec<(Assignment, Tried)>,
     /// The words that break the rule at the parameters of the counterexample.
     pub words: Vec<Failing>,
@@ -76,7 +77,7 @@ pub struct TwoRows {
 
 /// Looks around a counterexample of the description.
 pub fn around(description: &Description, found: &Counterexample, options: &Options<'_>) -> Around {
-    let parameters: Point = found.parameters.iter().map(|(_, value)| value.clone()).collect();
+    let parameters = found.point();
     let (values, owners) = described(description, &parameters, &options.stop);
     let sizes = sizes(description, &parameters);
     let words =
@@ -86,7 +87,7 @@ pub fn around(description: &Description, found: &Counterexample, options: &Optio
     let rows = rows.and_then(|(position, sizes)| two_rows(description, &values, sizes, position));
     let names = description.parameters.iter().map(|it| it.name.clone());
     let named = |point: Point| names.clone().zip(point).collect();
-    let tried = first_parameters(description, options).into_iter().map(|point| {
+    let tried = parameters_to_try(description, found, options).into_iter().map(|point| {
         let ending = try_at(description, &point, EFFORT, &options.stop);
         (named(point), ending)
     });
@@ -110,6 +111,20 @@ pub fn first_parameters(description: &Description, options: &Options<'_>) -> Vec
         found.push(here);
     }
     found
+}
+
+/// The first parameters in their order, and those of the counterexample if they come later.
+pub fn parameters_to_try(
+    description: &Description,
+    found: &Counterexample,
+    options: &Options<'_>,
+) -> Vec<Point> {
+    let mut points = first_parameters(description, options);
+    let of_counterexample = found.point();
+    if !points.contains(&of_counterexample) {
+        points.push(of_counterexample);
+    }
+    points
 }
 
 /// Is the description right for these parameters?

@@ -4,9 +4,9 @@
 //! Tried are other values of the word, and other lengths: the written one plus a small number, plus or
 //! minus each parameter and control variable at most once.  What is near to the text comes first, and
 //! a change counts only if the description is then right for every choice of parameters that was
-//! tried, of which there is at least one.
+//! tried, those of the counterexample among them.
 
-use super::around::{Tried, first_parameters, try_at};
+use super::around::{Tried, parameters_to_try, try_at};
 use super::{Options, variable_names};
 use crate::Integer;
 use crate::affine::Affine;
@@ -36,25 +36,21 @@ const EFFORT: u64 = 1 << 16;
 /// The most changes that are given.
 const MOST_GIVEN: usize = 8;
 
-/// A change of one word.
+/// A change of one word with which the description is right for all parameters that were tried.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// What stands there instead.
+    /// What replaces the word.
     pub edit: Edit,
-    /// The smallest and the greatest parameters for which the description is then right; it is so for
-    /// all that were tried.
-    pub tried: (Point, Point),
 }
 
-/// The changes of one word that make the description right for the first parameters, the nearest to
-/// the text first.
+/// The changes of one word that make the description right for the first parameters and for those
+/// of the counterexample, the nearest to the text first.
 pub fn changes(
     description: &Description,
     found: &Counterexample,
     options: &Options<'_>,
 ) -> Vec<Change> {
-    let points = first_parameters(description, options);
-    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Vec::new() };
+    let points = parameters_to_try(description, found, options);
     let mut given: Vec<Change> = Vec::new();
     let mut changed = description.clone();
     let mut tried = 0;
@@ -71,8 +67,7 @@ pub fn changes(
                 if holds(&changed, &points, options) {
                     let names = variable_names(description, block);
                     let text = lang::word(description.alphabet, &word.cycle, &word.length, &names);
-                    let edit = Edit { span: original.span, text };
-                    given.push(Change { edit, tried: (first.clone(), last.clone()) });
+                    given.push(Change { edit: Edit { span: original.span, text } });
                 }
                 changed.blocks[block.index()].words[index].clone_from(original);
                 if given.len() >= MOST_GIVEN {
@@ -95,7 +90,7 @@ fn near(description: &Description, found: &Counterexample) -> Vec<(BlockId, usiz
         }
     }
     let place = |span: Span| places.get(&span).copied().flatten();
-    let parameters: Point = found.parameters.iter().map(|(_, value)| value.clone()).collect();
+    let parameters = found.point();
     let mut before = Vec::new();
     let mut start = Integer::ZERO;
     for it in Expansion::new(description, &parameters).patient(EFFORT).take(MOST_TRIED) {
@@ -187,6 +182,27 @@ mod tests {
         ] {
             let offered = offered(source);
             assert!(offered.iter().any(|it| it == change), "{source}: {offered:?}");
+        }
+    }
+
+    /// The first ten choices of parameters all have k = 1, where the word does not occur.
+    #[test]
+    fn what_is_wrong_at_the_counterexample_is_not_offered() {
+        let source = "k >= 1 n >= 1 { n } IF k >= 3 THEN _n ELSE FI REPEAT _n An ENDREP";
+        let description = crate::lang::parse(source, &Default::default()).description.unwrap();
+        let options = verify::Options::default();
+        let report = verify(&description, source, &options);
+        let found = report.findings.iter().find_map(|it| it.counterexample()).expect("a failure");
+        let tried = parameters_to_try(&description, found, &options);
+        assert_eq!(tried.len(), super::super::around::PARAMETERS + 1);
+        assert_eq!(tried.last(), Some(&found.point()));
+        let changes = changes(&description, found, &options);
+        assert!(!changes.is_empty());
+        for Change { edit } in changes {
+            let text = crate::diagnostic::edited(source, &[edit]).expect("one edit");
+            let changed = crate::lang::parse(&text, &Default::default()).description.unwrap();
+            let at = |point| try_at(&changed, point, EFFORT, &options.stop);
+            assert!(tried.iter().all(|point| at(point) == Tried::Right), "{text}");
         }
     }
 
