@@ -2,6 +2,7 @@
 
 use super::Detail;
 use super::json::{SCHEMA, document};
+use super::theorem::{remainders, spaced};
 use crate::theorem::Style;
 use crate::theorem::polynomial::Polynomial;
 use crate::uniform::{Class, FileError, Move, Part, Progress, common_start, parts};
@@ -68,12 +69,8 @@ fn lines(parts: &[Part]) -> Vec<String> {
             (1, Some(from), _) => from,
             (_, _, last) => last.unwrap_or(0) - modulus + 1,
         };
-        let residues: Vec<_> = parts.iter().map(|part| part.residue.to_string()).collect();
-        match &residues[..] {
-            _ if modulus == 1 => format!("{said}{from}"),
-            [residue] => format!("{said}{from} and {NAME} mod {modulus} == {residue}"),
-            _ => format!("{said}{from} and {NAME} mod {modulus} in {}", residues.join(", ")),
-        }
+        let residues: Vec<_> = parts.iter().map(|part| part.residue).collect();
+        format!("{said}{from}{}", spaced("and", &remainders(NAME, modulus, &residues)))
     };
     groups.into_iter().map(line).collect()
 }
@@ -178,4 +175,28 @@ fn coefficients(polynomial: &Polynomial) -> Vec<String> {
         all[degree(exponents)] = coefficient.clone();
     }
     all.iter().map(ToString::to_string).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn part(from: i64, modulus: i64) -> Part {
+        let zero = Polynomial::constant(BigRational::zero());
+        let residue = from.rem_euclid(modulus);
+        Part { from, modulus, residue, period: zero, is_least: true, preperiod: None }
+    }
+
+    #[test]
+    fn residues_are_listed_in_order_and_once() {
+        let end = |parts: &[Part]| {
+            let lines = lines(parts);
+            assert_eq!(lines.len(), 1, "{lines:?}");
+            lines[0].split_once(" for ").expect("the range").1.to_owned()
+        };
+        let parts = [2, 14, 5, 4].map(|from| part(from, 15));
+        assert_eq!(end(&parts), "n >= 0 and n mod 15 in 2, 4, 5, 14");
+        assert_eq!(end(&[part(4, 3), part(4, 3)]), "n >= 2 and n mod 3 == 1");
+        assert_eq!(end(&[part(7, 4), part(5, 4)]), "n >= 4 and n mod 2 == 1");
+    }
 }

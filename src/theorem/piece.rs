@@ -164,12 +164,12 @@ impl Piece {
     /// Between which bounds it holds, such as `n >= 2`; with several parameters also for which
     /// remainders.
     pub fn range(&self, names: &[String]) -> String {
-        self.conditions_in(names, " >= ", " == ").join(" and ")
+        self.conditions_in(names, &Style::Text).join(" and ")
     }
 
     /// When it holds, such as `n >= 2 and n mod 2 == 1`; empty if always.
     pub fn when(&self, names: &[String]) -> String {
-        let mut parts = self.conditions_in(names, " >= ", " == ");
+        let mut parts = self.conditions_in(names, &Style::Text);
         if !self.modulus.is_one() {
             let name = names.first().map_or("", String::as_str);
             parts.push(format!("{name} mod {} == {}", self.modulus, self.residue));
@@ -179,7 +179,7 @@ impl Piece {
 
     /// The same in LaTeX.
     pub fn when_latex(&self, names: &[String]) -> String {
-        let mut parts = self.conditions_in(names, " \\ge ", " = ");
+        let mut parts = self.conditions_in(names, &Style::Latex);
         if !self.modulus.is_one() {
             let name = names.first().map_or("", String::as_str);
             parts.push(format!("{name} \\equiv {} \\pmod{{{}}}", self.residue, self.modulus));
@@ -187,20 +187,15 @@ impl Piece {
         parts.join(",\\ ")
     }
 
-    fn conditions_in(&self, names: &[String], at_least: &str, equal: &str) -> Vec<String> {
-        let written = self.conditions.iter().map(|condition| {
-            let relation = match condition.relation {
-                Relation::AtLeastZero => at_least,
-                Relation::Zero => equal,
-            };
-            condition.display(names, relation)
-        });
-        let at_most = at_least.replace("ge", "le").replace('>', "<");
+    fn conditions_in(&self, names: &[String], style: &Style) -> Vec<String> {
+        let signs = Signs::of(style);
+        let written = self.conditions.iter().map(|condition| condition.display(names, &signs));
         let residues =
             self.remainders.iter().flat_map(|Remainder { form, modulus, least, most }| {
-                let form = match form.display(names, &Style::Text) {
-                    sum if sum.contains(' ') => format!("({sum}) mod {modulus}"),
-                    form => format!("{form} mod {modulus}"),
+                let Signs { equal, at_least, at_most, remainder } = signs;
+                let form = match form.display(names, style) {
+                    sum if sum.contains(' ') => format!("({sum}){remainder}{modulus}"),
+                    form => format!("{form}{remainder}{modulus}"),
                 };
                 if least == most {
                     return vec![format!("{form}{equal}{least}")];
@@ -214,10 +209,36 @@ impl Piece {
     }
 }
 
+/// How relations and remainders are written, with the blanks around them.
+#[derive(Clone, Copy)]
+struct Signs {
+    equal: &'static str,
+    at_least: &'static str,
+    at_most: &'static str,
+    remainder: &'static str,
+}
+
+impl Signs {
+    fn of(style: &Style) -> Self {
+        match style {
+            Style::Text => {
+                Self { equal: " == ", at_least: " >= ", at_most: " <= ", remainder: " mod " }
+            }
+            Style::Latex => {
+                Self { equal: " = ", at_least: " \\ge ", at_most: " \\le ", remainder: " \\bmod " }
+            }
+        }
+    }
+}
+
 impl Condition {
     /// Terms with positive coefficients on the left, the others on the right; a lone number
     /// on the left changes sides: `4 >= n` is `n <= 4`.
-    fn display(&self, names: &[String], relation: &str) -> String {
+    fn display(&self, names: &[String], signs: &Signs) -> String {
+        let (relation, flipped) = match self.relation {
+            Relation::AtLeastZero => (signs.at_least, signs.at_most),
+            Relation::Zero => (signs.equal, signs.equal),
+        };
         let side = |positive: bool| {
             let mut side = Polynomial::zero();
             for (exponents, coefficient) in self.left.terms() {
@@ -238,11 +259,6 @@ impl Condition {
         let (left, right) = (side(true), side(false));
         if left.is_zero() {
             // c - f >= 0 reads f <= c.
-            let flipped = if relation.contains("ge") {
-                relation.replace("ge", "le")
-            } else {
-                relation.replace('>', "<")
-            };
             let constant = self.left.constant_part();
             let rest = Polynomial::constant(constant.clone()).minus(&self.left);
             let number = Polynomial::constant(constant);
@@ -432,5 +448,18 @@ mod tests {
             }
         }
         assert!(inhabited > 400, "{inhabited}");
+    }
+
+    #[test]
+    fn conditions_on_two_parameters_are_written_for_people_and_for_papers() {
+        let source = "n >= 2 m <= n m >= 1 { n m } REPEAT _n An ENDREP";
+        let description = lang::parse(source, &Default::default()).description.expect("a model");
+        let sum = Affine::new(1.into(), [1.into(), 1.into()]);
+        let case = Case::new(&description).with_residue(&sum, 3, 2);
+        let zero = Polynomial::constant(BigRational::zero());
+        let piece = Piece::new(case, zero, &[], &CancellationToken::default()).expect("no limit");
+        let names = ["n", "m"].map(str::to_owned);
+        assert_eq!(piece.when(&names), "n >= m and m >= 1 and (n + m + 1) mod 3 == 2");
+        assert_eq!(piece.when_latex(&names), "n \\ge m,\\ m \\ge 1,\\ (n + m + 1) \\bmod 3 = 2");
     }
 }
