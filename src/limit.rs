@@ -51,11 +51,10 @@ impl Limit {
     /// The cases of one word became too many.
     pub const CASE_SPLITS: Self =
         Self(&Meaning { name: "case-splits", text: "the cases to distinguish became too many" });
-    /// The smallest position of a counterexample lies too far out to be walked to, or a game needs
-    /// more positions than are computed.
+    /// A game needs more positions than are computed.
     pub const POSITIONS: Self = Self(&Meaning {
         name: "positions",
-        text: "the smallest failing position lies too far out to be confirmed",
+        text: "more positions would have to be computed than are allowed",
     });
 
     /// The name users see: `chain-blocks`.

@@ -6,7 +6,7 @@ use crate::accelerate::{self, STEPS};
 use crate::limit::{CancellationToken, Limit};
 use crate::region;
 use crate::sequence::orbit;
-use crate::sequence::{Cycle, Game, Moves, Rule, confirm, cycle};
+use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, confirm, cycle};
 use crate::single::Search;
 
 /// A search notices a cycle late: after this many times the positions up to its first repetition,
@@ -37,8 +37,7 @@ impl Question {
         let limit = effort.positions;
         match self {
             Self::Cycle { moves, rule, candidates } => {
-                // Too many moves for Grundy values is a limit like a number too large.
-                let game = Game::new(moves.clone(), *rule).map_err(|_| Limit::POSITIONS)?;
+                let game = Game::new(moves.clone(), *rule).map_err(|_| MOVES)?;
                 match find(&game, candidates, limit, stop) {
                     Err(Limit::POSITIONS) => jump(&game, effort.steps, stop),
                     found => found.map(accelerate::Cycle::from),
@@ -105,7 +104,7 @@ fn symmetric(max: u32, limit: u64, stop: &CancellationToken) -> Result<Statistic
         for b in (a + 1..max).take_while(|b| b * 2 < max) {
             let sizes = [a, b, max - b, max - a, max].map(u64::from);
             let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
-            let game = game.map_err(|_| Limit::POSITIONS)?;
+            let game = game.map_err(|_| MOVES)?;
             let left = limit.checked_sub(statistics.sum).ok_or(Limit::POSITIONS)?;
             let Cycle { period, .. } = find(&game, &[], left, stop)?;
             statistics.sum = statistics.sum.checked_add(period).ok_or(Limit::POSITIONS)?;

@@ -13,7 +13,7 @@ use super::witnesses::witnesses;
 use crate::Integer;
 use crate::diagnostic::Diagnostic;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::Rule;
+use crate::sequence::{MOVES, Rule};
 use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 
@@ -193,7 +193,7 @@ impl Plan<'_> {
         let computed = match question.map(|number| answers.get(number)) {
             Some(Ok(Answer::Cycle(cycle))) => Ok(column.of(cycle).clone()),
             Some(Err(limit)) => Err(limit),
-            _ => Err(Limit::POSITIONS),
+            _ => Err(MOVES),
         };
         match (computed, proved) {
             (Ok(computed), proved) => {
@@ -290,7 +290,7 @@ impl Plan<'_> {
         };
         let index = self.points.iter().position(|point| point.at == single.at);
         let outcome = match column.zip(index) {
-            None => Outcome::Open(Limit::POSITIONS),
+            None => Outcome::Open(MOVES),
             Some((column, index)) => {
                 self.outcome(column, index, answers, &|number| match &cell.value {
                     Content::Number(bound) if cell.column == "p_above" => above(bound, number),

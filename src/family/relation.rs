@@ -5,7 +5,7 @@ use super::judge::{Author, Comparison, Outcome};
 use super::model::Family;
 use super::points::Point;
 use crate::Integer;
-use crate::limit::Limit;
+use crate::sequence::MOVES;
 use crate::verdict::PublishedValue;
 
 /// The printed relation, for every game of the range.
@@ -18,7 +18,7 @@ pub fn relation(
     let (relation, span) = family.relation.as_ref()?;
     let outcomes = points.iter().filter(|point| point.printed).map(|point| {
         let outcome = match &point.moves {
-            Err(_) => Outcome::Open(Limit::POSITIONS),
+            Err(_) => Outcome::Open(MOVES),
             Ok(moves) => {
                 let sizes = moves.sizes().iter().map(|&size| Integer::from(size));
                 let named: Vec<_> = ('a'..='z').zip(sizes).collect();

@@ -5,8 +5,8 @@ use super::judge::{Author, Outcome, compare, one};
 use super::model::{Cell, Content, Enumeration, Row};
 use super::questions::{Answer, Answers, Question, Questions, Statistics};
 use super::rows::number;
-use crate::limit::Limit;
 use crate::region::{Areas, PeriodType};
+use crate::sequence::MOVES;
 use crate::verdict::PublishedValue;
 use num_rational::BigRational;
 use num_traits::Zero as _;
@@ -43,7 +43,7 @@ pub fn judge(plan: &Plan<'_>, answers: &Answers) -> Vec<PublishedValue> {
         };
         for cell in row.cells.iter().filter(|cell| cell.column != "max") {
             let outcome = match question.map(|question| answers.get(question)) {
-                None => Outcome::Open(Limit::POSITIONS),
+                None => Outcome::Open(MOVES),
                 Some(Err(limit)) => Outcome::Open(limit),
                 Some(Ok(Answer::Statistics(computed))) => statistics(cell, row, computed),
                 Some(Ok(Answer::Areas(computed))) => areas(cell, computed),

@@ -9,9 +9,8 @@ use super::rows::number;
 use crate::Integer;
 use crate::accelerate;
 use crate::diagnostic::Diagnostic;
-use crate::limit::Limit;
 use crate::sequence::orbit::Orbits;
-use crate::sequence::{Cycle, Moves, Rule};
+use crate::sequence::{Cycle, MOVES, Moves, Rule};
 use crate::verdict::{Finding, PublishedValue, Verdict};
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
@@ -149,11 +148,11 @@ impl Asked<'_> {
             return Err(Outcome::Unknown("its moves are not known"));
         }
         let Some(question) = self.questions[usize::from(nim)] else {
-            return Err(Outcome::Open(Limit::POSITIONS));
+            return Err(Outcome::Open(MOVES));
         };
         match answers.get(question) {
             Ok(Answer::Cycle(cycle)) => Ok(cycle),
-            Ok(_) => Err(Outcome::Open(Limit::POSITIONS)),
+            Ok(_) => Err(Outcome::Open(MOVES)),
             Err(limit) => Err(Outcome::Open(limit)),
         }
     }

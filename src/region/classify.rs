@@ -2,7 +2,7 @@
 
 use super::losses::Losses;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{self, Cycle, Game, Moves, Rule};
+use crate::sequence::{self, Cycle, Game, MOVES, Moves, Rule};
 
 /// Positions between two looks at the stop flag.
 const STRIDE: usize = 1 << 22;
@@ -52,7 +52,7 @@ pub fn cycle(
     match moves {
         Ok(game) => sequence::cycle(&game, MOST_POSITIONS, stop),
         // The callers build their moves so that they are some.
-        Err(_) => Err(Limit::POSITIONS),
+        Err(_) => Err(MOVES),
     }
 }
 

@@ -1,5 +1,6 @@
 //! What is computed: the moves, the rule, and what stands before position 0.
 
+use crate::limit::{Limit, Meaning};
 use crate::model::{Alphabet, Value, ValueSet};
 use std::fmt;
 use thiserror::Error;
@@ -196,6 +197,12 @@ impl From<Alphabet> for Rule {
         }
     }
 }
+
+/// There is no [`Game`] with these moves.
+pub const MOVES: Limit = Limit(&Meaning {
+    name: "moves",
+    text: "a game has more moves, or greater ones, than are computed with",
+});
 
 impl Game {
     /// The most moves with which Grundy values are computed: their values are at most this.

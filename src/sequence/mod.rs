@@ -34,7 +34,7 @@ mod search;
 mod stream;
 
 pub use cycle::Cycle;
-pub use game::{Game, GameError, Moves, Rule};
+pub use game::{Game, GameError, MOVES, Moves, Rule};
 pub use period::{CycleSearch, confirm, cycle};
 pub use register::Window;
 pub use runs::{Run, Seen, runs, seen};

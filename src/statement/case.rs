@@ -2,7 +2,7 @@
 
 use super::Failure;
 use crate::limit::{CancellationToken, Limit};
-use crate::sequence::{Cycle, Game, Moves, Rule, cycle, oracle, orbit};
+use crate::sequence::{Cycle, Game, MOVES, Moves, Rule, cycle, oracle, orbit};
 use num_bigint::BigUint;
 
 /// The most positions to find one cycle in.
@@ -73,9 +73,8 @@ impl Case {
         Ok(orbit::count(&self.moves, MOST_STATES, stop)?.words)
     }
 
-    /// More moves than Grundy values are computed for count as a limit.
     fn game(&self, rule: Rule) -> Result<Game, Limit> {
-        Game::new(self.moves.clone(), rule).map_err(|_| Limit::POSITIONS)
+        Game::new(self.moves.clone(), rule).map_err(|_| MOVES)
     }
 }
 

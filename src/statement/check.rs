@@ -4,6 +4,7 @@ use super::case::CaseError;
 use super::claim::{Comparison, compare};
 use super::{Case, Failure, GamesKind, Statement, infinite, replay};
 use crate::limit::{CancellationToken, Limit};
+use crate::sequence::MOVES;
 use rayon::prelude::*;
 
 /// So many games are looked at together.
@@ -99,7 +100,7 @@ pub fn check<'a>(statement: &'a Statement, bound: u64, stop: &CancellationToken)
         let compared = |case: &Result<Case, CaseError>| match case {
             Ok(case) => compare(statement, case, stop),
             Err(CaseError::Wrong(failure)) => Ok(Comparison::Differs(failure.clone())),
-            Err(CaseError::TooLarge) => Err(Limit::POSITIONS),
+            Err(CaseError::TooLarge) => Err(MOVES),
         };
         let found: Vec<_> = batch.par_iter().with_max_len(1).map(compared).collect();
         record(&mut result, batch, found, stop);

@@ -7,7 +7,7 @@ use crate::family::model::{Cases, Column};
 use crate::formula::{Condition, Formula};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Value;
-use crate::sequence::{Game, Rule, oracle};
+use crate::sequence::{Game, MOVES, Rule, oracle};
 use num_rational::BigRational;
 use num_traits::ToPrimitive as _;
 
@@ -267,7 +267,7 @@ fn late(letters: &mut Letters<'_>, formula: &Formula) -> Compared {
     let moves = &letters.case.moves;
     let plain = Game::new(moves.clone(), Rule::Normal);
     let seeded = Game::with_seed(moves.clone(), Rule::Normal, &vec![Value(0); span]);
-    let (Ok(plain), Ok(seeded)) = (plain, seeded) else { return Err(Limit::POSITIONS.into()) };
+    let (Ok(plain), Ok(seeded)) = (plain, seeded) else { return Err(MOVES.into()) };
     let claimed = [vec![Value(1); shift], oracle::sequence(&plain, span)].concat();
     let computed = oracle::sequence(&seeded, shift + span);
     let different = (0..).zip(claimed.iter().zip(&computed)).find(|(_, (one, other))| one != other);

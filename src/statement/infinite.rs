@@ -5,6 +5,7 @@ use crate::Integer;
 use crate::formula::Condition;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Value, ValueSet};
+use crate::sequence::MOVES;
 
 /// The most moves for which Grundy values are computed; all of them are below 128.
 const MOST_MOVES: usize = 127;
@@ -112,7 +113,7 @@ fn first_of_values(
         let mut options = ValueSet::default();
         let below = moves.partition_point(|&size| size <= position);
         if below > MOST_MOVES {
-            return Err(Limit::POSITIONS);
+            return Err(MOVES);
         }
         for size in &moves[..below] {
             options.insert(values[position - size]);

@@ -4,6 +4,7 @@
 //! length of at least 0 wherever it is reached, and the endless loop is not empty.  Otherwise
 //! the text has no meaning there and is rejected, with the smallest witness.
 
+use super::walk::CONFIRMATION;
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Region};
@@ -212,7 +213,7 @@ impl Checks<'_> {
             let mut pass = Expansion::of_period(passes, &witness);
             let is_empty = pass.next().is_none();
             if pass.gave_up() {
-                return Err(Limit::POSITIONS);
+                return Err(CONFIRMATION);
             }
             witness.truncate(names.len());
             if is_empty {

@@ -1,6 +1,6 @@
 //! The smallest failing position for given parameters, confirmed by direct computation.
 
-use super::walk::{Ending, FirstFailure, Reach, Walked, walk};
+use super::walk::{CONFIRMATION, Ending, FirstFailure, Reach, Walked, walk};
 use crate::Integer;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{BlockId, Description, Value, ValueSet};
@@ -46,7 +46,7 @@ pub fn first_failure(
         Ending::Failure(failure) => *failure,
         Ending::Open(limit) => return Err(limit),
         // Whoever asks knows of a failure.
-        Ending::Right => return Err(Limit::POSITIONS),
+        Ending::Right => return Err(CONFIRMATION),
     };
     let letter = |value| description.alphabet.letter(value);
     let mut set = ValueSet::default();

@@ -11,9 +11,15 @@
 
 use crate::Integer;
 use crate::expand::{Expansion, Occurrence};
-use crate::limit::{CancellationToken, Limit};
+use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::model::{Description, Value, ValueSet, Word};
 use std::collections::VecDeque;
+
+/// A failure that was proved to exist was not reached by a walk over the words before it.
+pub const CONFIRMATION: Limit = Limit(&Meaning {
+    name: "confirmation",
+    text: "what fails lies too far out to be confirmed by direct computation",
+});
 
 /// How far a walk may go.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +116,7 @@ impl<'a> Walk<'a> {
     ) -> (Ending<'a>, Integer) {
         let largest = self.moves.iter().max().cloned().unwrap_or(Integer::ZERO);
         if self.moves.iter().any(|size| !size.is_positive()) {
-            return (Ending::Open(Limit::POSITIONS), Integer::ZERO);
+            return (Ending::Open(CONFIRMATION), Integer::ZERO);
         }
         let mut start = Integer::ZERO;
         // From here on nothing can fail any more.
@@ -128,7 +134,7 @@ impl<'a> Walk<'a> {
             self.effort = self.effort.saturating_add(expansion.idle());
             let Some(occurrence) = next else {
                 let at_end = self.description.is_piece() && !expansion.gave_up();
-                let ending = if at_end { Ending::Right } else { Ending::Open(Limit::POSITIONS) };
+                let ending = if at_end { Ending::Right } else { Ending::Open(CONFIRMATION) };
                 return (ending, start);
             };
             if occurrence.length.is_negative() {
@@ -156,7 +162,7 @@ impl<'a> Walk<'a> {
                 Err(limit) => return (Ending::Open(limit), start),
             }
         }
-        (Ending::Open(Limit::POSITIONS), start)
+        (Ending::Open(CONFIRMATION), start)
     }
 
     /// Drops the words that end at or before `position`.
@@ -176,7 +182,7 @@ impl<'a> Walk<'a> {
         let mut position = start.clone();
         while position < *end {
             if self.effort >= self.reach.effort {
-                return Err(Limit::POSITIONS);
+                return Err(CONFIRMATION);
             }
             self.effort += 1 + self.moves.len() as u64;
             let mut run = end - &position;
@@ -262,7 +268,7 @@ impl<'a> Walk<'a> {
         let further = failing.unwrap_or(compared).saturating_sub(1);
         self.effort = self.effort.saturating_add(further.saturating_mul(each));
         if failing.is_none() && positions > compared {
-            return Err(Limit::POSITIONS);
+            return Err(CONFIRMATION);
         }
         Ok(failing)
     }
