@@ -101,11 +101,19 @@ pub enum Status {
     Printed,
     /// It stands in the source in a form that fails; this is the form that should stand there.
     Corrected,
+    /// The source does not state it; it is a statement of this catalogue.
+    Own,
 }
 
 impl Status {
-    const ALL: [Self; 5] =
-        [Self::Proved, Self::Conjecture, Self::Observation, Self::Printed, Self::Corrected];
+    const ALL: [Self; 6] = [
+        Self::Proved,
+        Self::Conjecture,
+        Self::Observation,
+        Self::Printed,
+        Self::Corrected,
+        Self::Own,
+    ];
 
     /// The word for it in files and in every output.
     pub fn name(self) -> &'static str {
@@ -115,6 +123,7 @@ impl Status {
             Self::Observation => "observation",
             Self::Printed => "printed",
             Self::Corrected => "corrected",
+            Self::Own => "own",
         }
     }
 }

@@ -499,6 +499,7 @@ fn statements_and_catalogue_agree_on_the_quadratic_family() {
                 .iter()
                 .find(|case| case.get("if").is_none_or(|when| holds(when, at)))?
                 .get("is")?,
+            Value::Table(case) => Some(&case["is"]).filter(|_| holds(&case["if"], at))?,
             one => one,
         };
         Some(match is {
