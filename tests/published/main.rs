@@ -6,6 +6,7 @@ mod family;
 mod family_proofs;
 mod formula;
 mod one_free_move;
+mod one_game;
 mod orbits;
 mod picture_parts;
 mod pictures;
