@@ -59,6 +59,8 @@ pub struct Found<'a> {
     open: Vec<(Class, String)>,
     /// Why nothing was found by trace.
     by_trace: Option<&'a uniform::Open>,
+    /// Why a file that was asked for is not there.
+    missing: Option<&'a str>,
     /// How long it took, if that is to be told.
     time: Option<Duration>,
 }
@@ -93,6 +95,7 @@ impl<'a> Found<'a> {
             traced: None,
             open,
             by_trace,
+            missing: None,
             time: None,
         }
     }
@@ -114,6 +117,7 @@ impl<'a> Found<'a> {
             traced: None,
             open: Vec::new(),
             by_trace: None,
+            missing: None,
             time: None,
         };
         let traced = match found {
@@ -143,10 +147,17 @@ impl<'a> Found<'a> {
         Self { time, ..self }
     }
 
+    /// Says why a file that was asked for is not there.
+    #[must_use]
+    pub fn without(self, missing: Option<&'a str>) -> Self {
+        Self { missing, ..self }
+    }
+
     /// *Verified* if period and preperiod of all games that were asked for are known to be the least
-    /// ones: proved from some parameter on, and computed below.
+    /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
+    /// missing.
     pub fn verdict(&self) -> Verdict {
-        match self.is_proved && self.known.is_computed() {
+        match self.is_proved && self.known.is_computed() && self.missing.is_none() {
             true => Verdict::Verified,
             false => Verdict::Undecided,
         }
@@ -348,6 +359,7 @@ impl<'a> Found<'a> {
             descriptions: self.parts.iter().map(described).collect(),
             undecided: self.open.iter().map(undecided).collect(),
             by_trace: self.by_trace.map(ToString::to_string),
+            missing: self.missing,
             seconds: self.time.map(seconds),
         }
     }
@@ -424,6 +436,9 @@ pub(super) struct Document<'a> {
     /// Why nothing was found by trace, if that was tried as well.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_trace: Option<String>,
+    /// Why a file that was asked for was not written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<&'a str>,
     /// How long it took, with `--stats`.
     #[serde(skip_serializing_if = "Option::is_none")]
     seconds: Option<String>,
@@ -500,6 +515,26 @@ mod tests {
         assert_eq!(verdict, Verdict::Undecided);
         assert!(text.contains(", for these n >= 1\n"), "{text}");
         assert!(text.contains("undecided for n mod 5 == 3: "), "{text}");
+    }
+
+    /// A theorem whose file is missing is not all that was asked for.
+    #[test]
+    fn what_is_missing_is_said_and_is_no_success() {
+        let family = family();
+        let outcome = infer(&family, &Options::default());
+        let found = |missing| {
+            Found::described(&family, Class::ALL, Alphabet::Outcome, &outcome, None)
+                .without(missing)
+        };
+        let json = |found: &Found<'_>| -> serde_json::Value {
+            serde_json::from_str(&found.json()).expect("a document")
+        };
+        let whole = found(None);
+        assert_eq!((whole.verdict(), json(&whole).get("missing")), (Verdict::Verified, None));
+        let part = found(Some("no file"));
+        assert_eq!(part.verdict(), Verdict::Undecided);
+        let json = json(&part);
+        assert_eq!((&json["verdict"], &json["missing"]), (&"undecided".into(), &"no file".into()));
     }
 
     /// Several families are verified if all are.
