@@ -7,6 +7,8 @@ mod cli;
 mod command;
 mod compile;
 mod facade;
+#[cfg(unix)]
+mod files;
 mod findings;
 mod games;
 mod infer;

@@ -99,6 +99,17 @@ fn traces(
     Ok(if checked.is_ok() { Exit::Success } else { Exit::Refuted })
 }
 
+/// The text of a certificate that was checked.
+fn again(path: &Path) -> Result<String, Failure> {
+    if path == Path::new("-") {
+        let reason = "--export coq-theorem reads the certificate twice: give it as a file";
+        return Err(Failure::usage(reason));
+    }
+    let unreadable =
+        |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
+    std::fs::read_to_string(path).map_err(unreadable)
+}
+
 /// Checks a proof, and writes its closed leaves and its theorem for other checkers.
 fn exported(
     reader: impl BufRead,
@@ -120,7 +131,7 @@ fn exported(
     let (text, stop) = (&input.text, &control.stop);
     let proved = check_proof(certificate, &description, &claims, text, stop, Some(&mut on_closed));
     if proved.is_ok() {
-        exports.theorem(path, &description, text)?;
+        exports.theorem(|| again(path), &description, text)?;
     }
     exports.finish()?;
     Ok(proved.map(Shown::Proved).map_err(CheckError::Certificate))

@@ -6,16 +6,16 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::listing::{self, not_listed};
-use crate::cli::host::output::{Output, cannot_write};
+use crate::cli::host::output::Output;
 use grundy::chain::Chain;
 use grundy::model::Description;
 use grundy::report::{chains, json, model, smt};
 use grundy::verdict::{Finding, Verdict};
 use grundy::verify::{self, Options};
 use std::ffi::{OsStr, OsString};
-use std::path::Path;
 
 /// A file to write: its name and its text.
 type File = (OsString, String);
@@ -52,11 +52,12 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
         }
         return Ok(Exit::Success);
     };
+    file::create_folder(folder)?;
     let mut names = Vec::with_capacity(files.len());
     for (name, text) in &files {
-        let file = folder.join(name);
-        write(folder, &file, text)?;
-        names.push(file.display().to_string());
+        let path = folder.join(name);
+        file::write_bytes(&path, text.as_bytes())?;
+        names.push(path.display().to_string());
     }
     let said = if configuration.is_text() {
         names.iter().map(|name| format!("{name}\n")).collect()
@@ -97,9 +98,4 @@ fn scripts(
     };
     verify::list(description, options, on_chain, None)?;
     Ok(files)
-}
-
-fn write(folder: &Path, file: &Path, text: &str) -> Result<(), Failure> {
-    std::fs::create_dir_all(folder).map_err(|error| cannot_write(folder.display(), &error))?;
-    std::fs::write(file, text).map_err(|error| cannot_write(file.display(), &error))
 }

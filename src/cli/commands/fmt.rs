@@ -4,9 +4,10 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
 use crate::cli::host::bug;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, expect_paths, read_all};
-use crate::cli::host::output::{Output, cannot_write, complain};
+use crate::cli::host::output::{Output, complain};
 use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
 use grundy::lang;
@@ -48,8 +49,7 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
                 } else if input.is_stdin() {
                     output.write(&formatted)?;
                 } else if differs {
-                    std::fs::write(&input.path, formatted)
-                        .map_err(|error| cannot_write(&name, &error))?;
+                    file::write_bytes(&input.path, formatted.as_bytes())?;
                 }
                 (differs, Vec::new())
             }

@@ -2,10 +2,10 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::infer::{Infer, Member, Road};
-use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::{certificate, threads};
@@ -42,15 +42,15 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     let task = |member| Task::new(member, values, arguments, configuration, &control);
     match &families[..] {
         [only] => {
-            let certificate = arguments.certificate.as_deref();
             let files = Files {
-                description: configuration.output.as_deref().map(AtomicFile::open).transpose()?,
-                certificate: certificate
-                    .map(|path| AtomicFile::open(path).map(|file| (path, file)))
-                    .transpose()?,
+                description: configuration.output.as_deref(),
+                certificate: arguments.certificate.as_deref(),
             };
+            for path in files.description.iter().chain(&files.certificate) {
+                file::expect_writable(path)?;
+            }
             let task = task(only);
-            task.write(&task.timed(), files)
+            task.write(&task.timed(), &files)
         }
         _ if configuration.output.is_some() || arguments.certificate.is_some() => {
             Err(Failure::usage(format!(
@@ -138,8 +138,8 @@ impl Answer {
 
 /// The files that are asked for.
 struct Files<'a> {
-    description: Option<AtomicFile>,
-    certificate: Option<(&'a Path, AtomicFile)>,
+    description: Option<&'a Path>,
+    certificate: Option<&'a Path>,
 }
 
 impl<'a> Task<'a> {
@@ -252,42 +252,49 @@ impl<'a> Task<'a> {
         by_trace(self.family, &options)
     }
 
-    /// Writes what was found, and the files that are asked for.
-    fn write(&self, timed: &Timed, files: Files<'_>) -> Result<Exit, Failure> {
+    /// Writes the files that are asked for, and what was found.
+    fn write(&self, timed: &Timed, files: &Files<'_>) -> Result<Exit, Failure> {
         let Self { configuration, control, .. } = *self;
         let answer = &timed.answer;
         if control.interrupted() && answer.is_nothing() {
             return Err(Failure::interrupted());
         }
-        let found = self.found(timed);
-        let text =
-            if configuration.is_text() { found.text(configuration.detail) } else { found.json() };
-        Output::open(None)?.write(&text)?;
-        let exit = match control.interrupted() {
-            true => Exit::Interrupted,
-            false => Exit::from(found.verdict()),
+        let written = match answer {
+            Answer::Described(outcome, _) => self.write_description(outcome, files),
+            Answer::Traced(found) => write_trace(found, files),
         };
-        match answer {
-            Answer::Described(outcome, _) => self.write_description(outcome, files, exit),
-            Answer::Traced(found) => {
-                if let (Ok(Traced { theorem, .. }), Some((_, file))) = (found, files.certificate) {
-                    file.write(|mut out| theorem.write(&mut out))?;
-                }
-                Ok(exit)
-            }
+        let (missing, failure) = match written {
+            Ok(missing) => (missing, None),
+            Err(failure) => (None, Some(failure)),
+        };
+        let found = self.found(timed).without(missing.as_deref());
+        let is_text = configuration.is_text();
+        // For programs the failure is the document.
+        if is_text || failure.is_none() {
+            let text = if is_text { found.text(configuration.detail) } else { found.json() };
+            Output::open(None)?.write(&text)?;
         }
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
+        if let Some(missing) = &missing {
+            complain(missing);
+        }
+        Ok(match found.verdict() {
+            Verdict::Undecided if control.interrupted() => Exit::Interrupted,
+            verdict => verdict.into(),
+        })
     }
 
-    /// Writes the description and its certificate, if they are asked for.
+    /// Writes the description and its certificate, if they are asked for; or why they are not there.
     fn write_description(
         &self,
         outcome: &Outcome,
-        files: Files<'_>,
-        exit: Exit,
-    ) -> Result<Exit, Failure> {
+        files: &Files<'_>,
+    ) -> Result<Option<String>, Failure> {
         let Self { family, values, configuration, control, .. } = *self;
         if files.description.is_none() && files.certificate.is_none() {
-            return Ok(exit);
+            return Ok(None);
         }
         let described = {
             let bar = self.bar();
@@ -298,51 +305,59 @@ impl<'a> Task<'a> {
         };
         let description = match described {
             Some(Ok(description)) => description,
-            Some(Err(Unproved::Stopped)) => {
-                complain(
-                    "no file is written: the time was over before all classes were put together",
-                );
-                return Ok(exit.max(Exit::Undecided));
-            }
-            Some(Err(Unproved::Verdict(verdict, message))) => {
-                complain(format_args!(
-                    "no file is written: the classes put together are {verdict}: {message}"
-                ));
-                return Ok(exit.max(Exit::Undecided));
-            }
+            Some(Err(unproved)) => return Ok(Some(not_put_together(&unproved))),
             None => {
                 let by_trace = match files.description {
                     Some(_) => ", and --by trace proves without a description",
                     None => "",
                 };
-                complain(format_args!(
+                return Ok(Some(format!(
                     "no file is written: not all games are described; \
                      --class asks for some of them{by_trace}"
-                ));
-                return Ok(exit);
+                )));
             }
         };
-        let is_kept = files.description.is_some();
-        if let Some(file) = files.description {
-            file.write(|out| out.write_all(description.as_bytes()))?;
+        if let Some(path) = files.description {
+            file::write_bytes(path, description.as_bytes())?;
         }
-        if let Some((path, file)) = files.certificate {
-            // The proof is written with its theorem, to a file of its own.
-            drop(file);
-            let lowered = lang::parse(&description, &lang::Options::default());
-            let Some(model) = lowered.description else { return Ok(exit) };
-            let threads = threads::threads(configuration);
-            let proof =
-                verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
-            certificate::theorem(&model, &description, &proof, path, values)?;
-            if !is_kept {
-                complain(format_args!(
-                    "{} is about a description, without which `grundy check` cannot check it: the \
-                     same command with --output FILE writes this as well",
-                    path.display()
-                ));
-            }
+        let Some(path) = files.certificate else { return Ok(None) };
+        let lowered = lang::parse(&description, &lang::Options::default());
+        let Some(model) = lowered.description else {
+            return Err(Failure::new(Exit::Bug, "the description has no meaning"));
+        };
+        let threads = threads::threads(configuration);
+        let proof = verify::Options { threads, stop: control.stop.clone(), ..Default::default() };
+        let made = certificate::theorem(&model, &description, &proof, path, values)?;
+        if made.missing.is_none() && files.description.is_none() {
+            complain(format_args!(
+                "{} is about a description, without which `grundy check` cannot check it: the \
+                 same command with --output FILE writes this as well",
+                path.display()
+            ));
         }
-        Ok(exit)
+        Ok(made.missing)
+    }
+}
+
+/// Why there is no description of all games.
+fn not_put_together(why: &Unproved) -> String {
+    match why {
+        Unproved::Stopped => {
+            "no file is written: the time was over before all classes were put together".to_owned()
+        }
+        Unproved::Verdict(verdict, message) => {
+            format!("no file is written: the classes put together are {verdict}: {message}")
+        }
+    }
+}
+
+/// Writes the certificate of a proof by trace, if it is asked for; or why it is not there.
+fn write_trace(found: &Result<Traced, Open>, files: &Files<'_>) -> Result<Option<String>, Failure> {
+    let Some(path) = files.certificate else { return Ok(None) };
+    match found {
+        Ok(Traced { theorem, .. }) => {
+            file::write(path, |mut out| theorem.write(&mut out)).map(|()| None)
+        }
+        Err(_) => Ok(Some("no certificate: nothing is proved by trace".to_owned())),
     }
 }

@@ -4,7 +4,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::deferred::whole;
 use crate::cli::flags::{Arguments, Man};
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{cannot_write, print};
+use crate::cli::host::file;
+use crate::cli::host::output::print;
 use std::path::Path;
 
 /// The page of the whole tool, or that of a command, which may be one of a group; or all of them, each
@@ -12,7 +13,11 @@ use std::path::Path;
 pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failure> {
     let mut command = whole::<Arguments>();
     if let (true, Some(folder)) = (arguments.all, configuration.output.as_deref()) {
-        return all(command, folder).map_err(|error| cannot_write(folder.display(), &error));
+        file::create_folder(folder)?;
+        // `grundy help` needs no pages.
+        command = command.disable_help_subcommand(true);
+        command.build();
+        return all(command, folder);
     }
     command.build();
     let of = &arguments.of;
@@ -30,9 +35,11 @@ pub fn run(arguments: &Man, configuration: &Configuration) -> Result<Exit, Failu
     print(&String::from_utf8_lossy(&page), configuration)
 }
 
-fn all(command: clap::Command, folder: &Path) -> std::io::Result<Exit> {
-    std::fs::create_dir_all(folder)?;
-    // `grundy help` needs no pages.
-    clap_mangen::generate_to(command.disable_help_subcommand(true), folder)?;
+fn all(command: clap::Command, folder: &Path) -> Result<Exit, Failure> {
+    for command in command.get_subcommands().filter(|it| !it.is_hide_set()) {
+        all(command.clone(), folder)?;
+    }
+    let page = clap_mangen::Man::new(command);
+    file::write(&folder.join(page.get_filename()), |mut out| page.render(&mut out))?;
     Ok(Exit::Success)
 }

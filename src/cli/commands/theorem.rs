@@ -9,7 +9,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
-use crate::cli::host::output::print;
+use crate::cli::host::output::{complain, print};
 use crate::cli::host::threads;
 use grundy::lang;
 use grundy::limit::Limit;
@@ -45,9 +45,11 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             let (threads, stop) = (threads::threads(configuration), control.stop.clone());
             let proof = grundy::verify::Options { threads, stop, ..Default::default() };
             let values = values.unwrap_or(description.alphabet);
-            let (report, derived) =
-                certificate::theorem(&description, &input.text, &proof, path, values)?;
-            (report, derived.map(|(_, derived)| derived))
+            let made = certificate::theorem(&description, &input.text, &proof, path, values)?;
+            if let Some(missing) = made.missing {
+                complain(missing);
+            }
+            (made.report, made.derived.map(|(_, derived)| derived))
         }
     };
     if control.interrupted() {

@@ -11,6 +11,7 @@
 //! defence against somebody who may write to the folder and means harm: a proof for others is a
 //! certificate (`--certificate`), whose check never looks here.
 
+use super::file;
 use grundy::VERSION;
 use grundy::check::{Kind, Options};
 use grundy::diagnostic::Span;
@@ -100,8 +101,9 @@ impl Cache {
         let Some(entry) = Entry::of(report) else { return };
         let sealed = Sealed { seal: entry.seal(key), entry };
         let Ok(text) = serde_json::to_string(&sealed) else { return };
-        // Half an entry has not its seal.
-        let _ = fs::create_dir_all(&self.folder).and_then(|()| fs::write(self.file(key), text));
+        // Without the entry the text is proved again.
+        let _ = file::create_folder(&self.folder)
+            .and_then(|()| file::write_bytes(&self.file(key), text.as_bytes()));
     }
 
     fn file(&self, key: &Key) -> PathBuf {

@@ -1,19 +1,18 @@
 //! Certificates as files.
 
-use super::atomic_file::AtomicFile;
-use super::exit::Failure;
-use super::output::{cannot_write, complain};
+use super::exit::{Exit, Failure};
+use super::file;
+use super::output::complain;
 use grundy::certificate::{Certificate, Closed};
 use grundy::check::{self, Certified, check_and_certify};
 use grundy::lang::{self, digest};
 use grundy::minimality;
 use grundy::model::{Alphabet, Description};
+use grundy::proof::Proof;
 use grundy::report::{certificate, coq, lean, theorem as theorem_report, vipr};
 use grundy::theorem::claim::Derived;
 use grundy::verdict::Report;
 use grundy::verify;
-use std::fs::{self, File};
-use std::io::{BufReader, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the
@@ -25,7 +24,7 @@ pub fn verify(
     exports: &[PathBuf],
 ) -> Result<Report, Failure> {
     // A wrong name should be known before the work.
-    let target = AtomicFile::open(path)?;
+    file::expect_writable(path)?;
     let description = match exports {
         [] => None,
         _ => lang::parse(source, &options.reading).description,
@@ -35,12 +34,23 @@ pub fn verify(
         None => None,
     };
     let (report, certified) = check_and_certify(source, options);
-    let is_proof = matches!(certified, Certified::Proof { .. });
-    keep(certified, target, path)?;
-    if let Some((exports, description)) = exports.filter(|_| is_proof) {
-        exports.leaves(path, description, source)?;
+    if let Some(missing) = keep(&certified, path)? {
+        complain(missing);
+    }
+    if let (Some((exports, description)), Certified::Proof { proof, .. }) = (exports, &certified) {
+        exports.leaves(proof, description, source)?;
     }
     Ok(report)
+}
+
+/// A theorem whose certificate was asked for.
+pub struct Certificated {
+    /// Of the description.
+    pub report: Report,
+    /// What was derived about the values.
+    pub derived: Option<Derived>,
+    /// Why there is no certificate.
+    pub missing: Option<String>,
 }
 
 /// Proves a description, derives the theorem about these values, and writes the proof of both, or
@@ -51,42 +61,36 @@ pub fn theorem(
     options: &verify::Options<'_>,
     path: &Path,
     values: Alphabet,
-) -> Result<(Report, Option<Derived>), Failure> {
-    let target = AtomicFile::open(path)?;
+) -> Result<Certificated, Failure> {
+    file::expect_writable(path)?;
     let (report, mut derived, certified) = check::certify(description, source, options, &[values]);
-    keep(certified, target, path)?;
-    Ok((report, derived.pop()))
+    let missing = keep(&certified, path)?;
+    Ok(Certificated { report, derived: derived.pop(), missing })
 }
 
-/// Writes what there is to write, and says what is missing.
-fn keep(certified: Certified, mut target: AtomicFile, path: &Path) -> Result<(), Failure> {
-    let failed = |error| cannot_write(path.display(), &error);
+/// Writes what there is to write; or why there is nothing.
+fn keep(certified: &Certified, path: &Path) -> Result<Option<String>, Failure> {
     match certified {
         Certified::Proof { proof, not_covered } => {
-            for values in not_covered {
+            for &values in not_covered {
                 complain(format_args!(
                     "the certificate does not cover the period of the {}",
                     theorem_report::values(values)
                 ));
             }
-            let mut file = BufWriter::new(target.file());
-            // What is left in the buffer is written here, where a full disk is noticed.
-            proof.write(&mut file).and_then(|()| file.flush()).map_err(failed)?;
+            file::write(path, |mut out| proof.write(&mut out))?;
         }
         Certified::Counterexample(found) => {
-            let text = certificate::evidence(&found);
-            target.file().write_all(text.as_bytes()).map_err(failed)?;
+            file::write_bytes(path, certificate::evidence(found).as_bytes())?;
         }
         Certified::Unsupported(reason) => {
-            complain(format_args!("no certificate: the format has no words for this: {reason}"));
-            return Ok(());
+            return Ok(Some(format!("no certificate: the format has no words for this: {reason}")));
         }
         Certified::Nothing => {
-            complain(format_args!("no certificate: there is nothing to certify"));
-            return Ok(());
+            return Ok(Some("no certificate: there is nothing to certify".to_owned()));
         }
     }
-    target.replace().map_err(failed)
+    Ok(None)
 }
 
 /// Does one of the formats know the words of a description only as they are written?
@@ -115,8 +119,7 @@ impl Exports {
             let place = pair[1].clone();
             match pair[0].to_str() {
                 Some("vipr") => {
-                    fs::create_dir_all(&place)
-                        .map_err(|error| cannot_write(place.display(), &error))?;
+                    file::create_folder(&place)?;
                     exports.vipr = Some((place, vipr::Manifest::new(description, &digest(source))));
                 }
                 Some("lean") => {
@@ -135,22 +138,23 @@ impl Exports {
         Ok(exports)
     }
 
-    /// Writes the closed leaves of the proof that was just written to `path`, and its theorem.
+    /// Writes the closed leaves of a proof, and its theorem.
     fn leaves(
         mut self,
-        path: &Path,
+        proof: &Proof,
         description: &Description,
         source: &str,
     ) -> Result<(), Failure> {
-        let file = File::open(path).map_err(|error| cannot_write(path.display(), &error))?;
-        let opened = Certificate::open(BufReader::new(file));
-        let shown = opened.and_then(|certificate| {
+        let mut bytes = Vec::new();
+        let written = proof.write(&mut bytes).map(|()| String::from_utf8(bytes));
+        let Ok(Ok(text)) = written else { return Err(Failure::new(Exit::Bug, "no text")) };
+        let shown = Certificate::open(text.as_bytes()).and_then(|certificate| {
             let mut on_closed = |closed: &Closed<'_>| self.closed(closed);
             minimality::check(certificate, description, &digest(source), Some(&mut on_closed))
         });
         // What this program just proved and wrote down is a proof.
         assert!(shown.is_ok(), "bug in grundy: its own proof does not check: {shown:?}");
-        self.theorem(path, description, source)?;
+        self.theorem(|| Ok(text), description, source)?;
         self.finish()
     }
 
@@ -160,9 +164,8 @@ impl Exports {
             && self.failed.is_none()
         {
             let (name, text) = manifest.leaf(closed);
-            let file = folder.join(name);
-            self.failed =
-                fs::write(&file, text).err().map(|error| cannot_write(file.display(), &error));
+            let path = folder.join(name);
+            self.failed = file::write_bytes(&path, text.as_bytes()).err();
         }
         if let Some((_, file)) = &mut self.lean {
             file.leaf(closed);
@@ -172,25 +175,16 @@ impl Exports {
         }
     }
 
-    /// Writes the theorem that the accepted certificate at `path` proves, or says why there is none.
+    /// Writes the theorem that an accepted certificate proves, or says why there is none.
     pub fn theorem(
         &self,
-        path: &Path,
+        certificate: impl FnOnce() -> Result<String, Failure>,
         description: &Description,
         source: &str,
     ) -> Result<(), Failure> {
         let Some(place) = &self.theorem else { return Ok(()) };
-        if path == Path::new("-") {
-            let reason = "--export coq-theorem reads the certificate twice: give it as a file";
-            return Err(Failure::usage(reason));
-        }
-        let unreadable =
-            |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
-        let certificate = fs::read_to_string(path).map_err(unreadable)?;
-        match coq::theorem(description, source, &certificate) {
-            Ok(text) => {
-                fs::write(place, text).map_err(|error| cannot_write(place.display(), &error))
-            }
+        match coq::theorem(description, source, &certificate()?) {
+            Ok(text) => file::write_bytes(place, text.as_bytes()),
             Err(reason) => {
                 complain(format_args!("no theorem for Coq: {reason}"));
                 Ok(())
@@ -207,7 +201,7 @@ impl Exports {
         let lean = self.lean.map(|(path, file)| (path, file.finish()));
         let coq = self.coq.map(|(path, file)| (path, file.finish()));
         for (path, text) in manifest.into_iter().chain(lean).chain(coq) {
-            fs::write(&path, text).map_err(|error| cannot_write(path.display(), &error))?;
+            file::write_bytes(&path, text.as_bytes())?;
         }
         Ok(())
     }

@@ -1,11 +1,11 @@
 //! Checkpoint files: read and compared before the work, replaced as a whole while it runs.
 
-use super::atomic_file::AtomicFile;
 use super::exit::Failure;
-use super::output::{cannot_write, complain};
+use super::file;
+use super::output::complain;
 use grundy::single::{CheckpointError, Found, Search};
 use std::fs;
-use std::io::{self, ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,11 @@ const INTERVAL: Duration = Duration::from_secs(30);
 /// The part of the time that writing may take at most, as its inverse.
 const SHARE: u32 = 20;
 
-/// The content of a checkpoint file, if there is one.
+/// The content of a checkpoint file, if there is one; a device may have no end.
 pub fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
+    if fs::metadata(path).is_ok_and(|it| !it.is_file() && !it.is_dir()) {
+        return Ok(None);
+    }
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -62,17 +65,8 @@ impl CheckpointWriter {
     pub fn write(&mut self, search: &Search, found: Option<&Found>) -> Result<(), Failure> {
         let start = Instant::now();
         let text = found.map_or_else(|| search.checkpoint(), |found| search.finished(found));
-        let written = replace(&self.path, text.as_bytes());
+        let written = file::write_bytes(&self.path, text.as_bytes());
         self.due = Instant::now() + INTERVAL.max(start.elapsed() * SHARE);
-        written.map_err(|error| {
-            cannot_write(format_args!("the checkpoint {}", self.path.display()), &error)
-        })
+        written
     }
-}
-
-/// Puts new content into a file, so that at any time it has the old or the new content.
-fn replace(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut file = AtomicFile::create(path)?;
-    file.file().write_all(content)?;
-    file.replace()
 }

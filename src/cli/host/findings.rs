@@ -1,9 +1,9 @@
 //! How a command that checks writes what it found, and compares it with what was recorded.
 
-use super::atomic_file::AtomicFile;
 use super::control::Control;
 use super::exit::{Exit, Failure};
-use super::output::{Output, cannot_write, complain};
+use super::file;
+use super::output::{Output, complain};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use grundy::diagnostic::counted;
@@ -11,7 +11,7 @@ use grundy::report::findings::{self, Compared, Judged};
 use grundy::report::json;
 use grundy::verdict::{Baseline, Tally, Verdict};
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// How verdicts and findings are written.
@@ -92,12 +92,7 @@ impl<'c> Comparing<'c> {
         let update = update && !interrupted;
         if update {
             let text = compared.updated(recorded).to_string();
-            let write = || {
-                let mut file = AtomicFile::create(path)?;
-                file.file().write_all(text.as_bytes())?;
-                file.replace()
-            };
-            write().map_err(|error| cannot_write(path.display(), &error))?;
+            file::write_bytes(path, text.as_bytes())?;
             let count = compared.judged.iter().filter(|(one, _)| one.verdict.is_some()).count();
             complain(format_args!(
                 "{} recorded in {}",

@@ -1,7 +1,6 @@
 //! The machine that a command runs on: files, streams, the clock, signals, threads, and how the
 //! process ends.
 
-pub mod atomic_file;
 pub mod bug;
 pub mod cache;
 pub mod certificate;
@@ -10,6 +9,7 @@ pub mod checkpoint;
 pub mod control;
 pub mod description;
 pub mod exit;
+pub mod file;
 pub mod findings;
 pub mod input;
 pub mod listing;

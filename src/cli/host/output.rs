@@ -1,9 +1,9 @@
 //! Where results and messages go.
 
 use super::exit::{Exit, Failure};
+use super::file;
 use crate::cli::flags::configuration::Configuration;
 use std::fmt::Display;
-use std::fs::File;
 use std::io::{ErrorKind, Write, stderr, stdout};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -31,7 +31,7 @@ impl Output {
             None => (Box::new(stdout()), "standard output".to_owned()),
             Some(path) => {
                 let file =
-                    File::create(path).map_err(|error| cannot_write(path.display(), &error))?;
+                    file::stream(path).map_err(|error| cannot_write(path.display(), &error))?;
                 (Box::new(file), path.display().to_string())
             }
         };
@@ -58,21 +58,15 @@ impl Output {
     }
 }
 
-/// Fails where a result that is written at the end of long work could not be written.  What is
-/// there stays; a pipe, which can be opened only once, is not tried.
-pub fn expect_writable(path: &Path) -> Result<(), Failure> {
-    match std::fs::metadata(path) {
-        Ok(metadata) if metadata.is_file() || metadata.is_dir() => {
-            let opened = File::options().write(true).open(path);
-            opened.map_err(|error| cannot_write(path.display(), &error)).map(drop)
-        }
-        _ => Ok(()),
-    }
-}
-
 /// Writes a result that is known as a whole.
 pub fn print(text: &str, configuration: &Configuration) -> Result<Exit, Failure> {
-    Output::open(configuration.output.as_deref())?.write(text)?;
+    match &configuration.output {
+        Some(path) => {
+            file::write_bytes(path, text.as_bytes())?;
+            WRITTEN.store(true, Ordering::Relaxed);
+        }
+        None => Output::open(None)?.write(text)?,
+    }
     Ok(Exit::Success)
 }
 

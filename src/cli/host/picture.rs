@@ -1,7 +1,7 @@
 //! Pictures as files.
 
 use super::exit::Failure;
-use super::output::cannot_write;
+use super::file;
 use grundy::picture::{Picture, Theme};
 use std::path::{Path, PathBuf};
 
@@ -44,6 +44,6 @@ impl PictureFile {
                 picture.png(theme).map_err(|error| Failure::usage(error.to_string()))?
             }
         };
-        std::fs::write(&self.path, bytes).map_err(|error| cannot_write(self.path.display(), &error))
+        file::write_bytes(&self.path, &bytes)
     }
 }

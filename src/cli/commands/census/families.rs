@@ -5,7 +5,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, complain, expect_writable};
+use crate::cli::host::file::expect_writable;
+use crate::cli::host::output::{complain, print};
 use crate::cli::host::progress::{Bar, FAMILIES};
 use crate::cli::host::threads;
 use grundy::census::families::{Families, Found};
@@ -59,7 +60,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
         true => report::text(&families, &examined, arguments.all),
         false => report::json(&families, &examined),
     };
-    Output::open(configuration.output.as_deref())?.write(&text)?;
+    print(&text, configuration)?;
     if ended.is_err() {
         let done = examined.len();
         complain(format_args!(

@@ -11,7 +11,8 @@ use crate::cli::flags::global::Format;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::output::{Output, expect_writable};
+use crate::cli::host::file::expect_writable;
+use crate::cli::host::output::print;
 use crate::cli::host::progress::{Bar, GAMES};
 use crate::cli::host::threads;
 use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
@@ -214,7 +215,7 @@ fn write(
     };
     let time = time.filter(|_| configuration.stats);
     let text = report::render(census, rows, totals, layout, time);
-    Output::open(configuration.output.as_deref())?.write(&text)
+    print(&text, configuration).map(drop)
 }
 
 /// Undecided games make the whole undecided.

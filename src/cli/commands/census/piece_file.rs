@@ -3,7 +3,7 @@
 use crate::cli::host::exit::Failure;
 use crate::cli::host::output::cannot_write;
 use grundy::census::{Census, PieceResult, Shard, StoreError, Stored, Writer};
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -30,6 +30,9 @@ impl PieceFile {
                 path.display()
             ))
         };
+        if fs::metadata(path).is_ok_and(|it| !it.is_file()) {
+            return Err(refuse("it is not a file in which pieces can be kept".to_owned()));
+        }
         let mut options = OpenOptions::new();
         let mut file = options
             .read(true)

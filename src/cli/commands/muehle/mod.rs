@@ -6,6 +6,7 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::{Command, Compare, MakeNet};
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::net;
 use crate::cli::host::output::{Output, print};
 use crate::cli::host::progress::{self, Bar};
@@ -35,7 +36,7 @@ fn net(arguments: &MakeNet, configuration: &Configuration) -> Result<Exit, Failu
         let text = if configuration.is_text() { pnml::write(&made.net) } else { summary() };
         return print(&text, configuration);
     };
-    Output::open(Some(path))?.write(&pnml::write(&made.net))?;
+    file::write_bytes(path, pnml::write(&made.net).as_bytes())?;
     if configuration.detail != Detail::Quiet || !configuration.is_text() {
         Output::open(None)?.write(&summary())?;
     }

@@ -6,13 +6,13 @@ mod watch;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
-use crate::cli::host::atomic_file::AtomicFile;
 use crate::cli::host::bug;
 use crate::cli::host::cache::Cache;
 use crate::cli::host::certificate;
 use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
+use crate::cli::host::file;
 use crate::cli::host::findings::{Closing, Comparing, Layout};
 use crate::cli::host::input::{Input, Inputs, expect_paths, read_all};
 use crate::cli::host::output::{Output, complain};
@@ -237,16 +237,11 @@ impl<'w> Work<'w> {
                 if input.is_stdin() {
                     return Err(Failure::usage("--fix takes files, not standard input"));
                 }
-                replace(&input.path, text)?;
+                file::write_bytes(&input.path, text.as_bytes())?;
             }
             let written = repair.map(|(change, _)| Repair::Written(change));
             seen.repair = Some(written.unwrap_or(Repair::None));
         }
         Ok(Some(seen))
     }
-}
-
-/// Writes a text in place of the one that the file has.
-fn replace(path: &Path, text: &str) -> Result<(), Failure> {
-    AtomicFile::open(path)?.write(|out| out.write_all(text.as_bytes()))
 }

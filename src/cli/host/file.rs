@@ -1,0 +1,201 @@
+//! Writing files: every file of the program is written here.
+
+use super::exit::Failure;
+use super::output::cannot_write;
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, ErrorKind, Seek as _, Write};
+use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
+
+/// How often a link is followed to a link; the system gives up at the same number.
+const LINKS: usize = 40;
+
+/// Where the content goes.
+enum Target {
+    /// A new file that takes the name once it is complete; the old file, if there is one, stays as it
+    /// is until then.
+    Beside(NamedTempFile, PathBuf, Option<File>),
+    /// A file that has to stay the same file, or would lose something.
+    InPlace(File),
+    /// A pipe, a device, or a stream that this process writes to.
+    Stream(File),
+}
+
+/// Writes all of the content.  A link stays a link: its target is written.
+///
+/// A file with one name and of the same owner has the old content or the new one at any time, and
+/// keeps its mode and group.  Others are written in place: hard links, files of other owners or in
+/// folders that may not be written to, pipes and devices.
+pub fn write(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<(), Failure> {
+    let written = Target::of(path).and_then(|target| target.write(content));
+    written.map_err(|error| cannot_write(path.display(), &error))
+}
+
+/// The same for a content that is there.
+pub fn write_bytes(path: &Path, content: &[u8]) -> Result<(), Failure> {
+    write(path, |out| out.write_all(content))
+}
+
+/// A file for a result that is written in parts and read meanwhile.
+pub fn stream(path: &Path) -> io::Result<File> {
+    match fs::metadata(path).ok().and_then(|old| own_stream(&old)) {
+        Some(stream) => Ok(stream),
+        None => File::create(path),
+    }
+}
+
+/// Fails where a result that is written at the end of long work could not be written.  What is
+/// there stays; a pipe, which can be opened only once, is not tried.
+pub fn expect_writable(path: &Path) -> Result<(), Failure> {
+    match fs::metadata(path) {
+        Ok(old) if !old.is_file() && !old.is_dir() => Ok(()),
+        _ => Target::of(path).map(drop).map_err(|error| cannot_write(path.display(), &error)),
+    }
+}
+
+/// Makes a folder for files.
+pub fn create_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| cannot_write(path.display(), &error))
+}
+
+impl Target {
+    fn of(path: &Path) -> io::Result<Self> {
+        let old = match fs::metadata(path) {
+            Ok(old) => old,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                let name = followed(path)?;
+                return Ok(match beside(&name) {
+                    Ok(new) => Self::Beside(new, name, None),
+                    // This says best what is wrong.
+                    Err(_) => {
+                        Self::InPlace(File::options().write(true).create_new(true).open(name)?)
+                    }
+                });
+            }
+            Err(error) => return Err(error),
+        };
+        if let Some(stream) = own_stream(&old) {
+            return Ok(Self::Stream(stream));
+        }
+        // Fails for a file that is protected, which a new one with its name would not.
+        let file = File::options().write(true).open(path)?;
+        if !old.is_file() {
+            return Ok(Self::Stream(file));
+        }
+        let name = followed(path)?;
+        let new = beside(&name).and_then(|new| resemble(new, &old));
+        Ok(match new {
+            Ok(Some(new)) => Self::Beside(new, name, Some(file)),
+            Ok(None) | Err(_) => Self::InPlace(file),
+        })
+    }
+
+    fn write(self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let (new, name, old) = match self {
+            Self::Stream(mut file) => return fill(&mut file, content),
+            Self::InPlace(mut file) => {
+                file.set_len(0)?;
+                fill(&mut file, content)?;
+                return file.sync_all();
+            }
+            Self::Beside(new, name, old) => (new, name, old),
+        };
+        let mut new = new;
+        fill(new.as_file_mut(), content)?;
+        // The name must not come to the disk before the content.
+        new.as_file().sync_all()?;
+        match (new.persist(name), old) {
+            (Ok(_), _) => Ok(()),
+            // What a file system is mounted on cannot be replaced.
+            (Err(refused), Some(mut old)) => {
+                let mut new = refused.file;
+                new.rewind()?;
+                old.set_len(0)?;
+                io::copy(new.as_file_mut(), &mut old)?;
+                old.sync_all()
+            }
+            (Err(refused), None) => Err(refused.error),
+        }
+    }
+}
+
+fn fill(file: &mut File, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::new(file);
+    content(&mut out)?;
+    // What is left in the buffer is written here, where a full disk is noticed.
+    out.flush()
+}
+
+/// A new file in the folder of the other.
+fn beside(name: &Path) -> io::Result<NamedTempFile> {
+    let folder = match name.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".grundy-");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        // As of every new file, without what the user's mask takes away.
+        builder.permissions(fs::Permissions::from_mode(0o666));
+    }
+    builder.tempfile_in(folder)
+}
+
+/// The name behind all links, which may be of no file.
+fn followed(path: &Path) -> io::Result<PathBuf> {
+    let mut name = path.to_owned();
+    for _ in 0..LINKS {
+        let Ok(target) = fs::read_link(&name) else {
+            let is_file = name.file_name().is_some()
+                && !name.as_os_str().to_string_lossy().ends_with(std::path::is_separator);
+            return if is_file { Ok(name) } else { Err(ErrorKind::IsADirectory.into()) };
+        };
+        name = name.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Gives the new file what else belongs to the old one; nothing if that cannot be.
+#[cfg(unix)]
+fn resemble(new: NamedTempFile, old: &Metadata) -> io::Result<Option<NamedTempFile>> {
+    use std::os::unix::fs::{MetadataExt as _, fchown};
+    let made = new.as_file().metadata()?;
+    if old.nlink() != 1 || old.uid() != made.uid() {
+        return Ok(None);
+    }
+    if old.gid() != made.gid() {
+        fchown(new.as_file(), None, Some(old.gid()))?;
+    }
+    new.as_file().set_permissions(old.permissions())?;
+    Ok(Some(new))
+}
+
+#[cfg(not(unix))]
+fn resemble(new: NamedTempFile, _: &Metadata) -> io::Result<Option<NamedTempFile>> {
+    Ok(Some(new))
+}
+
+/// Standard output or error, if the file is that: `/dev/stdout` with a file behind it, of which
+/// nothing must be lost.
+#[cfg(unix)]
+fn own_stream(file: &Metadata) -> Option<File> {
+    use std::os::fd::AsFd as _;
+    use std::os::unix::fs::MetadataExt as _;
+    let streams =
+        [io::stdout().as_fd().try_clone_to_owned(), io::stderr().as_fd().try_clone_to_owned()];
+    let mut streams = streams.into_iter().flatten().map(File::from);
+    streams.find(|stream| {
+        let is_same = |it: Metadata| (it.dev(), it.ino()) == (file.dev(), file.ino());
+        stream.metadata().is_ok_and(is_same)
+    })
+}
+
+#[cfg(not(unix))]
+fn own_stream(_: &Metadata) -> Option<File> {
+    None
+}

@@ -1,0 +1,332 @@
+//! How files are written: what a name stands for stays what it is.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs::{self, File, Permissions};
+use std::io::Read as _;
+use std::os::unix::fs::{FileTypeExt as _, MetadataExt as _, PermissionsExt as _, chown, symlink};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+/// True, and not in the common layout.
+const LOOSE: &str = "n >= 1 { n } REPEAT _n An ENDREP\n";
+/// Wrong, and repaired by one change.
+const WRONG: &str = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
+
+/// Commands that write the file OUT, and how they end: all ways to write there are.
+const WRITERS: [(&str, i32); 14] = [
+    ("verify in.nimseq --certificate OUT", 0),
+    ("verify wrong.nimseq --certificate OUT", 1),
+    ("verify in.nimseq --certificate c.cert --export coq OUT", 0),
+    ("verify in.nimseq --certificate c.cert --export coq-theorem OUT", 0),
+    ("verify in.nimseq --baseline OUT --update-baseline", 0),
+    ("verify in.nimseq -o OUT", 0),
+    ("theorem in.nimseq --certificate OUT", 0),
+    ("infer {n,2n} --by description -o OUT", 0),
+    ("infer {n,2n} --by description --certificate OUT", 0),
+    ("infer {n,2n} --by trace --certificate OUT", 0),
+    ("period 21 103 214 235 --limit-positions 1000 --checkpoint OUT", 4),
+    ("new {n,2n} --values nim -o OUT", 0),
+    ("census --moves 2 --max-move 5 -o OUT", 0),
+    ("sequence 2 3 --count 9 -o OUT", 0),
+];
+
+/// Commands that write over their input.
+const REWRITERS: [(&str, &str, i32); 2] = [("fmt OUT", LOOSE, 0), ("verify --fix OUT", WRONG, 1)];
+
+fn folder(test: &str) -> Folder {
+    let folder = Folder::new(test);
+    fs::write(folder.0.join("in.nimseq"), LOOSE).expect("a file");
+    fs::write(folder.0.join("wrong.nimseq"), WRONG).expect("a file");
+    folder
+}
+
+fn run(folder: &Folder, command: &str, out: &str) -> Ran {
+    let words: Vec<_> = command
+        .split(' ')
+        .map(|word| match word {
+            "OUT" => out.to_owned(),
+            word => word.replace("{n,2n}", "{ n 2n }"),
+        })
+        .collect();
+    let words: Vec<_> = words.iter().map(String::as_str).collect();
+    Ran::from(grundy(&words, &folder.0).output().expect("grundy runs"))
+}
+
+/// What a writer finds in the file: nothing that a baseline or a checkpoint would not be read from.
+fn old(command: &str) -> Option<&'static str> {
+    let reads = ["--baseline", "--checkpoint"].iter().any(|it| command.contains(it));
+    (!reads).then_some("old\n")
+}
+
+/// The file OUT of a writer before and after it ran; `make` makes of its path what is given to the
+/// command.
+fn each(test: &str, make: impl Fn(&Folder, &Path) -> PathBuf, check: impl Fn(&str, &Path)) {
+    let all = WRITERS.iter().map(|&(command, exit)| (command, None, exit));
+    let all = all.chain(REWRITERS.iter().map(|&(command, text, exit)| (command, Some(text), exit)));
+    for (command, text, exit) in all {
+        let folder = folder(test);
+        let out = folder.0.join("out.nimseq");
+        // A file to continue from is one that the command itself has written.
+        match text.or(old(command)) {
+            Some(text) => fs::write(&out, text).expect("a file"),
+            None => assert_eq!(run(&folder, command, "out.nimseq").exit, Some(exit), "{command}"),
+        }
+        let given = make(&folder, &out);
+        let ran = run(&folder, command, given.to_str().expect("a name"));
+        assert_eq!(ran.exit, Some(exit), "{command}: {ran:?}");
+        let text = fs::read_to_string(&out).expect("a text");
+        assert!(text.len() > 5 && Some(text.as_str()) != old(command), "{command}: {text}");
+        check(command, &out);
+        let names =
+            fs::read_dir(&folder.0).expect("a folder").map(|it| it.expect("a file").file_name());
+        let hidden: Vec<_> = names.filter(|it| it.as_encoded_bytes().starts_with(b".")).collect();
+        assert!(hidden.is_empty(), "{command}: {hidden:?}");
+    }
+}
+
+#[test]
+fn a_link_stays_a_link_and_modes_stay() {
+    let make = |folder: &Folder, out: &Path| {
+        fs::set_permissions(out, Permissions::from_mode(0o640)).expect("a mode");
+        fs::create_dir(folder.0.join("in")).expect("a folder");
+        // A link to a link, both relative.
+        symlink("../out.nimseq", folder.0.join("in/link.nimseq")).expect("a link");
+        symlink("in/link.nimseq", folder.0.join("link.nimseq")).expect("a link");
+        PathBuf::from("link.nimseq")
+    };
+    each("links", make, |command, out| {
+        let folder = out.parent().expect("a folder");
+        for link in ["link.nimseq", "in/link.nimseq"] {
+            assert!(folder.join(link).is_symlink(), "{command}");
+        }
+        assert_eq!(fs::metadata(out).expect("a file").mode() & 0o7777, 0o640, "{command}");
+    });
+}
+
+#[test]
+fn other_names_of_a_file_see_what_is_written() {
+    let make = |folder: &Folder, out: &Path| {
+        fs::hard_link(out, folder.0.join("other.nimseq")).expect("a link");
+        out.to_owned()
+    };
+    each("names", make, |command, out| {
+        let other = fs::metadata(out.with_file_name("other.nimseq")).expect("a file");
+        assert_eq!(other.ino(), fs::metadata(out).expect("a file").ino(), "{command}");
+    });
+}
+
+/// Only root can give files away; for others there is nothing to see here.
+#[test]
+fn a_file_of_another_owner_stays_theirs() {
+    let mine = Folder::new("owner");
+    if chown(&mine.0, Some(12), Some(34)).is_err() {
+        eprintln!("not tried: files cannot be given away here");
+        return;
+    }
+    let make = |_: &Folder, out: &Path| {
+        chown(out, Some(12), Some(34)).expect("another owner");
+        PathBuf::from("out.nimseq")
+    };
+    each("owner", make, |command, out| {
+        let file = fs::metadata(out).expect("a file");
+        assert_eq!((file.uid(), file.gid()), (12, 34), "{command}");
+    });
+    // So does the group alone.
+    let make = |_: &Folder, out: &Path| {
+        chown(out, None, Some(34)).expect("another group");
+        PathBuf::from("out.nimseq")
+    };
+    each("group", make, |command, out| {
+        assert_eq!(fs::metadata(out).expect("a file").gid(), 34, "{command}");
+    });
+}
+
+#[test]
+fn the_target_of_a_link_is_made() {
+    for (command, exit) in WRITERS {
+        let folder = folder("dangling");
+        symlink("made", folder.0.join("link")).expect("a link");
+        let ran = run(&folder, command, "link");
+        assert_eq!(ran.exit, Some(exit), "{command}: {ran:?}");
+        assert!(folder.0.join("link").is_symlink(), "{command}");
+        assert!(fs::metadata(folder.0.join("made")).expect("a file").len() > 4, "{command}");
+    }
+}
+
+#[test]
+fn a_device_stays_a_device() {
+    for (command, _) in
+        WRITERS.iter().filter(|it| !it.0.contains("-o OUT") || it.0.contains("census"))
+    {
+        let folder = folder("device");
+        symlink("/dev/full", folder.0.join("link")).expect("a link");
+        for out in ["/dev/full", "link"] {
+            // Nothing was recorded there.
+            let command = command.replace(" --update-baseline", "");
+            if command.contains("--baseline") {
+                continue;
+            }
+            let ran = run(&folder, &command, out);
+            assert_eq!(ran.exit, Some(2), "{command}: {ran:?}");
+            assert!(ran.stderr.contains(&format!("cannot write {out}: ")), "{command}: {ran:?}");
+            let device = fs::metadata("/dev/full").expect("a device").file_type();
+            assert!(device.is_char_device(), "{command}");
+        }
+        assert!(folder.0.join("link").is_symlink(), "{command}");
+    }
+}
+
+#[test]
+fn a_pipe_gets_all_of_it() {
+    for (command, exit) in WRITERS {
+        // These begin with reading.
+        if command.contains("--baseline") || command.contains("--checkpoint") {
+            continue;
+        }
+        let folder = folder("pipe");
+        let path = folder.0.join("pipe");
+        let made = Command::new("mkfifo").arg(&path).status().expect("mkfifo runs");
+        assert!(made.success());
+        let reader = thread::spawn({
+            let path = path.clone();
+            move || {
+                let mut text = String::new();
+                File::open(path).and_then(|mut it| it.read_to_string(&mut text)).map(|_| text)
+            }
+        });
+        let ran = run(&folder, command, "pipe");
+        assert_eq!(ran.exit, Some(exit), "{command}: {ran:?}");
+        assert!(reader.join().expect("an end").expect("a text").len() > 4, "{command}");
+        let kind = fs::symlink_metadata(&path).expect("a pipe").file_type();
+        assert!(kind.is_fifo(), "{command}");
+    }
+}
+
+/// Standard output is the place of the result as well: neither writes over the other.
+#[test]
+fn a_certificate_and_a_result_share_standard_output() {
+    let folder = folder("stdout");
+    let words = ["verify", "in.nimseq", "--certificate", "/dev/stdout"];
+    let piped = Ran::from(grundy(&words, &folder.0).output().expect("grundy runs"));
+    let file = File::create(folder.0.join("both")).expect("a file");
+    let status = grundy(&words, &folder.0).stdout(file).status().expect("grundy runs");
+    assert_eq!((piped.exit, status.code()), (Some(0), Some(0)));
+    assert!(piped.stdout.contains("grundy-certificate") && piped.stdout.contains("verified"));
+    assert_eq!(fs::read_to_string(folder.0.join("both")).expect("a file"), piped.stdout);
+}
+
+/// A file that may be written to is, even where no new one can be made.
+#[test]
+fn a_closed_folder_is_written_in() {
+    let folder = folder("closed");
+    let closed = folder.0.join("closed");
+    fs::create_dir(&closed).expect("a folder");
+    let out = closed.join("x.cert");
+    fs::write(&out, "old\n").expect("a file");
+    fs::set_permissions(&closed, Permissions::from_mode(0o555)).expect("a mode");
+    if File::create(closed.join("probe")).is_ok() {
+        eprintln!("not tried: root may write everywhere");
+        return;
+    }
+    let ran = run(&folder, "verify in.nimseq --certificate OUT", "closed/x.cert");
+    let none = run(&folder, "verify in.nimseq --certificate OUT", "closed/y.cert");
+    fs::set_permissions(&out, Permissions::from_mode(0o444)).expect("a mode");
+    fs::set_permissions(&closed, Permissions::from_mode(0o755)).expect("a mode");
+    assert_eq!(ran.exit, Some(0), "{ran:?}");
+    assert!(fs::read_to_string(&out).expect("a file").starts_with("grundy-certificate"));
+    none.check(2, "", "error: cannot write closed/y.cert: Permission denied (os error 13)\n");
+    // One that may not be written to is left alone, though its folder would allow a new one.
+    let ran = run(&folder, "verify in.nimseq --certificate OUT", "closed/x.cert");
+    ran.check(2, "", "error: cannot write closed/x.cert: Permission denied (os error 13)\n");
+}
+
+#[test]
+fn a_name_that_is_none_of_a_file_is_refused_before_the_work() {
+    let folder = folder("names");
+    for out in ["/", "..", ".", "", "none/x", "new/", "in.nimseq/x"] {
+        for command in ["verify in.nimseq --certificate OUT", "infer {n,2n} --certificate OUT"] {
+            let ran = run(&folder, command, out);
+            assert_eq!(ran.exit, Some(2), "{command} {out}: {ran:?}");
+            assert!(ran.stdout.is_empty(), "{command} {out}: {ran:?}");
+        }
+    }
+    assert_eq!(run(&folder, "verify in.nimseq --certificate OUT", "x").exit, Some(0));
+    let mode = fs::metadata(folder.0.join("x")).expect("a file").mode();
+    let usual = fs::metadata(folder.0.join("in.nimseq")).expect("a file").mode();
+    assert_eq!(mode, usual, "a new file has the mode that all have");
+}
+
+/// A disk that is full, here a file that may not grow: the old file stays, and nothing else.
+#[test]
+fn what_cannot_be_written_leaves_the_old_file() {
+    let folder = folder("full");
+    let long = format!("n >= 1 # {}\n{}", "x".repeat(9000), &LOOSE[7..]);
+    fs::write(folder.0.join("x.nimseq"), &long).expect("a file");
+    let command =
+        format!("trap '' XFSZ; ulimit -f 1; exec '{}' fmt x.nimseq", env!("CARGO_BIN_EXE_grundy"));
+    let output = Command::new("sh").args(["-c", &command]).current_dir(&folder.0).output();
+    let ran = Ran::from(output.expect("sh runs"));
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    assert!(ran.stderr.starts_with("error: cannot write x.nimseq: File too large"), "{ran:?}");
+    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), long);
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
+}
+
+/// Whatever ends the work, the old file is as it was, and no other one is left.
+#[test]
+fn a_killed_process_leaves_the_old_file() {
+    let folder = folder("killed");
+    fs::write(folder.0.join("x.nimseq"), "old\n").expect("a file");
+    let words =
+        ["infer", "{ 9n+3 14n+5 21n+8 35n+13 }", "-o", "x.nimseq", "--certificate", "x.cert"];
+    let mut command = grundy(&words, &folder.0);
+    let child = command.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    let mut child = child.expect("grundy runs");
+    thread::sleep(Duration::from_millis(400));
+    child.kill().expect("it runs");
+    child.wait().expect("an end");
+    assert_eq!(fs::read_to_string(folder.0.join("x.nimseq")).expect("a file"), "old\n");
+    assert_eq!(fs::read_dir(&folder.0).expect("a folder").count(), 3);
+}
+
+/// Files in a folder, and pages: they go through links, too.
+#[test]
+fn files_in_folders_go_through_links() {
+    let folder = folder("folders");
+    let given = |name: &str| {
+        let target = format!("kept-{}", name.replace('/', "-"));
+        fs::write(folder.0.join(&target), "old\n").expect("a file");
+        symlink(folder.0.join(target), folder.0.join(name)).expect("a link");
+    };
+    for sub in ["made", "pages", "leaves"] {
+        fs::create_dir(folder.0.join(sub)).expect("a folder");
+    }
+    let names = ["made/in.model.json", "pages/grundy.1", "leaves/manifest.tsv", "x.svg"];
+    names.iter().for_each(|name| given(name));
+    for command in [
+        "compile --emit model in.nimseq -o made",
+        "man --all -o pages",
+        "verify in.nimseq --certificate c.cert --export vipr leaves",
+        "plot sequence 2 3 --width 9 -o x.svg",
+    ] {
+        let ran = run(&folder, command, "");
+        assert_eq!(ran.exit, Some(0), "{command}: {ran:?}");
+    }
+    for name in names {
+        let path = folder.0.join(name);
+        assert!(path.is_symlink(), "{name}");
+        assert_ne!(fs::read_to_string(path).expect("a file"), "old\n", "{name}");
+    }
+}
+
+/// Devices without an end are not read: nothing is kept there that could be continued.
+#[test]
+fn work_is_not_continued_from_a_device() {
+    let folder = folder("endless");
+    let ran = run(&folder, "census --moves 2 --max-move 5 --shard 1/2 -o OUT", "/dev/zero");
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("not a file in which pieces can be kept"), "{ran:?}");
+    assert_eq!(run(&folder, "period 2 3 --checkpoint OUT", "/dev/null").exit, Some(0));
+}
