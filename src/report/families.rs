@@ -133,6 +133,13 @@ struct Census {
     limit_steps: u64,
     parameters: [i64; 2],
     families: usize,
+    /// So many were not examined before the time was over.
+    #[serde(skip_serializing_if = "is_zero")]
+    missing: u64,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
 }
 
 #[derive(Serialize)]
@@ -156,8 +163,8 @@ struct Family {
     open: Option<String>,
 }
 
-/// The result as JSON, with every family.
-pub fn json(families: &Families, examined: &[Examined]) -> String {
+/// The result as JSON, with every family; there are so many in `all`.
+pub fn json(families: &Families, examined: &[Examined], all: u64) -> String {
     let tally = Tally::new(examined);
     let row = |(degree, (count, moves, period)): (&usize, &Largest<'_>)| Row {
         degree: *degree,
@@ -188,6 +195,7 @@ pub fn json(families: &Families, examined: &[Examined]) -> String {
             limit_steps: families.steps,
             parameters: PARAMETERS,
             families: examined.len(),
+            missing: all.saturating_sub(examined.len() as u64),
         },
         degrees: tally.degrees.iter().rev().map(row).collect(),
         families: each.collect(),

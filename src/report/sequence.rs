@@ -302,14 +302,14 @@ pub fn table(searches: &[(Assignment, Search)]) -> String {
     rows.iter().map(line).collect()
 }
 
-/// The same for programs.
-pub fn table_json(searches: &[(Assignment, Search)]) -> String {
+/// The same for programs, with the parameters of the games that were not reached.
+pub fn table_json(searches: &[(Assignment, Search)], left: &[Assignment]) -> String {
     let row = |(parameters, search)| Row {
         parameters: Map::of(parameters),
         found: Search::found(search),
     };
     let results = searches.iter().map(|(parameters, search)| row((parameters, search))).collect();
-    document(&Rows { schema: SCHEMA, results })
+    document(&Rows { schema: SCHEMA, results, interrupted: left.iter().map(Map::of).collect() })
 }
 
 #[derive(Serialize)]
@@ -326,6 +326,10 @@ struct Row<'a> {
 pub(super) struct Rows<'a> {
     schema: u32,
     results: Vec<Row<'a>>,
+    /// The games that were not reached.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(test, schemars(with = "Vec<Map<'a, Decimal>>"))]
+    interrupted: Vec<Map<'a, &'a Integer>>,
 }
 
 impl Search {

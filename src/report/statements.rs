@@ -5,7 +5,7 @@
 //! for the statement itself; text says "holds".
 
 use super::findings::{Changes, Compared, Judged};
-use super::json::{Line, SCHEMA, document, line};
+use super::json::{Line, SCHEMA, Unread, document, line};
 use super::{Style, paint, seconds};
 use crate::limit::Limit;
 use crate::sequence::Rule;
@@ -158,6 +158,7 @@ pub fn verdict(checked: &Checked<'_>) -> verdict::Verdict {
 /// The results for programs.
 pub fn json(
     results: &[(Checked<'_>, Option<Duration>)],
+    unreached: &[(String, String)],
     summary: &Tally,
     compared: Option<&Compared>,
     settings: Option<&str>,
@@ -166,6 +167,7 @@ pub fn json(
         schema: SCHEMA,
         settings,
         results: results.iter().map(Entry::new).collect(),
+        errors: unreached.iter().map(Unread::new).collect(),
         baseline: compared.map(Compared::changes),
         summary,
     })
@@ -178,6 +180,8 @@ pub(super) struct CheckedStatements<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,

@@ -1,7 +1,7 @@
 //! The values of catalogues, one by one.
 
 use super::findings::{Changes, Compared};
-use super::json::{Finding, Line, SCHEMA, document, line};
+use super::json::{Finding, Line, SCHEMA, Unread, document, line};
 use super::{Checked, Detail, Style, text};
 use crate::verdict::{self, PublishedValue, Tally, Verdict};
 use serde::Serialize;
@@ -39,6 +39,8 @@ pub(super) struct Document<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     settings: Option<&'a str>,
     results: Vec<Entry<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    errors: Vec<Unread<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     baseline: Option<Changes<'a>>,
     summary: &'a Tally,
@@ -73,16 +75,18 @@ struct Proof<'a> {
     games: &'a str,
 }
 
-/// All values of all catalogues, in their order.
+/// All values of all catalogues, in their order, and the catalogues that were not reached.
 pub fn json(
     results: &[Checked],
+    unreached: &[(String, String)],
     summary: &Tally,
     compared: Option<&Compared>,
     settings: Option<&str>,
 ) -> String {
     let results = results.iter().flat_map(entries).collect();
     let baseline = compared.map(Compared::changes);
-    document(&Document { schema: SCHEMA, settings, results, baseline, summary })
+    let errors = unreached.iter().map(Unread::new).collect();
+    document(&Document { schema: SCHEMA, settings, results, errors, baseline, summary })
 }
 
 /// The values of one catalogue, on a line each.

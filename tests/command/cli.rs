@@ -498,6 +498,28 @@ fn an_interrupt_keeps_what_was_found_before() {
     }
 }
 
+/// Programs learn which inputs were not reached.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_part_of_the_document() {
+    let unit = "FOR i FROM 1 UPTO n REP _n An PER _n An FOR i FROM 1 UPTO 2n REP _n An PER\n";
+    let long = format!("n >= 1\n{{ n }}\nREPEAT\n{}ENDREP\n", unit.repeat(40_000));
+    let folder = Folder::with("interrupt-json", &[("a.nimseq", GOOD), ("b.nimseq", &long)]);
+    let words = ["verify", "a.nimseq", "b.nimseq", "--output-format", "json-lines"];
+    let mut child = folder.command(&words).stdout(Stdio::piped()).spawn().expect("grundy runs");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    stdout.read_line(&mut line).expect("a line");
+    let kill = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(kill.expect("kill runs").success());
+    line.clear();
+    stdout.read_line(&mut line).expect("a line");
+    let told: Value = serde_json::from_str(&line).expect("JSON");
+    assert_eq!(told["path"], "b.nimseq");
+    assert_eq!(told["message"], "interrupted before this was checked");
+    assert_eq!(child.wait().expect("grundy ends").code(), Some(130));
+}
+
 #[test]
 fn help_names_every_exit_code() {
     let help = Folder::new("help").run(&["--help"]).stdout;

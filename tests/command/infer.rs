@@ -169,6 +169,26 @@ fn what_is_not_found_is_undecided() {
     assert_eq!(fs::read_dir(&folder.0).expect("the folder").count(), 0);
 }
 
+/// Whenever the time is over, the exit code is that of the verdict, and what is not written is named.
+#[test]
+fn the_exit_code_is_that_of_the_document() {
+    let folder = Folder::new("infer-agrees");
+    let words = ["{ 2n 3n 7n+1 }", "--by", "description", "--format", "json", "-o", "x.nimseq"];
+    let more = ["--certificate", "x.cert", "--time-limit"];
+    for limit in ["0", "0.02", "0.05", "0.1", "0.2", "0.4", "0.8", "60"] {
+        let found = ran(&[&words[..], &more, &[limit]].concat(), &folder);
+        let json = found.json();
+        let exit = if json["verdict"] == "verified" { 0 } else { 4 };
+        assert_eq!(found.exit, Some(exit), "{found:?}");
+        let is_there = ["x.nimseq", "x.cert"].iter().all(|it| folder.0.join(it).exists());
+        assert_eq!(is_there, exit == 0, "{found:?}");
+        assert_eq!(json.get("missing").is_none(), is_there, "{found:?}");
+        for name in ["x.nimseq", "x.cert"] {
+            let _ = fs::remove_file(folder.0.join(name));
+        }
+    }
+}
+
 /// With `--stats` the time is told, for people and for programs, and nothing else is different.
 #[test]
 fn the_time_is_told_where_it_is_asked_for() {

@@ -66,6 +66,10 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
         shown => shown,
     };
+    if control.stop.requested() {
+        // What was not derived or replayed any more would be missing without a word.
+        return Err(control.ended_early(Limit::STOPPED));
+    }
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {
         true => certificate::text(&name, &input.name(), &shown, configuration.detail),

@@ -94,7 +94,7 @@ fn several(
         let found = tasks.iter().zip(&answers).map(|(task, answer)| (task.at, task.found(answer)));
         output.write(&families(&found.collect::<Vec<_>>()))?;
     }
-    Ok(if control.interrupted() { Exit::Interrupted } else { exit })
+    Ok(if control.interrupted() && exit != Exit::Success { Exit::Interrupted } else { exit })
 }
 
 /// So many steps, words and loops are looked at for a description before a trace is tried.

@@ -35,10 +35,16 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     }
     let mut found = Vec::with_capacity(tasks.len());
     let mut exit = Exit::Success;
+    let mut left = Vec::new();
     for (parameters, task) in tasks {
-        let Some(search) = task.run(arguments, configuration, &control)? else {
+        let search = match left.is_empty() {
+            true => task.run(arguments, configuration, &control)?,
+            false => None,
+        };
+        let Some(search) = search else {
             exit = Exit::Interrupted;
-            break;
+            left.push(parameters);
+            continue;
         };
         if let Ending::Undecided(..) = search.ending {
             exit = Exit::Undecided;
@@ -47,7 +53,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
     }
     output.write(&match configuration.is_text() {
         true => report::table(&found),
-        false => report::table_json(&found),
+        false => report::table_json(&found, &left),
     })?;
     Ok(exit)
 }

@@ -33,6 +33,9 @@ use crate::diagnostic::{Diagnostic, Location, Severity};
 use crate::verdict::{Cell, Finding, PublishedValue, Verdict};
 use std::time::Duration;
 
+/// Why there is no verdict on what was not reached.
+pub const INTERRUPTED: &str = "interrupted before this was checked";
+
 /// Something that claims, and what became of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Judged {
@@ -116,7 +119,7 @@ impl Judged {
 
     /// A path that was not reached.
     pub fn interrupted(path: &str) -> Self {
-        Self::unchecked(path, "interrupted before this was checked")
+        Self::unchecked(path, INTERRUPTED)
     }
 
     /// Is everything that is claimed here proved?

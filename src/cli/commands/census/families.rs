@@ -58,7 +58,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
     let text = match configuration.is_text() {
         true => report::text(&families, &examined, arguments.all),
-        false => report::json(&families, &examined),
+        false => report::json(&families, &examined, total),
     };
     print(&text, configuration)?;
     if ended.is_err() {

@@ -16,8 +16,8 @@ use grundy::Threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
-use grundy::report::findings::Judged;
-use grundy::report::{Checked, values};
+use grundy::report::findings::{INTERRUPTED, Judged};
+use grundy::report::{Checked, json, values};
 use grundy::uniform::check_file;
 use grundy::verdict::{Tally, Verdict};
 use std::fs::File;
@@ -85,12 +85,14 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let summary: Tally = verdicts.iter().copied().collect();
     let left = || inputs[results.len()..].iter().map(|it| Judged::interrupted(&it.name()));
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
+    let unreached: Vec<_> =
+        inputs[results.len()..].iter().map(|it| (it.name(), INTERRUPTED.to_owned())).collect();
     let settings = configuration.settings.as_deref();
     let closing = Closing {
         summary: &summary,
         full: &|| values::summary(&summary, configuration.detail),
-        json: &|compared| values::json(&results, &summary, compared, settings),
-        lines: &String::new,
+        json: &|compared| values::json(&results, &unreached, &summary, compared, settings),
+        lines: &|| json::unread_lines(&unreached),
         judged: &judged,
         left: &|| left().collect(),
     };
@@ -98,7 +100,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     let meant =
         |path: &str| arguments.number.is_none() && inputs.iter().any(|input| input.name() == path);
     let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
-    if control.interrupted() {
+    if !unreached.is_empty() {
         complain(format_args!(
             "interrupted: {} of {} catalogues done",
             results.len(),

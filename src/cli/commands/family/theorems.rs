@@ -12,9 +12,9 @@ use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::limit::Limit;
 use grundy::report::ended::About;
-use grundy::report::findings::Judged;
+use grundy::report::findings::{INTERRUPTED, Judged};
 use grundy::report::render::render;
-use grundy::report::{Detail, statements};
+use grundy::report::{Detail, json, statements};
 use grundy::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy::verdict::Tally;
 use std::path::Path;
@@ -74,12 +74,16 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
         let left = chosen[results.len()..].iter().map(|it| Judged::interrupted(path(it)));
         done.chain(left).collect::<Vec<_>>()
     };
+    let unreached: Vec<_> = chosen[results.len()..]
+        .iter()
+        .map(|it| (path(it).to_owned(), format!("{} {}: {INTERRUPTED}", it.id, it.part)))
+        .collect();
     let settings = configuration.settings.as_deref();
     let closing = Closing {
         summary: &summary,
         full: &|| full(&results, configuration),
-        json: &|compared| statements::json(&results, &summary, compared, settings),
-        lines: &|| statements::json_lines(&results),
+        json: &|compared| statements::json(&results, &unreached, &summary, compared, settings),
+        lines: &|| statements::json_lines(&results) + &json::unread_lines(&unreached),
         judged: &judged,
         left: &judged,
     };
@@ -87,7 +91,7 @@ pub fn run(arguments: &Theorems, configuration: &Configuration) -> Result<Exit, 
     // With names, the other statements are not missed.
     let meant = |path: &str| ids.is_empty() && starts.iter().any(|(_, it)| *it == path);
     let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
-    if control.interrupted() {
+    if !unreached.is_empty() {
         complain(format_args!(
             "interrupted: {} of {} statements done",
             results.len(),

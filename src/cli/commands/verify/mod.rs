@@ -22,7 +22,7 @@ use crate::cli::host::threads;
 use grundy::Threads;
 use grundy::check::{self, Kind, check};
 use grundy::report::around::{Repair, Seen};
-use grundy::report::findings::Judged;
+use grundy::report::findings::{INTERRUPTED, Judged};
 use grundy::report::{Checked, Detail, json, text};
 use grundy::verdict::{Finding, Report, Tally};
 use std::path::Path;
@@ -90,14 +90,16 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
     )?;
     let tally: Tally = results.iter().map(|result| result.report.verdict).collect();
     let trouble: Vec<_> = unreadable.iter().map(|it| (it.name(), it.message.clone())).collect();
+    let is_cut_short = control.interrupted() && results.len() < inputs.len();
+    let without: Vec<_> = unreached(&inputs[results.len()..]).chain(trouble.clone()).collect();
     let left = || unchecked(&inputs[results.len()..], &trouble);
     let judged = || results.iter().flat_map(Judged::of_input).chain(left()).collect::<Vec<_>>();
     let settings = configuration.settings.as_deref();
     let closing = Closing {
         summary: &tally,
         full: &|| text::summary(&tally, configuration.detail),
-        json: &|compared| json::verify(&results, &trouble, &tally, compared, settings),
-        lines: &|| json::unread_lines(&trouble),
+        json: &|compared| json::verify(&results, &without, &tally, compared, settings),
+        lines: &|| json::unread_lines(&without),
         judged: &judged,
         left: &left,
     };
@@ -107,7 +109,7 @@ pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Fa
         None => arguments.paths.iter().any(|it| Path::new(path).starts_with(it)),
     };
     let changed = closing.write(layout, comparing, meant, &control, configuration, &mut output)?;
-    if control.interrupted() {
+    if is_cut_short {
         complain(format_args!("interrupted: {} of {} inputs done", results.len(), inputs.len()));
         return Ok(Exit::Interrupted);
     }
@@ -123,6 +125,11 @@ fn written_at_once(result: &Checked, layout: Layout, configuration: &Configurati
         Layout::Lines(write) => write(&Judged::of_input(result)),
         Layout::Json | Layout::Whole(_) => String::new(),
     }
+}
+
+/// Inputs that were not reached, with the reason.
+fn unreached(left: &[Input]) -> impl Iterator<Item = (String, String)> {
+    left.iter().map(|it| (it.name(), INTERRUPTED.to_owned()))
 }
 
 /// Inputs that were not reached, and paths that could not be read with the reasons.
