@@ -184,6 +184,25 @@ pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
+/// What ends the lines of a text: what ends its first one.
+///
+/// ```
+/// use grundy::diagnostic::line_end;
+/// assert_eq!((line_end("a\r\nb\n"), line_end("a\n\r\n"), line_end("a")), ("\r\n", "\n", "\n"));
+/// ```
+pub fn line_end(source: &str) -> &'static str {
+    let first = source.split_inclusive('\n').next();
+    if first.is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
+}
+
+/// A text of lines that end with a line feed, with the line ends of another one.
+pub(crate) fn ended_as(text: String, source: &str) -> String {
+    match line_end(source) {
+        "\n" => text,
+        end => text.replace('\n', end),
+    }
+}
+
 /// The number with its noun: `1 chain`, `2 chains`.
 pub fn counted(number: impl Into<Integer>, noun: &str) -> String {
     let number = number.into();

@@ -10,6 +10,8 @@
 //!   to inner loops, then LETs, and the constant last: `2n+4i-4`.
 //! * A piece is `DEF name(i, j)` to `END`; an instance is a word: `name(n-1, 2)`.
 //! * A length has no brackets when it needs none: `A(1)` becomes `A1`, `A(n)` becomes `An`.
+//! * All lines end as the first one of the source does: with a line feed, or with a carriage return
+//!   before it.
 //! * Comments stay where they are: behind a line or on a line of their own.
 
 use super::ast::{Expression, HeadNode, Node, Shape, Text, Word};
@@ -17,7 +19,7 @@ use super::parse::{self, Words};
 use super::scope::Scope;
 use super::{Options, read};
 use crate::affine::Affine;
-use crate::diagnostic::{Diagnostic, Span};
+use crate::diagnostic::{Diagnostic, Span, ended_as};
 use crate::model::{Alphabet, Comparison, Value};
 use std::fmt::Write as _;
 
@@ -52,7 +54,7 @@ pub fn format(source: &str) -> Result<String, Vec<Diagnostic>> {
     if !writer.out.is_empty() {
         writer.out.push('\n');
     }
-    Ok(writer.out)
+    Ok(ended_as(writer.out, source))
 }
 
 struct Writer<'a> {

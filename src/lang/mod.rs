@@ -57,7 +57,7 @@ pub use outline::{Outline, Part, PartKind, outline};
 pub use scope::{Mention, NameKind};
 pub use token::{Token, TokenKind, tokens};
 
-use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
 use crate::model::{Alphabet, Description};
 use scope::Scope;
 use sha2::Digest as _;
@@ -102,7 +102,10 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
     if let Some(description) = &description {
         claims::check(&text.claims, description, &mut diagnostics);
     }
-    let diagnostics = diagnostics.finish();
+    let mut diagnostics = diagnostics.finish();
+    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits) {
+        edit.text = ended_as(std::mem::take(&mut edit.text), source);
+    }
     let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
     let description = if failed { None } else { description };
     let claims = text.claims.clone();

@@ -53,7 +53,7 @@ pub fn behind_order(source: &str, span: Span) -> Option<Slip> {
 /// The end of the line, or of what is looked at of it.
 fn line_end(source: &str, at: usize) -> usize {
     let rest = within(&source[at..], REACH);
-    rest.find(['\n', '\0']).map_or(at + rest.len(), |end| at + end)
+    rest.find(['\r', '\n', '\0']).map_or(at + rest.len(), |end| at + end)
 }
 
 /// At most so many bytes of a text.
@@ -103,7 +103,7 @@ fn comment(line: &Line<'_>, token: Span) -> Option<Slip> {
             None => (&source[inner..line.end], line.end),
         },
         _ => {
-            let length = source[inner..].find(['\n', '\0']).unwrap_or(source.len() - inner);
+            let length = source[inner..].find(['\r', '\n', '\0']).unwrap_or(source.len() - inner);
             (&source[inner..inner + length], inner + length)
         }
     };
@@ -358,7 +358,8 @@ fn prose(line: &Line<'_>) -> Option<Slip> {
             && word.chars().all(|it| it.is_alphanumeric() || ".,:;!?'\"()-/".contains(it))
     };
     let is_long = |word: &&&str| word.len() > 2 && word.chars().all(|it| it.is_ascii_lowercase());
-    let whole = line.source[line.end..].chars().next().is_none_or(|it| matches!(it, '\n' | '\0'));
+    let whole =
+        line.source[line.end..].chars().next().is_none_or(|it| matches!(it, '\r' | '\n' | '\0'));
     if !whole || !words.iter().all(is_prose) || words.iter().filter(is_long).count() < 2 {
         return None;
     }

@@ -1,7 +1,7 @@
 //! Reports for people.
 
 use super::{Checked, Detail, Style, around, paint, refutation, render, seconds};
-use crate::diagnostic::{Diagnostic, counted};
+use crate::diagnostic::{Diagnostic, counted, line_end};
 use crate::explain::{self, Explanation, Stage};
 use crate::verdict::{Cell, Finding, Looked, PublishedValue, Statistics, Tally, Verdict};
 use std::fmt::Write as _;
@@ -228,6 +228,7 @@ pub fn codes() -> String {
 
 /// What formatting changes: the lines from the first difference to the last.
 pub fn difference(path: &str, before: &str, after: &str) -> String {
+    let end = line_end(after);
     let before: Vec<_> = before.split_inclusive('\n').collect();
     let after: Vec<_> = after.split_inclusive('\n').collect();
     let same = |(left, right): &(&&str, &&str)| left == right;
@@ -237,7 +238,15 @@ pub fn difference(path: &str, before: &str, after: &str) -> String {
     let mut text = format!("{path}:{}: not formatted\n", head + 1);
     for (sign, lines) in [('-', before), ('+', after)] {
         for line in &lines[..lines.len() - tail] {
-            let _ = writeln!(text, "{sign}{}", line.trim_end_matches(['\r', '\n']));
+            let shown = line.trim_end_matches(['\r', '\n']);
+            // What cannot be seen is said.
+            let remark = match &line[shown.len()..] {
+                it if it == end => "",
+                "" => "  (no line end)",
+                "\n" => "  (ends with LF)",
+                _ => "  (ends with CR LF)",
+            };
+            let _ = writeln!(text, "{sign}{shown}{remark}");
         }
     }
     text
