@@ -42,6 +42,16 @@ impl Kind {
         Self::TABLE.iter().find(|row| row.2 == ending).map(|row| row.0)
     }
 
+    /// The kind with this name.
+    ///
+    /// ```
+    /// use grundy::check::Kind;
+    /// assert_eq!((Kind::named("wolf"), Kind::named("tsv")), (Some(Kind::Wolf), None));
+    /// ```
+    pub fn named(name: &str) -> Option<Self> {
+        Self::TABLE.iter().find(|row| row.1 == name).map(|row| row.0)
+    }
+
     fn row(self) -> &'static (Self, &'static str, &'static str) {
         // The rows stand in the order of declaration.
         &Self::TABLE[self as usize]

@@ -69,11 +69,16 @@ pub struct Document {
     stop: CancellationToken,
 }
 
+/// What kind of input a text is that was opened.  The editor knows, whatever the text is called; of a
+/// language that is not one of ours, such as TOML or plain text, the ending of the name decides.
+pub fn kind(language: &str, uri: &str) -> Option<Kind> {
+    let by_ending = || Kind::of_ending(Path::new(uri).extension()?.to_str()?);
+    Kind::named(language).or_else(by_ending)
+}
+
 impl Document {
-    /// A text that was opened or edited; `None` where its name does not end as that of an input.
-    pub fn new(uri: &str, version: i32, text: String, encoding: Encoding) -> Option<Self> {
-        let ending = Path::new(uri).extension()?.to_str()?;
-        let kind = Kind::of_ending(ending)?;
+    /// A text that was opened or edited.
+    pub fn new(uri: &str, version: i32, text: String, kind: Kind, encoding: Encoding) -> Self {
         let (lowered, outline) = match kind {
             Kind::Nimseq => {
                 let (lowered, outline) = lang::outline(&text, &lang::Options::default());
@@ -87,7 +92,7 @@ impl Document {
             )
             .collect();
         let (uri, stop, known) = (uri.to_owned(), CancellationToken::default(), Known::default());
-        Some(Self { uri, version, text, kind, lowered, outline, known, encoding, lines, stop })
+        Self { uri, version, text, kind, lowered, outline, known, encoding, lines, stop }
     }
 
     /// Begins a check after a pause, in place of one that runs.
@@ -130,7 +135,7 @@ impl Document {
         let line = position.line as usize;
         let Some(&start) = self.lines.get(line) else { return self.text.len() };
         let end = self.lines.get(line + 1).map_or(self.text.len(), |next| next - 1);
-        let text = &self.text[start..end];
+        let text = self.text[start..end].trim_end_matches('\r');
         let wanted = position.character as usize;
         let mut passed = 0;
         for (at, letter) in text.char_indices() {
@@ -139,7 +144,7 @@ impl Document {
             }
             passed += self.encoding.length(letter.encode_utf8(&mut [0; 4]));
         }
-        end
+        start + text.len()
     }
 
     /// What is said about the text: by the check, or before that by its reader.
@@ -186,8 +191,7 @@ mod tests {
         let text = "a\u{e4}b\n\u{1f600}c\r\n";
         for (encoding, columns) in [(Encoding::Utf8, [0, 1, 3, 4]), (Encoding::Utf16, [0, 1, 2, 3])]
         {
-            let document =
-                Document::new("x.nimseq", 1, text.to_owned(), encoding).expect("a description");
+            let document = Document::new("x", 1, text.to_owned(), Kind::Nimseq, encoding);
             for (offset, column) in [0, 1, 3, 4].into_iter().zip(columns) {
                 let place = document.position(offset);
                 assert_eq!((place.line, place.character), (0, column));
@@ -196,18 +200,29 @@ mod tests {
             let c = text.find('c').expect("it is there");
             assert_eq!(document.offset(document.position(c)), c);
             assert_eq!(document.position(usize::MAX).line, 2);
-            let far = lsp::Position { line: 0, character: 99 };
-            assert_eq!(document.offset(far), 4);
+            for (line, end) in [(0, 4), (1, c + 1)] {
+                let far = lsp::Position { line, character: 99 };
+                assert_eq!(document.offset(far), end);
+            }
             assert_eq!(document.offset(lsp::Position { line: 9, character: 0 }), text.len());
         }
     }
 
     #[test]
     fn only_inputs_are_served() {
-        let text = String::new;
-        assert!(Document::new("file:///x.txt", 1, text(), Encoding::Utf8).is_none());
-        assert!(Document::new("file:///x", 1, text(), Encoding::Utf8).is_none());
-        let document = Document::new("file:///x.nim", 1, text(), Encoding::Utf8).expect("an input");
-        assert_eq!(document.kind, Kind::Nim);
+        for (language, uri, expected) in [
+            ("plaintext", "file:///x.txt", None),
+            ("plaintext", "file:///x", None),
+            ("toml", "untitled:Untitled-1", None),
+            ("nimseq", "untitled:Untitled-1", Some(Kind::Nimseq)),
+            ("nimseq", "file:///x.txt", Some(Kind::Nimseq)),
+            ("nimseq", "file:///x.nim", Some(Kind::Nimseq)),
+            ("plaintext", "file:///x.nimseq", Some(Kind::Nimseq)),
+            ("toml", "file:///x.toml", Some(Kind::Family)),
+            ("xml", "file:///x.pnml", Some(Kind::Petri)),
+            ("petri", "file:///x.xml", Some(Kind::Petri)),
+        ] {
+            assert_eq!(kind(language, uri), expected, "{language} {uri}");
+        }
     }
 }

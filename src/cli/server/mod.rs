@@ -26,6 +26,7 @@ use crate::cli::host::exit::{Exit, Failure};
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use document::{Document, Encoding, Point};
 use gen_lsp_types as lsp;
+use grundy::check::Kind;
 use grundy::threads::Threads;
 use lsp::{Notification as _, Request as _};
 use lsp_server::{Connection, Message, Notification, Request, RequestId, Response};
@@ -197,7 +198,10 @@ impl Server {
         if method == lsp::DidOpenTextDocumentNotification::METHOD.as_str() {
             let Some(opened) = read::<lsp::DidOpenTextDocumentParams>(told) else { return Ok(()) };
             let item = opened.text_document;
-            self.change(item.uri.0, item.version, item.text, Duration::ZERO)
+            let Some(kind) = document::kind(item.language_id.as_str(), &item.uri.0) else {
+                return Ok(());
+            };
+            self.change(item.uri.0, item.version, item.text, kind, Duration::ZERO)
         } else if method == lsp::DidChangeTextDocumentNotification::METHOD.as_str() {
             let Some(changed) = read::<lsp::DidChangeTextDocumentParams>(told) else {
                 return Ok(());
@@ -207,7 +211,9 @@ impl Server {
             let Some(text) = changed.content_changes.into_iter().rev().find_map(whole) else {
                 return Ok(());
             };
-            self.change(document.text_document_identifier.uri.0, document.version, text, PAUSE)
+            let uri = document.text_document_identifier.uri.0;
+            let Some(before) = self.documents.get(&uri) else { return Ok(()) };
+            self.change(uri, document.version, text, before.kind, PAUSE)
         } else if method == lsp::DidSaveTextDocumentNotification::METHOD.as_str() {
             let Some(saved) = read::<lsp::DidSaveTextDocumentParams>(told) else { return Ok(()) };
             let sender = self.sender.clone();
@@ -249,14 +255,13 @@ impl Server {
         uri: String,
         version: i32,
         text: String,
+        kind: Kind,
         pause: Duration,
     ) -> Result<(), Failure> {
         if let Some(mut before) = self.documents.remove(&uri) {
             before.stop();
         }
-        let Some(mut document) = Document::new(&uri, version, text, self.encoding) else {
-            return Ok(());
-        };
+        let mut document = Document::new(&uri, version, text, kind, self.encoding);
         self.notify::<lsp::PublishDiagnosticsNotification>(findings::of_reading(&document))?;
         document.start(&self.at, pause, &self.threads, self.sender.clone());
         self.documents.insert(uri, document);

@@ -89,6 +89,50 @@ fn a_text_is_put_in_the_common_layout() {
     editor.end();
 }
 
+/// What a text is the editor knows, whatever it is called.
+#[test]
+fn the_language_decides_and_not_the_name() {
+    let mut editor = Editor::new(&json!({}));
+    let text = "n >= 1\r\n{ n }\r\nREPEAT\r\n_n A(n+1)\r\nENDREP\r\n";
+    for uri in [
+        "untitled:Untitled-1",
+        "file:///w/foo.txt",
+        "file:///w/noext",
+        "file:///w/claims.nim",
+        "inmemory://model/1",
+        "git:/w/z.nimseq?{\"ref\":\"\"}",
+    ] {
+        editor.open(uri, text);
+        let mut told = editor.findings();
+        while told["uri"] != uri || told["diagnostics"] == json!([]) {
+            told = editor.findings();
+        }
+        assert_eq!(told["diagnostics"][0]["code"], "E0301", "{uri}");
+        let (document, place) = (json!({ "uri": uri }), json!({ "line": 2, "character": 1 }));
+        let params = json!({ "textDocument": document, "position": place });
+        assert_ne!(editor.ask("textDocument/hover", params), Value::Null, "{uri}");
+        let params = json!({ "textDocument": document, "options": {} });
+        let edits = editor.ask("textDocument/formatting", params);
+        assert_eq!(edits[0]["newText"], text.replace("_n A", "  _n A"), "{uri}");
+    }
+    editor.end();
+}
+
+/// Columns are those of the protocol: 16-bit units, or bytes where both sides say so.
+#[test]
+fn columns_are_counted_as_agreed() {
+    let text = "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP \u{2265}\u{1f600} foo\n";
+    for (encodings, column) in [(json!(["utf-16"]), 11), (json!(["utf-8", "utf-16"]), 15)] {
+        let mut editor = Editor::new(&json!({ "general": { "positionEncodings": encodings } }));
+        editor.open(URI, text);
+        let told = editor.findings();
+        let all = told["diagnostics"].as_array().expect("findings");
+        let columns: Vec<_> = all.iter().map(|it| &it["range"]["start"]["character"]).collect();
+        assert!(columns.contains(&&json!(column)), "{told}");
+        editor.end();
+    }
+}
+
 #[test]
 fn keywords_are_explained_and_completed() {
     let mut editor = Editor::new(&json!({}));
