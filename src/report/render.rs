@@ -190,10 +190,20 @@ impl SourceCode for Lines {
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         // The renderer asks without lines around to learn the place, with them to show it.
-        if before == 0 && after == 0 {
-            return self.0.read_span(span, 0, 0);
-        }
         let source = self.0.inner();
+        if before == 0 && after == 0 {
+            let (line, column) = line_and_column(source, span.offset());
+            let there = self.0.read_span(span, 0, 0)?;
+            return Ok(Box::new(MietteSpanContents::new_named(
+                self.0.name().to_owned(),
+                there.data(),
+                *there.span(),
+                line - 1,
+                // The reader would count bytes.
+                column - 1,
+                there.line_count(),
+            )));
+        }
         let (start, end) = (span.offset(), span.offset() + span.len());
         let before = source.get(..start).ok_or(MietteError::OutOfBounds)?;
         let behind = source.get(end..).ok_or(MietteError::OutOfBounds)?;
