@@ -7,8 +7,9 @@ use crate::cli::host::certificate::Exports;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::rejected;
 use crate::cli::host::exit::{Exit, Failure};
-use crate::cli::host::input::{Input, read_one};
+use crate::cli::host::input::{Input, read_one, read_plain};
 use crate::cli::host::output::Output;
+use crate::cli::host::text::foreign;
 use grundy::certificate::{Certificate, Closed};
 use grundy::check::{CheckError, Shown, check_certificate, check_proof, described};
 use grundy::limit::Limit;
@@ -28,6 +29,9 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         "-" => Box::new(stdin().lock()),
         _ => Box::new(BufReader::new(File::open(&arguments.certificate).map_err(cannot_read)?)),
     };
+    if let Some(why) = foreign(reader.fill_buf().map_err(cannot_read)?) {
+        return Err(Failure::usage(format!("cannot read {name}: {why}")));
+    }
     let control = Control::start(configuration.time_limit)?;
     let begins = |reader: &mut dyn BufRead, with: &str| {
         reader.fill_buf().map(|bytes| bytes.starts_with(with.as_bytes())).map_err(cannot_read)
@@ -111,7 +115,7 @@ fn again(path: &Path) -> Result<String, Failure> {
     }
     let unreadable =
         |error| Failure::usage(format!("cannot read {} again: {error}", path.display()));
-    std::fs::read_to_string(path).map_err(unreadable)
+    read_plain(path).map_err(unreadable)
 }
 
 /// Checks a proof, and writes its closed leaves and its theorem for other checkers.

@@ -3,6 +3,7 @@
 use super::control::Control;
 use super::exit::{Exit, Failure};
 use super::file;
+use super::input::read_plain;
 use super::output::{Output, complain};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
@@ -10,7 +11,6 @@ use grundy::diagnostic::counted;
 use grundy::report::findings::{self, Compared, Judged};
 use grundy::report::json;
 use grundy::verdict::{Baseline, Tally, Verdict};
-use std::fs;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -63,7 +63,7 @@ impl<'c> Comparing<'c> {
                 false => Ok(None),
             };
         };
-        let recorded = match fs::read_to_string(path) {
+        let recorded = match read_plain(path) {
             Ok(text) => Baseline::read(&text).map_err(|error| {
                 Failure::usage(format!("{} has no recorded verdicts: {error}", path.display()))
             })?,

@@ -1,7 +1,7 @@
 //! Which files are meant, and what is in them.
 
 use super::exit::Failure;
-use super::text::{document, text};
+use super::text::{document, plain, text};
 use grundy::check::Kind;
 use grundy::diagnostic::Diagnostic;
 use std::fs;
@@ -181,6 +181,11 @@ fn decode(path: PathBuf, kind: Kind, bytes: Vec<u8>) -> Input {
 /// Reads one file that a command understands in one way, whatever it is called.
 pub fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
     read(path).map_err(|error| Failure::usage(cannot_read(path, &error)))
+}
+
+/// The whole text of a file.
+pub fn read_plain(path: &Path) -> std::io::Result<String> {
+    fs::read(path).and_then(plain)
 }
 
 /// Reads one text that a command understands in one way, whatever it is called.

@@ -20,5 +20,5 @@ pub mod picture;
 pub mod progress;
 pub mod settings;
 pub mod side_by_side;
-mod text;
+pub mod text;
 pub mod threads;

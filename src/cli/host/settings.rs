@@ -3,6 +3,7 @@
 //! The file is looked for from the working directory upwards; the first one counts.
 
 use super::exit::Failure;
+use super::input::read_plain;
 use crate::cli::flags::Command;
 use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::family;
@@ -14,7 +15,6 @@ use grundy::report::Style;
 use grundy::report::ended::About;
 use grundy::report::render::render;
 use serde::Deserialize;
-use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -154,14 +154,14 @@ fn find(asked: &Findings) -> Result<Option<(PathBuf, String)>, Failure> {
         Failure::usage(format!("cannot read {}: {error}", path.display()))
     };
     if let Some(path) = &asked.config {
-        let text = fs::read_to_string(path).map_err(|error| unreadable(path, error))?;
+        let text = read_plain(path).map_err(|error| unreadable(path, error))?;
         return Ok(Some((path.clone(), text)));
     }
     // Without a working directory there is nothing to search.
     let Ok(here) = std::env::current_dir() else { return Ok(None) };
     let mut path = PathBuf::from(NAME);
     for _ in here.ancestors().take_while(|_| !asked.no_config) {
-        match fs::read_to_string(&path) {
+        match read_plain(&path) {
             Ok(text) => return Ok(Some((path, text))),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(unreadable(&path, error)),

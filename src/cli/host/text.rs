@@ -1,12 +1,22 @@
 //! From bytes to text.
 
 use grundy::diagnostic::{Diagnostic, Span};
+use std::io::{self, ErrorKind};
 
 /// What some editors write at the start of a text in UTF-8: the byte order mark.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.
+/// The text, with U+FFFD for what is not UTF-8, and what is wrong where the first one stands.  A text
+/// in an encoding that is recognised is shown as it is meant.
 pub fn text(mut bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
+    if let Some(encoding) = Encoding::of(&bytes) {
+        let text = encoding.read(&bytes);
+        let first = text.chars().next().map_or(0, char::len_utf8);
+        let diagnostic = Diagnostic::error("E0100", encoding.message())
+            .label(Span::new(0, first), "the first character")
+            .help("save the file as UTF-8; the language itself needs ASCII only");
+        return (text, Some(diagnostic));
+    }
     if bytes.starts_with(MARK) {
         bytes.drain(..MARK.len());
     }
@@ -24,6 +34,71 @@ pub fn text(mut bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     }
 }
 
+/// The text of a file that a command reads for itself.
+pub fn plain(bytes: Vec<u8>) -> io::Result<String> {
+    match text(bytes) {
+        (text, None) => Ok(text),
+        (_, Some(broken)) => Err(io::Error::new(ErrorKind::InvalidData, broken.message)),
+    }
+}
+
+/// What is wrong with bytes that are a text in another encoding than UTF-8.
+pub fn foreign(bytes: &[u8]) -> Option<String> {
+    Encoding::of(bytes).map(Encoding::message)
+}
+
+/// An encoding that is recognised, and not read: its texts could not be written back as they were.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Encoding {
+    name: &'static str,
+    /// Bytes of a unit.
+    size: usize,
+    big: bool,
+}
+
+impl Encoding {
+    /// By the byte order mark, or by the zero bytes of the first ASCII characters.
+    fn of(bytes: &[u8]) -> Option<Self> {
+        let zeros: Vec<bool> = bytes.iter().take(4).map(|&byte| byte == 0).collect();
+        let (name, size, big) = match (bytes, &zeros[..]) {
+            ([0xff, 0xfe, 0, 0, ..], _) | (_, [false, true, true, true]) => ("UTF-32", 4, false),
+            ([0, 0, 0xfe, 0xff, ..], _) | (_, [true, true, true, false]) => ("UTF-32", 4, true),
+            ([0xff, 0xfe, ..], _) | (_, [false, true, false, true]) => ("UTF-16", 2, false),
+            ([0xfe, 0xff, ..], _) | (_, [true, false, true, false]) => ("UTF-16", 2, true),
+            _ => return None,
+        };
+        Some(Self { name, size, big })
+    }
+
+    fn message(self) -> String {
+        format!("the text is in {}, not in UTF-8", self.name)
+    }
+
+    fn read(self, bytes: &[u8]) -> String {
+        let unit = |unit: &[u8]| {
+            let add = |number: u32, &byte: &u8| number << 8 | u32::from(byte);
+            match self.big {
+                true => unit.iter().fold(0, add),
+                false => unit.iter().rev().fold(0, add),
+            }
+        };
+        let units = bytes.chunks(self.size).map(unit);
+        let text: String = match self.size {
+            2 => {
+                // Two bytes are no more.
+                let units = units.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
+                char::decode_utf16(units)
+                    .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
+                    .collect()
+            }
+            _ => {
+                units.map(|it| char::from_u32(it).unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+            }
+        };
+        text.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(text)
+    }
+}
+
 /// The text of a document, which may be in Latin 1 if it says so, as PIPE does.
 pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
     let declaration: Vec<u8> = bytes.iter().copied().take_while(|&byte| byte != b'>').collect();
@@ -33,4 +108,41 @@ pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
         return (bytes.into_iter().map(char::from).collect(), None);
     }
     text(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn other_encodings_are_named() {
+        let text = "n >= 1 # \u{1f600}\r\n";
+        for with_mark in [true, false] {
+            let meant = if with_mark { format!("\u{feff}{text}") } else { text.to_owned() };
+            let units = || meant.encode_utf16();
+            let points = || meant.chars().map(u32::from);
+            for (name, bytes) in [
+                ("UTF-16", units().flat_map(u16::to_le_bytes).collect::<Vec<_>>()),
+                ("UTF-16", units().flat_map(u16::to_be_bytes).collect()),
+                ("UTF-32", points().flat_map(u32::to_le_bytes).collect()),
+                ("UTF-32", points().flat_map(u32::to_be_bytes).collect()),
+            ] {
+                let (read, broken) = super::text(bytes);
+                assert_eq!(read, text);
+                let message = broken.expect("a finding").message;
+                assert_eq!(message, format!("the text is in {name}, not in UTF-8"));
+            }
+            assert_eq!(super::text(meant.into_bytes()), (text.to_owned(), None));
+        }
+    }
+
+    #[test]
+    fn nothing_that_is_short_or_odd_is_misread() {
+        for bytes in [&b""[..], b"\0", b"n", b"\0\0", b"\0\0\0", b"\0\0\0\0", b"n m\0"] {
+            assert!(super::text(bytes.to_vec()).1.is_none(), "{bytes:?}");
+        }
+        for bytes in
+            [&b"\xff"[..], b"\xff\xfe", b"\xff\xfen", b"\xfe\xff\xd8", b"n\0\0\0\xff\xff\xff\xff"]
+        {
+            assert!(super::text(bytes.to_vec()).1.is_some(), "{bytes:?}");
+        }
+    }
 }

@@ -2,13 +2,13 @@
 
 use crate::cli::flags::plot::Show;
 use crate::cli::host::exit::Failure;
+use crate::cli::host::input::read_bytes;
+use crate::cli::host::text::plain;
 use csv::{ReaderBuilder, Trim};
 use grundy::picture::{Record, Series};
 use grundy::sequence::Moves;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::fs;
-use std::io::Read as _;
 use std::path::Path;
 
 /// A row, by the names of its columns; empty cells are left out.
@@ -48,16 +48,8 @@ pub fn read(path: &Path, show: Show) -> Result<(Series, usize), Failure> {
 }
 
 fn text(path: &Path) -> Result<String, Failure> {
-    let bytes = if path.as_os_str() == "-" {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-    } else {
-        fs::read(path)
-    };
-    let bytes = bytes
-        .map_err(|error| Failure::usage(format!("cannot read {}: {error}", path.display())))?;
-    String::from_utf8(bytes)
-        .map_err(|_| Failure::rejected(format!("{}: this is not UTF-8 text", path.display())))
+    let rejected = |error| Failure::rejected(format!("{}: {error}", path.display()));
+    plain(read_bytes(path)?).map_err(rejected)
 }
 
 /// The rows with the numbers of their lines; lines that begin with `#` are comments.

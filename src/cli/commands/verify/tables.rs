@@ -1,6 +1,6 @@
 //! The tables of one folder belong together: they follow from each other.
 
-use crate::cli::host::input::Input;
+use crate::cli::host::input::{Input, read_plain};
 use crate::cli::host::output::complain;
 use grundy::check::Kind;
 use grundy::games::wolf::Publication;
@@ -59,7 +59,7 @@ fn tables(folder: &Path) -> Vec<(PathBuf, String)> {
         .collect();
     paths.sort();
     let read = |path: PathBuf| {
-        let text = readable(&path, fs::read_to_string(&path))?;
+        let text = readable(&path, read_plain(&path))?;
         Some((path, text))
     };
     paths.into_iter().filter_map(read).collect()

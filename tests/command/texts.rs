@@ -1,0 +1,185 @@
+//! Texts as other systems and editors write them: line ends, encodings, and columns of characters.
+
+use crate::command::{Folder, Ran, grundy};
+use grundy::lang;
+use serde_json::Value;
+use std::fs;
+
+fn run(folder: &Folder, words: &[&str]) -> Ran {
+    Ran::from(grundy(words, &folder.0).output().expect("grundy runs"))
+}
+
+fn write(folder: &Folder, name: &str, text: impl AsRef<[u8]>) {
+    fs::write(folder.0.join(name), text).expect("a file");
+}
+
+fn read(folder: &Folder, name: &str) -> String {
+    fs::read_to_string(folder.0.join(name)).expect("a file")
+}
+
+const TIDY: &str = "# Kept.\nn >= 1\n{ n }\n\nREPEAT # here\n  _n An\nENDREP\n";
+
+fn crlf(text: &str) -> String {
+    text.replace('\n', "\r\n")
+}
+
+#[test]
+fn line_ends_are_kept() {
+    let folder = Folder::new("ends");
+    write(&folder, "x.nimseq", crlf(TIDY));
+    run(&folder, &["fmt", "--check", "x.nimseq"]).check(0, "", "");
+    let loose = TIDY.replace("  _n", "_n");
+    write(&folder, "x.nimseq", crlf(&loose));
+    let checked = run(&folder, &["fmt", "--check", "x.nimseq"]);
+    checked.check(1, "x.nimseq:6: not formatted\n-_n An\n+  _n An\n", "");
+    run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+    assert_eq!(read(&folder, "x.nimseq"), crlf(TIDY));
+
+    let wrong = "n >= 1\n{ n 2n }\nREPEAT _n An B(n+1) ENDREP\n";
+    write(&folder, "x.nimseq", crlf(wrong));
+    assert_eq!(run(&folder, &["verify", "--fix", "x.nimseq"]).exit, Some(1));
+    assert_eq!(read(&folder, "x.nimseq"), crlf(&wrong.replace("B(n+1)", "Bn")));
+}
+
+/// What differs is said where it cannot be seen.
+#[test]
+fn line_ends_that_differ_are_named() {
+    let folder = Folder::new("mixed");
+    let mixed = "n >= 1\r\n{ n }\nREPEAT\r\n  _n An\r\nENDREP\r\n";
+    write(&folder, "x.nimseq", mixed);
+    run(&folder, &["fmt", "--check", "x.nimseq"]).check(
+        1,
+        "x.nimseq:2: not formatted\n-{ n }  (ends with LF)\n+{ n }\n",
+        "",
+    );
+    run(&folder, &["fmt", "x.nimseq"]).check(0, "", "");
+    assert_eq!(read(&folder, "x.nimseq"), mixed.replace("}\n", "}\r\n"));
+    write(&folder, "x.nimseq", "n >= 1\n{ n }\nREPEAT\n  _n An\nENDREP");
+    run(&folder, &["fmt", "--check", "x.nimseq"]).check(
+        1,
+        "x.nimseq:5: not formatted\n-ENDREP  (no line end)\n+ENDREP\n",
+        "",
+    );
+}
+
+/// The changes that a finding proposes have the line ends of the text.
+#[test]
+fn changes_keep_line_ends() {
+    for text in [
+        "n >= 1\n{ n }\nREPEAT\n  _n An\n",
+        "n >= 1 // note\n{ n }\nREPEAT\n  _n An // more\nENDREP\n",
+        "n >= 1\n{ n }\nREPEAT\n  /* one\ntwo */ _n An\nENDREP\n",
+        "this is some text\nn >= 1\n{ n }\nREPEAT\n  _n An\nENDREP\n",
+    ] {
+        let changed = |text: &str| -> Vec<String> {
+            let found = lang::parse(text, &lang::Options::default()).diagnostics;
+            found.iter().filter_map(|it| it.corrected(text)).collect()
+        };
+        let (with, without) = (changed(&crlf(text)), changed(text));
+        assert!(!without.is_empty(), "{text}");
+        assert_eq!(with, without.iter().map(|it| crlf(it)).collect::<Vec<_>>(), "{text}");
+    }
+}
+
+/// A finding behind letters that have several bytes has the same place in every output.
+#[test]
+fn columns_are_those_of_characters_everywhere() {
+    let folder = Folder::new("columns");
+    let head = "n >= 1\n{ n }\nREPEAT\n  _n An\n";
+    for (name, text, place) in [
+        ("x.nimseq", format!("{head}ENDREP \u{2265}\u{2265}\u{2265} foo\n"), None),
+        ("y.nimseq", format!("{head}ENDREP \u{1f600} foo\r\n"), None),
+        ("z.nimseq", format!("\u{feff}# \u{e4}\n{head}ENDREP\u{a0}\u{a0}foo\n"), None),
+        ("a.nim", "# \u{e4}\n\u{e4}\u{e4} 1 2 foo\n".to_owned(), None),
+        ("b.toml", "title = \"\u{e4}\u{e4}\u{e4}\" foo\n".to_owned(), Some("1:15")),
+        ("c.kabelsalat", "\u{e4}\u{e4} foo\n".to_owned(), None),
+    ] {
+        write(&folder, name, &text);
+        let json = run(&folder, &["verify", name, "--format", "json"]).json();
+        let findings = json["results"][0]["findings"].as_array().expect("findings").clone();
+        let location = |it: &Value| {
+            let place = if it["location"]["place"].is_null() {
+                &it["location"]
+            } else {
+                &it["location"]["place"]
+            };
+            format!("{}:{}", place["line"], place["column"])
+        };
+        let places: Vec<_> = findings.iter().map(location).collect();
+        assert!(!places.is_empty(), "{name}: {json}");
+        if let Some(place) = place {
+            assert_eq!(places[0], place, "{name}: {json}");
+        }
+        let full = run(&folder, &["verify", name]).stdout;
+        let concise = run(&folder, &["verify", name, "--output-format", "concise"]).stdout;
+        for place in places {
+            assert!(full.contains(&format!("{name}:{place}]")), "{name}:{place}\n{full}");
+            assert!(concise.contains(&format!("{name}:{place}:")), "{name}:{place}\n{concise}");
+        }
+    }
+    // The third character behind the keyword and a blank, and so on.
+    let full = run(&folder, &["verify", "x.nimseq"]).stdout;
+    assert!(full.contains("x.nimseq:5:12]"), "{full}");
+}
+
+/// Settings are a text as well.
+#[test]
+fn columns_of_settings_are_those_of_characters() {
+    let folder = Folder::new("columns-settings");
+    write(&folder, "grundy.toml", "[verify] # \u{e4}\nformat = '\u{e4}\u{e4}\u{e4}' foo\n");
+    let ran = run(&folder, &["verify", "x.nimseq"]);
+    assert_eq!(ran.exit, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("grundy.toml:2:16]"), "{}", ran.stderr);
+}
+
+fn utf16(text: &str) -> Vec<u8> {
+    "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+}
+
+/// Whatever text is read, in whatever way.
+#[test]
+fn a_text_in_another_encoding_is_said_to_be_in_it() {
+    let folder = Folder::new("utf16");
+    write(&folder, "good.nimseq", TIDY);
+    assert_eq!(
+        run(&folder, &["verify", "good.nimseq", "--certificate", "good.cert"]).exit,
+        Some(0)
+    );
+    let certificate = read(&folder, "good.cert");
+    for (name, text) in [
+        ("x.nimseq", crlf(TIDY)),
+        ("x.nim", "1 2 3\n".to_owned()),
+        ("x.toml", "title = 'x'\n".to_owned()),
+        ("x.kabelsalat", "x\n".to_owned()),
+        ("x.tsv", "x\ty\n".to_owned()),
+        ("x.cert", certificate),
+        ("x.csv", "period\n1\n".to_owned()),
+        ("baseline", "{}\n".to_owned()),
+    ] {
+        write(&folder, name, utf16(&text));
+    }
+    for (words, exit) in [
+        (&["verify", "x.nimseq"][..], 3),
+        (&["verify", "x.nim"], 3),
+        (&["verify", "x.toml"], 3),
+        (&["verify", "x.kabelsalat"], 3),
+        (&["verify", "x.tsv"], 3),
+        (&["fmt", "--check", "x.nimseq"], 3),
+        (&["fmt", "x.nimseq"], 3),
+        (&["verify", "--fix", "x.nimseq"], 3),
+        (&["theorem", "x.nimseq"], 3),
+        (&["expand", "x.nimseq", "--at", "n=1", "--count", "3"], 3),
+        (&["check", "good.cert", "x.nimseq"], 3),
+        (&["check", "x.cert", "good.nimseq"], 2),
+        (&["verify", "good.nimseq", "--baseline", "baseline"], 2),
+        (&["verify", "good.nimseq", "--config", "x.toml"], 2),
+        (&["family", "theorems", "x.toml"], 3),
+        (&["plot", "records", "x.csv", "-o", "x.svg"], 3),
+    ] {
+        let ran = run(&folder, words);
+        assert_eq!(ran.exit, Some(exit), "{words:?}: {ran:?}");
+        let said = ran.stdout + &ran.stderr;
+        assert!(said.contains("UTF-16") && !said.contains('\u{fffd}'), "{words:?}: {said}");
+    }
+    assert_eq!(fs::read(folder.0.join("x.nimseq")).expect("a file"), utf16(&crlf(TIDY)));
+}
