@@ -1,9 +1,9 @@
 //! Reachability graphs against a plain search, published counts, and limits.
 
 use super::firing::{after, firable};
-use super::nets::{any_net, arcs, kanban, place, transition};
+use super::nets::{any_net, kanban, place, transition};
 use grundy::games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
-use grundy::games::petri::{CapacityRule, Firing, Marking, Net, TransitionId, pnml};
+use grundy::games::petri::{CapacityRule, Marking, Net, TransitionId, pnml};
 use grundy::limit::{CancellationToken, Limit};
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use std::collections::HashMap;
 type Lists = (Vec<Marking>, Vec<usize>, Vec<(usize, TransitionId, usize)>);
 
 /// The graph by the definition; `None` above 2000 markings.
-fn naive(net: &Net, rule: CapacityRule) -> Option<Lists> {
+pub fn naive(net: &Net, rule: CapacityRule) -> Option<Lists> {
     let mut numbers = HashMap::from([(net.initial(), 0)]);
     let (mut markings, mut depths, mut edges) = (vec![net.initial()], vec![0], Vec::new());
     let mut at = 0;
@@ -68,7 +68,7 @@ proptest! {
                 .collect();
             prop_assert_eq!(listed, edges);
             // A finite graph is never called infinite.
-            prop_assert_eq!(unbounded(&net), None);
+            prop_assert_eq!(unbounded(&net, &options(rule, 1)), None);
 
             let part = Graph::explore(&net, &options(rule, limit));
             prop_assert_eq!(part.limit.is_some(), limit < markings.len());
@@ -76,37 +76,6 @@ proptest! {
             prop_assert!(part.edges <= graph.edges && part.dead <= graph.dead);
             prop_assert!(part.depth <= graph.depth && part.tokens <= graph.tokens);
             prop_assert!(part.bounds.iter().zip(&graph.bounds).all(|(part, whole)| part <= whole));
-        }
-    }
-
-    #[test]
-    fn what_is_called_unbounded_can_be_pumped(net in any_net(0.5)) {
-        let mut net = net;
-        for place in &mut net.places {
-            place.capacity = None;
-        }
-        for transition in &mut net.transitions {
-            transition.inhibitors.clear();
-            transition.priority = 3;
-        }
-        if let Some(pump) = unbounded(&net) {
-            let firing = Firing::new(&net, CapacityRule::Net);
-            let mut marking = net.initial();
-            for &id in &pump.before {
-                firing.fire(&mut marking, id).unwrap();
-            }
-            prop_assert_eq!(&marking, &pump.low);
-            for round in 0..20 {
-                let low = marking.clone();
-                for &id in &pump.again {
-                    firing.fire(&mut marking, id).unwrap();
-                }
-                prop_assert!(round > 0 || marking == pump.high);
-                prop_assert!(low != marking && low.iter().zip(&marking).all(|(low, high)| low <= high));
-            }
-        } else {
-            // Small nets show soon whether they are bounded.
-            prop_assert!(naive(&net, CapacityRule::Net).is_some());
         }
     }
 }
@@ -151,33 +120,12 @@ fn the_kanban_system() {
 }
 
 /// `t0` puts a token on `p0` and never ends.
-fn source() -> Net {
+pub fn source() -> Net {
     Net {
         places: vec![place(0, 0, 0)],
         transitions: vec![transition(0, &[], &[(0, 1)])],
         ..Net::default()
     }
-}
-
-#[test]
-fn a_net_without_end() {
-    let mut net = source();
-    let pump = unbounded(&net).expect("a pump");
-    assert_eq!((pump.before, pump.again, pump.high), (vec![], vec![0], vec![1]));
-    // The same argument would be wrong here: the inhibitor arc ends it.
-    net.transitions[0].inhibitors = arcs(&[(0, 5)]);
-    assert_eq!(unbounded(&net), None);
-    assert_eq!(Graph::explore(&net, &Options::default()).markings, 6);
-    // So would it with a capacity, and with priorities.
-    let mut net = source();
-    net.places[0] = place(0, 0, 4);
-    assert_eq!(unbounded(&net), None);
-    assert_eq!(Graph::explore(&net, &Options::default()).markings, 5);
-    let mut net = source();
-    net.transitions.push(transition(1, &[(0, 3)], &[]));
-    net.transitions[1].priority = 1;
-    assert_eq!(unbounded(&net), None);
-    assert_eq!(Graph::explore(&net, &Options::default()).markings, 4);
 }
 
 #[test]

@@ -8,3 +8,4 @@ mod nets;
 mod pnml;
 #[path = "../support/command.rs"]
 mod support;
+mod unbounded;

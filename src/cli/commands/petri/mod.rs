@@ -47,14 +47,6 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
     let rule = arguments.net.rule();
     let dot = configuration.format == Format::Dot;
     let list = arguments.list || dot;
-    if let Some(pump) = unbounded(&net) {
-        let text = match configuration.format {
-            Format::Text => report::unbounded_text(&net, &pump),
-            Format::Dot => return Err(Failure::usage("the graph is infinite")),
-            _ => report::unbounded_json(&net, &pump, rule),
-        };
-        return print(&text, configuration);
-    }
     let control = Control::start(configuration.time_limit)?;
     let options = graph::Options {
         rule,
@@ -62,6 +54,14 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
         threads: threads(configuration),
         stop: control.stop.clone(),
     };
+    if let Some(pump) = unbounded(&net, &options) {
+        let text = match configuration.format {
+            Format::Text => report::unbounded_text(&net, &pump),
+            Format::Dot => return Err(Failure::usage("the graph is infinite")),
+            _ => report::unbounded_json(&net, &pump, rule),
+        };
+        return print(&text, configuration);
+    }
     let graph = graph::Graph::explore(&net, &options);
     if graph.limit == Some(Limit::STOPPED) && control.interrupted() {
         return Ok(Exit::Interrupted);
