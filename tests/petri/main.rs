@@ -9,3 +9,4 @@ mod pnml;
 #[path = "../support/command.rs"]
 mod support;
 mod unbounded;
+mod vocabulary;

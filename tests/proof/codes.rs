@@ -112,12 +112,13 @@ fn examples_of_the_games_show_their_code_alone() {
 fn reading_an_example_net_shows_its_code_alone() {
     let mut count = 0;
     for explanation in explain::all().filter(|it| it.stage == Stage::Petri) {
-        let faults = pnml::read(explanation.example, None).unwrap_err();
+        let faults = pnml::read(explanation.example, None).map(|read| read.warnings);
+        let faults = faults.unwrap_or_else(|faults| faults);
         let found: Vec<_> = faults.iter().map(|it| it.code).collect();
         assert_eq!(found, [explanation.code], "{}", explanation.example);
         count += 1;
     }
-    assert_eq!(count, 8);
+    assert_eq!(count, 10);
 }
 
 #[test]
@@ -158,7 +159,7 @@ fn right_texts_are_right() {
     assert!(count > 75, "{count}");
     for it in explain::all().filter(|it| it.stage == Stage::Petri) {
         let right = it.right.unwrap_or_else(|| panic!("{} has no right text", it.code));
-        assert!(pnml::read(right, None).is_ok(), "{}", it.code);
+        assert!(pnml::read(right, None).is_ok_and(|read| read.warnings.is_empty()), "{}", it.code);
     }
 }
 

@@ -2,14 +2,17 @@
 
 use super::exit::Failure;
 use super::input::read_bytes;
+use super::output::complain;
 use super::text::document;
 use crate::cli::flags::configuration::Configuration;
+use grundy::diagnostic::Diagnostic;
 use grundy::games::petri::pnml::{self, Read};
 use grundy::report::ended::About;
 use grundy::report::render;
 use std::path::Path;
 
-/// Reads the net `wanted` of a file, or its only one; what is wrong with it as the failure.
+/// Reads the net `wanted` of a file, or its only one; what is wrong with it as the failure.  Warnings go to
+/// the standard error stream.
 pub fn read(
     path: &Path,
     wanted: Option<&str>,
@@ -17,14 +20,21 @@ pub fn read(
 ) -> Result<Read, Failure> {
     let (text, broken) = document(read_bytes(path)?);
     let read = match broken {
-        Some(broken) => Err(vec![broken.help("save the file as UTF-8")]),
+        Some(broken) => Err(vec![broken]),
         None => pnml::read(&text, wanted),
     };
+    let name = path.display().to_string();
+    let shown = |found: &[Diagnostic]| {
+        let shown = found.iter().map(|it| render::render(it, &name, &text, configuration.style));
+        shown.collect::<Vec<_>>().join("\n").trim_end().to_owned()
+    };
+    if let Ok(read) = &read
+        && !read.warnings.is_empty()
+    {
+        complain(shown(&read.warnings));
+    }
     read.map_err(|faults| {
-        let name = path.display().to_string();
-        let shown = faults.iter().map(|it| render::render(it, &name, &text, configuration.style));
-        let shown: Vec<_> = shown.collect();
-        Failure::rejected(format!("{name} is no net\n\n{}", shown.join("\n").trim_end()))
+        Failure::rejected(format!("{name} is no net\n\n{}", shown(&faults)))
             .about(About::new(&name, &text, &faults))
     })
 }

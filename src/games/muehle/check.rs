@@ -23,18 +23,21 @@ const PLAYS: Limit =
 /// If a divergence cannot be replayed, which would be a bug.
 pub fn check(text: &str, options: Options<'_>) -> Report {
     let nothing = || Looked::Counted(vec![("turns", 0)]);
-    let net = match pnml::read(text, None) {
-        Ok(read) => read.net,
+    let (net, warnings) = match pnml::read(text, None) {
+        Ok(read) => (read.net, read.warnings),
         Err(faults) => return Report::rejected(faults, nothing()),
     };
     let options = Options { rule: rule_of(&net), ..options };
+    let mut findings: Vec<_> = warnings.into_iter().map(Finding::new).collect();
     let comparison = match compare(&net, &options) {
-        Err(missing) => return Report::new(Verdict::Vacuous, vec![unknown(&missing)], nothing()),
+        Err(missing) => {
+            findings.push(unknown(&missing));
+            return Report::new(Verdict::Vacuous, findings, nothing());
+        }
         Ok(comparison) => comparison,
     };
     let verdict = verdict(&comparison);
-    let mut findings: Vec<_> =
-        comparison.divergences.iter().map(|it| divergence(&net, it)).collect();
+    findings.extend(comparison.divergences.iter().map(|it| divergence(&net, it)));
     if verdict == Verdict::Undecided {
         findings.push(open(options.rule, &comparison));
     }

@@ -22,8 +22,7 @@ pub struct Net {
 /// A place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// The name: not empty, without blanks, different from that of every other place and
-    /// transition.
+    /// The name: not empty, different from that of every other place.
     pub name: String,
     /// The number of tokens in the initial marking.
     pub initial: u32,
@@ -34,8 +33,7 @@ pub struct Place {
 /// A transition with its arcs, each list by increasing place and each place at most once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Transition {
-    /// The name: not empty, without blanks, different from that of every other place and
-    /// transition.
+    /// The name: not empty, different from that of every other transition.
     pub name: String,
     /// Of the enabled transitions only those of the highest priority can fire.
     pub priority: i32,

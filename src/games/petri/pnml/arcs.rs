@@ -1,6 +1,6 @@
 //! Arcs and their types.
 
-use super::elements::{attribute, child, content, fault, tag};
+use super::elements::{attribute, child, fault, is_type, tag, texts};
 use super::nodes::{INHIBITOR, INPUT, Named, NetBuilder, OUTPUT};
 use crate::diagnostic::Span;
 use roxmltree::Node;
@@ -39,7 +39,6 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
 
     /// Adds an arc to those between the same two nodes.
     pub(super) fn arc(&mut self, node: Node<'a, 'input>) {
-        self.foreign(node, &["hlinscription", "condition"]);
         let inhibitor = self.is_inhibitor(node);
         let weight = match self.number(node, "inscription").map(NonZeroU32::new) {
             Some(Some(weight)) => weight,
@@ -89,8 +88,6 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     ///
     /// Types count in every namespace: what is not understood must not be left out here.
     fn is_inhibitor(&mut self, node: Node) -> Option<bool> {
-        let is_type =
-            |name: &str| ["type", "arctype"].iter().any(|it| name.eq_ignore_ascii_case(it));
         let attributes =
             node.attributes().filter(|it| it.namespace().is_none() && is_type(it.name()));
         let attributes = attributes.map(|it| {
@@ -98,9 +95,15 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
             (it.value().to_owned(), Span::new(range.start, range.end))
         });
         let labels = node.children().filter(|it| it.is_element() && is_type(it.tag_name().name()));
-        let labels = labels.map(|label| {
-            let kind = label.attribute("value").map_or_else(|| content(label), str::to_owned);
-            (kind, tag(label))
+        let labels = labels.flat_map(|label| {
+            let mut kinds: Vec<_> =
+                label.attribute("value").map(str::to_owned).into_iter().collect();
+            kinds.extend(texts(label));
+            // A label without a type is none that is known.
+            if kinds.is_empty() {
+                kinds.push(String::new());
+            }
+            kinds.into_iter().map(move |kind| (kind, tag(label)))
         });
         let mut found = None;
         for (kind, span) in attributes.chain(labels) {

@@ -11,8 +11,6 @@ pub(super) enum ElementKind {
     ReferencePlace,
     ReferenceTransition,
     Arc,
-    /// By its tag some other node or arc, such as `inhibitorArc`.
-    Other,
 }
 
 impl ElementKind {
@@ -23,11 +21,7 @@ impl ElementKind {
             "referencePlace" => Self::ReferencePlace,
             "referenceTransition" => Self::ReferenceTransition,
             "arc" => Self::Arc,
-            _ => {
-                let tag = tag.to_lowercase();
-                let like = ["place", "transition", "arc"].iter().any(|word| tag.contains(word));
-                return like.then_some(Self::Other);
-            }
+            _ => return None,
         })
     }
 }
@@ -53,13 +47,23 @@ pub(super) fn parts<'a, 'input>(net: Node<'a, 'input>) -> Vec<(ElementKind, Node
     found
 }
 
-/// The elements inside a node that are of the namespace of the document.
+/// The elements inside a node that are of this document.
 pub(super) fn children<'a, 'input>(
     node: Node<'a, 'input>,
 ) -> impl Iterator<Item = Node<'a, 'input>> {
-    let namespace = node.document().root_element().tag_name().namespace();
-    node.children()
-        .filter(move |child| child.is_element() && child.tag_name().namespace() == namespace)
+    node.children().filter(|child| child.is_element() && is_own(*child))
+}
+
+/// Is the element of the namespace of the document, or of PNML?  Those of others mean something else.
+pub(super) fn is_own(node: Node) -> bool {
+    let namespace = node.tag_name().namespace();
+    let of_root = node.document().root_element().tag_name().namespace();
+    namespace == of_root || namespace.is_none_or(|it| it.contains("pnml"))
+}
+
+/// Is this what the type of an arc is called?
+pub(super) fn is_type(name: &str) -> bool {
+    ["type", "arctype"].iter().any(|it| name.eq_ignore_ascii_case(it))
 }
 
 /// The child with this tag.
@@ -67,11 +71,26 @@ pub(super) fn child<'a, 'input>(node: Node<'a, 'input>, tag: &str) -> Option<Nod
     children(node).find(|child| child.tag_name().name() == tag)
 }
 
-/// The text of a label, without blanks around it: that of its element `text` or `value`, or its
-/// own.
-pub(super) fn content(label: Node) -> String {
+/// The text of a name, with one blank for each gap: that of its element `text` or `value`, or its own.
+pub(super) fn name(node: Node) -> String {
+    let Some(label) = child(node, "name") else { return String::new() };
     let holder = child(label, "text").or_else(|| child(label, "value")).unwrap_or(label);
-    let texts = holder.children().filter(Node::is_text).filter_map(|text| text.text());
+    own_text(holder).split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The texts of a label that are not empty, each once: its own, and those of its elements `text` and `value`.
+pub(super) fn texts(label: Node) -> Vec<String> {
+    let inside = children(label).filter(|it| ["text", "value"].contains(&it.tag_name().name()));
+    let mut texts: Vec<_> = std::iter::once(label).chain(inside).map(own_text).collect();
+    texts.retain(|text| !text.is_empty());
+    texts.sort_unstable();
+    texts.dedup();
+    texts
+}
+
+/// The text directly inside an element, without blanks around it.
+fn own_text(node: Node) -> String {
+    let texts = node.children().filter(Node::is_text).filter_map(|text| text.text());
     texts.collect::<String>().trim().to_owned()
 }
 

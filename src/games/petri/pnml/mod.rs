@@ -25,19 +25,27 @@
 //! | timed transition | `<timed><value>true</value></timed>`: it waits for all others, so it gets a priority below all of theirs, and what its own label says does not count |
 //! | tokens of one colour | `Default,3` for 3 |
 //!
-//! An arc of any other type (read, test, reset, ...) is an error, and so is a label that makes the
-//! net one of another class: no net is read as one with another behaviour.  Graphics, `toolspecific`
-//! parts and elements of other namespaces are left out.  Several arcs between the same two nodes
-//! count as one with the sum of their weights; of inhibitor arcs the smallest weight counts.
+//! Everything else is one of three.  What is known to leave firing as it is (graphics, rates, the
+//! colours of tokens, final markings, what some tools keep in `toolspecific` parts) is left out.  What the
+//! standard keeps apart (`toolspecific` parts of other tools, other namespaces) is left out with a warning.
+//! And the rest is an error, such as guards, intervals of time, arcs of other types (read, test,
+//! reset, ...), numbers as attributes, nodes in elements that are no pages, and misspelt labels: no net is read
+//! as one with another behaviour.  `vocabulary` and `toolspecific` have the lists.
 //!
-//! A node is called by the text of its name if that has no blanks and belongs to no other node,
-//! else by its id.
+//! A number that is empty is that of a missing label: no tokens, weight 1.  Several arcs between the same
+//! two nodes count as one with the sum of their weights; of inhibitor arcs the smallest weight counts.
+//!
+//! A node is called by the text of its name, with one blank for each gap, if no other place (or
+//! transition) has it as its name or id, else by its id.
 
 mod arcs;
 mod elements;
 mod names;
 mod nodes;
 mod read;
+mod tapaal;
+mod toolspecific;
+mod vocabulary;
 mod write;
 
 pub use read::{Read, read};

@@ -1,15 +1,11 @@
 //! Places, transitions and references to them.
 
-use super::elements::{ElementKind, attribute, child, children, content, fault, tag, tokens};
+use super::elements::{ElementKind, attribute, child, children, fault, name, tag, texts, tokens};
 use crate::diagnostic::{Diagnostic, Span};
 use crate::games::petri::{Place, PlaceId, Transition, TransitionId};
 use roxmltree::Node;
 use std::collections::{BTreeMap, HashMap};
 use std::num::NonZeroU32;
-
-/// What some tools write as attributes of nodes and arcs.
-const ATTRIBUTES: [&str; 7] =
-    ["initialMarking", "marking", "capacity", "invariant", "priority", "inscription", "weight"];
 
 /// The most references on the way to a node.
 const LONGEST_WAY: usize = 1_000;
@@ -45,7 +41,7 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     /// Notes a place, a transition or a reference to one under its id.
     pub(super) fn declare(&mut self, kind: ElementKind, node: Node<'a, 'input>) {
         let named = match kind {
-            ElementKind::Arc | ElementKind::Other => return,
+            ElementKind::Arc => return,
             ElementKind::Place => Named::Place(self.places.len()),
             ElementKind::Transition => Named::Transition(self.transitions.len()),
             ElementKind::ReferencePlace | ElementKind::ReferenceTransition => {
@@ -54,17 +50,16 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         };
         let id = node.attribute("id").unwrap_or_default();
         let span = attribute(node, "id").unwrap_or(tag(node));
-        if id.is_empty() || id.contains(char::is_whitespace) {
-            let message = format!("`{id}` is no id");
-            self.faults.push(fault("E0672", message, span, "needs an id, without blanks"));
+        if id.trim().is_empty() {
+            let message = format!("a {} without an id", node.tag_name().name());
+            self.faults.push(fault("E0672", message, span, "needs an id"));
         } else if let Some((_, first)) = self.named.get(id) {
             let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
             self.faults.push(twice.label(*first, "first"));
         } else {
             self.named.insert(id, (named, span));
         }
-        self.foreign(node, &["hlinitialMarking", "condition", "delay", "type"]);
-        let name = child(node, "name").map(content).unwrap_or_default();
+        let name = name(node);
         match named {
             Named::Place(_) => {
                 let initial = self.number(node, "initialMarking").unwrap_or(0);
@@ -88,41 +83,34 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
         }
     }
 
-    /// Complains about an element that is no part of place/transition nets.
-    pub(super) fn other(&mut self, node: Node) {
-        let message = format!("`{}` belongs to another class of nets", node.tag_name().name());
-        self.faults.push(fault("E0677", message, tag(node), "would change how the net fires"));
-    }
-
-    /// Complains about labels of other classes of nets, and about attributes in the place of
-    /// labels.
-    pub(super) fn foreign(&mut self, node: Node, tags: &[&str]) {
-        for label in children(node).filter(|label| tags.contains(&label.tag_name().name())) {
-            self.other(label);
-        }
-        for attribute in node.attributes().filter(|it| ATTRIBUTES.contains(&it.name())) {
-            let message = format!("`{}` is not read as an attribute", attribute.name());
-            let span = Span::new(attribute.range().start, attribute.range().end);
-            let fault = fault("E0677", message, span, "would change how the net fires");
-            self.faults.push(fault.help("write it as an element with a text inside"));
-        }
+    /// The only label of this name, and its text; `None` if there is none, or it is empty.
+    fn label(&mut self, node: Node<'a, 'input>, name: &str) -> Option<(Node<'a, 'input>, String)> {
+        let mut labels = children(node).filter(|label| label.tag_name().name() == name);
+        let label = labels.next()?;
+        let fault = match (labels.next(), &texts(label)[..]) {
+            (Some(second), _) => {
+                fault("E0676", format!("two labels `{name}`"), tag(second), "again")
+            }
+            (None, []) => return None,
+            (None, [text]) => return Some((label, text.clone())),
+            (None, [first, second, ..]) => {
+                let message = format!("`{name}` is both {first} and {second}");
+                fault("E0676", message, tag(label), "has two texts")
+            }
+        };
+        self.faults.push(fault);
+        None
     }
 
     /// The number in a label; `None` if there is none, or no number.
-    pub(super) fn number(&mut self, node: Node, name: &str) -> Option<u32> {
-        let mut labels = children(node).filter(|label| label.tag_name().name() == name);
-        let label = labels.next()?;
-        if let Some(second) = labels.next() {
-            self.faults.push(fault("E0676", format!("two labels `{name}`"), tag(second), "again"));
-            return None;
-        }
-        let number = tokens(&content(label));
+    pub(super) fn number(&mut self, node: Node<'a, 'input>, name: &str) -> Option<u32> {
+        let (label, text) = self.label(node, name)?;
+        let number = tokens(&text);
         number.map_err(|why| self.faults.push(fault("E0676", why, tag(label), "here"))).ok()
     }
 
-    pub(super) fn priority(&mut self, node: Node) -> i32 {
-        let Some(label) = child(node, "priority") else { return 0 };
-        let text = content(label);
+    fn priority(&mut self, node: Node<'a, 'input>) -> i32 {
+        let Some((label, text)) = self.label(node, "priority") else { return 0 };
         text.parse().unwrap_or_else(|_| {
             let message =
                 format!("`{text}` is no priority, an integer from -2147483648 to 2147483647");
@@ -132,12 +120,14 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     }
 
     /// The place of the label, if the transition is timed.
-    fn timed(&mut self, node: Node) -> Option<Span> {
+    fn timed(&mut self, node: Node<'a, 'input>) -> Option<Span> {
         let label = child(node, "timed")?;
-        let text = content(label);
+        // Unlike a number, a flag may be meant by an empty label.
+        let text = self.label(node, "timed").map_or_else(String::new, |it| it.1);
         match text.to_lowercase().as_str() {
             "true" => return Some(tag(label)),
             "false" => {}
+            "" if !texts(label).is_empty() => {}
             _ => {
                 let message = format!("`{text}` is neither true nor false");
                 self.faults.push(fault("E0676", message, tag(label), "here"));

@@ -10,8 +10,8 @@ type Xml = Writer<Vec<u8>>;
 
 /// Writes a net as a document of ISO/IEC 15909-2 with one page, without positions.
 ///
-/// Reading it gives the net again, if its names differ, have no blanks and consist of characters
-/// that XML can hold.  An id is the name where that is possible, else the name with `_` for what
+/// Reading it gives the net again, if its names differ, have single blanks inside at most and consist of
+/// characters that XML can hold.  An id is the name where that is possible, else the name with `_` for what
 /// ids cannot hold, and a number if that is needed.  The labels beyond the standard are those of
 /// PIPE; priorities are written, with all transitions immediate, if one is not 0.
 pub fn write(net: &Net) -> String {
@@ -144,19 +144,22 @@ struct Ids {
     taken: HashSet<String>,
     /// How often an id like this was asked for.
     asked: HashMap<String, usize>,
+    /// The names that are ids: a place and a transition may have the same one.
+    names: HashSet<String>,
 }
 
 impl Ids {
     fn new(net: &Net) -> Self {
         let places = net.places.iter().map(|place| &place.name);
         let names = places.chain(net.transitions.iter().map(|transition| &transition.name));
-        Self { taken: names.cloned().collect(), asked: HashMap::new() }
+        Self { taken: names.cloned().collect(), asked: HashMap::new(), names: HashSet::new() }
     }
 
-    /// An id for the node with this name.  No id is the name of another node, because a reader
-    /// would then call neither by that name.
+    /// An id for the node with this name.  No id is the name of another node of its kind, because a
+    /// reader would then call neither by that name.
     fn of(&mut self, name: &str) -> String {
-        if sanitised(name) == name { name.to_owned() } else { self.fresh(name) }
+        let itself = sanitised(name) == name && self.names.insert(name.to_owned());
+        if itself { name.to_owned() } else { self.fresh(name) }
     }
 
     /// An id like this that is not taken yet: with a number from 1 behind it if it is.

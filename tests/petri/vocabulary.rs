@@ -1,0 +1,308 @@
+//! What a document may hold: nothing that could change firing is left out without a word.
+
+use grundy::diagnostic::Diagnostic;
+use grundy::games::petri::Net;
+use grundy::games::petri::pnml;
+
+/// A net of two places and two transitions, and something else.
+fn with(parts: &str) -> String {
+    format!(
+        "<pnml><net id='n' type='http://www.pnml.org/version-2009/grammar/ptnet'><page id='g'>\
+         <place id='p'/><place id='q'/><transition id='t'/><transition id='u'/>{parts}</page></net></pnml>"
+    )
+}
+
+#[track_caller]
+fn only_fault(text: &str) -> Diagnostic {
+    let mut faults = pnml::read(text, None).expect_err(text);
+    assert_eq!(faults.len(), 1, "{faults:#?}\n{text}");
+    faults.remove(0)
+}
+
+/// The net, if it is read without a word.
+#[track_caller]
+fn silent(text: &str) -> Net {
+    let read = pnml::read(text, None).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"));
+    assert_eq!(read.warnings, [], "{text}");
+    read.net
+}
+
+/// The codes of the warnings.
+#[track_caller]
+fn warned(text: &str) -> Vec<&'static str> {
+    let read = pnml::read(text, None).unwrap_or_else(|faults| panic!("{faults:#?}\n{text}"));
+    read.warnings.iter().map(|it| it.code).collect()
+}
+
+#[test]
+fn what_could_change_firing_is_a_fault() {
+    for parts in [
+        // Guards and variables, as attributes and as elements.
+        "<transition id='a' guard='(x > 1)'/>",
+        "<transition id='a'><guard><text>x > 1</text></guard></transition>",
+        "<transition id='a'><readVariable>x</readVariable></transition>",
+        "<transition id='a'><writeVariable>x</writeVariable></transition>",
+        "<variables><variable type='java.lang.Integer'><name>x</name></variable></variables>",
+        // Time, with or without the namespace that intervals are written in.
+        "<transition id='a'><interval closure='closed'><cn>5</cn><cn>6</cn></interval></transition>",
+        "<transition id='a'><delay><interval xmlns='http://www.w3.org/1998/Math/MathML'/></delay></transition>",
+        "<transition id='a'><interval xmlns='http://www.w3.org/1998/Math/MathML'/></transition>",
+        "<transition id='a' eft='1' />",
+        "<transition id='a'><time>5</time></transition>",
+        "<transition id='a' urgent='true'/>",
+        "<transition id='a' priority='2'/>",
+        "<place id='a'><invariant>x</invariant></place>",
+        // Tokens under other names.
+        "<place id='a' tokens='1'/>",
+        "<place id='a'><marking><text>1</text></marking></place>",
+        "<place id='a'><initialmarking><text>1</text></initialmarking></place>",
+        "<place id='a'><initialMarking tokens='1'/></place>",
+        "<place id='a'><initialMarking><token>1</token></initialMarking></place>",
+        "<place id='a'><initialMarking><text>1<b>2</b></text></initialMarking></place>",
+        "<place id='a'><initialMarking><text unit='2'>1</text></initialMarking></place>",
+        "<place id='a'>1</place>",
+        "<initialMarking><text>1</text></initialMarking>",
+        "<referencePlace id='a' ref='p'><initialMarking><text>1</text></initialMarking></referencePlace>",
+        // Capacities under other names.
+        "<place id='a' capacity='2'/>",
+        "<place id='a'><capacity value='2'/></place>",
+        "<place id='a'><Capacity><text>2</text></Capacity></place>",
+        "<place id='a'><maxTokens><text>2</text></maxTokens></place>",
+        "<place id='a' bound='2'/>",
+        // Arcs in wrappers, arcs of other kinds, weights under other names.
+        "<inhibitor><arc source='p' target='t'/></inhibitor>",
+        "<arcs><arc source='p' target='t'/></arcs>",
+        "<arc source='p' target='t'><inhibitor/></arc>",
+        "<arc source='p' target='t' kind='inhibitor'/>",
+        "<arc source='p' target='t'><reset/></arc>",
+        "<arc source='p' target='t'><weight><text>2</text></weight></arc>",
+        "<arc source='p' target='t'><inscription value='2'/></arc>",
+        "<arc source='p' target='t'><probability>0.5</probability></arc>",
+        "<inputArc source='p' target='t'/>",
+        "<transportArc source='p' transition='t' target='q'/>",
+        // Nets inside.
+        "<page id='h'><net><place id='s'/><arc source='nowhere' target='s'/></net></page>",
+        "<module><place id='s'/></module>",
+        "<shared-place name='s'/>",
+        // Tools that keep it for themselves.
+        "<transition id='a'><toolspecific tool='WoPeD' version='1.0'><subprocess/></toolspecific></transition>",
+        "<transition id='a'><toolspecific tool='x'><firingDelay>2</firingDelay></toolspecific></transition>",
+        "<transition id='a'><toolspecific tool='x' guard='y'/></transition>",
+        "<transition id='a'><toolspecific tool='x'><p key='priority'>2</p></toolspecific></transition>",
+        "<arc source='p' target='t'><toolspecific tool='x'><kind>inhibitor</kind></toolspecific></arc>",
+        "<arc source='p' target='t'><inscription><text>1</text><toolspecific tool='x'><type value='reset'/></toolspecific></inscription></arc>",
+        "<place id='a'><toolspecific tool='x'><Capacity>3</Capacity></toolspecific></place>",
+        "<transition id='a'><toolspecific tool='StochasticPetriNet'><property key='distributionType'>IMMEDIATE</property></toolspecific></transition>",
+    ] {
+        let fault = only_fault(&with(parts));
+        assert_eq!(fault.code, "E0677", "{parts}");
+        assert!(fault.labels.len() == 1 && fault.help.is_some(), "{parts}");
+    }
+}
+
+#[test]
+fn what_is_known_to_change_nothing_is_left_out_without_a_word() {
+    let tools = "<toolspecific tool='nupn' version='1.1'><size places='2' transitions='2' arcs='0'/>\
+        <structure units='1' root='u0' safe='true'><unit id='u0'><places>p q</places><subunits/></unit></structure></toolspecific>\
+        <finalmarkings><marking><place idref='q'><text>1</text></place></marking></finalmarkings>\
+        <token id='Default' enabled='true' red='0' green='0' blue='0'/><labels x='1' y='2'><text>remark</text></labels>\
+        <graphics><position x='1' y='2'/></graphics>";
+    let nodes = "<transition id='a'><toolspecific tool='ProM' version='6.4' activity='$invisible$' localNodeID='1'/>\
+        <orientation><value>0</value></orientation><rate><value>1.0</value></rate><infiniteServer><value>false</value></infiniteServer>\
+        <graphics><dimension x='1' y='2'/><fill color='#fff'/></graphics></transition>\
+        <transition id='b'><toolspecific tool='WoPeD' version='1.0'><operator id='t1' type='104'/><trigger id='' type='200'/>\
+        <time>0</time><timeUnit>1</timeUnit><orientation>1</orientation></toolspecific></transition>\
+        <place id='c'><name><text>c</text><graphics><offset x='1' y='2'/></graphics></name>\
+        <initialMarking><text>1</text><toolspecific tool='org.pnml.tool' version='1.0'><tokengraphics><tokenposition x='-2' y='-2'/></tokengraphics></toolspecific></initialMarking></place>\
+        <arc id='d' source='c' target='t'><name><text>1</text></name><arctype><text>normal</text></arctype><tagged><value>false</value></tagged>\
+        <arcpath id='000' x='1' y='2' curvePoint='false'/><graphics><position x='1' y='2'/></graphics>\
+        <toolspecific tool='WoPeD' version='1.0'><probability>1.0</probability><displayProbabilityOn>false</displayProbabilityOn>\
+        <displayProbabilityPosition x='500.0' y='0.0'/></toolspecific></arc>";
+    let net = silent(&with(&format!("{tools}{nodes}")));
+    assert_eq!((net.initial(), net.transitions[0].inputs.len()), (vec![0, 0, 1], 1));
+    let root = "<pnml xmlns='http://www.pnml.org/version-2009/grammar/pnml' xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance' \
+        xsi:schemaLocation='a b' xml:lang='en'><net id='n'><toolspecific tool='empty' version='1'/><place id='p'/></net>\
+        <net id='other'><clock/></net></pnml>";
+    assert_eq!(pnml::read(root, Some("n")).unwrap().warnings, []);
+}
+
+#[test]
+fn what_the_standard_keeps_apart_is_left_out_with_a_warning() {
+    for parts in [
+        "<toolspecific tool='x' version='1'><y/></toolspecific>",
+        "<place id='a'><toolspecific tool='x' version='1' y='2'/></place>",
+        "<x:place xmlns:x='urn:x' id='a'/>",
+        "<place id='a' xmlns:x='urn:x' x:colour='red'/>",
+    ] {
+        assert_eq!(warned(&with(parts)), ["W0678"], "{parts}");
+    }
+    // Each kind once.
+    let often: String = (0..9)
+        .map(|at| format!("<place id='a{at}'><toolspecific tool='x'><y/></toolspecific></place>"))
+        .collect();
+    let read = pnml::read(&with(&often), None).unwrap();
+    assert_eq!(
+        (read.warnings.len(), &read.warnings[0].notes[..]),
+        (1, &["the same in 8 places more".to_owned()][..])
+    );
+    let often: String = (0..9).map(|at| format!("<place id='a{at}' tokens='1'/>")).collect();
+    assert_eq!(only_fault(&with(&often)).notes, ["the same in 8 places more"]);
+}
+
+#[test]
+fn classes_of_nets() {
+    let net =
+        |class: &str| format!("<pnml><net id='n' type='{class}'><place id='p'/></net></pnml>");
+    for class in [
+        "http://www.pnml.org/version-2009/grammar/ptnet",
+        "http://www.pnml.org/version-2009/grammar/pnmlcoremodel",
+        "http://www.informatik.hu-berlin.de/top/pntd/ptNetb",
+        "http://www.informatik.hu-berlin.de/top/pnml/ptNetb",
+        "http://www.yasper.org/specs/epnml-1.1",
+        "http://www.laas.fr/tina/tpn",
+        "P/T net",
+        "PTNet",
+        "",
+    ] {
+        silent(&net(class));
+    }
+    for class in ["http://example.org/nets", "Petri net"] {
+        assert_eq!(warned(&net(class)), ["W0678"], "{class}");
+    }
+    for class in
+        ["timed net", "http://x.org/stochasticptnet", "ElementaryNet", "Coloured", "RefNet"]
+    {
+        assert_eq!(only_fault(&net(class)).code, "E0671", "{class}");
+    }
+}
+
+#[test]
+fn help_names_what_was_meant() {
+    for (parts, help) in [
+        ("<place id='a'><initialmarking/></place>", "did you mean initialMarking?"),
+        ("<Transition id='a'/>", "did you mean transition?"),
+        (
+            "<place id='a' capacity='2'/>",
+            "write it as an element: <capacity><text>...</text></capacity>",
+        ),
+        (
+            "<arc source='p' target='t' weight='2'/>",
+            "write it as an element: <inscription><text>...</text></inscription>",
+        ),
+        (
+            "<transition id='a' guard='x'/>",
+            "remove the attribute if the net means the same without it",
+        ),
+    ] {
+        assert_eq!(only_fault(&with(parts)).help.as_deref(), Some(help), "{parts}");
+    }
+}
+
+#[test]
+fn empty_numbers_are_those_of_missing_labels() {
+    for empty in
+        ["", "<text/>", "<value></value>", "<graphics/><value> </value>", "<text>\n</text>"]
+    {
+        let net = silent(&with(&format!(
+            "<place id='a'><initialMarking>{empty}</initialMarking><capacity>{empty}</capacity></place>\
+             <transition id='b'><priority>{empty}</priority></transition>\
+             <arc source='p' target='t'><inscription>{empty}</inscription></arc>"
+        )));
+        assert_eq!((net.places[2].initial, net.places[2].capacity), (0, None));
+        assert_eq!(
+            (net.transitions[2].priority, net.transitions[0].inputs[0].weight.get()),
+            (0, 1)
+        );
+        // A flag and a type are no numbers.
+        let timed = format!("<transition id='a'><timed>{empty}</timed></transition>");
+        assert_eq!(only_fault(&with(&timed)).code, "E0676");
+        let kind = format!("<arc source='p' target='t'><type>{empty}</type></arc>");
+        assert_eq!(only_fault(&with(&kind)).code, "E0675");
+    }
+}
+
+#[test]
+fn a_label_has_one_text() {
+    for (parts, code) in [
+        (
+            "<place id='a'><initialMarking><text>1</text><value>2</value></initialMarking></place>",
+            "E0676",
+        ),
+        ("<place id='a'><initialMarking>1<text>2</text></initialMarking></place>", "E0676"),
+        (
+            "<place id='a'><initialMarking><text>1</text><text>2</text></initialMarking></place>",
+            "E0676",
+        ),
+        ("<transition id='a'><priority>1</priority><priority>2</priority></transition>", "E0676"),
+        ("<transition id='a'><timed>false</timed><timed>true</timed></transition>", "E0676"),
+        ("<arc source='p' target='t'><type value='normal'>inhibitor</type></arc>", "E0675"),
+        (
+            "<arc source='p' target='t'><type><text>normal</text><value>inhibitor</value></type></arc>",
+            "E0675",
+        ),
+    ] {
+        assert_eq!(only_fault(&with(parts)).code, code, "{parts}");
+    }
+    let twice =
+        "<place id='a'><initialMarking><text>2</text><value>2</value></initialMarking></place>";
+    assert_eq!(silent(&with(twice)).initial(), [0, 0, 2]);
+}
+
+#[test]
+fn ids_with_blanks_are_read() {
+    let net = silent(&with("<transition id='check item'/><arc source='p' target='check item'/>"));
+    assert_eq!(
+        (net.transitions[2].name.as_str(), net.transitions[2].inputs.len()),
+        ("check item", 1)
+    );
+}
+
+#[test]
+fn a_subprocess_is_one_mistake() {
+    let text = with(
+        "<transition id='sub'><toolspecific tool='WoPeD' version='1.0'><subprocess/></toolspecific></transition>\
+         <arc source='p' target='sub'/><page id='sub'><net><place id='p'/><transition id='x'/>\
+         <arc source='p' target='x'/></net></page>",
+    );
+    assert_eq!(only_fault(&text).message, "a net inside a page: a subprocess");
+}
+
+#[test]
+fn the_dialects_of_tapaal_are_refused_by_name() {
+    let net = |invariant: &str, interval: &str| {
+        format!(
+            "<pnml xmlns='http://www.informatik.hu-berlin.de/top/pnml/ptNetb'><net active='true' id='n' type='P/T net'>\
+             <place id='P' name='P' initialMarking='2' invariant='{invariant}'/><transition id='t' name='t' urgent='false'/>\
+             <arc id='I0' inscription='{interval}' source='P' target='t' type='timed' weight='1'/></net>\
+             <k-bound bound='3'/><feature isGame='false' isTimed='true'/></pnml>"
+        )
+    };
+    let untimed = only_fault(&net("&lt; inf", "[0,inf)"));
+    assert_eq!(untimed.message, "this net is in a dialect of TAPAAL, which is not read here");
+    for (invariant, interval) in [("&lt;= 5", "[0,inf)"), ("&lt; inf", "[2,4]")] {
+        let timed = only_fault(&net(invariant, interval));
+        assert_eq!(timed.message, "this is a timed net of TAPAAL; times are not supported");
+    }
+    let verifypn = "<pnml><net id='n' type='P/T net'><place id='P' name='P' initialMarking='3'/><transition id='t' name='t'/>\
+        <inputArc source='P' target='t'><inscription><value>1</value></inscription></inputArc></net></pnml>";
+    assert_eq!(only_fault(verifypn).message, untimed.message);
+}
+
+#[test]
+fn what_is_xml_of_another_kind_is_named() {
+    for (text, message) in [
+        (
+            "<?xml version='1.0'?>\n<!DOCTYPE pnml SYSTEM 'net.dtd'>\n<pnml/>",
+            "a DTD is not read here",
+        ),
+        ("<!DOCTYPE x [<!ENTITY a 'b'>]><pnml/>", "a DTD is not read here"),
+        ("<!DOCTYPE html><html><body>pnml</body></html>", "this is HTML, a page for browsers"),
+        ("\n<!doctype HTML>\n<html><br>", "this is HTML, a page for browsers"),
+        ("<HTML><body/></HTML>", "this is HTML, a page for browsers"),
+        ("<html xmlns='http://www.w3.org/1999/xhtml'/>", "this is HTML, a page for browsers"),
+        ("<project/>", "this is a document of `project`, not of `pnml`"),
+    ] {
+        let fault = only_fault(text);
+        assert_eq!((fault.code, fault.message.as_str()), ("E0670", message), "{text}");
+    }
+}
