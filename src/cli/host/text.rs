@@ -47,7 +47,7 @@ pub fn foreign(bytes: &[u8]) -> Option<String> {
     Encoding::of(bytes).map(Encoding::message)
 }
 
-/// An encoding that is recognised, and not read: its texts could not be written back as they were.
+/// An encoding that is recognised; only nets are read in it, for other texts have to be written back as they were.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Encoding {
     name: &'static str,
@@ -55,6 +55,9 @@ struct Encoding {
     size: usize,
     big: bool,
 }
+
+/// A unit in no encoding.
+const NO_CHARACTER: u32 = u32::MAX;
 
 impl Encoding {
     /// By the byte order mark, or by the zero bytes of the first ASCII characters.
@@ -74,8 +77,12 @@ impl Encoding {
         format!("the text is in {}, not in UTF-8", self.name)
     }
 
+    /// The text, with U+FFFD for what is not a character.
     fn read(self, bytes: &[u8]) -> String {
         let unit = |unit: &[u8]| {
+            if unit.len() < self.size {
+                return NO_CHARACTER;
+            }
             let add = |number: u32, &byte: &u8| number << 8 | u32::from(byte);
             match self.big {
                 true => unit.iter().fold(0, add),
@@ -85,8 +92,8 @@ impl Encoding {
         let units = bytes.chunks(self.size).map(unit);
         let text: String = match self.size {
             2 => {
-                // Two bytes are no more.
-                let units = units.map(|it| u16::try_from(it).unwrap_or(u16::MAX));
+                // Half of a pair is not a character either.
+                let units = units.map(|it| u16::try_from(it).unwrap_or(0xd800));
                 char::decode_utf16(units)
                     .map(|it| it.unwrap_or(char::REPLACEMENT_CHARACTER))
                     .collect()
@@ -99,15 +106,60 @@ impl Encoding {
     }
 }
 
-/// The text of a document, which may be in Latin 1 if it says so, as PIPE does.
+/// The text of an XML document in UTF-8, UTF-16, or, if it says so as PIPE does, in Latin 1.
 pub fn document(bytes: Vec<u8>) -> (String, Option<Diagnostic>) {
-    let declaration: Vec<u8> = bytes.iter().copied().take_while(|&byte| byte != b'>').collect();
-    let declaration = String::from_utf8_lossy(&declaration).to_lowercase();
-    if declaration.starts_with("<?xml") && declaration.contains("iso-8859-1") {
-        // The first 256 characters are those of Latin 1.
-        return (bytes.into_iter().map(char::from).collect(), None);
+    if let Some(encoding) = Encoding::of(&bytes).filter(|it| it.size == 2) {
+        let text = encoding.read(&bytes);
+        let broken = text.find(char::REPLACEMENT_CHARACTER).map(|at| {
+            let span = Span::new(at, at + char::REPLACEMENT_CHARACTER.len_utf8());
+            Diagnostic::error("E0100", "the file begins as UTF-16, and this is not")
+                .label(span, "not a character")
+                .help("save the file as UTF-8")
+        });
+        return (text, broken);
     }
-    text(bytes)
+    let utf8 = |bytes| {
+        let (text, broken) = text(bytes);
+        (text, broken.map(|broken| broken.help("save the file as UTF-8")))
+    };
+    if bytes.starts_with(MARK) {
+        return utf8(bytes);
+    }
+    let declared = declared_encoding(&bytes)
+        .map(|span| (String::from_utf8_lossy(&bytes[span.range()]).into_owned(), span));
+    match declared {
+        // The first 256 characters are those of Latin 1.
+        Some((name, _)) if is_one_of(&name, &["iso-8859-1", "latin1", "iso_8859-1"]) => {
+            (bytes.into_iter().map(char::from).collect(), None)
+        }
+        // What is ASCII is so in every other encoding that a declaration can be read in.
+        Some((name, span))
+            if !is_one_of(&name, &["utf-8", "utf8", "utf-16"]) && !bytes.is_ascii() =>
+        {
+            let message = format!("the encoding {name} is not known here");
+            let diagnostic = Diagnostic::error("E0100", message)
+                .label(span, "declared here")
+                .help("save the file as UTF-8");
+            (String::from_utf8_lossy(&bytes).into_owned(), Some(diagnostic))
+        }
+        _ => utf8(bytes),
+    }
+}
+
+fn is_one_of(name: &str, names: &[&str]) -> bool {
+    names.iter().any(|it| name.eq_ignore_ascii_case(it))
+}
+
+/// Where the declaration of a document names its encoding.
+fn declared_encoding(bytes: &[u8]) -> Option<Span> {
+    let end = bytes.iter().position(|&byte| byte == b'>')?;
+    let declaration = str::from_utf8(&bytes[..end]).ok()?;
+    let after = declaration.starts_with("<?xml").then(|| declaration.find("encoding"))??;
+    let open = after + declaration[after..].find(['"', '\''])?;
+    let quote = declaration[open..].chars().next()?;
+    let name = open + 1;
+    let length = declaration[name..].find(quote)?;
+    Some(Span::new(name, name + length))
 }
 
 #[cfg(test)]
