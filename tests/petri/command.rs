@@ -133,18 +133,158 @@ fn an_unbounded_net_is_called_so_with_a_proof() {
          after     -\n\
          repeated  start\n\
          grows     p 0 -> 1\n\
-         no place loses tokens in the part that is repeated, so it can be repeated for ever\n",
+         no place loses tokens in the part that is repeated, and no step of it is stopped by what grows, \
+         so it can be repeated for ever\n",
         "",
     );
     let json = petri(&["graph", "n.pnml", "--format", "json"], &folder.0).json();
     assert_eq!((&json["markings"], &json["repeated"]), (&json!("infinite"), &json!(["start"])));
     assert_eq!(json["bounds"], json!({ "p": "infinite", "q": null }));
     assert_eq!(petri(&["graph", "n.pnml", "--format", "dot"], &folder.0).exit, Some(2));
-    // With an inhibitor arc the argument is wrong, and only a limit ends the search.
+    // An inhibitor arc elsewhere does not matter.
     let kept = net.replace("</net>", "<arc source='q' target='start' type='inhibitor'/></net>");
     fs::write(folder.0.join("k.pnml"), kept).expect("a file");
     let ran = petri(&["graph", "k.pnml", "--limit-markings", "50"], &folder.0);
+    assert!(
+        ran.exit == Some(0) && ran.stdout.contains("after     -\nrepeated  start\n"),
+        "{}",
+        ran.stdout
+    );
+    // With one on what grows the argument is wrong, and only a limit ends the search.
+    let arc = |ends: &str| {
+        format!("<arc {ends} type='inhibitor'><inscription><text>9999</text></inscription></arc>")
+    };
+    let both = arc("source='p' target='start'") + &arc("source='q' target='grow'") + "</net>";
+    fs::write(folder.0.join("k.pnml"), net.replace("</net>", &both)).expect("a file");
+    let ran = petri(&["graph", "k.pnml", "--limit-markings", "50"], &folder.0);
     assert_eq!(ran.exit, Some(4));
+}
+
+/// Names that need quotation marks, one that two transitions have, and one of a place and a transition.
+const NAMES: &str = "<pnml><net id='n'><page id='g'>\
+    <place id='n1'><name><text>start</text></name><initialMarking><text>1</text></initialMarking></place>\
+    <place id='n2'><name><text>check item</text></name></place>\
+    <transition id='n3'><name><text>check item</text></name></transition>\
+    <transition id='n4'><name><text>tau</text></name></transition>\
+    <transition id='n5'><name><text>tau</text></name></transition>\
+    <transition id='n6'><name><text>#\\ \"so</text></name></transition>\
+    <transition id='go back'/>\
+    <arc source='n1' target='n3'/><arc source='n3' target='n2'><inscription><text>2</text></inscription></arc>\
+    <arc source='n2' target='n4'/><arc source='n2' target='n6'/>\
+    <arc source='n2' target='go back'><inscription><text>2</text></inscription></arc>\
+    <arc source='go back' target='n1'/></page></net></pnml>";
+
+#[test]
+fn names_with_blanks_are_shown_and_accepted() {
+    let folder = Folder::new("petri-names");
+    fs::write(folder.0.join("n.pnml"), NAMES).expect("a file");
+    let twice = "W0679\n\n  ! `tau` belongs to 2 transitions: n4, n5\n";
+    let told = |ran: &Ran| assert!(ran.stderr.starts_with(twice), "{}", ran.stderr);
+    let steps = "\"check item\" \"go back\" \"check item\" n4 \"#\\\\ \\\"so\"\n\
+        # 5 steps\n# marking: -\n";
+    let ran =
+        petri(&["replay", "n.pnml", "check item", "go back", "n3", "n4", "#\\ \"so"], &folder.0);
+    assert_eq!((ran.exit, ran.stdout.as_str()), (Some(0), steps), "{}", ran.stderr);
+    told(&ran);
+    // What is written is read again, as an argument and from a file.
+    let line = steps.lines().next().expect("a line");
+    fs::write(folder.0.join("s.txt"), steps).expect("a file");
+    for again in [line, "@s.txt"] {
+        assert_eq!(petri(&["replay", "n.pnml", again], &folder.0).stdout, steps);
+    }
+    let both = petri(&["replay", "n.pnml", "tau"], &folder.0);
+    assert_eq!(both.exit, Some(3));
+    let why = "error: `tau` is the name of 2 transitions: n4, n5; say which by its id\n";
+    assert!(both.stderr.ends_with(why), "{}", both.stderr);
+    let near = petri(&["replay", "n.pnml", "\"check itme\""], &folder.0).stderr;
+    assert!(
+        near.ends_with("no transition \"check itme\"; did you mean \"check item\"?\n"),
+        "{near}"
+    );
+    let list = petri(&["graph", "n.pnml", "--list"], &folder.0).stdout;
+    for line in ["\n  \"check item\": 2\n", "\n  \"check item\" -> 1\n", "\n1: \"check item\":2\n"]
+    {
+        assert!(list.contains(line), "{list}");
+    }
+    let dot = petri(&["graph", "n.pnml", "--format", "dot"], &folder.0).stdout;
+    assert!(dot.contains("0 -> 1 [label=\"check item\"];"), "{dot}");
+    let json = petri(&["replay", "n.pnml", "check item", "--format", "json"], &folder.0).json();
+    assert_eq!(
+        json["steps"][0],
+        json!({ "transition": "check item", "marking": { "check item": 2 } })
+    );
+}
+
+#[test]
+fn a_name_that_is_also_a_sequence_is_asked_for() {
+    let folder = Folder::new("petri-both");
+    let net = "<pnml><net id='n'><transition id='a'/><transition id='b'/><transition id='a b'/></net></pnml>";
+    fs::write(folder.0.join("n.pnml"), net).expect("a file");
+    petri(&["replay", "n.pnml", "a b"], &folder.0).check(
+        3,
+        "",
+        "error: `a b` is one transition and also a sequence of 2; write '\"a b\"' for the one, and an \
+         argument for each of the others\n",
+    );
+    let fired = |words: &[&str]| {
+        petri(&[&["replay", "n.pnml"], words].concat(), &folder.0)
+            .stdout
+            .lines()
+            .next()
+            .map(str::to_owned)
+    };
+    assert_eq!(fired(&["\"a b\""]).as_deref(), Some("\"a b\""));
+    assert_eq!(fired(&["a", "b"]).as_deref(), Some("a b"));
+}
+
+#[test]
+fn encodings_of_documents() {
+    let folder = Folder::new("petri-encodings");
+    let net = "<pnml><net id='n'><transition id='m\u{fc}hle \u{1f600}'/></net></pnml>";
+    let utf16 = |declaration: &str, unit: fn(u16) -> [u8; 2]| {
+        let text = format!("{declaration}{net}");
+        text.encode_utf16().flat_map(unit).collect::<Vec<u8>>()
+    };
+    let declared = "<?xml version='1.0' encoding='UTF-16'?>";
+    let mark = "\u{feff}";
+    for (number, bytes) in [
+        utf16(&format!("{mark}{declared}"), u16::to_le_bytes),
+        utf16(&format!("{mark}{declared}"), u16::to_be_bytes),
+        utf16(mark, u16::to_le_bytes),
+        utf16(declared, u16::to_le_bytes),
+        utf16(declared, u16::to_be_bytes),
+        format!("{mark}{net}").into_bytes(),
+        // An editor changed the encoding and left the declaration.
+        format!("{declared}{net}").into_bytes(),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        fs::write(folder.0.join("n.pnml"), bytes).expect("a file");
+        let ran = petri(&["replay", "n.pnml", "m\u{fc}hle \u{1f600}"], &folder.0);
+        assert_eq!(ran.exit, Some(0), "{number}: {}", ran.stderr);
+    }
+    let shown = |bytes: &[u8]| {
+        fs::write(folder.0.join("n.pnml"), bytes).expect("a file");
+        let ran = petri(&["info", "n.pnml"], &folder.0);
+        (ran.exit, ran.stderr)
+    };
+    let (exit, said) =
+        shown(b"<?xml version=\"1.0\" encoding=\"windows-1252\"?><pnml><net id='\x80'/></pnml>");
+    assert_eq!(exit, Some(3));
+    for part in ["the encoding windows-1252 is not known here", ":1:31]", "save the file as UTF-8"]
+    {
+        assert!(said.contains(part), "{said}");
+    }
+    // Without a character beyond ASCII the encoding does not matter.
+    assert_eq!(
+        shown(b"<?xml version='1.0' encoding='windows-1252'?><pnml><net id='n'/></pnml>").0,
+        Some(0)
+    );
+    let mut odd = utf16(mark, u16::to_le_bytes);
+    odd.pop();
+    let (exit, said) = shown(&odd);
+    assert!(exit == Some(3) && said.contains("begins as UTF-16"), "{said}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 #![cfg(unix)]
 
+use crate::command::Folder;
 use crate::terminal::{end, grundy, pipe, terminal};
 use rexpect::session::PtySession;
 
@@ -61,4 +62,23 @@ fn a_net_by_hand_has_no_json() {
     let document: serde_json::Value = serde_json::from_str(&said).expect("JSON");
     assert_eq!((&document["ended"], code), (&"error".into(), Some(2)));
     assert_eq!(document["message"], "a game is played in text; leave out --format");
+}
+
+#[test]
+fn names_with_blanks_are_typed_with_or_without_quotation_marks() {
+    let folder = Folder::new("names");
+    let file = folder.0.join("n.pnml");
+    let net =
+        "<pnml><net id='n'><transition id='check item'/><transition id='undo it'/></net></pnml>";
+    std::fs::write(&file, net).expect("a file");
+    let file = file.display().to_string();
+    let (said, code) = pipe(
+        &["petri", "simulate", &file, "--interactive"],
+        "check item\n\"check item\"\n\"undo it\"\n1\n\"undo it\" 1\n",
+    );
+    assert_eq!(code, Some(0));
+    assert!(said.contains("   1  \"check item\"\n   2  \"undo it\"\n"), "{said}");
+    assert!(said.contains("Not understood: one transition at a time"), "{said}");
+    let fired = "fired: \"check item\" \"check item\" \"undo it\" \"check item\"\n";
+    assert!(said.ends_with(fired), "{said}");
 }

@@ -90,8 +90,8 @@ pub struct Replay {
     /// Which net
     #[command(flatten)]
     pub net: NetFile,
-    /// Names or ids of transitions with blanks between them; @FILE or - reads them from a file or
-    /// standard input, where # begins a remark
+    /// Names or ids of transitions with blanks between them, one that has blanks itself as an argument
+    /// or in "..."; @FILE or - reads them from a file or standard input, where # begins a remark
     #[arg(required = true, value_name = "SEQUENCE")]
     pub sequence: Vec<String>,
 }

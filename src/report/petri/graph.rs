@@ -1,6 +1,6 @@
 //! Reachability graphs, and proofs that there is no finite one.
 
-use super::{marked, marking, names, rule_words, sequence};
+use super::{marked, marking, names, rule_words, sequence, word};
 use crate::games::petri::graph::{Graph, MARKINGS, Pump, TOKENS};
 use crate::games::petri::{CapacityRule, Net, TransitionId};
 use crate::limit::Limit;
@@ -22,14 +22,14 @@ pub fn graph_text(net: &Net, rule: CapacityRule, graph: &Graph, list: bool) -> S
     );
     // Writing to a string cannot fail.
     for (place, bound) in net.places.iter().zip(&graph.bounds) {
-        _ = writeln!(text, "  {}: {at_least}{bound}", place.name);
+        _ = writeln!(text, "  {}: {at_least}{bound}", word(&place.name));
     }
     _ = writeln!(text, "capacity rule  {}", rule_words(rule));
     if list {
         for (number, it) in graph.listed().enumerate() {
             _ = writeln!(text, "{number}: {}", marking(net, &it));
             for (id, to) in graph.edges_from(number) {
-                _ = writeln!(text, "  {} -> {to}", net.transitions[id].name);
+                _ = writeln!(text, "  {} -> {to}", word(&net.transitions[id].name));
             }
         }
     }
@@ -137,14 +137,16 @@ fn quoted(text: &str) -> String {
 pub fn unbounded_text(net: &Net, pump: &Pump) -> String {
     let growing = pump.low.iter().zip(&pump.high).zip(&net.places);
     let growing = growing.filter(|((low, high), _)| high > low);
-    let growing: Vec<_> =
-        growing.map(|((low, high), place)| format!("{} {low} -> {high}", place.name)).collect();
+    let growing: Vec<_> = growing
+        .map(|((low, high), place)| format!("{} {low} -> {high}", word(&place.name)))
+        .collect();
     format!(
         "unbounded: infinitely many markings\n\
          after     {}\n\
          repeated  {}\n\
          grows     {}\n\
-         no place loses tokens in the part that is repeated, so it can be repeated for ever\n",
+         no place loses tokens in the part that is repeated, and no step of it is stopped by what grows, \
+         so it can be repeated for ever\n",
         sequence(net, &pump.before),
         sequence(net, &pump.again),
         growing.join(", ")

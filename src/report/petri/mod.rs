@@ -2,6 +2,7 @@
 
 mod graph;
 mod run;
+mod words;
 
 use super::json::{Map, SCHEMA, document};
 use crate::diagnostic::counted;
@@ -13,6 +14,7 @@ pub use graph::{graph_dot, graph_json, graph_text, unbounded_json, unbounded_tex
 pub(super) use run::Answer;
 pub use run::{Ending, no_step_words, run_json, run_text};
 use serde::Serialize;
+pub use words::{word, words};
 
 /// The parts of a net by kind.
 #[derive(Clone, Debug, Serialize)]
@@ -133,9 +135,10 @@ fn names<'n>(net: &'n Net, ids: &[TransitionId]) -> Vec<&'n str> {
     ids.iter().map(|&id| net.transitions[id].name.as_str()).collect()
 }
 
-/// The names of transitions with blanks between them; `-` for none.
+/// The names of transitions with blanks between them, as [`words()`] reads them; `-` for none.
 pub fn sequence(net: &Net, ids: &[TransitionId]) -> String {
-    if ids.is_empty() { "-".to_owned() } else { names(net, ids).join(" ") }
+    let names: Vec<_> = names(net, ids).into_iter().map(word).collect();
+    if ids.is_empty() { "-".to_owned() } else { names.join(" ") }
 }
 
 /// The marked places with their tokens.
@@ -148,8 +151,8 @@ fn marked<'n>(net: &'n Net, marking: &[u32]) -> Map<'n, u32> {
 pub fn marking(net: &Net, marking: &[u32]) -> String {
     let places = net.places.iter().zip(marking).filter(|(_, tokens)| **tokens > 0);
     let places = places.map(|(place, &tokens)| match tokens {
-        1 => place.name.clone(),
-        _ => format!("{}:{tokens}", place.name),
+        1 => word(&place.name).into_owned(),
+        _ => format!("{}:{tokens}", word(&place.name)),
     });
     let places: Vec<_> = places.collect();
     if places.is_empty() { "-".to_owned() } else { places.join(" ") }

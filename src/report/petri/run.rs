@@ -1,6 +1,6 @@
 //! Runs of a net, and why one stopped.
 
-use super::{marked, marking, sequence};
+use super::{marked, marking, sequence, word};
 use crate::diagnostic::counted;
 use crate::games::petri::{Net, NoStep, Obstacle, Run, TransitionId};
 use crate::report::json::{Map, SCHEMA, document};
@@ -30,7 +30,9 @@ pub fn run_text(run: &Run, ending: &Ending) -> String {
     let why = match ending {
         Ending::Done => String::new(),
         Ending::Dead => "; then nothing is firable".to_owned(),
-        Ending::Stopped(id, _) => format!("; then {} cannot fire", net.transitions[*id].name),
+        Ending::Stopped(id, _) => {
+            format!("; then {} cannot fire", word(&net.transitions[*id].name))
+        }
     };
     _ = writeln!(text, "# {steps}{why}");
     if let Ending::Stopped(_, no_step) = ending {
@@ -99,7 +101,7 @@ pub(in crate::report) struct Answer<'a> {
 
 /// Why a transition cannot fire, one line for each reason.
 pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
-    let place = |id: usize| &net.places[id].name;
+    let place = |id: usize| word(&net.places[id].name);
     let words = |obstacle: &Obstacle| match *obstacle {
         Obstacle::Input { place: at, holds, takes } => {
             format!("input: {} holds {holds}, and {takes} would be taken", place(at))
@@ -114,7 +116,8 @@ pub fn no_step_words(net: &Net, no_step: &NoStep) -> Vec<String> {
         }
         Obstacle::Priority { transition } => {
             let Some(other) = net.transitions.get(transition) else { return String::new() };
-            format!("priority: {} is enabled and has priority {}", other.name, other.priority)
+            let name = word(&other.name);
+            format!("priority: {name} is enabled and has priority {}", other.priority)
         }
     };
     match no_step {

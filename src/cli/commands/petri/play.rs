@@ -7,7 +7,8 @@ use crate::cli::flags::petri::Simulate;
 use crate::cli::host::exit::{Exit, Failure};
 use grundy::games::petri::pnml::Read;
 use grundy::games::petri::{Chance, Run, TransitionId};
-use grundy::report::petri::{marking, no_step_words, sequence};
+use grundy::report::petri::{marking, no_step_words, sequence, word, words};
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// So many firable transitions are shown, in lines of a terminal.
@@ -41,8 +42,10 @@ impl Game for Petri<'_> {
     fn moves(&self) -> Vec<(String, String)> {
         let mut moves = vec![("1".to_owned(), "fires the first transition of the list".to_owned())];
         if let Some(first) = self.read.net.transitions.first() {
-            moves
-                .push((first.name.clone(), "fires the transition with this name or id".to_owned()));
+            moves.push((
+                word(&first.name).into_owned(),
+                "fires the transition with this name or id".to_owned(),
+            ));
         }
         moves
     }
@@ -76,10 +79,15 @@ impl Game for Petri<'_> {
     }
 
     fn play(&mut self, line: &str) -> Answer {
-        if line.contains(char::is_whitespace) {
-            return Answer::Unknown("one transition at a time".to_owned());
-        }
-        let id = match self.chosen(line) {
+        let words = words(line);
+        let name = match &words[..] {
+            // The whole line may be a name without quotation marks.
+            _ if self.read.transition(line).is_some() => line,
+            [name] => name,
+            [] => line,
+            _ => return Answer::Unknown("one transition at a time".to_owned()),
+        };
+        let id = match self.chosen(name) {
             Ok(id) => id,
             Err(answer) => return answer,
         };
@@ -150,8 +158,8 @@ impl<'n> Petri<'n> {
         sequence(self.run.net(), &self.run.fired()[from..])
     }
 
-    fn name(&self, id: TransitionId) -> &'n str {
-        &self.read.net.transitions[id].name
+    fn name(&self, id: TransitionId) -> Cow<'n, str> {
+        word(&self.read.net.transitions[id].name)
     }
 
     /// The firable transitions with their numbers, at most so many.

@@ -8,14 +8,21 @@ use crate::cli::host::output::print;
 use grundy::games::petri::pnml::Read;
 use grundy::games::petri::{NoStep, Run};
 use grundy::report::ended::About;
-use grundy::report::petri::{self as report, Ending};
+use grundy::report::petri::{self as report, Ending, word, words};
 use std::collections::HashMap;
 use std::path::Path;
 
 /// Fires the sequence up to its end, or to the first transition that cannot fire.
 pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Failure> {
-    let words = words(arguments)?;
+    let text = sequence_file(arguments)?;
     let read = super::read(&arguments.net, configuration)?;
+    let words: Vec<_> = match &text {
+        Some(text) => text.lines().flat_map(words).collect(),
+        None => {
+            let words = arguments.sequence.iter().map(|it| argument(&read, it));
+            words.collect::<Result<Vec<_>, _>>().map_err(Failure::rejected)?.concat()
+        }
+    };
     // Long sequences name few transitions often.
     let mut known = HashMap::new();
     for word in &words {
@@ -43,16 +50,15 @@ pub fn run(arguments: &Replay, configuration: &Configuration) -> Result<Exit, Fa
     })
 }
 
-/// The names of the sequence.
-fn words(arguments: &Replay) -> Result<Vec<String>, Failure> {
+/// The text with the sequence, if it comes from a file or from standard input.
+fn sequence_file(arguments: &Replay) -> Result<Option<String>, Failure> {
     let file = match &arguments.sequence[..] {
-        [word] if word == "-" => Some(word.as_str()),
-        [word] => word.strip_prefix('@'),
-        _ => None,
-    };
-    let split = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let Some(file) = file else {
-        return Ok(arguments.sequence.iter().flat_map(|text| split(text)).collect());
+        [word] if word == "-" => word.as_str(),
+        [word] => match word.strip_prefix('@') {
+            Some(file) => file,
+            None => return Ok(None),
+        },
+        _ => return Ok(None),
     };
     if file == "-" && arguments.net.path.as_os_str() == "-" {
         return Err(Failure::usage("net and sequence cannot both come from standard input"));
@@ -62,21 +68,44 @@ fn words(arguments: &Replay) -> Result<Vec<String>, Failure> {
         let about = About::new(file, &text, std::slice::from_ref(&broken));
         return Err(Failure::rejected(format!("{file}: {}", broken.message)).about(about));
     }
-    let without_remarks = |line: &str| {
-        let words = split(line).into_iter();
-        words.take_while(|word| !word.starts_with('#')).collect::<Vec<_>>()
-    };
-    Ok(text.lines().flat_map(without_remarks).collect())
+    Ok(Some(text))
+}
+
+/// The names in one argument, which is one name where the shell was given it in quotation marks.
+fn argument(read: &Read, text: &str) -> Result<Vec<String>, String> {
+    let split: Vec<_> = text.lines().flat_map(words).collect();
+    if split.len() < 2 || read.transition(text).is_none() {
+        // A remark at the beginning is a name here.
+        let one = split.is_empty() && !text.trim().is_empty();
+        return Ok(if one { vec![text.trim().to_owned()] } else { split });
+    }
+    if split.iter().all(|word| read.transition(word).is_some()) {
+        let one = word(text);
+        return Err(format!(
+            "`{text}` is one transition and also a sequence of {}; write '{one}' for the one, and an \
+             argument for each of the others",
+            split.len()
+        ));
+    }
+    Ok(vec![text.to_owned()])
 }
 
 /// The transition with this name or id.
-pub fn transition(read: &Read, word: &str) -> Result<usize, String> {
-    read.transition(word).ok_or_else(|| {
-        let names = read.net.transitions.iter().map(|transition| transition.name.as_str());
-        let near = names.map(|name| (strsim::osa_distance(word, name), name)).min();
-        match near.filter(|(distance, _)| 3 * distance <= word.chars().count()) {
-            Some((_, name)) => format!("there is no transition {word}; did you mean {name}?"),
-            None => format!("there is no transition {word}"),
+pub fn transition(read: &Read, name: &str) -> Result<usize, String> {
+    read.transition(name).ok_or_else(|| {
+        if let [first, second, others @ ..] = &read.called(name)[..] {
+            let more = if others.is_empty() { "" } else { ", ..." };
+            let count = 2 + others.len();
+            return format!(
+                "`{name}` is the name of {count} transitions: {first}, {second}{more}; say which by its id"
+            );
+        }
+        let name = word(name);
+        let names = read.net.transitions.iter().map(|transition| word(&transition.name));
+        let near = names.map(|other| (strsim::osa_distance(&name, &other), other)).min();
+        match near.filter(|(distance, _)| 3 * distance <= name.chars().count()) {
+            Some((_, near)) => format!("there is no transition {name}; did you mean {near}?"),
+            None => format!("there is no transition {name}"),
         }
     })
 }
