@@ -25,8 +25,9 @@
 //! ```
 //!
 //! [`check()`] takes a text of any [`Kind`] and gives the [`Report`] that `grundy verify` prints;
-//! [`check_certificate`] replays a proof of a description or a counterexample that was written to a
-//! file, [`trace::check_file`] a proof by trace.  What is computed directly is in [`sequence`]:
+//! [`check_certificate`] checks the proof of a description or replays a counterexample that was written
+//! to a file, [`trace::check_file`] checks a proof by trace.  What is computed directly is in
+//! [`sequence`]:
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};

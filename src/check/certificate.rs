@@ -51,7 +51,8 @@ pub enum CheckError {
 }
 
 /// Checks a file that `grundy verify --certificate` or `grundy theorem --certificate` wrote,
-/// against the text of the description: a proof, or a counterexample.
+/// against the text of the description: a proof, or a counterexample.  Proofs by trace have a checker
+/// of their own, [`check_file`](crate::trace::check_file).
 ///
 /// ```
 /// use grundy::check::{CheckError, check_certificate};

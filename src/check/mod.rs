@@ -16,8 +16,7 @@
 //! ```
 //!
 //! The call reads no files and knows no clock: the caller gives texts, and sets
-//! [`Options::stop`] when it is time.  Adding a kind of input means a [`Kind`], its file name
-//! ending, and one arm here.
+//! [`Options::stop`] when it is time.  `CONTRIBUTING.md` says what another kind of input needs.
 
 mod certificate;
 mod certify;
@@ -46,11 +45,8 @@ use crate::verify::{self, Progress};
 /// Games of a catalogue are computed as far as this, unless the caller says otherwise.
 pub const LIMIT_POSITIONS: u64 = 1_000_000_000;
 
-/// Games of a catalogue that lie beyond get so many steps of [`crate::accelerate`], unless the
-/// caller says otherwise.
-///
-/// Of the published games beyond [`LIMIT_POSITIONS`] none closes in eight times as many, which
-/// would take a seventh of the time of all catalogues.
+/// Games of a catalogue that lie beyond get so many steps of [`crate::single`], unless the caller
+/// says otherwise.
 pub const LIMIT_STEPS: u64 = 1 << 10;
 
 /// How to check.

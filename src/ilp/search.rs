@@ -10,7 +10,7 @@
 //! 4. What is left is a bounded set of positive width in few coordinates.  In a reduced
 //!    basis ([`super::reduction`]) it is searched by case splits on coordinates.
 //!
-//! Steps 2 to 4 end for every system; only the number of case splits has a limit.
+//! Steps 2 to 4 end for every system; only the number of case splits and their depth have limits.
 
 use super::reduction;
 use super::rounding::round;

@@ -37,7 +37,7 @@ pub struct Check {
     #[arg(long, value_name = "N")]
     pub limit_positions: Option<u64>,
     /// For the cycle of each other game go so many steps, as `grundy period --method accelerated`
-    /// does [default: 8192]
+    /// does [default: 1024]
     #[arg(long, value_name = "N")]
     pub limit_steps: Option<u64>,
     /// How findings are written

@@ -16,13 +16,14 @@ pub struct Global {
     /// How to write the result
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// Write the result to FILE instead of standard output (compile: the folder to write to)
+    /// Write the result to FILE instead of standard output (compile, man --all: the folder to write
+    /// to; infer: the description)
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]
     #[arg(short = 'j', long, global = true, value_name = "N", value_parser = positive)]
     pub threads: Option<usize>,
-    /// Say only what failed, in one line each
+    /// Say less: of what is checked only what failed, in one line each
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub quiet: bool,
     /// Explain every finding

@@ -28,8 +28,8 @@ pub struct Infer {
     /// Of which values [default: outcome]
     #[arg(long, value_enum)]
     pub values: Option<Values>,
-    /// How: by a description that is found and proved, by trace, which needs none, or by trace where
-    /// no description of all games is found
+    /// How: by a description that is found and proved; by trace, which needs none and is about outcomes
+    /// only; or by trace where no description of all games is found
     #[arg(long, value_enum, default_value_t = Road::Auto)]
     pub by: Road,
     /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
@@ -41,7 +41,8 @@ pub struct Infer {
 /// A way to a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Road {
-    /// By description, and by trace if games are left, or least numbers, and no --output is asked for
+    /// By description, and by trace if games are left, or least numbers; neither with --output nor for
+    /// Grundy values
     Auto,
     /// A description is found and proved
     Description,

@@ -45,7 +45,7 @@ Exit codes:
   4    undecided (a limit was reached) or vacuous (no parameter satisfies the conditions)
   101  a bug in the tool
   130  interrupted
-With several inputs the worst counts, in the order 101, 3, 1, 4, 0.";
+With several inputs the worst counts, in the order 101, 2, 3, 1, 4, 0.";
 
 /// Proves statements about the structure of games for all values of their parameters, or
 /// refutes them with a counterexample that anyone can replay
@@ -81,7 +81,7 @@ impl Arguments {
 pub enum Command {
     /// Prove or refute descriptions
     Verify(Deferred<descriptions::Verify>),
-    /// Check a certificate that `grundy verify` or `grundy theorem` wrote
+    /// Check a certificate that `grundy verify`, `grundy theorem` or `grundy infer` wrote
     Check(Deferred<descriptions::Check>),
     /// Rewrite descriptions in the common layout
     Fmt(Deferred<descriptions::Fmt>),

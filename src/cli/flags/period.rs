@@ -27,7 +27,7 @@ pub struct Period {
 /// A method by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Method {
-    /// Both in turns, or the one of them that can be used
+    /// All in turns that can be used for the game
     Auto,
     /// Value by value, from position 0 on
     Direct,

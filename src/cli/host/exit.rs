@@ -143,8 +143,15 @@ mod tests {
 
     #[test]
     fn the_worst_of_several_inputs_counts() {
-        let from_worst = [Exit::Bug, Exit::Rejected, Exit::Refuted, Exit::Undecided, Exit::Success];
-        assert_eq!(from_worst.map(Exit::code), [101, 3, 1, 4, 0]);
+        let from_worst = [
+            Exit::Bug,
+            Exit::Usage,
+            Exit::Rejected,
+            Exit::Refuted,
+            Exit::Undecided,
+            Exit::Success,
+        ];
+        assert_eq!(from_worst.map(Exit::code), [101, 2, 3, 1, 4, 0]);
         assert!(from_worst.is_sorted_by(|worse, better| worse > better));
     }
 
