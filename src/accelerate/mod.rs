@@ -117,44 +117,25 @@
 //!   first y is found by bisection; the last difference is the position y - 1 - max L that is
 //!   in the view before y - 1 and no longer in that before y.
 //!
-//! # What was seen
+//! # When it helps
 //!
-//! * *Large n.*  Of 120 random families of 3 to 5 moves a * n + b with a up to 12 and b from -2 to
-//!   2, 109 close within 100 000 steps at n = 1000003; for Grundy values 108 do.  Of the other 11,
-//!   five close in 140 000 to 2.4 million steps.
-//! * *The catalogue, large n.*  Of its 57 families of four moves in one parameter one, 56, closes
-//!   within a million steps, at n = 1000 and at n = 10^6: in 3500.  (58 was not followed so far at
-//!   n = 1000.)  At n = 10^6 the others have loops of depth 1 to 4 by then, and keep 260 000 to a
-//!   million entries.  28, 29 and 30 close at n = 1000, with the published periods of degree 5 and
-//!   the corrected preperiods: 52 to 59 million steps each.
-//! * *The catalogue, small n.*  225 games of these families have periods that 10^9 positions do not
-//!   reach, at n from 4 to 39.  None closes within a million steps.
-//! * *Small moves.*  { 4 54 77 81 }, { 5 23 77 82 }, { 7 58 80 87 }, { 8 58 101 109 }, { 11 51 111
-//!   122 }, { 6 104 145 151 }, { 22 71 180 202 }, { 7 81 216 223 }, { 12 154 219 231 } and { 21 103
-//!   214 235 } hold records among games with short moves.  In at most 100 000 steps for each 7
-//!   loops are jumped over in all ten together: there is no speed-up, and direct computation is
-//!   faster by far.
-//! * *Memory.*  In 3 million steps of family 28 at n = 1000 the program holds 59 MB at most, for
-//!   1.6 million entries that are left at the end.  Three GB, which are the limit, are full after some
-//!   100 million steps, in less than ten minutes.
-//! * *Going on later.*  What is written of a search are its loops (`resume`); the steps between them are made
-//!   again, and each loop is proved again.  34.8 million steps of family 28 at n = 1000, made in 60 s, are a file of 14 MB
-//!   with 403 different loops, and 16.2 million entries, which are made again in less than 30 s: `grundy period '{ 9n+3 14n+5
-//!   21n+8 35n+13 }' --at n=1000 --method accelerated --checkpoint FILE --time-limit 60`, twice.
+//! Where moves are large: random families of 3 to 5 moves a * n + b with small a and b mostly close after few
+//! steps, however large n is (`cargo bench --bench accelerate` has some that are published).  Where moves
+//! are small, as in { 21 103 214 235 }, nearly nothing is jumped over, and direct computation is faster by
+//! far.  Of what is written of a search only loops are kept (`resume`): the steps between them are made
+//! again, and each loop is proved again.
 //!
 //! # What resists
 //!
-//! * *Dust.*  In { 4n-2 6n+1 10n+1 11n }, { n+1 7n 10n+2 11n+1 } and about one in ten families of
-//!   moves with small coefficients the ends of long runs are zones of small ones, which grow with
+//! * *Dust.*  In { 4n-2 6n+1 10n+1 11n }, { n+1 7n 10n+2 11n+1 } and other families of moves with small
+//!   coefficients the ends of long runs are zones of small ones, which grow with
 //!   each turn until they fill windows of order n.  In most of them, such as { 2n-2 2n 3n 10n-2 },
 //!   { n+1 2n+2 7n+1 9n+1 } and { n 7n-1 7n 11n+2 12n+1 }, a zone is two combs of up to 17 teeth
 //!   and a few runs between them.  It takes three periods of a comb until it can be one, and a
 //!   turn, whose zones grow by a few positions, is like an earlier one only when the phases in all
-//!   zones come back.  So bodies are long, and such families take millions of steps: the first one
-//!   closes in 2.1 million.  Contexts of 400 and 4000 symbols, tried to propose such bodies, changed
-//!   nothing in these families.  Combs of combs were not seen, but in { 2n-2 7n-2 7n+2 9n+1 12n+1 }
-//!   zones are sequences of many short combs, and in { 2n-2 7n+1 9n-1 12n+1 } no period was seen at
-//!   all.
+//!   zones come back.  So bodies are long, and such families take millions of steps.  Combs of combs
+//!   were not seen, but in { 2n-2 7n-2 7n+2 9n+1 12n+1 } zones are sequences of many short combs, and
+//!   in { 2n-2 7n+1 9n-1 12n+1 } no period was seen at all.
 //! * *The same in a picture.*  In rows of n positions the sequence of a family is a cellular automaton:
 //!   for a move a * n + b a position depends on the one that is a rows higher and b places to the
 //!   left.  Long runs are stripes, zones are textures with two periods, and their edges move by some

@@ -1,7 +1,7 @@
 //! All families of games with small coefficients: which have the periods of the greatest degree?
 //!
-//! The moves of a family are a * n + b.  In all families that were ever looked at the least period of
-//! the outcomes is a polynomial in n, for all large n of a class.  For one game with n = N large its
+//! The moves of a family are a * n + b.  In all families whose least period of the outcomes is known for
+//! all n it is a polynomial in n, for all large n of a class.  For one game with n = N large its
 //! coefficients can be read off: those of a multiple d * p(n) with small integer coefficients are the
 //! digits of d * p(N) to the base N, from -N/2 to N/2.  So one period, found by
 //! [`single`](crate::single), gives the polynomial, and a second game confirms it.

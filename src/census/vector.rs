@@ -14,8 +14,7 @@
 //!
 //! *How fast it is.*  A step of eight games takes about 35 operations of vector registers for sets of one
 //! word, and 50 for two, of which a processor does at most four at once; three registers of games take
-//! turns to come near that.  Games of four moves up to 63 and 64 take 75 steps each: 4 and 5.6 cycles
-//! for a step of one game, its start and end included (Zen 5).  Alone they take 1.7 and 2.4 times as long.
+//! turns to come near that (`cargo bench --bench census`).
 
 use super::mask::Mask;
 use super::register::{Returned, State};

@@ -50,43 +50,22 @@
 //! then its first row is looked for in the scenes just before, so that the preperiod follows.
 //!
 //! The odd games of { n 5n-2 6n-2 8n+2 }, in which nothing repeats run by run for millions of
-//! steps, take some hundred steps; 14n^3 + 11n + 1 of { 2n 5n 6n+1 8n+1 } takes 90, and (6n^3 + 5n^2 +
-//! 20n - 3) / 2 of { 3n-1 6n 8n 9n-1 } with odd n takes 35.  Entry 57 of the catalogue, { 3n-1 15n-3
-//! 24n-5 27n-6 }, with a preperiod of degree 4, takes 450 different steps in 1100 entries; 58 and 59, {
-//! 2n 12n-3 24n-4 36n-7 } and { 4n+2 14n+5 28n+12 42n+17 }, 14 000 and 8000 in 50 000 entries, in three
-//! seconds.
-//!
-//! Where the part begins that recurs is looked for in the scenes just before.
+//! steps, take some hundred steps.
 //!
 //! # What resists
 //!
 //! How two edges meet depends on the rows of their cycles in which they do, so there may be as many
 //! different meetings as these have rows; and a step says in which rows all the others are.  Loops are
-//! found only if an iteration ends in the same rows.  At n = 10^6 most families of the catalogue have
-//! not repeated after 10^5 entries.  In some of them edges are few, and so are meetings: 15 edges and 60
-//! meetings in { 12n+4 30n+8 42n+12 48n+13 }, entry 48, but 300 000 different steps; there the rows of
-//! edges that do not meet are what differs.  In others edges that are parallel stay so near to each
-//! other that they are one, another one for each distance: thousands of edges.  { n 4n 17n+1 21n+1 }
-//! has 300 000 entries, for which there is no room.
+//! found only if an iteration ends in the same rows, which few families of the catalogue do before there
+//! is no room for more entries.  In some of them, such as { 12n+4 30n+8 42n+12 48n+13 }, edges and meetings
+//! are few, and only the rows of edges that do not meet differ.  In others edges that are parallel stay so
+//! near to each other that they are one, another one for each distance: thousands of edges.
 //!
 //! The row in which an edge is follows from the line on which it lies: an edge that comes again after t
 //! rows and d columns is a point of the plane modulo (t, d), where it is in the first row of its cycle.  With
 //! these points, counted from the last meeting, in place of rows and columns a step says nothing of edges that do not
-//! meet.  That was tried for the search alone, as proofs have no such points yet:
-//!
-//! * At n = 10^6 { 2n+1 8n+1 26n+1 34n+2 }, entry 19, has 1685 different steps in 40 million.  Some 60 loops of 117
-//!   to 126 steps and thousands of iterations follow each other in rounds of 24 000 steps, in which counts change by
-//!   0 to 5.  An edge meets the next one in each of 59 rows in turn, and rounds repeat after some hundred: 1.4 million
-//!   to 2.8 million steps are one iteration of a loop two deep.  In 40 million steps 3.7 million to 8.4 million
-//!   entries are left, and no loop three deep was found.
-//! * { n 4n 17n+1 21n+1 } closes after 630 000 steps, with 520 000 entries.
-//! * Other families gain nothing: of 100 random families of 3 to 5 moves at n = 1000003 the search above and that
-//!   by points find the same 97, of 150 families of four moves with d = a + c at n = 4099 they find 139 and 138.  In
-//!   the other entries of the catalogue most of the time is for meetings that take thousands of rows each.
-//!
-//! What takes most steps are the incomplete iterations between loops.  Loops that may end in any row of their
-//! body, with counts in steps, would leave few entries of a round; these counts are affine only in classes of the
-//! indices around.
+//! meet.  A search by points found no period in entries of the catalogue where this one finds none; proofs have no
+//! such points.
 //!
 //! In some random families an edge grows for ever, and nothing in it repeats: { 3n+1 8n+1 11n-2 }, whose
 //! preperiods follow no polynomial, as far as they are computed.

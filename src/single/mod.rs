@@ -8,10 +8,9 @@
 //!
 //! There are games for each method that the others come to no end with:
 //!
-//! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, some 10^10
-//!   positions a second where moves are large, and little memory.
-//! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon; half
-//!   a million steps are made in a second, and memory grows with them.
+//! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, and little memory.
+//! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon;
+//!   memory grows with the steps.
 //! * *Edges* ([`uniform::Edges`](crate::uniform::Edges)) reach them too, if the outcomes of normal play are few zones.
 //!
 //! Which of them succeeds is not known beforehand.

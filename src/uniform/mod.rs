@@ -47,7 +47,7 @@
 //! computed with few steps at first, then with more, up to some 17 million in all.
 //!
 //! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...,
-//! 65536 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
+//! 32768 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
 //! many classes there are: those for which it holds; each of the others has a picture of its own.
 //! Meetings that repeat are folded to loops.  Each picture is tried for smaller n.  Where it is not shown
 //! that the period is the least one, or where the preperiod ends, edges are kept farther from each other;
@@ -68,66 +68,26 @@
 //! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to 16 classes in all, and what was
 //! computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
 //! of the others each is proved, or named as open.  They are computed at the same time, on as many
-//! threads as there are, each with what its own games need: some 1.5 GB for entry 29.
+//! threads as there are, each with what its own games need.
 //!
 //! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
 //! the caller: [`infer::trace`](crate::infer::trace) computes it.
 //!
-//! # What was seen
-//!
-//! Proved for all n from some one on, period and preperiod least: { 2n 5n 6n+1 8n+1 },
-//! { n 4n 12n+1 16n+1 }, { n 7n+1 20n+2 21n+2 } in milliseconds, from two runs each, and with the
-//! small games for all n >= 1; the quartic family { 3n-1 6n 8n 9n-1 } for all n >= 7 in eight
-//! seconds, with 12n^4 - 32n^3 + 23n^2 - 137n + 16 for even n and (6n^3 + 5n^2 + 20n - 3) / 2 for odd
-//! n; of 60 random families of 2 to 4 moves with factors up to 9, 55.
-//!
-//! The quintic family { 9n+3 14n+5 21n+8 35n+13 } (entry 28 of the catalogue), by the long way, for all
-//! n >= 64 in four classes, and with the games below for all n >= 1: the least period is 294n^5 +
-//! 1879n^4 + 687n^3 - 799n^2 - 147n + 58, the least preperiod 126n + 47.  The proof takes 18 minutes
-//! and 1.3 GB; the certificate has 31 MB and 1.6 million loops.  The games below take another half
-//! an hour; long outlines are not tried for smaller n.
-//!
-//! Entry 30, { 9n-2 14n-3 21n-4 35n-7 }, as well for all n >= 64, in two classes:
-//! 588n^5 + 972n^4 - 1963n^3 + 703n^2 + 67n - 27 and 126n - 25, with 800 000 loops in 15 MB.  The games
-//! below are computed with as many steps as those that are proved.
-//!
-//! Entry 29, { 9n+4 14n+7 21n+11 35n+18 }, for all n >= 128, in eight classes modulo 16 for even n and four modulo
-//! 8 for odd n, though the first steps are alike modulo 4: (294n^5 + 3195n^4 - 734n^3 - 6391n^2 - 1664n + 524)/2,
-//! half of that for n mod 4 = 0, and 126n + 65, all least.  The proof takes an hour of one core, and 3.4 GB on two;
-//! the certificate has 150 MB and 7.6 million loops.  The games n = 2 to 127 have the same numbers.
-//!
-//! Entry 9, { 9n-1 10n-1 24n-3 33n-4 }, for all n >= 64 in two classes: 456n^5 - 206n^4 - 103n^3 + 432n^2 - 217n +
-//! 20 and 343n - 40, both least.  The game with n = 100 takes 121 million steps, near the limit, and keeps 68
-//! million entries; the proof 26 minutes and 2.5 GB, the certificate has 8 MB.
-//!
-//! { n 4n 17n+1 21n+1 }, which is not printed, for all n >= 1 in twelve classes: 456n^4 - 256n^3 + 8n^2 + 9n +
-//! 1 and 0, with some 71 000 loops in each class.  The multiples of 12 have loops of two and three iterations with
-//! inner loops of i n / 4.
-//!
-//! By edges the three-move families { 6n+2 15n+5 21n+6 } and { 6n+2 15n+4 21n+5 }, each for all n >= 2 in
-//! one class, in seconds, most of which are for the games below: the periods are 27n + 8 and 36n + 9, the
-//! preperiods 174n^2 + 98n + 15 and 174n^2 + 90n + 13, all least.  The certificates have some 700 bytes.
-//! { 4n-2 8n+1 9n-2 9n-1 } has 45 classes.  With loops { n 5n-2 6n-2 8n+2 }, whose least period is a
-//! polynomial of degree 2 or 3 in each of six classes, the preperiod 0, in four seconds.
-//!
-//! Of the catalogue, by edges as well: entry 57, { 3n-1 15n-3 24n-5 27n-6 }, for all n >= 1 in one class:
-//! 96n^3 + 79n^2 - 78n + 12 and 96n^4 + 175n^3 + n^2 - 75n + 14, both least, in two seconds (117 KB);
-//! and 58 and 59, { 2n 12n-3 24n-4 36n-7 } for n >= 64 in four classes and { 4n+2 14n+5 28n+12 42n+17 }
-//! for n >= 50 in two, with preperiods of degree 4 (24 and 8 MB; within minutes).
+//! `docs/families.md` has what was proved so, with the commands.
 //!
 //! # What resists
 //!
-//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace` on one core, entries 7, 8, 21 and
-//! 25 have more steps and loops without repetition at n = 64 than 3 GB hold, after five minutes each;
-//! entries 11, 12 and 22 do not recur in 134 million steps at n = 64, nor does 13 at n = 100, nor 15 at n = 128.
-//! In entry 16 no classes are found whose games are alike.
+//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace`, entries 7, 8, 21 and 25 of
+//! the catalogue have more steps and loops without repetition at n = 64 than are kept in memory; entries 11, 12
+//! and 22 do not recur in 134 million steps at n = 64, nor does 13 at n = 100, nor 15 at n = 128.  In entry 16 no
+//! classes are found whose games are alike.
 //!
 //! *Classes that grow.*  Entries 34 and 35 of the catalogue, { 9n-m 14n-2m-1 21n-3m-1 35n-5m-2 } and
 //! { 9n-m 14n-2m+1 21n-3m+2 35n-5m+3 }, have one formula for all m and n; entries 28, 29 and 30 are those with
-//! m = -3, m = -4 and m = 2.  In the first 200 000 steps the games n and n + c are alike for c = 2m + 6 (the first
-//! family, m from -2 to 3) and c = 2m - 3 (the second one, m from 2 to 5), near n = 400: counts of loops are
-//! quotients by such numbers, as in Euclid's algorithm.  So there are more classes the greater m is, and games with
-//! different m are alike only as long as these quotients are.
+//! m = -3, m = -4 and m = 2.  As far as was seen the games n and n + c begin alike for c = 2m + 6 (the first
+//! family, m from -2 to 3) and c = 2m - 3 (the second one, m from 2 to 5): counts of loops are quotients by such
+//! numbers, as in Euclid's algorithm.  So there are more classes the greater m is, and games with different m are
+//! alike only as long as these quotients are.
 //!
 //! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
 //! alike only in many classes, each of which is proved by itself.  Above 256 they are not tried.  If long

@@ -29,9 +29,6 @@
 //! | 64 149 213 250 | 5.1 | 8 shifts of single words, three at once: 2.7 |
 //! | 192 201 229 332 377 | 7.6 | 10 shifts of single words, and as many loads |
 //! | 32 61 268 683 856 | 10 | rounds within a word |
-//!
-//! A loop written by hand with instructions that shift two words as one takes as long for
-//! 100 1491 2130 2500 in the same run; word by word without registers it is twice as long.
 
 #[cfg(target_arch = "x86_64")]
 mod ahead;

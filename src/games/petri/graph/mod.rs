@@ -19,12 +19,8 @@
 //!
 //! **What the speed is limited by.**  An edge costs two loads from far, the slot of its end in the table and
 //! the marking that the slot names; 256 of each are under way together in each thread.  A marking takes the
-//! bytes of its fields and 5 to 8 of the table: of the Kanban system with 4 cards (Ciardo and Tilgner 1996) 6
-//! and 6, with 8 cards, 133 865 325 markings, 8 and 5.3, which is 1.8 GB for the whole process.  On two
-//! cores two threads are 1.6 times as fast as one with 4 cards (454 475 markings in 0.10 s) and 1.9 times with
-//! 5 cards (2 546 432 in 0.72 s); with one thread the table without locks costs nothing that could be measured.
-//! A table for each thread by a part of the hash, with numbers in the order of one thread, was tried before:
-//! it cost 1.4 times the work.
+//! bytes of its fields and 5 to 8 of the table.  `cargo bench --bench petri` measures it with the Kanban system
+//! (Ciardo and Tilgner 1996).
 
 mod counts;
 mod fields;
