@@ -16,8 +16,8 @@ pub struct Global {
     /// How to write the result
     #[arg(long, global = true, value_enum, default_value_t = Format::Text, value_name = "FORMAT")]
     pub format: Format,
-    /// Write the result to FILE instead of standard output (compile, man --all: the folder to write
-    /// to; infer: the description)
+    /// Write the result to FILE instead of standard output (compile, man --all: the folder to write to;
+    /// infer: the description; map: the picture)
     #[arg(short, long, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
     /// Number of threads [default: one per processor]
