@@ -17,8 +17,8 @@
 //! What is offered was read by the grammar before.  One cause is told once, wherever it occurs.
 //!
 //! The language is that of Flammenkamp 1996 with these differences: order conditions
-//! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, and
-//! what the old program read in surprising ways (`ni`, `A2n`, `--n`) is an error.
+//! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, there are claims
+//! and pieces, and what the old program read in surprising ways (`ni`, `A2n`, `--n`) is an error.
 //!
 //! ```
 //! use grundy::lang::{Options, parse};
@@ -240,4 +240,27 @@ pub fn inside(
 /// ```
 pub fn digest(source: &str) -> String {
     sha2::Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::limits::{CYCLE_VALUES, DIAGNOSTICS, DIGITS, NESTING, PUT_IN, TEXT_VALUES};
+
+    /// The chapter on the language has a table of the limits.
+    #[test]
+    fn the_book_names_the_limits() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/language.md");
+        let page = std::fs::read_to_string(page).expect("the chapter");
+        for (what, limit) in [
+            ("loops, branches and instances inside one another", NESTING.to_string()),
+            ("digits of a number", DIGITS.to_string()),
+            ("values of a cycle, spelt out", CYCLE_VALUES.to_string()),
+            ("values of all cycles of a text, spelt out", TEXT_VALUES.to_string()),
+            ("words, loops, arms and instances that pieces put in", PUT_IN.to_string()),
+            ("errors, and warnings, of one run", format!("{DIAGNOSTICS} each")),
+        ] {
+            let row = format!("\n| {what} | {limit} |\n");
+            assert!(page.contains(&row), "{row}");
+        }
+    }
 }

@@ -150,6 +150,26 @@ fn the_grammars_shown_are_the_grammars() {
     }
 }
 
+/// The pages name the limits of the library; those of texts are told by the messages.
+#[test]
+fn limits_are_those_of_the_code() {
+    use grundy::formula::{DEEPEST, LONGEST, MOST_BITS};
+    use grundy::model::MOST_BLOCK_WORDS;
+    for (page, sentence) in [
+        (
+            "formulas.md",
+            format!("at most {LONGEST} bytes and {DEEPEST} brackets inside one another"),
+        ),
+        ("formulas.md", format!("rationals of at most {MOST_BITS} bits")),
+        ("method.md", format!("run of more than {MOST_BLOCK_WORDS} words is several blocks")),
+        ("../src/lib.rs", format!("run of more than {MOST_BLOCK_WORDS} words is several")),
+    ] {
+        let text = fs::read_to_string(docs().join(page)).unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(&sentence), "{page}: {sentence}");
+    }
+}
+
 #[test]
 fn rules_links_and_anchors_are_found() {
     let grammar = "// x\na = _{\n    b\n  | \"=\"\n}\n\nb   = @{ 'a'..'z' }\n";

@@ -42,7 +42,7 @@ Exit codes:
   1    a claim was refuted (fmt --check: a file is not formatted)
   2    wrong usage, or a file that cannot be read or written
   3    an input was rejected: it has no meaning
-  4    undecided (a limit was reached) or vacuous (no parameter satisfies the conditions)
+  4    undecided (a limit was reached) or vacuous (nothing is claimed)
   101  a bug in the tool
   130  interrupted
 With several inputs the worst counts, in the order 101, 2, 3, 1, 4, 0.";
@@ -173,6 +173,8 @@ pub struct Man {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use grundy::check::{LIMIT_POSITIONS, LIMIT_STEPS};
+    use grundy::sequence::CycleSearch;
 
     #[test]
     fn the_definition_is_sound() {
@@ -194,6 +196,27 @@ mod tests {
                 assert_eq!(alone, among_all);
             }
         }
+    }
+
+    /// Defaults that clap does not know, as settings or other flags may say otherwise.
+    #[test]
+    fn the_help_names_the_defaults_of_the_code() {
+        let help = |names: &[&str]| {
+            let mut tree = deferred::whole::<Arguments>();
+            let command = names.iter().fold(&mut tree, |command, name| {
+                command.find_subcommand_mut(name).expect("the command")
+            });
+            let help = command.render_help().to_string();
+            help.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let check = help(&["family", "check"]);
+        for default in [LIMIT_POSITIONS, LIMIT_STEPS] {
+            assert!(check.contains(&format!("[default: {default}]")), "{check}");
+        }
+        let period = help(&["period"]);
+        let exponent = CycleSearch::FARTHEST.ilog2();
+        assert_eq!(CycleSearch::FARTHEST, 1 << exponent);
+        assert!(period.contains(&format!("[default: 2^{exponent}]")), "{period}");
     }
 
     /// Deferred or not, each command has the same help.
