@@ -102,7 +102,7 @@
 //!
 //! # Period and preperiod
 //!
-//! The state is remembered behind loops and behind one of sixteen steps, chosen by its fingerprint.
+//! The state is remembered behind loops and behind some of the steps, chosen by its fingerprint.
 //! When it recurs the distance is a period.  Lengths of loops are polynomials in their indices, so
 //! `place` finds the *view* of the last max L positions before any position by descending into the
 //! trace: the iteration by bisection, its state as S + jD.  Views are compared exactly; what is a

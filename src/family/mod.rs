@@ -24,7 +24,8 @@
 //!
 //! # Method
 //!
-//! Each game is computed from position 0.  A claimed period and preperiod are confirmed, which
+//! Each game is computed from position 0, or by jumps and edges ([`single`](crate::single)) if that would
+//! be too far.  A claimed period and preperiod are confirmed, which
 //! costs p + q + max L positions and proves both minimal; where no claim is confirmed, the cycle
 //! is searched for.  So a claim about finitely many games is decided by computing them all.
 //!

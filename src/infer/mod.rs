@@ -57,7 +57,7 @@
 //! 3m \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one
 //! of them holds for all numbers (see `lift`), that is all; otherwise what is left over is divided
 //! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
-//! parts and rounds, and by 67 million steps, words and loops in all.  What is left then is *open*,
+//! parts and rounds, and by the steps, words and loops in all ([`Options::work`]).  What is left then is *open*,
 //! with the reason of the first attempt, or that of the end.
 //!
 //! # Why it is right

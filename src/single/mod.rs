@@ -17,20 +17,20 @@
 //!
 //! # The schedule
 //!
-//! Turns end at t = 2^10, 2^11, 2^12, ... steps.  At the end of each direct computation has come to
-//! position 2^14 t, jumps have made t steps, and edges were followed with 80 t words.
-//! That takes each of them about as long as the others.  So what one method finds alone is found in turns
+//! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct
+//! computation has come to a position and edges were followed with a number of words that are in proportion
+//! to t, so that each takes about as long as the others; the constants are in `search`.  So what one method finds alone is found in turns
 //! in a few times as long, whatever the others would need.
 //!
-//! Edges have turns from 2^14 steps on: fewer words hardly ever show anything.  They begin anew in each
-//! turn, in which the words are shared among the five cares ([`edges::Care`](crate::edges::Care)), but for those
-//! that ended for another reason than words.  From the turn on in which each care had 2^24 words only the first one
-//! is left, until it has had 2^27: { 2n 12n-3 24n-4 36n-7 } with n = 1000003 takes 2^26.5.  Where there is direct
-//! computation jumps are given up if they are rare, and after 2^24 steps, for the sake of memory.
+//! Edges have no part in the first turns: few words hardly ever show anything.  They begin anew in each
+//! turn, in which the words are shared among all cares ([`edges::Care`](crate::edges::Care)), but for those
+//! that ended for another reason than words.  After many words for each care only the first one is left, and at
+//! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
+//! the sake of memory.
 //!
-//! [`Search::within`] ends the search after a number of steps in all; 2^14 positions count as one.  Edges
-//! do not count: what they cost is in proportion to the steps.  This number bounds the memory of jumps,
-//! too, and then takes the place of 2^24.
+//! [`Search::within`] ends the search after a number of steps in all, as which positions count in proportion.
+//! Edges do not count: what they cost is in proportion to the steps.  This number then
+//! takes the place of the bound on the steps of jumps.
 //!
 //! ```
 //! use grundy::sequence::Rule;

@@ -44,10 +44,10 @@
 //!
 //! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
 //! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
-//! computed with few steps at first, then with more, up to some 17 million in all.
+//! computed with few steps at first, then with more, up to [`Options::work`] in all.
 //!
-//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...,
-//! 32768 until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
+//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...
+//! until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
 //! many classes there are: those for which it holds; each of the others has a picture of its own.
 //! Meetings that repeat are folded to loops.  Each picture is tried for smaller n.  Where it is not shown
 //! that the period is the least one, or where the preperiod ends, edges are kept farther from each other;
@@ -55,17 +55,17 @@
 //!
 //! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
 //! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
-//! the length of the comb.  The game with n = 8192 shows the combs; the first divisor c of the least
+//! the length of the comb.  A game with large n shows the combs; the first divisor c of the least
 //! common multiple of their lengths, or of two to four times that, is taken for which
-//! its class is proved.  Each class begins at one of n = 64, 128, ..., 8192.  Few steps may show the
+//! its class is proved.  Each class begins at one of n = 64, 128, ....  Few steps may show the
 //! classes once small outlines without combs have failed, and more before the long way.
 //!
 //! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
 //! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
-//! have outlines that are one in their first 262144 steps.  Only then are they computed to the
-//! end, up to 134 million steps each, and left as soon as their traces are not *like* each other, by a
+//! have outlines that are one in their first steps.  Only then are they computed to the
+//! end, up to [`Options::long`] steps each, and left as soon as their traces are not *like* each other, by a
 //! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
-//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to 16 classes in all, and what was
+//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to some number of classes in all, and what was
 //! computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
 //! of the others each is proved, or named as open.  They are computed at the same time, on as many
 //! threads as there are, each with what its own games need.
@@ -79,7 +79,7 @@
 //!
 //! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace`, entries 7, 8, 21 and 25 of
 //! the catalogue have more steps and loops without repetition at n = 64 than are kept in memory; entries 11, 12
-//! and 22 do not recur in 134 million steps at n = 64, nor does 13 at n = 100, nor 15 at n = 128.  In entry 16 no
+//! and 22 do not recur in as many steps as are allowed at n = 64, nor does 13 at n = 100, nor 15 at n = 128.  In entry 16 no
 //! classes are found whose games are alike.
 //!
 //! *Classes that grow.*  Entries 34 and 35 of the catalogue, { 9n-m 14n-2m-1 21n-3m-1 35n-5m-2 } and
@@ -90,8 +90,8 @@
 //! alike only as long as these quotients are.
 //!
 //! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
-//! alike only in many classes, each of which is proved by itself.  Above 256 they are not tried.  If long
-//! games without combs are alike only in more than 16 classes, their modulus has to be given.
+//! alike only in many classes, each of which is proved by itself.  If there are too many they are not tried;
+//! their modulus may be given.
 
 mod combed;
 mod edges;

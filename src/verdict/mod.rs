@@ -32,7 +32,7 @@ use std::fmt;
 pub enum Verdict {
     /// Proved for all parameters that satisfy the conditions.
     Verified,
-    /// No parameter satisfies the conditions, so nothing is claimed.
+    /// Nothing is claimed: no parameter satisfies the conditions, or there are no rules to compare a net with.
     Vacuous,
     /// Neither proved nor refuted; the finding names the limit or says what is not known.
     Undecided,

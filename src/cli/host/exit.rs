@@ -11,7 +11,7 @@ use std::process::ExitCode;
 pub enum Exit {
     /// Everything asked for holds.
     Success,
-    /// A limit was reached, or no parameter satisfies the conditions.
+    /// A limit was reached, or nothing is claimed.
     Undecided,
     /// A claim is wrong; for `fmt --check`, a file is not formatted.
     Refuted,
@@ -143,14 +143,8 @@ mod tests {
 
     #[test]
     fn the_worst_of_several_inputs_counts() {
-        let from_worst = [
-            Exit::Bug,
-            Exit::Usage,
-            Exit::Rejected,
-            Exit::Refuted,
-            Exit::Undecided,
-            Exit::Success,
-        ];
+        let from_worst =
+            [Exit::Bug, Exit::Usage, Exit::Rejected, Exit::Refuted, Exit::Undecided, Exit::Success];
         assert_eq!(from_worst.map(Exit::code), [101, 2, 3, 1, 4, 0]);
         assert!(from_worst.is_sorted_by(|worse, better| worse > better));
     }
