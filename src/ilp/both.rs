@@ -3,7 +3,7 @@
 use super::{Answer, Backend, Exact, GoodLp, Mark, Work};
 use crate::Integer;
 use crate::affine::{Affine, Constraint};
-use crate::limit::CancellationToken;
+use crate::limit::{CancellationToken, Limit};
 
 /// Asks the exact backend and good_lp, and compares.
 ///
@@ -65,7 +65,7 @@ impl Backend for Both {
         }
     }
 
-    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+    fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         self.exact.lower_bound(form)
     }
 

@@ -50,10 +50,9 @@ impl Exact {
     #[must_use]
     pub fn new(stop: CancellationToken) -> Self {
         Self {
-            stop,
             branches: BRANCHES,
             state: State {
-                system: System::new(),
+                system: System::new(stop.clone()),
                 variables: 0,
                 rows: 0,
                 done: 0,
@@ -63,6 +62,7 @@ impl Exact {
             marks: Vec::new(),
             rows: Vec::new(),
             work: Work::default(),
+            stop,
         }
     }
 
@@ -84,10 +84,10 @@ impl Exact {
     }
 
     /// Puts the rows that were pushed since the last question into the system.
-    fn settle(&mut self) {
+    fn settle(&mut self) -> Result<(), Limit> {
         let State { system, done, empty, .. } = &mut self.state;
         if *done == self.rows.len() || empty.is_some() {
-            return;
+            return Ok(());
         }
         for relation in [Relation::Zero, Relation::AtLeastZero] {
             for number in *done..self.rows.len() {
@@ -104,13 +104,14 @@ impl Exact {
                     }
                 };
                 if let Err(conflict) = pushed {
-                    *empty = Some(system.refute(conflict, Draft::default()));
-                    return;
+                    *empty = Some(system.refute(conflict, Draft::default())?);
+                    return Ok(());
                 }
             }
         }
         *done = self.rows.len();
         self.work.pivots += std::mem::take(&mut system.tableau.pivots);
+        Ok(())
     }
 
     /// The search, on a copy of the system, with the question as a row of its own.
@@ -123,7 +124,7 @@ impl Exact {
                 Relation::Zero => system.push_equation(&question.form, Equation::Given(fact)),
             };
             if let Err(conflict) = pushed {
-                return Ok(Answered::Empty(system.refute(conflict, Draft::default())));
+                return Ok(Answered::Empty(system.refute(conflict, Draft::default())?));
             }
         }
         let mut budget = Budget { stop: &self.stop, branches: self.branches, work: &mut self.work };
@@ -146,7 +147,9 @@ impl Exact {
             point.resize(*variables, Integer::ZERO);
             return Answer::Feasible(point);
         }
-        self.settle();
+        if let Err(limit) = self.settle() {
+            return Answer::Unknown(limit);
+        }
         if let Some(refutation) = &self.state.empty {
             return Answer::Infeasible(refutation.clone());
         }
@@ -160,6 +163,7 @@ impl Exact {
                 match probe {
                     Probe::Candidate(point) => Some(point),
                     Probe::Rational => None,
+                    Probe::Stopped => return Answer::Unknown(Limit::STOPPED),
                     Probe::Empty(parts, inequality) => {
                         let mut draft = Draft::default();
                         let one = Integer::ONE;
@@ -222,7 +226,8 @@ impl Backend for Exact {
     }
 
     fn mark(&mut self) -> Mark {
-        self.settle();
+        // After a stop the next question says so.
+        let _ = self.settle();
         self.marks.push(self.state.clone());
         Mark(self.marks.len() - 1)
     }
@@ -242,8 +247,8 @@ impl Backend for Exact {
         self.decide(question)
     }
 
-    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
-        self.settle();
+    fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
+        self.settle()?;
         let bound = self.state.system.lower_bound(form);
         self.work.pivots += std::mem::take(&mut self.state.system.tableau.pivots);
         bound

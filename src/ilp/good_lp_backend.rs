@@ -11,29 +11,43 @@
 //!
 //! microlp caps an integer variable without bound at 2^31 - 1 and then says "infeasible",
 //! and does not end on `2x - 2y = 1`; so it gets integer variables only if each of them has
-//! small bounds.
+//! small bounds, and a limited number of nodes.
+//!
+//! microlp does not look at the flag that asks for a stop.  So it works in slices and the flag is
+//! looked at in between.  A linear program goes on from the vertex it has come to, and a search from the
+//! nodes that are open: no answer depends on where the slices end.
 
 use super::{Answer, Backend, Exact, Mark, Point, Work};
 use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
-use crate::limit::CancellationToken;
-use good_lp::{Expression, ProblemVariables, Solution, SolverModel, constraint, microlp, variable};
+use crate::limit::{CancellationToken, Limit};
+use good_lp::solvers::microlp::MicroLpProblem;
+use good_lp::{Expression, ProblemVariables, SolverModel, constraint, microlp, variable};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+use microlp::{SolveOptions, SolveOutcome};
 use num_bigint::BigInt;
 use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::Zero as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Duration;
 
 /// Numbers up to here are the same in f64 and in integers.
 const PRECISE: i64 = 1 << 53;
 /// Bounds up to here allow integer variables.
 const SMALL: i64 = 64;
+/// A linear program is left after this time to look at the flag.
+const TIME: Duration = Duration::from_millis(50);
+/// A search for integers is left after so many nodes to look at the flag, and given up after so many
+/// of these slices.
+const NODES: u64 = 16;
+const SLICES: usize = 64;
 
 /// The backend that asks good_lp with microlp, and believes nothing.
 #[derive(Debug)]
 pub struct GoodLp {
     exact: Exact,
+    stop: CancellationToken,
     questions: u64,
     fallbacks: u64,
 }
@@ -49,7 +63,7 @@ impl GoodLp {
     /// The empty system; `stop` is looked at during long searches.
     #[must_use]
     pub fn new(stop: CancellationToken) -> Self {
-        Self { exact: Exact::new(stop), questions: 0, fallbacks: 0 }
+        Self { exact: Exact::new(stop.clone()), stop, questions: 0, fallbacks: 0 }
     }
 
     /// An answer with evidence that was checked exactly.
@@ -61,20 +75,20 @@ impl GoodLp {
             let point = rounded(values)?;
             rows.iter().all(|row| row.holds_at(&point)).then_some(Answer::Feasible(point))
         };
-        match solve(&rows, &matrix, &vec![None; dimension]) {
+        match solve(&rows, &matrix, &vec![None; dimension], &self.stop) {
             Proposal::Values(values) => point(&values).or_else(|| {
                 let bounds: Vec<_> = (0..dimension).map(|v| bounds(&rows, v)).collect();
                 if !bounds.iter().all(Option::is_some) {
                     return None;
                 }
-                match solve(&rows, &matrix, &bounds) {
+                match solve(&rows, &matrix, &bounds, &self.stop) {
                     Proposal::Values(values) => point(&values),
                     _ => None,
                 }
             }),
             Proposal::Infeasible => {
                 let fact = |row| if row < given.len() { Fact::Row(row) } else { Fact::Question };
-                let refutation = farkas(&rows, &matrix, dimension, fact)?;
+                let refutation = farkas(&rows, &matrix, dimension, fact, &self.stop)?;
                 refutation.check(given, question, dimension).ok()?;
                 Some(Answer::Infeasible(refutation))
             }
@@ -143,7 +157,12 @@ fn bounds(rows: &[&Constraint], variable: usize) -> Option<(i32, i32)> {
 
 /// Asks good_lp; variables with bounds are integers.  A panic in the solver is an answer
 /// that says nothing.
-fn solve(rows: &[&Constraint], matrix: &[Vec<f64>], bounds: &[Option<(i32, i32)>]) -> Proposal {
+fn solve(
+    rows: &[&Constraint],
+    matrix: &[Vec<f64>],
+    bounds: &[Option<(i32, i32)>],
+    stop: &CancellationToken,
+) -> Proposal {
     let run = || {
         let mut problem = ProblemVariables::new();
         let variables: Vec<_> = bounds
@@ -168,13 +187,7 @@ fn solve(rows: &[&Constraint], matrix: &[Vec<f64>], bounds: &[Option<(i32, i32)>
                 Relation::Zero => constraint!(left == 0),
             });
         }
-        match model.solve() {
-            Ok(solution) => {
-                Proposal::Values(variables.iter().map(|v| solution.value(*v)).collect())
-            }
-            Err(good_lp::ResolutionError::Infeasible) => Proposal::Infeasible,
-            Err(_) => Proposal::Nothing,
-        }
+        values(&model, stop)
     };
     // A constant row that fails makes no linear program; microlp need not see it.
     let constant_fails = rows.iter().any(|row| row.form.is_constant() && !row.holds_at(&[]));
@@ -184,6 +197,33 @@ fn solve(rows: &[&Constraint], matrix: &[Vec<f64>], bounds: &[Option<(i32, i32)>
     catch_unwind(AssertUnwindSafe(run)).unwrap_or(Proposal::Nothing)
 }
 
+/// What the model comes to, with the values of the variables in their order.
+fn values(model: &MicroLpProblem, stop: &CancellationToken) -> Proposal {
+    let problem = model.as_inner();
+    let mut options = SolveOptions::default();
+    match problem.has_integer_vars() {
+        true => options.node_limit = Some(NODES),
+        false => options.time_limit = Some(TIME),
+    }
+    let mut slices = 1;
+    let mut outcome = problem.solve_with(options);
+    loop {
+        let interrupted = match outcome {
+            Ok(SolveOutcome::Solution(solution)) => {
+                return Proposal::Values(solution.iter().map(|(_, value)| value).collect());
+            }
+            Err(microlp::Error::Infeasible) => return Proposal::Infeasible,
+            Ok(SolveOutcome::Interrupted(interrupted)) => interrupted,
+            Err(_) => return Proposal::Nothing,
+        };
+        if stop.requested() || problem.has_integer_vars() && slices == SLICES {
+            return Proposal::Nothing;
+        }
+        slices += 1;
+        outcome = SolveOutcome::Interrupted(interrupted).resume();
+    }
+}
+
 /// The multipliers of an infeasible relaxation: their support from good_lp, their values
 /// from exact elimination; `fact` names a row.
 fn farkas(
@@ -191,12 +231,13 @@ fn farkas(
     matrix: &[Vec<f64>],
     dimension: usize,
     fact: impl Fn(usize) -> Fact,
+    stop: &CancellationToken,
 ) -> Option<Refutation> {
     let support = match rows.iter().position(|r| r.form.is_constant() && !r.holds_at(&[])) {
         Some(row) => vec![row],
-        None => support(rows, matrix, dimension)?,
+        None => support(rows, matrix, dimension, stop)?,
     };
-    let multipliers = multipliers(rows, &support, dimension)?;
+    let multipliers = multipliers(rows, &support, dimension, stop)?;
     let terms = support
         .into_iter()
         .zip(multipliers)
@@ -208,7 +249,12 @@ fn farkas(
 }
 
 /// Which rows have a multiplier other than 0 in a basic solution of y >= 0, yA = 0, yb = -1.
-fn support(rows: &[&Constraint], matrix: &[Vec<f64>], dimension: usize) -> Option<Vec<usize>> {
+fn support(
+    rows: &[&Constraint],
+    matrix: &[Vec<f64>],
+    dimension: usize,
+    stop: &CancellationToken,
+) -> Option<Vec<usize>> {
     let run = || {
         let mut problem = ProblemVariables::new();
         let multipliers: Vec<_> = rows
@@ -240,16 +286,21 @@ fn support(rows: &[&Constraint], matrix: &[Vec<f64>], dimension: usize) -> Optio
                 model = model.with(constraint!(sum == 0));
             }
         }
-        let solution = model.solve().ok()?;
-        let used = |multiplier: &good_lp::Variable| solution.value(*multiplier).abs() > 1e-9;
-        Some((0..rows.len()).filter(|row| used(&multipliers[*row])).collect())
+        let Proposal::Values(values) = values(&model, stop) else { return None };
+        let used = values.iter().enumerate().filter(|(_, value)| value.abs() > 1e-9);
+        Some(used.map(|(row, _)| row).collect())
     };
     catch_unwind(AssertUnwindSafe(run)).ok().flatten()
 }
 
 /// Integral multipliers of these rows, unique up to a factor, under which they add up to a
 /// negative constant, if there are any.
-fn multipliers(rows: &[&Constraint], support: &[usize], dimension: usize) -> Option<Vec<Integer>> {
+fn multipliers(
+    rows: &[&Constraint],
+    support: &[usize],
+    dimension: usize,
+    stop: &CancellationToken,
+) -> Option<Vec<Integer>> {
     let count = support.len();
     // One equation for each variable, over the multipliers.
     let rational = |number: &Integer| BigRational::from_integer(number.to_big());
@@ -268,6 +319,7 @@ fn multipliers(rows: &[&Constraint], support: &[usize], dimension: usize) -> Opt
         equations[done].iter_mut().for_each(|cell| *cell /= &divisor);
         let base = equations[done].clone();
         for (number, equation) in equations.iter_mut().enumerate() {
+            stop.check().ok()?;
             let factor = equation[column].clone();
             if number != done && !factor.is_zero() {
                 equation.iter_mut().zip(&base).for_each(|(cell, other)| *cell -= &factor * other);
@@ -321,7 +373,7 @@ impl Backend for GoodLp {
         })
     }
 
-    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+    fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         self.exact.lower_bound(form)
     }
 

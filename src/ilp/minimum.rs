@@ -40,7 +40,7 @@ fn descend(backend: &mut dyn Backend, forms: &[Affine]) -> Result<Option<Point>,
     };
     for form in forms {
         // No value below this is possible.
-        let mut low = backend.lower_bound(form).ok_or(Limit::INTEGER_BRANCHES)?;
+        let mut low = backend.lower_bound(form)?.ok_or(Limit::INTEGER_BRANCHES)?;
         let mut step = Integer::ZERO;
         loop {
             let value = form.at(&point);

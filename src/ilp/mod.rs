@@ -122,7 +122,10 @@ pub trait Backend: Send {
     /// Then there is none on the integer points either, provided that there are any (Meyer
     /// 1974): a direction of the system in which the form falls has an integral multiple, which
     /// leads from a point to others.
-    fn lower_bound(&mut self, form: &Affine) -> Option<Integer>;
+    ///
+    /// # Errors
+    /// When a stop is asked for.
+    fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit>;
 
     /// The work done since the backend was made.
     fn work(&self) -> Work;

@@ -8,13 +8,21 @@
 use super::lattice::Lattice;
 use super::system::System;
 use crate::Integer;
+use crate::limit::{CancellationToken, Limit};
 use std::sync::Arc;
 
 /// Changes the free integers of the system so that those that no inequality mentions come
 /// last, and the others in an order in which to branch on them, last first.
 ///
 /// `widths[i]` is about how large the tightened inequality number i becomes, at least 1.
-pub(super) fn reduce(system: &mut System, widths: &[Integer]) {
+///
+/// # Errors
+/// When a stop is asked for.
+pub(super) fn reduce(
+    system: &mut System,
+    widths: &[Integer],
+    stop: &CancellationToken,
+) -> Result<(), Limit> {
     let mut first = 0;
     for number in 0..system.inequalities.len() {
         let form = system.inequalities[number].form.clone();
@@ -36,16 +44,21 @@ pub(super) fn reduce(system: &mut System, widths: &[Integer]) {
             column.push(coefficient * &weight);
         }
     }
-    reduce_columns(&mut columns, Arc::make_mut(&mut system.lattice));
+    reduce_columns(&mut columns, Arc::make_mut(&mut system.lattice), stop)
 }
 
 /// The reduction of Lenstra, Lenstra and Lovász with factor 3/4, in integers.
 ///
 /// The columns must be linearly independent.
-fn reduce_columns(columns: &mut [Vec<Integer>], lattice: &mut Lattice) {
+fn reduce_columns(
+    columns: &mut [Vec<Integer>],
+    lattice: &mut Lattice,
+    stop: &CancellationToken,
+) -> Result<(), Limit> {
     let mut k = 1;
     while k < columns.len() {
         for j in (0..k).rev() {
+            stop.check()?;
             let (d, lambda) = orthogonalise(&columns[..=k]);
             let two = Integer::from(2);
             // The nearest integer to lambda / d.
@@ -70,6 +83,7 @@ fn reduce_columns(columns: &mut [Vec<Integer>], lattice: &mut Lattice) {
             k = if k > 1 { k - 1 } else { 1 };
         }
     }
+    Ok(())
 }
 
 /// Gram-Schmidt in integers (Cohen 1993, algorithm 2.6.7): d_0 = 1, d_(i+1) is the

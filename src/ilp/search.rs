@@ -78,7 +78,7 @@ pub(super) fn search(mut system: System, budget: &mut Budget) -> Result<Answered
     let found = match prepare(&mut system, &mut draft, &mut lifts, budget)? {
         Ok(Some(found)) => found,
         Ok(None) => branch(system, draft, budget, 0)?,
-        Err(conflict) => Answered::Empty(system.refute(conflict, draft)),
+        Err(conflict) => Answered::Empty(system.refute(conflict, draft)?),
     };
     Ok(match found {
         Answered::Point(mut point) => {
@@ -132,7 +132,7 @@ fn prepare(
             Err(conflict) => return Ok(Err(conflict)),
         }
     };
-    reduction::reduce(system, &widths);
+    reduction::reduce(system, &widths, budget.stop)?;
     let rebuilt = system.rebuild();
     budget.work.pivots += std::mem::take(&mut system.tableau.pivots);
     Ok(rebuilt.map(|()| None))
@@ -273,7 +273,7 @@ fn branch(
             Ok(()) => stacker::maybe_grow(STACK_LEFT, STACK_GROWN, || {
                 branch(child, child_draft, budget, depth + 1)
             })?,
-            Err(conflict) => Answered::Empty(child.refute(conflict, child_draft)),
+            Err(conflict) => Answered::Empty(child.refute(conflict, child_draft)?),
         };
         match found {
             Answered::Empty(refutation) => refuted[usize::from(above)] = Some(Box::new(refutation)),

@@ -6,6 +6,7 @@ use super::lattice::{Empty, Lattice, Multipliers};
 use super::tableau::{ENTRIES, Owner, Raised, Tableau};
 use crate::Integer;
 use crate::affine::Affine;
+use crate::limit::{CancellationToken, Limit};
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use std::sync::Arc;
 
@@ -38,6 +39,7 @@ pub(super) struct System {
     /// Memory that is used again.
     coefficients: Vec<Integer>,
     goal: Vec<Integer>,
+    stop: CancellationToken,
 }
 
 /// The lines written so far, for one argument about one system.
@@ -86,6 +88,8 @@ impl Draft {
 pub(super) enum Conflict {
     Farkas(Vec<(usize, Integer)>),
     Congruence(Empty),
+    /// A stop was asked for before that was known.
+    Stopped,
 }
 
 /// The outcome of putting a form as a question, without adding it.
@@ -96,17 +100,20 @@ pub(super) enum Probe {
     Rational,
     /// See [`Conflict::Farkas`]; the question counts as the inequality after the last.
     Empty(Vec<(usize, Integer)>, Inequality),
+    /// A stop was asked for first.
+    Stopped,
 }
 
 impl System {
-    pub fn new() -> Self {
+    pub fn new(stop: CancellationToken) -> Self {
         Self {
             lattice: Arc::new(Lattice::new(0)),
-            tableau: Tableau::new(0),
+            tableau: Tableau::new(0, stop.clone()),
             inequalities: Vec::new(),
             equations: Vec::new(),
             coefficients: Vec::new(),
             goal: Vec::new(),
+            stop,
         }
     }
 
@@ -157,6 +164,10 @@ impl System {
         let raised = self.tableau.raise(&mut goal, false);
         let outcome = match raised {
             Raised::Optimal => Err(Conflict::Farkas(self.farkas(&goal, number))),
+            Raised::Stopped => {
+                self.inequalities.pop();
+                Err(Conflict::Stopped)
+            }
             _ => {
                 self.tableau.insert(number, &goal, &raised);
                 self.tableau.drop_implied();
@@ -169,6 +180,9 @@ impl System {
 
     /// Adds `form = 0`.
     pub fn push_equation(&mut self, form: &Affine, from: Equation) -> Result<(), Conflict> {
+        if self.stop.requested() {
+            return Err(Conflict::Stopped);
+        }
         self.equations.push(from);
         let rank = self.lattice.rank();
         Arc::make_mut(&mut self.lattice).push(form).map_err(Conflict::Congruence)?;
@@ -178,7 +192,7 @@ impl System {
     /// Adds the inequalities again, after the lattice changed.
     pub fn rebuild(&mut self) -> Result<(), Conflict> {
         let pivots = self.tableau.pivots;
-        self.tableau = Tableau::new(self.lattice.rank());
+        self.tableau = Tableau::new(self.lattice.rank(), self.stop.clone());
         self.tableau.pivots = pivots;
         let inequalities = std::mem::take(&mut self.inequalities);
         let mut outcome = Ok(());
@@ -238,6 +252,10 @@ impl System {
                 self.goal = goal;
                 return Probe::Empty(parts, inequality(gcd));
             }
+            Raised::Stopped => {
+                self.goal = goal;
+                return Probe::Stopped;
+            }
         };
         self.goal = goal;
         match integral {
@@ -248,12 +266,16 @@ impl System {
 
     /// The least integer not below the minimum of the form on the rational points, if there is
     /// a minimum.  The vertex moves.
-    pub fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+    pub fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         let constant = self.lattice.restrict_into(&-form, &mut self.coefficients);
         let mut goal = std::mem::take(&mut self.goal);
         self.tableau.express(&self.coefficients, constant, &mut goal);
         let raised = self.tableau.raise(&mut goal, true);
-        let bound = matches!(raised, Raised::Optimal).then(|| -goal[1].div_floor(&goal[0]));
+        let bound = match raised {
+            Raised::Optimal => Ok(Some(-goal[1].div_floor(&goal[0]))),
+            Raised::Stopped => Err(Limit::STOPPED),
+            Raised::Vertex | Raised::Along { .. } => Ok(None),
+        };
         self.goal = goal;
         bound
     }
@@ -350,8 +372,9 @@ impl System {
     }
 
     /// The argument that a conflict is.
-    pub fn refute(&self, conflict: Conflict, mut draft: Draft) -> Refutation {
-        match conflict {
+    pub fn refute(&self, conflict: Conflict, mut draft: Draft) -> Result<Refutation, Limit> {
+        Ok(match conflict {
+            Conflict::Stopped => return Err(Limit::STOPPED),
             Conflict::Farkas(parts) => {
                 let combination = self.combine(&parts, &Integer::ONE, None, &mut draft);
                 draft.contradiction(combination)
@@ -367,7 +390,7 @@ impl System {
                     Combination { terms, divisor: denominator.clone() }
                 };
                 if numerators.iter().all(given) {
-                    return draft.end(Ending::Contradiction(signed(&Integer::ONE)));
+                    return Ok(draft.end(Ending::Contradiction(signed(&Integer::ONE))));
                 }
                 // Rounding f + c >= 0 and -f - c >= 0 with c not integral gives -1 >= 0.
                 let terms = [Integer::ONE, Integer::from(-1)]
@@ -375,7 +398,7 @@ impl System {
                 let combination = Combination { terms: terms.to_vec(), divisor: Integer::ONE };
                 draft.end(Ending::Contradiction(combination))
             }
-        }
+        })
     }
 
     /// Maximises the tightened inequality of this number over the rational points:

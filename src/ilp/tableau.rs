@@ -11,6 +11,7 @@
 //! Pivoting is primal with the rule of Bland (1977), which cannot cycle.
 
 use crate::Integer;
+use crate::limit::CancellationToken;
 
 /// What a row or a column stands for.  The order is the order of Bland's rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -41,6 +42,8 @@ pub(super) struct Tableau {
     /// Rows were dropped when there were so many.
     crowded: usize,
     pub pivots: u64,
+    /// Looked at before each pivot.
+    stop: CancellationToken,
 }
 
 /// Fewer rows are not worth looking for some to drop.
@@ -56,11 +59,13 @@ pub(super) enum Raised {
     Along { column: usize, down: bool },
     /// The row is maximal at the vertex.
     Optimal,
+    /// A stop was asked for first.
+    Stopped,
 }
 
 impl Tableau {
-    pub fn new(free: usize) -> Self {
-        let mut tableau = Self { width: ENTRIES, ..Self::default() };
+    pub fn new(free: usize, stop: CancellationToken) -> Self {
+        let mut tableau = Self { width: ENTRIES, stop, ..Self::default() };
         tableau.columns = (0..free).map(Owner::Free).collect();
         tableau.places = (0..free).map(Slot::Column).collect();
         tableau.width += free;
@@ -145,6 +150,9 @@ impl Tableau {
                 })
                 .min_by_key(|(_, owner)| **owner);
             let Some((column, _)) = entering else { return Raised::Optimal };
+            if self.stop.requested() {
+                return Raised::Stopped;
+            }
             let down = goal[ENTRIES + column].is_negative();
             match self.leaving(column, down, (!maximise).then_some(&*goal)) {
                 Some(row) => self.pivot(row, column, Some(&mut *goal)),

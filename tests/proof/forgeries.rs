@@ -516,7 +516,7 @@ impl Backend for Liar {
         while self.marks.pop().is_some_and(|it| it != mark) {}
     }
 
-    fn lower_bound(&mut self, form: &Affine) -> Option<Integer> {
+    fn lower_bound(&mut self, form: &Affine) -> Result<Option<Integer>, Limit> {
         self.honest.lower_bound(form)
     }
 

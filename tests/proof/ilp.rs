@@ -584,6 +584,37 @@ fn limits_are_named_and_never_decide() {
     }
 }
 
+/// `2 (x_1 + ... + x_n) = z` with x in 0..=1 and z = n has no solution for odd n, and a search by cases
+/// without congruences looks at some 2^(n/2) of them (Jeroslow 1974).
+fn odd_sum(n: i64) -> Vec<Constraint> {
+    let count = n as usize;
+    let unit = |x: usize, sign: i64| {
+        let mut coefficients = vec![0; count + 1];
+        coefficients[x] = sign;
+        coefficients
+    };
+    let bounds = (0..count).flat_map(|x| [at_least(0, &unit(x, 1)), at_least(1, &unit(x, -1))]);
+    let sum = zero(0, &[vec![2; count], vec![-1]].concat());
+    bounds.chain([sum, zero(-n, &unit(count, 1))]).collect()
+}
+
+/// Neither what the foreign solver cannot end, nor a stop while it searches, is waited for.
+#[test]
+fn a_search_of_the_foreign_solver_is_bounded() {
+    for kind in BackendKind::ALL {
+        assert!(!feasible(kind, 42, &odd_sum(41)));
+        let stop = CancellationToken::default();
+        stop.request();
+        let mut backend = kind.backend(stop);
+        (0..42).for_each(|_| _ = backend.add_variable());
+        odd_sum(41).iter().for_each(|row| backend.push(row));
+        let answer = backend.ask(None);
+        assert!(matches!(answer, Answer::Unknown(Limit::STOPPED)), "{kind}: {answer:?}");
+        let bound = backend.lower_bound(&form(0, &[1]));
+        assert_eq!(bound, Err(Limit::STOPPED), "{kind}");
+    }
+}
+
 #[test]
 fn dense_systems_are_decided_with_a_checked_answer() {
     // Dense rows without a box: the search, its lifts and its case splits take part.
