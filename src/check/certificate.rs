@@ -7,7 +7,7 @@ use crate::model::Description;
 use crate::theorem::claim::{self, Decision};
 use crate::theorem::{Theorem, certified};
 use crate::verify::{CounterexampleFile, Replayed};
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// What a file shows, if it is right.
 #[derive(Debug)]
@@ -48,6 +48,34 @@ pub enum CheckError {
     /// The file cannot be read.
     #[error("{0}")]
     Unreadable(io::Error),
+    /// A stop was asked for, when so many lines were read: whether the file is right is not known.
+    #[error("stopped after {0} lines")]
+    Stopped(u64),
+}
+
+/// A file that ends where a stop is asked for.  The checker of proofs knows of no stop, but what it
+/// does between two lines is bounded by their length.
+pub struct UntilStopped<'s, R> {
+    file: R,
+    stop: &'s CancellationToken,
+}
+
+impl<R: Read> Read for UntilStopped<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stop.check().map_err(|limit| io::Error::other(limit.text()))?;
+        self.file.read(bytes)
+    }
+}
+
+impl<R: BufRead> BufRead for UntilStopped<'_, R> {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        self.stop.check().map_err(|limit| io::Error::other(limit.text()))?;
+        self.file.fill_buf()
+    }
+
+    fn consume(&mut self, count: usize) {
+        self.file.consume(count);
+    }
 }
 
 /// Checks a file that `grundy verify --certificate` or `grundy theorem --certificate` wrote,
@@ -72,10 +100,28 @@ pub fn check_certificate(
     if file.fill_buf().map_err(CheckError::Unreadable)?.first() == Some(&b'{') {
         return replay(file, text, stop).map(Shown::Refuted);
     }
-    let certificate = Certificate::open(file).map_err(CheckError::Certificate)?;
+    let certificate = opened(file, stop)?;
     let (description, claims) = described(&certificate, text)?;
-    let proved = check_proof(certificate, &description, &claims, text, stop, None);
-    proved.map(Shown::Proved).map_err(CheckError::Certificate)
+    check_proof(certificate, &description, &claims, text, stop, None).map(Shown::Proved)
+}
+
+/// A certificate whose header is read; the check of the rest ends where a stop is asked for.
+///
+/// # Errors
+/// When this is not the beginning of a certificate.
+pub fn opened<'s, R: BufRead>(
+    file: R,
+    stop: &'s CancellationToken,
+) -> Result<Certificate<UntilStopped<'s, R>>, CheckError> {
+    Certificate::open(UntilStopped { file, stop }).map_err(|rejected| refused(rejected, stop))
+}
+
+/// Why a certificate shows nothing: a line, unless a stop was asked for.
+fn refused(rejected: CertificateError, stop: &CancellationToken) -> CheckError {
+    match stop.requested() {
+        true => CheckError::Stopped(rejected.line.saturating_sub(1)),
+        false => CheckError::Certificate(rejected),
+    }
 }
 
 /// The description that a certificate is about, in the reading that it names, with its claims.
@@ -105,9 +151,9 @@ pub fn check_proof<R: BufRead>(
     text: &str,
     stop: &CancellationToken,
     on_closed: Option<OnClosed<'_>>,
-) -> Result<Proved, CertificateError> {
-    let (checked, theorems) =
-        minimality::check(certificate, description, &digest(text), on_closed)?;
+) -> Result<Proved, CheckError> {
+    let (checked, theorems) = minimality::check(certificate, description, &digest(text), on_closed)
+        .map_err(|rejected| refused(rejected, stop))?;
     let readable = |it| certified(it, description, stop).ok();
     let theorems: Vec<_> = theorems.iter().filter_map(readable).collect();
     let judged = |claim: &Claim| {
@@ -123,6 +169,8 @@ pub fn check_proof<R: BufRead>(
             Some(Decision::Open(_)) | None => {}
         }
     }
+    // What was not decided for lack of time is not uncovered.
+    stop.check().map_err(|_| CheckError::Stopped(checked.lines))?;
     Ok(Proved {
         checked,
         theorems,
@@ -137,7 +185,10 @@ fn replay(
     text: &str,
     stop: &CancellationToken,
 ) -> Result<Replayed, CheckError> {
-    let refused = |message: String| CheckError::Counterexample(message);
+    let refused = |message: String| match stop.requested() {
+        true => CheckError::Stopped(0),
+        false => CheckError::Counterexample(message),
+    };
     let evidence: CounterexampleFile = serde_json::from_reader(file)
         .map_err(|error| refused(format!("this is no counterexample: {error}")))?;
     let options = lang::Options { alphabet: evidence.alphabet(), raw: evidence.piece };

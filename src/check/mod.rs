@@ -24,7 +24,9 @@ mod drawn;
 mod kind;
 mod repair;
 
-pub use certificate::{CheckError, Proved, Shown, check_certificate, check_proof, described};
+pub use certificate::{
+    CheckError, Proved, Shown, UntilStopped, check_certificate, check_proof, described, opened,
+};
 pub use certify::{Certified, certify};
 pub use drawn::drawn;
 pub use kind::Kind;

@@ -36,6 +36,11 @@ impl Stream {
         Self { register: Register::new(game), delay: delay(game), next: from, block: Vec::new() }
     }
 
+    /// The values of so many positions, from 0 on, are computed.
+    pub fn known(&self) -> u64 {
+        self.register.position().saturating_add(self.delay)
+    }
+
     /// The next `count` values.
     ///
     /// After [`Limit::STOPPED`] the same call can be made again.

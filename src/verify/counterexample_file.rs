@@ -17,8 +17,8 @@ use std::collections::BTreeMap;
 /// The number of the format.
 const SCHEMA: u32 = 1;
 
-/// Positions up to here are computed from 0 on.
-const SIMULATED: usize = 10_000_000;
+/// The values of so many moves are looked at to compute a position from 0 on.
+const SIMULATED: usize = 40_000_000;
 
 /// A counterexample to a description.  Numbers that can be large are decimal strings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,14 +180,21 @@ fn simulated(
 ) -> Option<Value> {
     let small = |number: &Integer| number.to_i64().and_then(|it| u64::try_from(it).ok());
     let position = small(position).and_then(|it| usize::try_from(it).ok());
-    let position = position.filter(|it| *it < SIMULATED && !description.is_piece())?;
+    let work = |position: usize| position.saturating_mul(description.moves.len());
+    let position = position.filter(|it| work(*it) < SIMULATED && !description.is_piece())?;
     let moves = description.moves.iter().map(|each| small(&each.size.at(parameters)));
     let moves = moves.collect::<Option<Vec<_>>>()?;
     oracle::values(description.alphabet, &moves, position + 1).last().copied()
 }
 
+/// The most digits of a number, several times those of a number in a description.
+const DIGITS: usize = 1 << 18;
+
 /// An integer in its only spelling.
 fn integer(text: &str) -> Result<Integer, String> {
+    if text.len() > DIGITS {
+        return Err(format!("a number has more than {DIGITS} digits"));
+    }
     let number: Result<Integer, _> = text.parse();
     let number = number.ok().filter(|number| number.to_string() == text);
     number.ok_or_else(|| format!("`{text}` is no integer"))

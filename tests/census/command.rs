@@ -329,7 +329,7 @@ fn the_commands_of_a_plan_make_the_whole() {
 fn a_plan_ends_when_its_time_is_over() {
     let folder = Folder::new("plan-time");
     let ran = folder.run("census plan --max-move 62 --time-limit 0");
-    ran.check(4, "", "undecided: time limit reached (--time-limit)\n");
+    ran.check(4, "", "undecided: time limit reached (--time-limit): 0 pieces are measured\n");
     // One piece is measured, however little time there is.
     let told = folder.good("census plan --max-move 22 --sample 0 -j 1 --format json");
     let plan: serde_json::Value = serde_json::from_str(&told).expect("JSON");

@@ -44,6 +44,22 @@ fn a_proof_is_written_and_checked() {
     assert_eq!(names(&folder.0), ["right.cert", "right.nimseq", "wrong.nimseq"]);
 }
 
+/// What was not checked for lack of time is neither accepted nor refused.
+#[test]
+fn a_check_without_time_is_undecided() {
+    let folder = folder("no-time");
+    for (text, file) in [("right.nimseq", "right.cert"), ("wrong.nimseq", "wrong.json")] {
+        run(&folder.0, &["verify", text, "--certificate", file]);
+        let ran = run(&folder.0, &["check", file, text, "--time-limit", "0"]);
+        let told = format!(
+            "undecided: time limit reached (--time-limit): 0 lines of {file} are checked, without its end\n"
+        );
+        ran.check(4, "", &told);
+        let ran = run(&folder.0, &["check", file, text, "--time-limit", "0", "--format", "json"]);
+        assert_eq!((ran.exit, &ran.json()["limit"]), (Some(4), &"time".into()));
+    }
+}
+
 #[test]
 fn a_changed_proof_is_refused_with_its_line() {
     let folder = folder("changed");

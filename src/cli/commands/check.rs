@@ -10,12 +10,12 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one, read_plain};
 use crate::cli::host::output::Output;
 use crate::cli::host::text::foreign;
-use grundy::certificate::{Certificate, Closed};
-use grundy::check::{CheckError, Shown, check_certificate, check_proof, described};
+use grundy::certificate::Closed;
+use grundy::check::{CheckError, Shown, check_certificate, check_proof, described, opened};
 use grundy::limit::Limit;
 use grundy::proof::FIRST_WORD as PROOF;
 use grundy::report::{certificate, uniform};
-use grundy::uniform::{FIRST_WORD as TRACE, FileError, check_file};
+use grundy::uniform::{FIRST_WORD as TRACE, check_file};
 use std::fs::File;
 use std::io::{BufRead, BufReader, stdin};
 use std::path::{Path, PathBuf};
@@ -68,12 +68,12 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
             return Err(rejected(&input, &diagnostics, configuration));
         }
         Err(CheckError::Unreadable(error)) => return Err(cannot_read(error)),
+        Err(CheckError::Stopped(lines)) => {
+            let came = format!("{lines} lines of {name} are checked, without its end");
+            return Err(control.ended_early(Limit::STOPPED, came));
+        }
         shown => shown,
     };
-    if control.stop.requested() {
-        // What was not derived or replayed any more would be missing without a word.
-        return Err(control.ended_early(Limit::STOPPED));
-    }
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {
         true => certificate::text(&name, &input.name(), &shown, configuration.detail),
@@ -96,8 +96,12 @@ fn traces(
         )));
     }
     let checked = check_file(reader, &|| control.stop.requested());
-    if checked.as_ref().is_err_and(FileError::is_stopped) {
-        return Err(control.ended_early(Limit::STOPPED));
+    if let Err(error) = &checked
+        && error.is_stopped()
+    {
+        let before = error.line;
+        let came = format!("the class before line {before} of {name} is not checked to its end");
+        return Err(control.ended_early(Limit::STOPPED, came));
     }
     let mut output = Output::open(configuration.output.as_deref())?;
     output.write(&match configuration.is_text() {
@@ -126,9 +130,9 @@ fn exported(
     exports: &[PathBuf],
     control: &Control,
 ) -> Result<Result<Shown, CheckError>, Failure> {
-    let certificate = match Certificate::open(reader) {
+    let certificate = match opened(reader, &control.stop) {
         Ok(certificate) => certificate,
-        Err(rejected) => return Ok(Err(CheckError::Certificate(rejected))),
+        Err(refused) => return Ok(Err(refused)),
     };
     let (description, claims) = match described(&certificate, &input.text) {
         Ok(described) => described,
@@ -142,5 +146,5 @@ fn exported(
         exports.theorem(|| again(path), &description, text)?;
     }
     exports.finish()?;
-    Ok(proved.map(Shown::Proved).map_err(CheckError::Certificate))
+    Ok(proved.map(Shown::Proved))
 }

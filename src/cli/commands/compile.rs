@@ -27,11 +27,8 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     if arguments.emit == Emit::Smt2 && configuration.output.is_none() {
         return Err(Failure::usage("--emit smt2 writes a file for each chain; say where with -o"));
     }
+    let control = Control::start(configuration.time_limit)?;
     let description = description(&input, &arguments.reading.options(), configuration)?;
-    let control = Control::default();
-    if let Some(limit) = configuration.time_limit {
-        control.limit_time(limit);
-    }
     let options = Options { stop: control.stop.clone(), ..Options::default() };
     let files = match arguments.emit {
         Emit::Model => {
@@ -39,11 +36,13 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
             vec![(named(&input, "model.json"), text)]
         }
         Emit::Chains => {
-            let listed = listing::of(&description, &input, &options, false, configuration)?;
+            let listed = listing::of(&description, &input, &options, false, configuration)
+                .map_err(|failure| unless_interrupted(failure, &control))?;
             vec![(named(&input, "chains.json"), chains::json(&listed))]
         }
-        Emit::Smt2 => scripts(&description, &options)
-            .map_err(|ended| not_listed(&input, ended, configuration))?,
+        Emit::Smt2 => scripts(&description, &options).map_err(|ended| {
+            unless_interrupted(not_listed(&input, ended, configuration), &control)
+        })?,
     };
     let mut output = Output::open(None)?;
     let Some(folder) = &configuration.output else {
@@ -66,6 +65,14 @@ pub fn run(arguments: &Compile, configuration: &Configuration) -> Result<Exit, F
     };
     output.write(&said)?;
     Ok(Exit::Success)
+}
+
+/// Why chains are not listed.
+fn unless_interrupted(failure: Failure, control: &Control) -> Failure {
+    match control.interrupted() {
+        true => Failure::interrupted("not all chains are found, and no file is written"),
+        false => failure,
+    }
 }
 
 /// The name of the input with another ending.

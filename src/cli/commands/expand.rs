@@ -21,6 +21,7 @@ use grundy::report::rows;
 pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     bug::working_on(&input.name());
+    let control = Control::start(configuration.time_limit)?;
     let description = description(&input, &arguments.reading.options(), configuration)?;
     let mut points = Vec::new();
     for point in points_of(&arguments.at).map_err(Failure::usage)? {
@@ -28,14 +29,16 @@ pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Fa
         check_conditions(&description, &parameters, &input.text).map_err(Failure::usage)?;
         points.push(parameters);
     }
-    let control = Control::start(configuration.time_limit)?;
     let &Expand { ref from, count, .. } = arguments;
     let names = description.parameter_names();
     let mut rows = Vec::with_capacity(points.len());
     for parameters in &points {
         let values = match expand::values(&description, parameters, from, count, &control.stop) {
             Ok(values) => values,
-            Err(ExpandError::Stopped) => return Err(control.ended_early(Limit::STOPPED)),
+            Err(ExpandError::Stopped) => {
+                let came = format!("{} of {} sequences are expanded", rows.len(), points.len());
+                return Err(control.ended_early(Limit::STOPPED, came));
+            }
             Err(error) => return Err(Failure::rejected(trouble(&input, &error))),
         };
         let letters = values.into_iter().map(|value| description.alphabet.letter(value));

@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Fmt;
 use crate::cli::host::bug;
+use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
@@ -25,7 +26,12 @@ pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failu
     let mut output = Output::open(configuration.output.as_deref())?;
     let mut exit = Exit::Success;
     let mut results = Vec::new();
-    for input in &inputs {
+    let control = Control::start(configuration.time_limit)?;
+    for (done, input) in inputs.iter().enumerate() {
+        if let Err(limit) = control.stop.check() {
+            let came = format!("{done} of {} inputs done", inputs.len());
+            return Err(control.ended_early(limit, came));
+        }
         let name = input.name();
         bug::working_on(&name);
         let formatted = format(input);

@@ -20,6 +20,7 @@ use grundy::uniform::{self, Open};
 use grundy::verdict::Verdict;
 use grundy::verify;
 use std::path::Path;
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Finds the theorem about a family, or about several.
@@ -74,10 +75,11 @@ fn several(
     let mut output = Output::open(None)?;
     let mut answers = Vec::new();
     let mut exit = Exit::Success;
-    let mut verified = 0;
+    let (mut verified, mut done) = (0, 0);
     for task in tasks {
         // After an interrupt all that follow are undecided at once.
         let answer = task.timed();
+        done += usize::from(!control.interrupted());
         let found = task.found(&answer);
         verified += usize::from(found.verdict() == Verdict::Verified);
         exit = exit.max(found.verdict().into());
@@ -94,7 +96,11 @@ fn several(
         let found = tasks.iter().zip(&answers).map(|(task, answer)| (task.at, task.found(answer)));
         output.write(&families(&found.collect::<Vec<_>>()))?;
     }
-    Ok(if control.interrupted() && exit != Exit::Success { Exit::Interrupted } else { exit })
+    if control.interrupted() && exit != Exit::Success {
+        complain(format_args!("interrupted: {done} of {} families done", tasks.len()));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(exit)
 }
 
 /// So many steps, words and loops are looked at for a description before a trace is tried.
@@ -110,6 +116,8 @@ struct Task<'a> {
     by: Road,
     configuration: &'a Configuration,
     control: &'a Control,
+    /// What was under way last.
+    stage: Mutex<String>,
 }
 
 /// What was found, and how long that took, if it is asked for.
@@ -151,7 +159,8 @@ impl<'a> Task<'a> {
         control: &'a Control,
     ) -> Self {
         let class = arguments.class.unwrap_or(Class::ALL);
-        Self { at, family, values, class, by: arguments.by, configuration, control }
+        let (by, stage) = (arguments.by, Mutex::default());
+        Self { at, family, values, class, by, configuration, control, stage }
     }
 
     fn timed(&self) -> Timed {
@@ -189,6 +198,16 @@ impl<'a> Task<'a> {
         Bar::new(self.configuration.progress, name, progress::STAGES)
     }
 
+    fn tell(&self, bar: &Bar, stage: String) {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone_from(&stage);
+        bar.tell(stage);
+    }
+
+    /// How far the work came, for those who ended it.
+    fn came(&self) -> String {
+        self.stage.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     fn options<'o>(&self, work: u64, told: &'o dyn Fn(Progress)) -> Options<'o> {
         Options {
             values: self.values,
@@ -202,7 +221,7 @@ impl<'a> Task<'a> {
 
     fn by_description(&self, work: u64) -> Outcome {
         let bar = self.bar();
-        infer(self.family, &self.options(work, &|progress| bar.tell(stage(progress))))
+        infer(self.family, &self.options(work, &|progress| self.tell(&bar, stage(progress))))
     }
 
     /// By both ways, as far as they come in seconds, and then with all the work that is allowed.  Of
@@ -240,7 +259,7 @@ impl<'a> Task<'a> {
 
     fn by_trace(&self, limits: &uniform::Options<'_>) -> Result<Traced, Open> {
         let bar = self.bar();
-        let told = |progress| bar.tell(report::stage(progress));
+        let told = |progress| self.tell(&bar, report::stage(progress));
         let options = uniform::Options {
             modulus: self.class.modulus,
             residue: self.class.residue,
@@ -257,7 +276,8 @@ impl<'a> Task<'a> {
         let Self { configuration, control, .. } = *self;
         let answer = &timed.answer;
         if control.interrupted() && answer.is_nothing() {
-            return Err(Failure::interrupted());
+            let came = format_args!("{}; nothing is proved", self.came());
+            return Err(Failure::interrupted(came));
         }
         let written = match answer {
             Answer::Described(outcome, _) => self.write_description(outcome, files),
@@ -281,7 +301,10 @@ impl<'a> Task<'a> {
             complain(missing);
         }
         Ok(match found.verdict() {
-            Verdict::Undecided if control.interrupted() => Exit::Interrupted,
+            Verdict::Undecided if control.interrupted() => {
+                complain(format_args!("interrupted: {}", self.came()));
+                Exit::Interrupted
+            }
             verdict => verdict.into(),
         })
     }

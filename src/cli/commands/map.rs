@@ -40,15 +40,9 @@ pub fn run(arguments: &Map, configuration: &Configuration) -> Result<Exit, Failu
     });
     drop(bar);
     result.unwrap_or_else(|limit| {
-        let ended = control.ended_early(limit);
-        let why = match control.interrupted() {
-            true => "interrupted".to_owned(),
-            false => ended.message.clone(),
-        };
         let games = counted(total, "game");
-        let message =
-            format!("{why}: {} of {games} were done; nothing is written", done.into_inner());
-        Err(Failure { message, ..ended })
+        let came = format!("{} of {games} were done; nothing is written", done.into_inner());
+        Err(control.ended_early(limit, came))
     })
 }
 

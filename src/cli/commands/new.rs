@@ -44,7 +44,10 @@ pub fn run(arguments: &New, configuration: &Configuration) -> Result<Exit, Failu
     for one in &games {
         match sample(one, &family, &control) {
             Ok(Ok(sample)) => samples.push(sample),
-            Ok(Err(limit)) => return Err(control.ended_early(limit)),
+            Ok(Err(limit)) => {
+                let came = format!("{} of {} games are looked at", samples.len(), games.len());
+                return Err(control.ended_early(limit, came));
+            }
             Err(message) => return Err(Failure::usage(message)),
         }
     }

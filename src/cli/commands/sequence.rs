@@ -6,10 +6,9 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::limit::Limit;
+use crate::cli::host::values::values;
 use grundy::report::rows::{self, Layout, Row};
 use grundy::report::sequence::{self, Subject};
-use grundy::sequence::values;
 
 /// Where no count is asked for, so many times the largest move are shown as runs.
 const MOVES_SHOWN: usize = 4;
@@ -28,9 +27,7 @@ pub fn run(arguments: &Sequence, configuration: &Configuration) -> Result<Exit, 
         });
         // One value more shows whether the last run ends.
         let further = usize::from(layout != Layout::Values);
-        let Ok(mut values) = values(&game, arguments.from, count + further, &control.stop) else {
-            return Err(control.ended_early(Limit::STOPPED));
-        };
+        let mut values = values(&game, arguments.from, count + further, &control)?;
         let behind = values.get(count).copied();
         values.truncate(count);
         found.push((one.point().map_err(Failure::usage)?, game, values, behind));

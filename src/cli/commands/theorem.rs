@@ -10,6 +10,7 @@ use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::output::{complain, print};
+use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::lang;
 use grundy::limit::Limit;
@@ -18,32 +19,31 @@ use grundy::report::ended::About;
 use grundy::report::{Checked, text, theorem as report};
 use grundy::theorem::{Options, Undecided, theorem};
 use grundy::verdict::Verdict;
-use grundy::verify;
+use grundy::verify::{self, Progress};
 
 /// Proves a description, and derives period and preperiod for all parameters.
 pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {
     let input = read_one(&arguments.path)?;
     let name = input.name();
     bug::working_on(&name);
-    let description = description(&input, &lang::Options::default(), configuration)?;
     let control = Control::start(configuration.time_limit)?;
+    let description = description(&input, &lang::Options::default(), configuration)?;
     let values = arguments.values.map(Alphabet::from);
     if (values, description.alphabet) == (Some(Alphabet::Nim), Alphabet::Outcome) {
         return Err(Failure::usage(Undecided::Values.to_string()));
     }
     let options = Options { values, stop: control.stop.clone() };
+    let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(input.kind));
+    let show = |progress: Progress| bar.show(progress.done as u64, progress.total as u64);
+    let proof = verify::Options {
+        threads: threads::threads(configuration),
+        stop: control.stop.clone(),
+        progress: Some(&show),
+        ..Default::default()
+    };
     let (report, derived) = match &arguments.certificate {
-        None => {
-            let options = verify::Options {
-                threads: threads::threads(configuration),
-                stop: control.stop.clone(),
-                ..Default::default()
-            };
-            (verify::verify(&description, &input.text, &options), None)
-        }
+        None => (verify::verify(&description, &input.text, &proof), None),
         Some(path) => {
-            let (threads, stop) = (threads::threads(configuration), control.stop.clone());
-            let proof = grundy::verify::Options { threads, stop, ..Default::default() };
             let values = values.unwrap_or(description.alphabet);
             let made = certificate::theorem(&description, &input.text, &proof, path, values)?;
             if let Some(missing) = made.missing {
@@ -52,8 +52,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
             (made.report, made.derived.map(|(_, derived)| derived))
         }
     };
-    if control.interrupted() {
-        return Err(Failure::interrupted());
+    let came = bar.came("blocks");
+    drop(bar);
+    if control.interrupted() && report.verdict != Verdict::Verified {
+        return Err(Failure::interrupted(format_args!("{name}: {came}, nothing is proved")));
     }
     if report.verdict != Verdict::Verified {
         // Without a proof there is no theorem; what is wrong is told as `verify` tells it.
@@ -73,7 +75,10 @@ pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, F
     }
     let theorem = match derived.unwrap_or_else(|| theorem(&description, &options)) {
         Ok(theorem) => theorem,
-        Err(Undecided::Limit(Limit::STOPPED)) => return Err(control.ended_early(Limit::STOPPED)),
+        Err(Undecided::Limit(Limit::STOPPED)) => {
+            let came = format!("{name} is proved, but its theorem is not derived");
+            return Err(control.ended_early(Limit::STOPPED, came));
+        }
         Err(error) => return Err(Failure::new(Exit::Undecided, format!("undecided: {error}"))),
     };
     print(

@@ -3,6 +3,7 @@
 use super::exit::Failure;
 use grundy::limit::{CancellationToken, Limit};
 use grundy::verdict::{Finding, Report};
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
@@ -69,12 +70,12 @@ impl Control {
         self.interrupted() && report.findings.iter().any(stopped)
     }
 
-    /// How a command ends that reached a limit before it had a result.
-    pub fn ended_early(&self, limit: Limit) -> Failure {
+    /// How a command ends that reached a limit before it had a result, and how far it came.
+    pub fn ended_early(&self, limit: Limit, came: impl Display) -> Failure {
         let message = match limit {
-            Limit::STOPPED if self.interrupted() => return Failure::interrupted(),
-            Limit::STOPPED => "undecided: time limit reached (--time-limit)".to_owned(),
-            other => format!("undecided: the limit {} was reached", other.name()),
+            Limit::STOPPED if self.interrupted() => return Failure::interrupted(came),
+            Limit::STOPPED => format!("undecided: time limit reached (--time-limit): {came}"),
+            other => format!("undecided: the limit {} was reached: {came}", other.name()),
         };
         Failure::limit(limit, message)
     }

@@ -86,9 +86,9 @@ impl Failure {
         Self::new(Exit::Rejected, message)
     }
 
-    /// The user asked to stop.
-    pub fn interrupted() -> Self {
-        Self::new(Exit::Interrupted, "")
+    /// The user asked to stop, and so far the work came.
+    pub fn interrupted(came: impl fmt::Display) -> Self {
+        Self::new(Exit::Interrupted, format!("interrupted: {came}"))
     }
 
     /// A limit that was reached.

@@ -22,3 +22,4 @@ pub mod settings;
 pub mod side_by_side;
 pub mod text;
 pub mod threads;
+pub mod values;

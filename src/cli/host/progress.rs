@@ -3,6 +3,7 @@
 use grundy::check::Kind;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use std::fmt::Write;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
@@ -56,6 +57,8 @@ pub fn of_kind(kind: Kind) -> &'static str {
 /// A bar that appears when the work takes long, even while nothing is finished.
 pub struct Bar {
     start: Instant,
+    /// How much of how much is done, shown or not.
+    counts: [AtomicU64; 2],
     /// The bar with the thread that brings it up; it ends when the sender is dropped.
     shown: Option<(ProgressBar, Sender<()>, JoinHandle<()>)>,
 }
@@ -105,12 +108,18 @@ impl Bar {
             });
             (bar, sender, thread)
         });
-        Self { start: Instant::now(), shown }
+        Self { start: Instant::now(), counts: Default::default(), shown }
     }
 
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.start.elapsed()
+    }
+
+    /// How far the work came, for those who ended it.
+    pub fn came(&self, what: &str) -> String {
+        let [done, total] = self.counts.each_ref().map(|count| count.load(Ordering::Relaxed));
+        format!("{done} of {total} {what} are done")
     }
 
     /// Takes note of the stage.
@@ -122,6 +131,9 @@ impl Bar {
 
     /// Takes note of the counts.
     pub fn show(&self, done: u64, total: u64) {
+        for (count, noted) in [done, total].into_iter().zip(&self.counts) {
+            noted.store(count, Ordering::Relaxed);
+        }
         if let Some((bar, ..)) = &self.shown {
             bar.set_length(total);
             bar.set_position(done);

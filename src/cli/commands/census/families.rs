@@ -54,7 +54,8 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     );
     drop(bar);
     if control.interrupted() {
-        return Ok(Exit::Interrupted);
+        let done = examined.len();
+        return Err(Failure::interrupted(format_args!("{done} of {total} families were examined")));
     }
     let text = match configuration.is_text() {
         true => report::text(&families, &examined, arguments.all),

@@ -49,7 +49,8 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     });
     drop(bar);
     if let Err::<(), Limit>(limit) = ended {
-        return Err(control.ended_early(limit));
+        let came = format!("{} pieces are measured", times.len());
+        return Err(control.ended_early(limit, came));
     }
     // A census has a game, and so the sample a piece.
     let plan = sample.plan(&times, threads, arguments.shard_time);

@@ -36,7 +36,10 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     let control = Control::start(configuration.time_limit)?;
     let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
         Ok(solved) => solved,
-        Err(limit) => return Err(control.ended_early(limit)),
+        Err(limit) => {
+            let came = "neither the solutions with fewest presses nor a reason why there is none are known";
+            return Err(control.ended_early(limit, came));
+        }
     };
     let text = match configuration.is_text() {
         true => kabelsalat::text(&task, &solved),

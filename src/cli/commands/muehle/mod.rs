@@ -63,7 +63,9 @@ fn compared(arguments: &Compare, configuration: &Configuration) -> Result<Exit, 
     let comparison = with_threads(&name, &net, options, configuration, &control)?
         .map_err(|missing| not_of_this_game(&name, &missing))?;
     if control.interrupted() {
-        return Ok(Exit::Interrupted);
+        let Comparison { markings, games, .. } = comparison;
+        let came = format_args!("{markings} markings and {games} games are compared");
+        return Err(Failure::interrupted(came));
     }
     let text = match configuration.is_text() {
         true => report::comparison_text(&name, &net, rule, &comparison, configuration.detail),

@@ -64,7 +64,7 @@ fn explore(arguments: &Graph, configuration: &Configuration) -> Result<Exit, Fai
     }
     let graph = graph::Graph::explore(&net, &options);
     if graph.limit == Some(Limit::STOPPED) && control.interrupted() {
-        return Ok(Exit::Interrupted);
+        return Err(Failure::interrupted(format_args!("{} markings are reached", graph.markings)));
     }
     if list && graph.markings > LISTED {
         let message = format!("{} markings are not listed, only {LISTED}", graph.markings);

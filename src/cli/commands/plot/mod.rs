@@ -9,10 +9,10 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::picture::PictureFile;
-use grundy::limit::Limit;
+use crate::cli::host::values::values;
 use grundy::picture::{self, Picture, Rows, Series};
 use grundy::report::json;
-use grundy::sequence::{Rule, values};
+use grundy::sequence::Rule;
 
 /// The most positions of a picture.
 const MOST_POSITIONS: usize = 10_000_000;
@@ -23,14 +23,10 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
         return Err(Failure::usage("a picture needs a file: add -o FILE.png or -o FILE.svg"));
     };
     let file = PictureFile::new(path)?;
-    let control = Control::start(configuration.time_limit)?;
     let picture = match &arguments.subject {
-        Subject::Sequence(sequence) => match of_sequence(sequence, &control)? {
-            Ok(picture) => picture,
-            Err(limit) => return Err(control.ended_early(limit)),
-        },
+        Subject::Sequence(sequence) => of_sequence(sequence, configuration)?,
         Subject::Records(records) => of_records(records)?,
-        Subject::Refutation(refuted) => refutation::draw(refuted, configuration, &control)?,
+        Subject::Refutation(refuted) => refutation::draw(refuted, configuration)?,
     };
     file.write(&picture, arguments.theme)?;
     if !configuration.is_text() {
@@ -40,8 +36,8 @@ pub fn run(arguments: &Plot, configuration: &Configuration) -> Result<Exit, Fail
     Ok(Exit::Success)
 }
 
-/// The picture, or the limit that was reached before it.
-fn of_sequence(arguments: &Sequence, control: &Control) -> Result<Result<Picture, Limit>, Failure> {
+fn of_sequence(arguments: &Sequence, configuration: &Configuration) -> Result<Picture, Failure> {
+    let control = Control::start(configuration.time_limit)?;
     let &Sequence { width, rows, from, size, .. } = arguments;
     let game = arguments.game.game().map_err(Failure::usage)?;
     let (moves, alphabet) = (game.moves(), game.rule().alphabet());
@@ -63,10 +59,8 @@ fn of_sequence(arguments: &Sequence, control: &Control) -> Result<Result<Picture
             size.height()
         ));
     }
-    let values = values(&game, from, count, &control.stop);
-    Ok(values.map(|values| {
-        picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size)
-    }))
+    let values = values(&game, from, count, &control)?;
+    Ok(picture::rows(&Rows { title: &title, alphabet, from, width, values: &values }, size))
 }
 
 fn of_records(arguments: &Records) -> Result<Picture, Failure> {

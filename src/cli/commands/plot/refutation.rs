@@ -6,6 +6,7 @@ use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
+use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy::check::{self, Kind, Options, check};
 use grundy::lang;
@@ -14,23 +15,23 @@ use grundy::picture::Picture;
 use grundy::verdict::Finding;
 
 /// The picture of the smallest counterexample.
-pub fn draw(
-    arguments: &Refutation,
-    configuration: &Configuration,
-    control: &Control,
-) -> Result<Picture, Failure> {
+pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Picture, Failure> {
     let input = read_one(&arguments.path)?;
+    let control = Control::start(configuration.time_limit)?;
     let name = input.name();
     let description = description(&input, &lang::Options::default(), configuration)?;
+    let bar = Bar::new(configuration.progress, name.clone(), progress::of_kind(Kind::Nimseq));
+    let show = |done, total| bar.show(done, total);
     let options = Options {
         threads: threads::threads(configuration),
         stop: control.stop.clone(),
+        progress: Some(&show),
         ..Options::default()
     };
     let report = check(Kind::Nimseq, &input.text, &options);
     let Some(found) = report.findings.iter().find_map(Finding::counterexample) else {
         if report.findings.iter().any(|it| it.limit() == Some(Limit::STOPPED)) {
-            return Err(control.ended_early(Limit::STOPPED));
+            return Err(control.ended_early(Limit::STOPPED, bar.came("blocks")));
         }
         // A picture was asked for, and there is none.
         let exit = match Exit::from(report.verdict) {

@@ -30,7 +30,7 @@ pub fn run(
         stop: control.stop.clone(),
         ..Options::default()
     };
-    for input in inputs {
+    for (done, input) in inputs.iter().enumerate() {
         let name = input.name();
         bug::working_on(&name);
         let listed = description(input, &arguments.reading.options(), configuration)
@@ -40,7 +40,11 @@ pub fn run(
                 output.write(&chains::text(&name, &listed))?;
             }
             Ok(listed) => results.push((name, input.kind.name(), listed)),
-            Err(_) if control.interrupted() => return Ok(Exit::Interrupted),
+            Err(_) if control.interrupted() => {
+                let came =
+                    format_args!("the chains of {done} of {} inputs are listed", inputs.len());
+                return Err(Failure::interrupted(came));
+            }
             Err(failure) => {
                 complain(&failure);
                 let reason = failure.message.lines().next().unwrap_or_default();
