@@ -74,7 +74,7 @@ pub struct Options<'o> {
     /// Catalogues: only families with this number.
     pub family: Option<u32>,
     /// Catalogues: what decides formulas for all parameters; [`Described::published`] if missing.
-    pub descriptions: Option<&'o [Described]>,
+    pub descriptions: Option<&'o [&'o Described]>,
     /// Tables of wolf and sheep: the name of the table, such as `tree_primary`, and the
     /// publication that it belongs to; if missing, the table stands alone and has no name.
     pub table: Option<(&'o str, &'o wolf::Publication)>,
@@ -167,9 +167,9 @@ fn catalogue(text: &str, options: &Options<'_>) -> Report {
         Ok(catalogue) => catalogue,
         Err(diagnostics) => return rejected(diagnostics),
     };
-    let published = match options.descriptions {
+    let published: Vec<_> = match options.descriptions {
         Some(_) => Vec::new(),
-        None => Described::published(),
+        None => Described::published().iter().collect(),
     };
     let progress = |done: usize, total: usize| {
         if let Some(progress) = options.progress {

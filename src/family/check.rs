@@ -21,7 +21,7 @@ pub struct Options<'a> {
     pub number: Option<u32>,
     /// Descriptions that are proved if their moves are those of a family, and whose theorems
     /// then decide formulas for all parameters.
-    pub descriptions: &'a [Described],
+    pub descriptions: &'a [&'a Described],
     /// Ends the work early.
     pub stop: CancellationToken,
     /// Called whenever a game is done, with the number of those done and of all.

@@ -46,11 +46,14 @@ pub(super) struct Text {
     theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
 }
 
-/// What a proof by trace that was checked shows.
+/// A proof by trace.
 #[derive(Debug)]
 pub(super) struct Traced {
     pub moves: Vec<Move>,
-    pub parts: Vec<Part>,
+    /// What it shows, once it was checked.
+    parts: OnceLock<Vec<Part>>,
+    /// Where it is still to be checked.
+    proof: &'static str,
     /// Was it asked for a family with these moves?
     pub used: OnceLock<()>,
 }
@@ -80,18 +83,24 @@ impl Described {
 
     /// What [`check_file`](crate::uniform::check_file) found a proof by trace to show.
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
-        let traced = Traced { moves, parts: parts(classes), used: OnceLock::new() };
+        let parts = OnceLock::from(parts(classes));
+        let traced = Traced { moves, parts, proof: "", used: OnceLock::new() };
         Self { name: name.to_owned(), ground: Ground::Trace(traced) }
     }
 
-    /// The descriptions and the proofs by trace that are part of the program.
-    pub fn published() -> Vec<Self> {
-        let read = super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source));
-        let traces = super::TRACES.iter().filter_map(|(name, proof)| {
-            let (moves, classes) = check_file(proof.as_bytes(), &|| false).ok()?;
-            Some(Self::traced(name, moves, &classes))
-        });
-        read.filter_map(Result::ok).chain(traces).collect()
+    /// The descriptions and the proofs by trace that are part of the program.  What is proved once
+    /// stays so as long as the process lives.
+    pub fn published() -> &'static [Self] {
+        static PUBLISHED: OnceLock<Vec<Described>> = OnceLock::new();
+        PUBLISHED.get_or_init(|| {
+            let read =
+                super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source).ok());
+            let traces = super::TRACES.iter().map(|(name, proof)| {
+                let ground = Ground::Trace(Traced::unchecked(proof)?);
+                Some(Self { name: (*name).to_owned(), ground })
+            });
+            read.chain(traces).flatten().collect()
+        })
     }
 
     /// What the description is called.
@@ -116,7 +125,8 @@ impl Described {
             Err(traced) => {
                 let least = |it: &Part| it.is_least && it.preperiod.is_some();
                 let missing = || "its least period or preperiod is not known".to_owned();
-                (!traced.parts.iter().all(least)).then(missing)
+                let parts = traced.parts.get().map_or(&[][..], Vec::as_slice);
+                (!parts.iter().all(least)).then(missing)
             }
         }
     }
@@ -149,19 +159,112 @@ impl Text {
         self.unmatched.get_or_init(|| limit);
     }
 
-    /// The theorem about these values; nothing unless the description is proved, which is
-    /// tried once.
-    pub(super) fn theorem(&self, values: Alphabet, stop: &CancellationToken) -> Option<&Theorem> {
-        let proof = self.proof.get_or_init(|| {
+    /// The theorem about these values; nothing unless the description is proved.
+    ///
+    /// # Errors
+    /// When a stop is asked for; then the next caller tries again.
+    pub(super) fn theorem(
+        &self,
+        values: Alphabet,
+        stop: &CancellationToken,
+    ) -> Result<Option<&Theorem>, Limit> {
+        let proof = once(&self.proof, stop, || {
             let threads = Threads::of_caller();
             let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };
             verify(&self.description, &self.source, &options).verdict
-        });
+        })?;
         if *proof != Verdict::Verified {
-            return None;
+            return Ok(None);
         }
         let known = &self.theorems[usize::from(values == Alphabet::Nim)];
         let options = Options { values: Some(values), stop: stop.clone() };
-        known.get_or_init(|| theorem(&self.description, &options)).as_ref().ok()
+        let theorem = once(known, stop, || theorem(&self.description, &options))?;
+        Ok(theorem.as_ref().ok())
+    }
+}
+
+impl Traced {
+    /// A proof that is checked when it is first asked what it shows.
+    fn unchecked(proof: &'static str) -> Option<Self> {
+        let moves = moves(proof)?;
+        Some(Self { moves, parts: OnceLock::new(), proof, used: OnceLock::new() })
+    }
+
+    /// What the proof shows; nothing if it is not right.
+    ///
+    /// # Errors
+    /// When a stop is asked for.
+    pub(super) fn parts(&self, stop: &CancellationToken) -> Result<&[Part], Limit> {
+        let parts = once(&self.parts, stop, || {
+            let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
+            match checked {
+                Ok((moves, classes)) if moves == self.moves => parts(&classes),
+                _ => Vec::new(),
+            }
+        })?;
+        Ok(parts)
+    }
+}
+
+/// What the cell holds, or what the work comes to, which is kept unless a stop was asked for.
+/// Callers in different threads do not wait for one another: they could wait for their own work.
+fn once<'c, T>(
+    cell: &'c OnceLock<T>,
+    stop: &CancellationToken,
+    work: impl FnOnce() -> T,
+) -> Result<&'c T, Limit> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let found = work();
+    stop.check()?;
+    Ok(cell.get_or_init(|| found))
+}
+
+/// The moves that a proof by trace names in its head, before anything of it is checked.
+fn moves(proof: &str) -> Option<Vec<Move>> {
+    let line = proof.lines().find_map(|line| line.strip_prefix("moves "))?;
+    let one = |text: &str| {
+        let (factor, summand) = text.split_once(',')?;
+        Some(Move { factor: factor.parse().ok()?, summand: summand.parse().ok()? })
+    };
+    line.split(' ').map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ptr;
+
+    #[test]
+    fn a_stopped_check_is_made_again_and_a_finished_one_is_kept() {
+        let stop = CancellationToken::default();
+        stop.request();
+        for (name, proof) in crate::family::TRACES {
+            let traced = Traced::unchecked(proof).unwrap();
+            assert_eq!(traced.parts(&stop), Err(Limit::STOPPED), "{name}");
+            let parts = traced.parts(&CancellationToken::default()).unwrap();
+            assert!(!parts.is_empty(), "{name}");
+            assert!(ptr::eq(parts, traced.parts(&stop).unwrap()), "{name}");
+        }
+        assert!(ptr::eq(Described::published(), Described::published()));
+    }
+
+    #[test]
+    fn a_proof_that_is_stopped_is_tried_again() {
+        let stop = CancellationToken::default();
+        stop.request();
+        let one = Described::read("one", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
+        let text = one.text().unwrap();
+        assert!(matches!(text.theorem(Alphabet::Nim, &stop), Err(Limit::STOPPED)));
+        assert!(matches!(text.theorem(Alphabet::Nim, &CancellationToken::default()), Ok(Some(_))));
+    }
+
+    /// What is shown counts only for the moves that were announced.
+    #[test]
+    fn a_proof_about_other_moves_shows_nothing() {
+        let (_, proof) = crate::family::TRACES[0];
+        let traced = Traced { moves: Vec::new(), ..Traced::unchecked(proof).unwrap() };
+        assert_eq!(traced.parts(&CancellationToken::default()), Ok(&[][..]));
     }
 }

@@ -34,7 +34,7 @@ pub struct Plan<'a> {
 /// from the descriptions.
 pub fn plan<'a>(
     family: &'a Family,
-    descriptions: &'a [Described],
+    descriptions: &[&'a Described],
     stop: &CancellationToken,
     questions: &mut Questions,
 ) -> Plan<'a> {

@@ -33,18 +33,18 @@ pub struct Proven<'d> {
 /// # Errors
 /// When the work is stopped.
 pub fn proven<'d>(
-    descriptions: &'d [Described],
+    descriptions: &[&'d Described],
     column: Column,
     moves: &[Affine],
     parameters: usize,
     stop: &CancellationToken,
 ) -> Result<Vec<Proven<'d>>, Limit> {
     let mut all = Vec::new();
-    for by in descriptions {
+    for &by in descriptions {
         let text = match by.text() {
             Ok(text) => text,
             Err(traced) => {
-                all.extend(Proven::traced(by, traced, column, moves, parameters));
+                all.extend(Proven::traced(by, traced, column, moves, parameters, stop)?);
                 continue;
             }
         };
@@ -59,10 +59,7 @@ pub fn proven<'d>(
             continue;
         }
         let values = if column.is_nim() { Alphabet::Nim } else { Alphabet::Outcome };
-        let Some(theorem) = text.theorem(values, stop) else {
-            stop.check()?;
-            continue;
-        };
+        let Some(theorem) = text.theorem(values, stop)? else { continue };
         let (pieces, least) = match column {
             Column::Period | Column::NimPeriod => (&theorem.period, theorem.period_is_least()),
             Column::Preperiod | Column::NimPreperiod => {
@@ -85,15 +82,17 @@ impl<'d> Proven<'d> {
         column: Column,
         moves: &[Affine],
         parameters: usize,
-    ) -> Vec<Self> {
+        stop: &CancellationToken,
+    ) -> Result<Vec<Self>, Limit> {
         let n = Affine::variable(0);
         let size = |it: &Move| Affine::new(it.summand.into(), [Integer::from(it.factor)]);
         let sizes: Vec<_> = traced.moves.iter().map(size).collect();
         let same = moves.iter().all(|size| sizes.contains(size))
             && sizes.iter().all(|size| moves.contains(size));
         if parameters != 1 || !same {
-            return Vec::new();
+            return Ok(Vec::new());
         }
+        let parts = traced.parts(stop)?;
         let _ = traced.used.set(());
         let one = |part: &Part| {
             let polynomial = match column {
@@ -108,7 +107,7 @@ impl<'d> Proven<'d> {
             let conditions = vec![Constraint::at_least(&n, &Affine::constant(part.from))];
             Some(Self { by, conditions, divisible, polynomial: polynomial? })
         };
-        traced.parts.iter().filter_map(one).collect()
+        Ok(parts.iter().filter_map(one).collect())
     }
 
     /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].

@@ -29,6 +29,7 @@ fn family(moves: &str, printed: &str, computed: &str) -> String {
 
 fn check(catalogue: &str, descriptions: &[Described], limit_positions: u64) -> Vec<PublishedValue> {
     let catalogue = family::read(catalogue).unwrap_or_else(|it| panic!("{it:?}\n{catalogue}"));
+    let descriptions = &descriptions.iter().collect::<Vec<_>>();
     family::check(&catalogue, &Options { limit_positions, descriptions, ..Options::default() })
 }
 
@@ -69,7 +70,7 @@ fn no_published_file_is_forgotten() {
 #[test]
 fn published_entries_are_proved_for_all_parameters() {
     let (_, source) = CATALOGUES[2];
-    let values = check(source, &Described::published(), 1_000_000);
+    let values = check(source, Described::published(), 1_000_000);
     let folder = "descriptions/subtraction";
     let satz8 = format!(
         "proved for all n >= 2 by {folder}/satz8.nimseq, for n = 1 by {folder}/satz8_n1.nimseq"

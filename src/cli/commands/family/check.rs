@@ -16,6 +16,7 @@ use grundy::Threads;
 use grundy::check::{self, Kind};
 use grundy::family::{CATALOGUES, Described};
 use grundy::lang;
+use grundy::limit::Limit;
 use grundy::report::findings::{INTERRUPTED, Judged};
 use grundy::report::{Checked, json, values};
 use grundy::uniform::check_file;
@@ -31,9 +32,8 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
         paths => read_all(paths, &[Kind::Family]).complete()?,
     };
     let control = Control::start(configuration.time_limit)?;
-    let mut descriptions = further(&arguments.descriptions, configuration, &control)?;
-    let asked_for = descriptions.len();
-    descriptions.extend(Described::published());
+    let further = further(&arguments.descriptions, configuration, &control)?;
+    let descriptions: Vec<_> = further.iter().chain(Described::published()).collect();
     let layout = Layout::new(&arguments.findings, configuration);
     let comparing = Comparing::open(&arguments.recorded)?;
     let mut output = Output::open(configuration.output.as_deref())?;
@@ -77,7 +77,7 @@ pub fn run(arguments: &Check, configuration: &Configuration) -> Result<Exit, Fai
     {
         return Err(Failure::usage(format!("there is no family {number}")));
     }
-    for described in &descriptions[..asked_for] {
+    for described in &further {
         if let Some(why) = described.refusal() {
             complain(format_args!("{} is not used: {why}", described.name()));
         }
@@ -148,6 +148,10 @@ fn trace(path: &Path, control: &Control) -> Result<Described, Failure> {
         File::open(path).map_err(|error| Failure::usage(format!("cannot read {name}: {error}")))?;
     match check_file(BufReader::new(file), &|| control.stop.requested()) {
         Ok((moves, classes)) => Ok(Described::traced(&name.to_string(), moves, &classes)),
+        Err(stopped) if stopped.is_stopped() => {
+            let came = format!("{name} is not checked to its end");
+            Err(control.ended_early(Limit::STOPPED, came))
+        }
         Err(refused) => Err(Failure::usage(format!("{name} is not accepted: {refused}"))),
     }
 }
@@ -166,7 +170,7 @@ fn built_in() -> Vec<Input> {
 /// What is needed to check a catalogue.
 struct Work<'w> {
     arguments: &'w Check,
-    descriptions: &'w [Described],
+    descriptions: &'w [&'w Described],
     configuration: &'w Configuration,
     control: &'w Control,
     threads: &'w Threads,
