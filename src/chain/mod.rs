@@ -31,6 +31,7 @@ mod region;
 
 pub use block_graph::{BlockGraph, Predecessor, Predecessors, Transition};
 pub use log::{ProofLog, Unsupported};
+pub(crate) use region::weight;
 pub use region::{Order, Outside, Region};
 
 use crate::Integer;

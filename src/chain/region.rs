@@ -37,6 +37,8 @@ pub struct Region {
     carried: u64,
     remembered: u64,
     effort: u64,
+    /// [`weight`] of the longest number of a constraint so far.
+    weight: u64,
     looked_at: u64,
     /// The proof of what is found, where one is wanted.
     log: ProofLog,
@@ -102,6 +104,7 @@ impl Region {
             carried: 0,
             remembered: 0,
             effort: 0,
+            weight: 1,
             looked_at: 0,
             log: ProofLog::default(),
         }
@@ -126,7 +129,7 @@ impl Region {
     }
 
     /// What the answers cost so far: the constraints that the solver went through, once for each
-    /// question, each simplex step and each case of its own.
+    /// question, each simplex step and each case of its own, and more often where numbers are long.
     pub fn effort(&self) -> u64 {
         self.effort
     }
@@ -453,6 +456,9 @@ impl Region {
 
     fn push(&mut self, constraint: &Constraint) {
         self.backend.push(constraint);
+        let numbers =
+            constraint.form.coefficients().iter().chain([constraint.form.constant_term()]);
+        self.weight = numbers.map(weight).fold(self.weight, u64::max);
         if constraint.relation == Relation::Zero {
             self.equations.push((self.rows, constraint.form.clone()));
             self.lattice = None;
@@ -496,7 +502,9 @@ impl Region {
         };
         let before = steps(&*self.backend);
         let answer = self.backend.ask(question);
-        self.effort += (steps(&*self.backend) - before) * self.rows as u64;
+        let steps = steps(&*self.backend) - before;
+        self.effort =
+            self.effort.saturating_add(steps.saturating_mul(self.rows as u64 * self.weight));
         match answer {
             Answer::Feasible(point) => {
                 self.remember(point);
@@ -516,6 +524,14 @@ impl Region {
         }
         self.points.push(point);
     }
+}
+
+/// How many times as long as with a machine word a computation with this number takes, about.  What
+/// is counted in steps would otherwise take minutes with numbers of thousands of digits.
+pub(crate) fn weight(number: &Integer) -> u64 {
+    /// Up to so many bits it is the memory that takes the time.
+    const SHORT: u64 = 1024;
+    number.to_i64().map_or_else(|| 1 + number.to_big().bits() / SHORT, |_| 1)
 }
 
 /// The linear part of a form with its sign made canonical, and whether it was flipped.

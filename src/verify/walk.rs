@@ -10,6 +10,7 @@
 //! description that obeys the rule below q + M + P obeys it everywhere.
 
 use crate::Integer;
+use crate::chain::weight;
 use crate::expand::{Expansion, Occurrence};
 use crate::limit::{CancellationToken, Limit, Meaning};
 use crate::model::{Description, Value, ValueSet, Word};
@@ -88,6 +89,7 @@ pub fn walk<'a>(
         pointers,
         reach,
         effort: 0,
+        weight: 1,
     };
     let mut expansion = Expansion::new(description, parameters).patient(reach.effort);
     let (ending, positions) = walk.run_through(&mut expansion, stop);
@@ -106,6 +108,8 @@ struct Walk<'a> {
     pointers: Vec<usize>,
     reach: Reach,
     effort: u64,
+    /// [`weight`] of the numbers that are compared.
+    weight: u64,
 }
 
 impl<'a> Walk<'a> {
@@ -148,6 +152,7 @@ impl<'a> Walk<'a> {
                 }
             }
             let end = &start + &occurrence.length;
+            self.weight = weight(&end).max(weight(&largest));
             self.forget(&(&start - &largest));
             self.window.push_back((end.clone(), occurrence.clone()));
             match self.word(&start, &end) {
@@ -184,7 +189,8 @@ impl<'a> Walk<'a> {
             if self.effort >= self.reach.effort {
                 return Err(CONFIRMATION);
             }
-            self.effort += 1 + self.moves.len() as u64;
+            let comparisons = 1 + self.moves.len() as u64;
+            self.effort = self.effort.saturating_add(comparisons.saturating_mul(self.weight));
             let mut run = end - &position;
             // What the moves lead to, as long as all words met are of one value.
             let own = self.window.back().map(|(_, occurrence)| occurrence.word);

@@ -7,6 +7,8 @@
 //! Then the same texts with their CLAIM lines, each beside itself without them; and `grundy verify` as
 //! a process, claims and all, beside one that only says its version.  Of the smallest text, satz8_n1,
 //! the C program as a process takes 1.2 ms, and of satz8 8.7 ms; it decides no claims.
+//!
+//! Texts with numbers as long as they may be are measured beside the time to read them.
 
 use grundy::check::{self, Kind};
 use grundy::verdict::Verdict;
@@ -65,6 +67,18 @@ fn main() {
         let ratio = with.as_secs_f64() / without.as_secs_f64();
         println!("{name:22} {with:>9.1?} with claims, {without:>9.1?} without, {ratio:.1} times");
     }
+    // How many times as long as reading it the check of a text takes whose numbers are as long as they
+    // may be: work is counted in steps, and these are the longest steps.
+    for (name, text) in long_numbers() {
+        let start = Instant::now();
+        assert!(grundy::lang::parse(black_box(&text), &Default::default()).description.is_some());
+        let read = start.elapsed();
+        let start = Instant::now();
+        let verdict = check::check(Kind::Nimseq, black_box(&text), &Default::default()).verdict;
+        let time = start.elapsed();
+        let ratio = time.as_secs_f64() / read.as_secs_f64();
+        println!("{name:22} {time:>9.1?} {verdict}, {ratio:.0} times as long as reading it");
+    }
     let start = process(&["--version"]);
     println!("{:22} {start:>9.1?} as a process", "--version");
     for (name, yardstick) in [("satz8_n1", 1.2e-3), ("satz8", 8.7e-3)] {
@@ -72,6 +86,17 @@ fn main() {
         let ratio = yardstick / time.as_secs_f64();
         println!("{name:22} {time:>9.1?} as a process; 1996: {ratio:.1} times as long");
     }
+}
+
+/// Texts with a number of 65 535 digits in each place.
+fn long_numbers() -> [(&'static str, String); 4] {
+    let long = "7".repeat(65_535);
+    [
+        ("longest move", format!("n >= 1 {{ n {long} }} REPEAT _n An ENDREP")),
+        ("longest word", format!("n >= 1 {{ n }} _{long} REPEAT _n An B ENDREP")),
+        ("longest factor", format!("n >= 1 {{ n {long}n }} _{long} REPEAT _n An ENDREP")),
+        ("longest condition", format!("n >= {long} {{ n 2n+1 }} REPEAT _n An Bn ENDREP")),
+    ]
 }
 
 /// The shortest time of many runs of the program, from start to end.

@@ -101,6 +101,20 @@ fn numbers() {
     assert_eq!(exit("multiplicity", format!("{HEAD}REPEAT <_999999999999A>(n) ENDREP\n")), 3);
 }
 
+/// Time is counted in steps, and a step with the longest numbers takes hundreds of times as long.
+#[test]
+fn the_longest_numbers() {
+    let longest = "7".repeat(65_535);
+    let move_far = format!("n >= 1 {{ n {longest} }} REPEAT _n An ENDREP\n");
+    assert_eq!(exit("longest-move", move_far), 4);
+    let far = format!("{HEAD}_{longest} REPEAT _n An B ENDREP\n");
+    assert_eq!(exit("longest-word", far), 1);
+    let text = format!("n >= 1 {{ n 2n+1 {longest}n }} _{longest} REPEAT _n An ENDREP\n");
+    assert_eq!(exit("longest-window", text), 1);
+    let text = format!("n >= {longest} {{ n 2n+1 }} REPEAT _n An Bn ENDREP\n");
+    assert_eq!(exit("longest-condition", text), 1);
+}
+
 /// Nobody can walk through a loop that runs 10^1000 times over words that are empty.
 #[test]
 fn loops_over_empty_words() {

@@ -160,7 +160,7 @@ impl Integer {
             (Small(a), Small(b)) => {
                 Self::from_wide(i128::from(binary_gcd(a.unsigned_abs(), b.unsigned_abs())))
             }
-            _ => Self::from_big(self.to_big().gcd(&other.to_big())),
+            _ => Self::from_big(big_gcd(self.to_big(), other.to_big())),
         }
     }
 
@@ -208,6 +208,23 @@ fn binary_gcd(mut a: u64, mut b: u64) -> u64 {
         b -= a;
         if b == 0 || a == 1 {
             return a << shift;
+        }
+    }
+}
+
+/// The same of numbers of any size.  Subtraction takes the square of their length, and most large
+/// numbers of a proof are multiples of one another, or of very different lengths: division comes first.
+fn big_gcd(mut a: BigInt, mut b: BigInt) -> BigInt {
+    /// So many bits at once are worth a division.
+    const WORTH: u64 = 64;
+    loop {
+        if b.is_zero() {
+            return a.abs();
+        }
+        let rest = &a % &b;
+        (a, b) = (b, rest);
+        if a.bits() < b.bits() + WORTH {
+            return a.gcd(&b);
         }
     }
 }
