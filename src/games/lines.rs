@@ -1,6 +1,8 @@
 //! Texts with one claim a line: `LABEL: words of the line  # comment`.
 
+use crate::Integer;
 use crate::diagnostic::Span;
+use crate::lang::limits::DIGITS;
 
 /// A word of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,21 @@ pub fn words(text: &str, offset: usize) -> Vec<Word<'_>> {
         let (word, behind) = rest.split_at(length);
         words.push(Word { text: word, span: Span::new(start, start + length) });
         rest = behind;
+    }
+}
+
+/// A number from 0 in decimal digits, of which there are no more than in a description: beyond, the
+/// time to read and to write a number grows with its square.
+pub(super) fn natural(text: &str) -> Option<Integer> {
+    let digits = (1..=DIGITS).contains(&text.len()) && text.bytes().all(|it| it.is_ascii_digit());
+    digits.then(|| text.parse().ok()).flatten()
+}
+
+/// What is wrong with a text that is no number: this, or that it is one of too many digits.
+pub(super) fn not_natural(text: &str, otherwise: &str) -> String {
+    match text.len() > DIGITS && text.bytes().all(|byte| byte.is_ascii_digit()) {
+        true => format!("a number of more than {DIGITS} digits"),
+        false => otherwise.to_owned(),
     }
 }
 

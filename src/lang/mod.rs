@@ -113,7 +113,7 @@ fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lower
 }
 
 /// What a text may not exceed; each limit has a diagnostic that names it.
-mod limits {
+pub(crate) mod limits {
     /// Loops and branches inside one another.
     pub const NESTING: usize = 64;
     /// Digits of a number.

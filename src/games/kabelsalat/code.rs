@@ -7,6 +7,7 @@
 use super::{Direction, STACKS, Switch, Task};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
+use crate::games::lines::{natural, not_natural};
 use std::fmt;
 
 /// A piece between commas.
@@ -154,14 +155,13 @@ fn number(
         return None;
     }
     let digits = field.text.strip_prefix('-').unwrap_or(field.text);
-    let parsed = field.text.parse().ok();
-    if digits.bytes().all(|byte| byte.is_ascii_digit()) && parsed.is_some() {
-        return parsed;
+    if let Some(number) = natural(digits) {
+        return Some(if digits == field.text { number } else { -number });
     }
     let text = field.text;
     faults.push(
         Diagnostic::error("E0650", format!("`{text}` is not {what}"))
-            .label(field.span, "a whole number is needed"),
+            .label(field.span, not_natural(digits, "a whole number is needed")),
     );
     None
 }

@@ -22,7 +22,7 @@ use super::argument::Class;
 use super::{Task, switch_number};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::games::lines::{self, Word, did_you_mean};
+use crate::games::lines::{self, Word, did_you_mean, natural};
 
 /// The claims of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,8 +152,7 @@ fn said(
             })
         }
         "presses" => {
-            let digits = values.len() == 1 && piece.bytes().all(|byte| byte.is_ascii_digit());
-            let number = piece.parse().ok().filter(|_| digits);
+            let number = natural(piece).filter(|_| values.len() == 1);
             number.map(Said::Presses).ok_or_else(|| fault("a number from 0"))
         }
         "solution" => solutions().map(Said::Solution),
@@ -193,7 +192,7 @@ fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault
         let letters = piece.text.find(|sign: char| !sign.is_ascii_digit());
         let (count, letters) = piece.text.split_at(letters.unwrap_or(piece.text.len()));
         let number = switch_number(letters);
-        let (Ok(count), Some(switch)) = (count.parse::<Integer>(), number) else {
+        let (Some(count), Some(switch)) = (natural(count), number) else {
             return Err(fault(format!("`{}` is no number of presses", piece.text)));
         };
         let Some(slot) = counts.get_mut(switch) else {

@@ -19,7 +19,7 @@
 use super::{Convention, Move, Outcome, Position};
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
-use crate::games::lines::{self, Word, did_you_mean};
+use crate::games::lines::{self, Word, did_you_mean, natural, not_natural};
 
 /// The claims of one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -265,15 +265,9 @@ fn no_heap(word: Word, none: bool) -> Fault {
     let why = if none { "behind (none) there are no heaps" } else { "not a number of sticks" };
     Box::new(
         Diagnostic::error("E0640", format!("`{}` is not a heap", word.text))
-            .label(word.span, why)
+            .label(word.span, not_natural(word.text, why))
             .help("heaps are numbers from 0 with blanks between them, such as `3 4 5`"),
     )
-}
-
-/// A number from 0 in decimal digits.
-fn natural(text: &str) -> Option<Integer> {
-    let digits = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
-    text.parse().ok().filter(|_| digits)
 }
 
 /// `1:2`: two sticks from the first heap.
