@@ -22,6 +22,7 @@ mod release;
 mod robustness;
 mod server;
 mod settings;
+mod stops;
 mod texts;
 mod theorem;
 mod tree_sitter;

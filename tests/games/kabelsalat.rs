@@ -454,6 +454,17 @@ fn numbers_of_any_size() {
     }
 }
 
+/// Those of descriptions have a limit as well, and reading a number takes the square of its length.
+#[test]
+fn numbers_of_too_many_digits() {
+    let long = "7".repeat(65_537);
+    for sign in ["", "-"] {
+        let code = format!("7,1,{sign}{long},+*");
+        assert_eq!(malformed(&code), [("E0650", &code[4..code.len() - 3])]);
+        assert!(Task::parse(&format!("7,1,{sign}{},+*", &long[1..])).is_ok());
+    }
+}
+
 #[test]
 fn sixty_four_stacks_and_switches() {
     let mut random = Random(5);

@@ -295,6 +295,9 @@ fn malformed_lines_are_pointed_at() {
     ] {
         assert_eq!(malformed(source), [(code, piece)], "{source}");
     }
+    let long = "7".repeat(65_537);
+    assert_eq!(malformed(&format!("3 {long} normal N")), [("E0640", long.as_str())]);
+    assert!(description::read(&format!("3 {} normal N", &long[1..])).is_ok());
     // All lines are looked at.
     assert_eq!(malformed("3 4\n\n3 normal N 1:3\n4 xor y\n").len(), 2);
 }

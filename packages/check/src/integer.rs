@@ -393,3 +393,35 @@ impl serde::Serialize for Integer {
         serializer.collect_str(self)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn divisors_of_long_numbers() {
+        let power = |base: i64, times: u32| {
+            (0..times).fold(Integer::ONE, |product, _| product * Integer::from(base))
+        };
+        let (two, three) = (power(2, 300), power(3, 200));
+        let both = &two * &three;
+        for (a, b, expected) in [
+            (&both, &two, &two),
+            (&two, &both, &two),
+            (&both, &-&three, &three),
+            (&both, &both, &both),
+            (&both, &Integer::ZERO, &both),
+            (&Integer::ZERO, &-&both, &both),
+            (&two, &three, &Integer::ONE),
+            (&both, &Integer::from(-12), &Integer::from(12)),
+            (&Integer::from(35), &both, &Integer::ONE),
+            (
+                &(&both * &Integer::from(15)),
+                &(&both * &Integer::from(21)),
+                &(&both * &Integer::from(3)),
+            ),
+        ] {
+            assert_eq!(a.gcd(b), *expected, "{a} {b}");
+        }
+    }
+}

@@ -37,7 +37,7 @@ fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Fail
     let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
         Ok(solved) => solved,
         Err(limit) => {
-            let came = "neither the solutions with fewest presses nor a reason why there is none are known";
+            let came = "not all solutions with fewest presses are found, nor why there is none";
             return Err(control.ended_early(limit, came));
         }
     };

@@ -1,0 +1,246 @@
+//! Long work ends soon when it is asked to: every command, in the middle of what it does.
+//!
+//! Each gets the signal by which `timeout` and batch systems end a process, as soon as it watches
+//! for it and has worked for a while.  It has to answer within [`ANSWER`], say how far it came, and
+//! end with the exit code of an interrupt.  A machine that is busy with other tests may be late: who
+//! answers late is asked again when nothing else of this test runs, and then has to be in time.
+
+use crate::command::{Folder, Ran, grundy};
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{scope, sleep};
+use std::time::{Duration, Instant};
+
+/// So much time there is for an answer.
+const ANSWER: Duration = Duration::from_secs(1);
+
+/// So long a command works before it is asked to stop.
+const WORK: Duration = Duration::from_millis(200);
+
+/// Nothing is waited for longer.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The commands, and what they say when they are stopped.
+const COMMANDS: [(&str, &str); 32] = [
+    ("verify -j 1 long.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("verify -j 2 long.nimseq long.nimseq", "interrupted: 0 of 2 inputs done"),
+    ("verify --backend good-lp long.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("verify --backend both long.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("verify --backend good-lp market.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("verify --certificate out.proof long.nimseq", "interrupted: 0 of 1 inputs done"),
+    ("verify --transitions long.nimseq", "interrupted: the chains of 0 of 1 inputs are listed"),
+    ("compile --emit chains long.nimseq", "interrupted: not all chains are found"),
+    ("theorem long.nimseq", "blocks are done, nothing is proved"),
+    ("plot refutation long.nimseq -o out.png", "blocks are done"),
+    ("expand nest.nimseq --at n=1000000000 --from 1000000000000000 --count 3", "0 of 1 sequences"),
+    ("check steps.trace", "interrupted: the class before line 12 of steps.trace is not checked"),
+    ("check loop.trace", "interrupted: the class before line 14 of loop.trace is not checked"),
+    ("family check --descriptions steps.trace", "interrupted: steps.trace is not checked"),
+    ("family theorems --bound 1000000000", "interrupted: "),
+    ("period --method direct 3 9999991 16777153 16777183 16777213", "no period was found among"),
+    ("period --method accelerated 5 1000003 99999989 999999937", "no period was found in"),
+    ("sequence 1 7 1000003 --from 1000000000000000", "positions of { 1 7 1000003 } are computed"),
+    (
+        "plot sequence 1 7 1000003 --from 1000000000000000 --width 100 -o out.png",
+        "positions of { 1 7 1000003 } are computed",
+    ),
+    ("new {n,16001n+1} --at n=1..1000", "of 1000 games are looked at"),
+    ("infer {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
+    ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", "; nothing is proved"),
+    ("infer {9n+3,14n+m,21n+8,35n+13} --at m=5..9", "interrupted: 0 of 5 families done"),
+    ("census --max-move 40", "pieces done, not kept"),
+    ("census plan --max-move 60 --sample 1000", "pieces are measured"),
+    ("census families --moves 5", "families were examined"),
+    ("map three 4000", "games were done; nothing is written"),
+    ("map five 3000", "games were done; nothing is written"),
+    ("kabelsalat solve --limit-solutions 1000000000 TASK", "solutions with fewest presses"),
+    ("wolf repair --limit-cells 24 ROOT/descriptions/wolf/tree_compressed.tsv", "interrupted"),
+    ("petri graph toggles.pnml --limit-markings 1000000000", "markings are reached"),
+    ("muehle compare --depth 9", "games are compared"),
+];
+
+/// A description whose proof takes minutes.
+fn long() -> String {
+    let unit = "FOR i FROM 1 UPTO n REP _n An PER _n An FOR i FROM 1 UPTO 2n REP _n An PER\n";
+    format!("n >= 1\n{{ n }}\nREPEAT\n{}ENDREP\n", unit.repeat(10_000))
+}
+
+/// A description of which n^2 words come before the period.
+const NEST: &str = "n >= 1 { n }
+FOR i FROM 1 UPTO n REP FOR j FROM 1 UPTO n REP _ A PER PER
+REPEAT _n An ENDREP\n";
+
+/// Conditions without solutions in integers, which takes any search by cases long to find out: who
+/// buys what, so that two markets are split evenly (Cornuejols and Dawande 1998).
+fn market() -> String {
+    let names: Vec<char> = ('a'..='x').collect();
+    let bounds: String = names.iter().map(|name| format!("{name} >= 0\n{name} <= 1\n")).collect();
+    let mut state = 1_u64;
+    let mut sum = || {
+        let mut total = 0;
+        let mut terms = Vec::new();
+        for name in &names {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let factor = state >> 57;
+            total += factor;
+            terms.push(format!("{factor}{name}"));
+        }
+        format!("{} == {}\n", terms.join("+"), total / 2)
+    };
+    let sums: String = (0..4).map(|_| sum()).collect();
+    format!("{bounds}{sums}{{ 1 }}\nREPEAT _ A ENDREP\n")
+}
+
+/// A proof by trace with these lines for its steps, of games whose state grows with every step.
+fn trace(steps: &[&str]) -> String {
+    let head = ["grundy-trace 1", "moves 0,1 0,1000000000000", "class 3 1"];
+    let shown = [
+        "recurs",
+        "s 1",
+        "shows",
+        "unique ?",
+        "position 1",
+        "period 1",
+        "preperiod 1",
+        "seal 0",
+        "end 0",
+    ];
+    [&head[..], steps, &shown].concat().join("\n") + "\n"
+}
+
+/// A net of places in pairs, with a token in each pair: 2^30 markings.
+fn toggles() -> String {
+    let pair = |k: u32| {
+        let arcs = [("p", "t"), ("t", "q"), ("q", "u"), ("u", "p")].map(|(from, to)| {
+            format!("<arc id=\"{from}{to}{k}\" source=\"{from}{k}\" target=\"{to}{k}\"/>")
+        });
+        format!(
+            "<place id=\"p{k}\"><initialMarking><text>1</text></initialMarking></place>\
+             <place id=\"q{k}\"/><transition id=\"t{k}\"/><transition id=\"u{k}\"/>{}",
+            arcs.concat()
+        )
+    };
+    let pairs: String = (0..30).map(pair).collect();
+    let space = "http://www.pnml.org/version-2009/grammar";
+    format!(
+        "<pnml xmlns=\"{space}/pnml\"><net id=\"n\" type=\"{space}/ptnet\"><page id=\"g\">{pairs}\
+         </page></net></pnml>"
+    )
+}
+
+/// A task in which all switches do the same, so that it has solutions without number.
+fn task() -> String {
+    let switch = format!("+{}", "*".repeat(40));
+    format!("100,40,{}{}", "0,".repeat(40), vec![switch; 40].join(","))
+}
+
+fn folder() -> Folder {
+    let folder = Folder::new("stops");
+    let most = format!("s {}", u64::MAX);
+    for (name, text) in [
+        ("long.nimseq", long()),
+        ("market.nimseq", market()),
+        ("nest.nimseq", NEST.to_owned()),
+        ("toggles.pnml", toggles()),
+        ("steps.trace", trace(&[&most])),
+        ("loop.trace", trace(&["l 9000000000000000000", &most, "e"])),
+    ] {
+        fs::write(folder.0.join(name), text).expect("a file");
+    }
+    folder
+}
+
+/// Does the process watch for the signal to terminate?
+fn watches(child: &Child) -> bool {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+    let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    caught.is_some_and(|mask| mask >> 14 & 1 == 1)
+}
+
+/// Starts a command, stops it in the middle, and gives its answer with the time it took.
+fn stopped(words: &str, folder: &Path) -> (Ran, Duration) {
+    let words = words.replace("ROOT", env!("CARGO_MANIFEST_DIR")).replace("TASK", &task());
+    let words: Vec<_> = words.split(' ').collect();
+    let mut command = grundy(&words, folder);
+    let mut child =
+        command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("grundy runs");
+    let start = Instant::now();
+    while !watches(&child) {
+        assert!(start.elapsed() < PATIENCE, "{words:?}: signals are not watched");
+        assert_eq!(child.try_wait().expect("a child"), None, "{words:?} ended by itself");
+        sleep(Duration::from_millis(5));
+    }
+    sleep(WORK);
+    assert_eq!(child.try_wait().expect("a child"), None, "{words:?} ended by itself");
+    let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
+    assert!(kill.expect("kill runs").success());
+    let asked = Instant::now();
+    let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
+    (ran, asked.elapsed())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn every_command_answers_the_signal_to_terminate_within_a_second() {
+    let folder = folder();
+    let next = AtomicUsize::new(0);
+    let late = Mutex::new(Vec::new());
+    let judge = |words: &str, said: &str, (ran, time): (Ran, Duration)| {
+        println!("{time:>7.0?}  {words}: {}", ran.stderr.lines().last().unwrap_or_default());
+        assert_eq!(ran.exit, Some(130), "{words}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{words}: {ran:?}");
+        time <= ANSWER
+    };
+    scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                while let Some((words, said)) = COMMANDS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    if !judge(words, said, stopped(words, &folder.0)) {
+                        late.lock().expect("no panic").push((words, said));
+                    }
+                }
+            });
+        }
+    });
+    for (words, said) in late.into_inner().expect("no panic") {
+        assert!(judge(words, said, stopped(words, &folder.0)), "{words}: later than {ANSWER:?}");
+    }
+}
+
+/// With a time limit the same work is undecided, and says so in time.
+#[test]
+fn a_time_limit_ends_long_work() {
+    let folder = folder();
+    for (words, said) in [
+        ("verify -q --backend good-lp market.nimseq", ""),
+        ("verify -q --backend both long.nimseq", ""),
+        ("check steps.trace", "(--time-limit): the class before line 12 of steps.trace"),
+        ("theorem long.nimseq", ""),
+        ("infer --by trace {9n+3,14n+5,21n+8,35n+13}", ""),
+        ("sequence 1 7 1000003 --from 1000000000000000", "(--time-limit): "),
+    ] {
+        let limited = [words.split(' ').collect(), vec!["--time-limit", "0.3"]].concat();
+        let start = Instant::now();
+        let ran = Ran::from(grundy(&limited, &folder.0).output().expect("grundy runs"));
+        println!("{:>7.0?}  {words}", start.elapsed());
+        assert_eq!(ran.exit, Some(4), "{words}: {ran:?}");
+        assert!(ran.stderr.contains(said), "{words}: {ran:?}");
+        assert!(start.elapsed() < 4 * ANSWER, "{words}: {:?}", start.elapsed());
+    }
+}
+
+/// Programs are told as well how far the work came.
+#[test]
+fn an_interrupted_infer_says_in_json_how_far_it_came() {
+    let folder = folder();
+    let (ran, _) = stopped("infer --format json {9n+3,14n+5,21n+8,35n+13}", &folder.0);
+    let ended = ran.json();
+    assert_eq!(ended["ended"], "interrupted");
+    let message = ended["message"].as_str().expect("a message");
+    assert!(message.starts_with("interrupted: "), "{message}");
+    assert!(message.ends_with("; nothing is proved"), "{message}");
+}
