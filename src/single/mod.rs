@@ -18,9 +18,10 @@
 //! # The schedule
 //!
 //! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct
-//! computation has come to a position and edges were followed with a number of words that are in proportion
-//! to t, so that each takes about as long as the others; the constants are in `search`.  So what one method finds alone is found in turns
-//! in a few times as long, whatever the others would need.
+//! computation has computed a fixed number of positions for each of these steps, and edges were followed with
+//! a fixed number of words for each.  The numbers, at the top of `search`, are such that each method takes about as
+//! long as the others.  So what one method finds alone is found in turns in a few times as long, whatever the
+//! others would need.
 //!
 //! Edges have no part in the first turns: few words hardly ever show anything.  They begin anew in each
 //! turn, in which the words are shared among all cares ([`edges::Care`](crate::edges::Care)), but for those
@@ -28,9 +29,9 @@
 //! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
 //! the sake of memory.
 //!
-//! [`Search::within`] ends the search after a number of steps in all, as which positions count in proportion.
-//! Edges do not count: what they cost is in proportion to the steps.  This number then
-//! takes the place of the bound on the steps of jumps.
+//! [`Search::within`] ends the search after a number of steps in all; positions are converted to steps.  Edges
+//! do not count: what they cost is in proportion to the steps.  This number also takes the place of the bound on
+//! the steps of jumps.
 //!
 //! ```
 //! use grundy::sequence::Rule;

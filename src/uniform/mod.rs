@@ -65,8 +65,8 @@
 //! have outlines that are one in their first steps.  Only then are they computed to the
 //! end, up to [`Options::long`] steps each, and left as soon as their traces are not *like* each other, by a
 //! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
-//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., up to some number of classes in all, and what was
-//! computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
+//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as long as there are not too many classes, and
+//! what was computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
 //! of the others each is proved, or named as open.  They are computed at the same time, on as many
 //! threads as there are, each with what its own games need.
 //!

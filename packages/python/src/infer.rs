@@ -24,7 +24,8 @@ pub struct Inferred {
     outcome: Outcome,
 }
 
-/// Finds period and preperiod of all games of a family with one parameter, and proves them.
+/// Finds period and preperiod of all games of a family with one parameter, and proves them by a
+/// description, as `grundy infer --by description` does.
 ///
 /// `moves` is as in `grundy.period`, `values` is `outcome` or `nim`.  With `residue=(m, r)` only the
 /// games whose parameter leaves the remainder r by m are looked at.
