@@ -33,10 +33,10 @@ impl Limit {
         name: "time",
         text: "stopped before the end, by the time limit or an interrupt",
     });
-    /// A chain did not reach back the largest move within this many blocks.
+    /// A chain did not reach back the largest move within as many blocks, or as much work, as are allowed.
     pub const CHAIN_BLOCKS: Self = Self(&Meaning {
         name: "chain-blocks",
-        text: "a chain did not reach back the largest move within the allowed number of blocks",
+        text: "a chain did not reach back the largest move within the allowed blocks and work",
     });
     /// The values of a piece repeat only after more positions than are compared.
     pub const PHASE_PERIOD: Self = Self(&Meaning {
