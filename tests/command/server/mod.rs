@@ -111,7 +111,8 @@ fn the_language_decides_and_not_the_name() {
         let (document, place) = (json!({ "uri": uri }), json!({ "line": 2, "character": 1 }));
         let params = json!({ "textDocument": document, "position": place });
         assert_ne!(editor.ask("textDocument/hover", params), Value::Null, "{uri}");
-        let params = json!({ "textDocument": document, "options": {} });
+        let options = json!({ "tabSize": 2, "insertSpaces": true });
+        let params = json!({ "textDocument": document, "options": options });
         let edits = editor.ask("textDocument/formatting", params);
         assert_eq!(edits[0]["newText"], text.replace("_n A", "  _n A"), "{uri}");
     }
