@@ -106,10 +106,11 @@ fn what_is_known_to_change_nothing_is_left_out_without_a_word() {
         <structure units='1' root='u0' safe='true'><unit id='u0'><places>p q</places><subunits/></unit></structure></toolspecific>\
         <finalmarkings><marking><place idref='q'><text>1</text></place></marking></finalmarkings>\
         <token id='Default' enabled='true' red='0' green='0' blue='0'/><labels x='1' y='2'><text>remark</text></labels>\
+        <definition name='r' expression='6.0' id='r' defType='real'/>\
         <graphics><position x='1' y='2'/></graphics>";
     let nodes = "<transition id='a'><toolspecific tool='ProM' version='6.4' activity='$invisible$' localNodeID='1'/>\
         <orientation><value>0</value></orientation><rate><value>1.0</value></rate><infiniteServer><value>false</value></infiniteServer>\
-        <graphics><dimension x='1' y='2'/><fill color='#fff'/></graphics></transition>\
+        <graphics><dimension x='1' y='2'/><fill color='#fff'/></graphics><toolspecific tool='PIPE' version='2.5' rateDefinition='r'/></transition>\
         <transition id='b'><toolspecific tool='WoPeD' version='1.0'><operator id='t1' type='104'/><trigger id='' type='200'/>\
         <time>0</time><timeUnit>1</timeUnit><orientation>1</orientation></toolspecific></transition>\
         <place id='c'><name><text>c</text><graphics><offset x='1' y='2'/></graphics></name>\
@@ -146,7 +147,10 @@ fn what_the_standard_keeps_apart_is_left_out_with_a_warning() {
         (1, &["the same in 8 places more".to_owned()][..])
     );
     let often: String = (0..9).map(|at| format!("<place id='a{at}' tokens='1'/>")).collect();
-    assert_eq!(only_fault(&with(&often)).notes, ["the same in 8 places more"]);
+    let text = with(&often);
+    let fault = only_fault(&text);
+    assert_eq!(fault.notes, ["the same in 8 places more"]);
+    assert_eq!(Some(fault.labels[0].span.start), text.find("tokens="));
 }
 
 #[test]
@@ -246,6 +250,26 @@ fn a_label_has_one_text() {
     let twice =
         "<place id='a'><initialMarking><text>2</text><value>2</value></initialMarking></place>";
     assert_eq!(silent(&with(twice)).initial(), [0, 0, 2]);
+}
+
+#[test]
+fn tokens_have_one_colour() {
+    let net = |tokens: &str, weight: &str| {
+        with(&format!(
+            "<token id='Default'/><token id='Red'/>\
+             <place id='a'><initialMarking><value>{tokens}</value></initialMarking><capacity><value>3</value></capacity></place>\
+             <arc source='a' target='t'><inscription><value>{weight}</value></inscription></arc>"
+        ))
+    };
+    // The arc takes tokens that the place does not have.
+    for (tokens, weight) in [("Red,1", "Default,1"), ("Red,1", "1"), ("2", "Red,2")] {
+        assert_eq!(only_fault(&net(tokens, weight)).code, "E0676", "{tokens} {weight}");
+    }
+    for (tokens, weight) in
+        [("Default,0,Red,2", "Red,1"), ("Default,2,Red,0", "1"), ("Red,0", "Default,1")]
+    {
+        silent(&net(tokens, weight));
+    }
 }
 
 #[test]

@@ -107,26 +107,30 @@ pub(super) fn attribute(node: Node, name: &str) -> Option<Span> {
     Some(Span::new(range.start, range.end))
 }
 
-/// A natural number up to 2^32 - 1, also as tools with coloured tokens write it: `Default,3`,
-/// or `Default,3,Red,0`.
-pub(super) fn tokens(text: &str) -> Result<u32, String> {
+/// A natural number up to 2^32 - 1, and its colour as tools with coloured tokens write it: `Default,3`,
+/// or `Default,3,Red,0`.  A number alone is of the first one, which these tools call so.
+pub(super) fn tokens(text: &str) -> Result<(&str, u32), String> {
     let parts: Vec<_> = text.split(',').map(str::trim).collect();
     if let [number] = parts[..] {
-        return natural(number);
+        return Ok((DEFAULT, natural(number)?));
     }
-    let mut numbers = Vec::new();
+    let mut several = Vec::new();
     for pair in parts.chunks(2) {
         match pair {
-            [_, number] => numbers.push(natural(number)?),
+            [colour, number] => several.push((*colour, natural(number)?)),
             _ => return Err(format!("`{text}` is no list of colours and numbers")),
         }
     }
-    let mut several = numbers.into_iter().filter(|&number| number > 0);
-    match (several.next(), several.next()) {
-        (first, None) => Ok(first.unwrap_or(0)),
+    several.retain(|it| it.1 > 0);
+    match several[..] {
+        [] => Ok((DEFAULT, 0)),
+        [one] => Ok(one),
         _ => Err(format!("`{text}` has tokens of several colours, here there is only one")),
     }
 }
+
+/// What the colour of tokens is called where there is one.
+const DEFAULT: &str = "Default";
 
 fn natural(text: &str) -> Result<u32, String> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -28,6 +28,8 @@ pub(super) struct NetBuilder<'a, 'input> {
     pub(super) transition_ids: Vec<String>,
     /// For each transition that is timed, where this is said.
     timed: Vec<Option<Span>>,
+    /// The colours of tokens and weights, with where each is first, up to two.
+    colours: Vec<(String, Span)>,
     /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
     pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
     pub(super) faults: Vec<Diagnostic>,
@@ -105,8 +107,31 @@ impl<'a, 'input> NetBuilder<'a, 'input> {
     /// The number in a label; `None` if there is none, or no number.
     pub(super) fn number(&mut self, node: Node<'a, 'input>, name: &str) -> Option<u32> {
         let (label, text) = self.label(node, name)?;
-        let number = tokens(&text);
-        number.map_err(|why| self.faults.push(fault("E0676", why, tag(label), "here"))).ok()
+        let (colour, number) = match tokens(&text) {
+            Ok(found) => found,
+            Err(why) => {
+                self.faults.push(fault("E0676", why, tag(label), "here"));
+                return None;
+            }
+        };
+        // Whether a transition fires depends on colours as soon as there are two.
+        if number > 0 && name != "capacity" {
+            let new = self.colours.first().is_none_or(|(first, _)| first != colour);
+            if new && self.colours.len() < 2 {
+                self.colours.push((colour.to_owned(), tag(label)));
+            }
+        }
+        Some(number)
+    }
+
+    /// Complains about tokens and weights of several colours.
+    pub(super) fn expect_one_colour(&mut self) {
+        if let [(first, known), (second, other)] = &self.colours[..] {
+            let message =
+                format!("tokens of two colours, {first} and {second}: here there is only one");
+            let fault = fault("E0676", message, *other, second).label(*known, first);
+            self.faults.push(fault);
+        }
     }
 
     fn priority(&mut self, node: Node<'a, 'input>) -> i32 {

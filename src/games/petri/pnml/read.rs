@@ -74,6 +74,7 @@ pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
             ElementKind::Place | ElementKind::Transition => {}
         }
     }
+    reader.expect_one_colour();
     let by_place = |it: &Diagnostic| it.labels.first().map(|label| label.span.start);
     if !reader.faults.is_empty() {
         reader.faults.sort_by_key(by_place);
