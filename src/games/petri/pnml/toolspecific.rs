@@ -10,11 +10,12 @@ use roxmltree::Node;
 /// What tools are known to keep without a meaning for firing: elements and attributes, or all of them (`*`).
 ///
 /// `nupn`: which places are units (Model Checking Contest).  `org.pnml.tool`: where tokens are drawn (the
-/// standard itself).  `ProM`: names of activities.  `WoPeD`: layout, resources, simulations, and what
+/// standard itself).  `PIPE`: how numbers are named that are written out.  `ProM`: names of activities.  `WoPeD`: layout, resources, simulations, and what
 /// pictures stand for the nodes of an operator, which are in the net themselves.
-const HARMLESS: [(&str, &str); 4] = [
+const HARMLESS: [(&str, &str); 5] = [
     ("nupn", "*"),
     ("org.pnml.tool", "tokengraphics tokenposition x y"),
+    ("pipe", "rateDefinition markingDefinition"),
     ("prom", "activity localNodeID logevent expanded name type text"),
     (
         "woped",
@@ -49,7 +50,7 @@ const MEANING: [&str; 17] = [
 ];
 
 /// Words that do so as a whole name, or as a value.
-const MEANING_ALONE: [&str; 5] = ["inhibitor", "read", "test", "time", "weight"];
+const MEANING_ALONE: [&str; 4] = ["inhibitor", "read", "test", "time"];
 
 /// A fault if the part has a meaning for firing, a warning if nothing is known about it, nothing if it
 /// has none; with what is the same for all parts of this kind.

@@ -26,9 +26,10 @@ struct Content {
 const PARTS: &[&str] =
     &["name", "page", "place", "transition", "arc", "referencePlace", "referenceTransition"];
 
-/// What tools write beside them: colours of tokens, remarks and queries (PIPE), and what marking ends a
-/// process (ProM).
-const BESIDE: &[&str] = &["token", "labels", "stategroup", "finalmarkings", "description"];
+/// What tools write beside them: colours of tokens, names of rates, remarks and queries (PIPE), and what
+/// marking ends a process (ProM).
+const BESIDE: &[&str] =
+    &["token", "definition", "labels", "stategroup", "finalmarkings", "description"];
 
 /// What may stand in the element `tag`; nothing in one of another name.
 fn content(tag: &str) -> Content {
@@ -79,7 +80,10 @@ pub(super) fn check(root: Node, net: Node) -> Vec<Diagnostic> {
     // Other nets of the document are not asked for.
     open.retain(|it| it.tag_name().name() != "net" || *it == net);
     while let Some(node) = open.pop() {
+        let before = open.len();
         found.look_at(node, &mut open);
+        // Last in, first out: of each kind the first place of the text is shown.
+        open[before..].reverse();
     }
     found.diagnostics()
 }
