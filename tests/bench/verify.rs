@@ -93,7 +93,7 @@ fn long_numbers() -> [(&'static str, String); 4] {
     let long = "7".repeat(65_535);
     [
         ("longest move", format!("n >= 1 {{ n {long} }} REPEAT _n An ENDREP")),
-        ("longest word", format!("n >= 1 {{ n }} _{long} REPEAT _n An B ENDREP")),
+        ("longest word", format!("n >= 1 {{ n }} _{long} REPEAT _n An ENDREP")),
         ("longest factor", format!("n >= 1 {{ n {long}n }} _{long} REPEAT _n An ENDREP")),
         ("longest condition", format!("n >= {long} {{ n 2n+1 }} REPEAT _n An Bn ENDREP")),
     ]

@@ -22,6 +22,7 @@ mod release;
 mod robustness;
 mod server;
 mod settings;
+#[cfg(target_os = "linux")]
 mod stops;
 mod texts;
 mod theorem;

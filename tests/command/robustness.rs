@@ -106,11 +106,9 @@ fn numbers() {
 fn the_longest_numbers() {
     let longest = "7".repeat(65_535);
     let move_far = format!("n >= 1 {{ n {longest} }} REPEAT _n An ENDREP\n");
-    assert_eq!(exit("longest-move", move_far), 4);
-    let far = format!("{HEAD}_{longest} REPEAT _n An B ENDREP\n");
+    assert_eq!(exit("longest-move", move_far), 1);
+    let far = format!("{HEAD}_{longest} REPEAT _n An ENDREP\n");
     assert_eq!(exit("longest-word", far), 1);
-    let text = format!("n >= 1 {{ n 2n+1 {longest}n }} _{longest} REPEAT _n An ENDREP\n");
-    assert_eq!(exit("longest-window", text), 1);
     let text = format!("n >= {longest} {{ n 2n+1 }} REPEAT _n An Bn ENDREP\n");
     assert_eq!(exit("longest-condition", text), 1);
 }
