@@ -384,6 +384,62 @@ pub fn resealed(lines: &[&str]) -> String {
     text + &section
 }
 
+/// The numbers of a line, in other spellings.
+fn respelled(line: &str) -> Vec<String> {
+    let is_number = if line.starts_with("texture ") {
+        |it: char| it.is_ascii_hexdigit()
+    } else {
+        |it: char| it.is_ascii_digit()
+    };
+    let begin = line.find(' ').unwrap_or(0);
+    let (mut all, mut from) = (Vec::new(), begin);
+    while let Some(start) = line[from..].find(is_number).map(|at| from + at) {
+        let end = line[start..].find(|it| !is_number(it)).map_or(line.len(), |at| start + at);
+        let number = &line[start..end];
+        let huge = "9".repeat(70_000);
+        for other in [format!("+{number}"), format!("0{number}"), format!("-0{number}"), huge] {
+            all.push(format!("{}{other}{}", &line[..start], &line[end..]));
+        }
+        if number == "0" {
+            all.push(format!("{}-0{}", &line[..start], &line[end..]));
+        }
+        if number.to_uppercase() != number {
+            all.push(format!("{}{}{}", &line[..start], number.to_uppercase(), &line[end..]));
+        }
+        from = end;
+    }
+    all.extend(
+        [format!("{line} "), line.replacen(' ', "  ", 1)].into_iter().filter(|it| it != line),
+    );
+    all
+}
+
+#[test]
+fn numbers_have_one_spelling() {
+    let trace = include_str!("../../descriptions/families/theorem_8.trace");
+    let with_comb = trace.replacen("\ns 12\n", "\ncomb 5 0-2 3-4\ns 12\n", 1);
+    let picture = include_str!("../../descriptions/families/three_moves_7.trace");
+    let mut refused = 0;
+    for text in [&with_comb, picture] {
+        let text = resealed(&text.lines().collect::<Vec<_>>());
+        let lines: Vec<_> = text.lines().collect();
+        assert!(check_file(text.as_bytes(), &|| false).is_ok());
+        for (index, line) in lines.iter().enumerate().filter(|it| !it.1.starts_with("seal")) {
+            for other in respelled(line) {
+                let mut lines = lines.clone();
+                lines[index] = &other;
+                let forged = match line.starts_with("end ") {
+                    true => text.replacen(line, &other, 1),
+                    false => resealed(&lines),
+                };
+                assert!(check_file(forged.as_bytes(), &|| false).is_err(), "{line}, {other:.40}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused > 600, "{refused}");
+}
+
 #[test]
 fn forged_files_show_nothing_new() {
     let (mut refused, mut same) = (0, 0);
@@ -488,6 +544,10 @@ fn what_cannot_be_followed_is_refused() {
             assert_eq!(reason(&wrong), Err(Reason::Comb), "{wrong:?}");
         }
     }
+    // All runs stay in reach, and there are more and more of them.
+    let crowded =
+        Trace { moves: moves(&[(0, 1), (0, 1 << 40)]), ..trace(vec![Node::Steps(u64::MAX)]) };
+    assert_eq!(reason(&crowded), Err(Reason::Size));
     let large = Trace { start: i64::MAX / 2, ..trace(vec![Node::Steps(1)]) };
     assert_eq!(reason(&large), Err(Reason::Number));
     let step = Trace { step: 0, ..trace(vec![Node::Steps(1)]) };

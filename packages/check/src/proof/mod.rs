@@ -33,6 +33,7 @@ pub mod theorem;
 pub use file::{FIRST_WORD, Header, Proof, Section};
 pub(crate) use lines::Lines;
 pub use step::ProofStep;
+pub(crate) use text::number;
 
 use std::borrow::Cow;
 use std::fmt;

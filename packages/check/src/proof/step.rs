@@ -1,7 +1,7 @@
 //! The steps of a proof: one answer, one line.
 
 use super::LineError;
-use super::text::{Argument, Form, Numbers, form, integer, number, numbers, refutation};
+use super::text::{Argument, Form, Numbers, form, number, numbers, refutation};
 use super::theorem::Step;
 use crate::affine::Affine;
 use crate::integer::Integer;
@@ -127,7 +127,7 @@ impl FromStr for ProofStep {
                 }
                 Self::Phase {
                     terms: terms.split_terminator(' ').map(term).collect::<Result<_, _>>()?,
-                    denominator: integer(under)?,
+                    denominator: number(under)?,
                 }
             }
             ("theorem", Some("nim")) => Self::Theorem(Alphabet::Nim),
@@ -140,5 +140,5 @@ impl FromStr for ProofStep {
 /// A row with its factor: `3*2`.
 fn term(text: &str) -> Result<(usize, Integer), LineError> {
     let (row, factor) = text.split_once('*').ok_or_else(|| LineError::text(text))?;
-    Ok((number(row)?, integer(factor)?))
+    Ok((number(row)?, number(factor)?))
 }

@@ -8,19 +8,15 @@ use std::fmt;
 use std::iter::Peekable;
 use std::str::{FromStr, Split};
 
-/// A decimal integer in its only spelling; reading takes the square of its length.
-pub(super) fn integer(text: &str) -> Result<Integer, LineError> {
-    match text.strip_prefix('-') {
-        Some("0") => Err(LineError::text(text)),
-        Some(digits) => Ok(-&number::<Integer>(digits)?),
-        None => number(text),
-    }
-}
+/// The most characters of a number; reading takes the square of them.
+const LONGEST: usize = 1 << 16;
 
-/// A number that is not negative, in its only spelling: what else parses, as `+7` and `007`, is none.
-pub(super) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
-    let plain = text == "0" || !text.is_empty() && !text.starts_with('0');
-    if !plain || text.len() > 1 << 16 || !text.bytes().all(|byte| byte.is_ascii_digit()) {
+/// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; a negative one where the
+/// type has such.  This reads all numbers of certificates and of traces.
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = text == "0" || !digits.is_empty() && !digits.starts_with('0');
+    if !is_plain || text.len() > LONGEST || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(LineError::text(text));
     }
     text.parse().map_err(|_| LineError::text(text))
@@ -35,11 +31,15 @@ pub(super) fn numbers(text: &str) -> Result<Vec<usize>, LineError> {
     }
 }
 
-/// A form as its constant and its coefficients: `-4,2,0,4`.
+/// A form as its constant and its coefficients up to the last one that is not 0: `-4,2,0,4`.
 pub(super) fn form(text: &str) -> Result<Affine, LineError> {
-    let mut numbers = text.split(',').map(integer);
+    let mut numbers = text.split(',').map(number);
     let constant = numbers.next().ok_or_else(|| LineError::text(text))??;
-    Ok(Affine::new(constant, numbers.collect::<Result<Vec<_>, _>>()?))
+    let coefficients = numbers.collect::<Result<Vec<Integer>, _>>()?;
+    if coefficients.last().is_some_and(Integer::is_zero) {
+        return Err(LineError::text(text));
+    }
+    Ok(Affine::new(constant, coefficients))
 }
 
 /// Writes what [`numbers`] reads.
@@ -104,10 +104,11 @@ fn combination(tokens: &mut Tokens<'_>) -> Result<Combination, LineError> {
     loop {
         let token = tokens.next().unwrap_or("");
         if let Some(divisor) = token.strip_prefix('/') {
-            return Ok(Combination { terms, divisor: integer(divisor)? });
+            return Ok(Combination { terms, divisor: number(divisor)? });
         }
         let (fact, factor) = match token.split_once('*') {
-            Some((fact, factor)) => (fact, integer(factor)?),
+            Some((_, "1")) => return Err(LineError::text(token)),
+            Some((fact, factor)) => (fact, number(factor)?),
             None => (token, Integer::ONE),
         };
         terms.push(match fact.strip_prefix('l') {

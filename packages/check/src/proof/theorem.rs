@@ -1,7 +1,7 @@
 //! The lines of a certificate of a period, and what they mean.
 
 use super::LineError;
-use super::text::{Form, form, integer, number};
+use super::text::{Form, form, number};
 use crate::affine::Affine;
 use crate::integer::Integer;
 use crate::model::{Value, ValueCycle};
@@ -121,6 +121,9 @@ impl FromStr for Step {
     fn from_str(line: &str) -> Result<Self, LineError> {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let unclear = || LineError::text(line);
+        if line.ends_with(' ') {
+            return Err(unclear());
+        }
         let plain = |step: Self| if rest.is_empty() { Ok(step) } else { Err(unclear()) };
         if let Some(read) = Change::reader(word) {
             let (place, rest) = rest.split_once(' ').unwrap_or((rest, ""));
@@ -285,15 +288,17 @@ impl Pattern {
 impl Formula {
     pub(crate) fn read(text: &str) -> Result<Self, LineError> {
         let mut tokens = text.split(' ');
-        let denominator = integer(tokens.next().unwrap_or(""))?;
+        let denominator: Integer = number(tokens.next().unwrap_or(""))?;
         if !denominator.is_positive() {
             return Err(LineError::text(text));
         }
         let term = |token: &str| {
             let (coefficient, exponents) =
                 token.split_once(':').ok_or_else(|| LineError::text(token))?;
-            let exponents = exponents.split_terminator(',').map(number);
-            Ok((integer(coefficient)?, exponents.collect::<Result<Vec<_>, LineError>>()?))
+            // There are none where there are no parameters.
+            let exponents = (!exponents.is_empty()).then(|| exponents.split(','));
+            let exponents = exponents.into_iter().flatten().map(number);
+            Ok((number(coefficient)?, exponents.collect::<Result<Vec<_>, LineError>>()?))
         };
         Ok(Self { denominator, terms: tokens.map(term).collect::<Result<_, LineError>>()? })
     }

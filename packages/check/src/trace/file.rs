@@ -3,10 +3,9 @@
 use super::plane::{self, Picture};
 use super::{Comb, DEEPEST, Join, Loop, Move, Node, Proof, Reason, Refused, Shown, Trace, check};
 use crate::proof::theorem::Formula;
-use crate::proof::{LineError, Lines};
+use crate::proof::{LineError, Lines, number};
 use std::fmt;
 use std::io::{self, BufRead, Write};
-use std::str::FromStr;
 
 /// Why a file shows nothing.
 #[derive(Clone, Debug)]
@@ -291,8 +290,4 @@ fn pair(text: &str) -> Result<[i64; 2], LineError> {
 
 fn numbers(text: &str) -> Result<Vec<i64>, LineError> {
     text.split(' ').map(number).collect()
-}
-
-fn number<T: FromStr>(text: &str) -> Result<T, LineError> {
-    text.parse().map_err(|_| LineError::text(text))
 }

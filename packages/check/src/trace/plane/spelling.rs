@@ -1,9 +1,8 @@
 //! How a picture is spelled in a file.
 
 use super::{Event, Picture};
-use crate::proof::LineError;
+use crate::proof::{LineError, number};
 use crate::trace::DEEPEST;
-use std::str::FromStr;
 
 /// The lines of a picture, but for its moves and its class: textures, then events.
 pub(in crate::trace) fn lines(picture: &Picture) -> impl Iterator<Item = String> + '_ {
@@ -75,14 +74,18 @@ impl Reader {
     /// That it is none.
     pub fn read(&mut self, line: &str) -> Result<(), LineError> {
         let Self { picture, open } = self;
-        let (name, numbers) = line.split_once(' ').unwrap_or((line, ""));
-        let words = || numbers.split(' ').filter(|word| !word.is_empty());
+        let mut words = line.split(' ');
+        let name = words.next().unwrap_or("");
         if name == "texture" && picture.events.is_empty() && open.is_empty() {
-            let word = |word| u64::from_str_radix(word, 16).map_err(|_| LineError::text(line));
-            picture.textures.push(words().map(word).collect::<Result<_, _>>()?);
+            // The only spelling is the one that is written.
+            let word = |text: &str| {
+                let word = u64::from_str_radix(text, 16).ok();
+                word.filter(|word| format!("{word:x}") == text).ok_or_else(|| LineError::text(text))
+            };
+            picture.textures.push(words.map(word).collect::<Result<_, _>>()?);
             return Ok(());
         }
-        let all: Vec<_> = words().collect();
+        let all: Vec<_> = words.collect();
         // A value, a slope in m, and one in each index around.
         let form = |all: &[&str]| match all.len() <= 2 + open.len() {
             true => all.iter().map(|it| number(it)).collect::<Result<Vec<i64>, _>>(),
@@ -118,8 +121,4 @@ impl Reader {
         picture.events.push(event);
         Ok(())
     }
-}
-
-fn number<T: FromStr>(text: &str) -> Result<T, LineError> {
-    text.parse().map_err(|_| LineError::text(text))
 }
