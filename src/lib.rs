@@ -114,7 +114,7 @@
 //! | [`certificate`] | the checker of proofs, which shares with the search what stands above it here, no more |
 //! | [`simplify`] | another way to write a sequence, with fewer and longer words |
 //! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
-//! | [`trace`] | the checker of proofs by trace, which stands by itself |
+//! | [`trace`] | the checker of proofs by trace, which uses neither of the other two |
 //! | [`diagnostic`] | what there is to say about a text, as data |
 //! | [`limit`] | the limits of a computation, by name |
 //! | [`threads`] | the threads that work is shared among: [`Threads`] |
@@ -155,7 +155,13 @@
 //!   where pictures are drawn.
 //! * A counterexample is replayed by direct computation before it is shown; if the two
 //!   disagree, that is a bug of this crate, and the program ends with 101.
-//! * Arithmetic is exact: [`Integer`] starts as a machine word and becomes big on overflow.
+//! * Arithmetic is exact.  Descriptions, their proofs and their theorems are in [`Integer`], which
+//!   starts as a machine word and becomes big on overflow.  Forms in traces, pictures, jumps and edges are
+//!   machine words, and each sum and product of them is checked: what does not fit is refused, or ends
+//!   at a limit.  What is counted in plain machine integers (positions that are computed one by one,
+//!   columns of an edge, steps) has a bound, which stands beside the type or the constant that it follows
+//!   from.  Only hashes and fingerprints wrap, and nothing is concluded from them.
+//! * The trusted package checks overflow in every build, all others in debug builds.
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.

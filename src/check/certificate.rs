@@ -128,8 +128,8 @@ fn refused(rejected: CertificateError, stop: &CancellationToken) -> CheckError {
 ///
 /// # Errors
 /// What is wrong with the text.
-pub fn described<R>(
-    certificate: &Certificate<R>,
+pub fn described(
+    certificate: &Certificate<'_>,
     text: &str,
 ) -> Result<(Description, Vec<Claim>), CheckError> {
     let header = &certificate.header;
@@ -144,8 +144,8 @@ pub fn described<R>(
 ///
 /// # Errors
 /// The first line that is not right.
-pub fn check_proof<R: BufRead>(
-    certificate: Certificate<R>,
+pub fn check_proof(
+    certificate: Certificate<'_>,
     description: &Description,
     claims: &[Claim],
     text: &str,

@@ -2,11 +2,14 @@
 
 use crate::certificate::{certified, certified_theorem, checked, resealed, tamper};
 use crate::support::{Random, descriptions};
+use grundy::Integer;
+use grundy::affine::{Affine, Constraint};
 use grundy::ilp::BackendKind;
 use grundy::lang::{Options, digest, parse};
 use grundy::minimality;
 use grundy::model::Description;
 use grundy::proof::ProofStep;
+use grundy::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
 use grundy::verdict::Verdict;
 use grundy::verify::{CounterexampleFile, StoredOption, verify};
 
@@ -74,6 +77,22 @@ fn a_step_has_one_spelling() {
         ("e 0", &["e 00", "e -0", "e"]),
         ("r 2 0,-1", &["r 02 0,-1", "r +2 0,-1", "r 2 -0,-1", "r 2 0,-01", "r 2 0,- 1", "r 2 0,"]),
         ("f ! 0*2 q l1 /1", &["f ! 00*2 q l1 /1", "f ! 0*+2 q l1 /1", "f ! 0*2 q l01 /1"]),
+        ("f ! 0 q /1", &["f ! 0*1 q /1", "f ! 0 q*1 /1", "f ! 0 q /01", "f ! 0 q /-0"]),
+        ("c -4,2", &["c -4,2,0", "c -4,2,-0", "c +4,2", "c -04,2"]),
+        ("runs", &["runs "]),
+        ("join b0", &["join b0 ", "join b00", "join b+0"]),
+        ("cut b0 3", &["cut b0 3 ", "cut b0 03", "cut b0 +3", "cut b0 3,0"]),
+        ("cycle b0 0,1", &["cycle b0 0,01", "cycle b0 0,+1", "cycle b0 -0,1", "cycle b0 0,1,"]),
+        ("root 0 1", &["root 00 1", "root 0 01", "root -0 1", "root 0 +1"]),
+        ("arm 1 0", &["arm 01 0", "arm 1 +0", "arm 1 -0", "arm 1 0 "]),
+        (
+            "period 2 -1:0 14:3",
+            &["period 02 -1:0 14:3", "period 2 -01:0 14:3", "period 2 -1:0, 14:3"],
+        ),
+        (
+            "pattern 1.0 0:1 3:0",
+            &["pattern 01.0 0:1 3:0", "pattern 1.0 -0:1 3:0", "pattern 1.0 0:1 3:+0"],
+        ),
         ("~ 3*-2 /2", &["~ 3*-2/2", "~ 03*-2 /2", "~ 3*-02 /2", "~ 3*-2  /2", "~ 3*-2 /+2"]),
     ] {
         assert_eq!(line.parse::<ProofStep>().unwrap().to_string(), line);
@@ -81,6 +100,36 @@ fn a_step_has_one_spelling() {
             assert!(other.parse::<ProofStep>().is_err(), "{other}");
         }
     }
+}
+
+/// Numbers that no machine word holds, a variable for each of many residue classes, and lines that repeat
+/// a long one: no panic, and no memory for what a few lines ask for.
+#[test]
+fn what_asks_for_too_much_is_refused() {
+    let source = "n >= 1 { n } REPEAT _n An ENDREP";
+    let description = read(source);
+    let certificate = certified(&description, source, BackendKind::Exact).1.unwrap();
+    let (before, behind) = certificate.split_once("\n@ 2\n").unwrap();
+    for word in [usize::MAX, usize::MAX - 1, 1 << 63] {
+        let lines = format!("{before}\n@ {word}\n{behind}");
+        let lines: Vec<_> = lines.lines().map(str::to_owned).collect();
+        let error = checked(&resealed(&lines), &description, source).unwrap_err();
+        assert!(error.to_string().ends_with("a word that is not in the chain"), "{error}");
+    }
+    let classes = format!("{before}\n{}", "r 1 0\no\n".repeat(3000));
+    let error = checked(&classes, &description, source).unwrap_err();
+    assert!(error.to_string().ends_with("too many variables"), "{error}");
+
+    let term = |fact, factor: &Integer| (fact, factor.clone());
+    let line = |terms| Combination { terms, divisor: Integer::ONE };
+    let large: Integer = "9".repeat(1 << 16).parse().unwrap();
+    let mut lines = vec![line(vec![term(Fact::Row(0), &large)])];
+    lines.extend((0..6000).map(|_| line(vec![term(Fact::Line(0), &Integer::ONE)])));
+    let ending = Ending::Contradiction(line(vec![term(Fact::Row(0), &Integer::ONE)]));
+    let rows = [Constraint::at_least_zero(Affine::constant(1))];
+    let check = |lines| Refutation { lines, ending: ending.clone() }.check(&rows, None, 0);
+    assert_eq!(check(lines[..9].to_vec()), Err(RefutationError::NoContradiction));
+    assert_eq!(check(lines), Err(RefutationError::Size));
 }
 
 #[test]

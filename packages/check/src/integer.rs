@@ -70,6 +70,14 @@ impl Integer {
         }
     }
 
+    /// How many machine words the number takes.
+    pub(crate) fn words(&self) -> usize {
+        match &self.0 {
+            Small(_) => 1,
+            Big(big) => big.iter_u64_digits().len(),
+        }
+    }
+
     /// Is this 0?
     #[inline]
     pub fn is_zero(&self) -> bool {

@@ -6,7 +6,8 @@
 //!
 //! ```text
 //! integer ──▶ affine ──▶ model ──▶ simplify ─┐
-//!               └──▶ refutation ──▶ proof ───┴──▶ certificate ──▶ minimality
+//!               └──▶ refutation ──▶ proof ───┼──▶ certificate ──▶ minimality
+//!                                            └──▶ trace
 //! ```
 //!
 //! | module | what | who uses it |
@@ -21,7 +22,13 @@
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //! | [`trace`] | periods and preperiods of all games of a class, from the outline of a computation | the command `check`, the search for outlines |
 //!
-//! [`trace`] stands by itself, on integers, affine forms and the lines of a proof.
+//! [`trace`] uses neither [`certificate`] nor [`minimality`]: of this package it needs integers, affine
+//! forms, and lines and formulas as [`proof`] spells them, and so what `proof` stands on.
+//!
+//! Numbers are [`Integer`]s, which never wrap, or, in forms of [`trace`], machine words of which each
+//! sum and product is checked.  What is counted in plain machine integers has a bound, which stands beside
+//! the type or the constant that it follows from.  Release builds check overflow here all the same: if
+//! such a bound were wrong, the program would end and accept nothing.
 //!
 //! The search for a proof does not use [`certificate`], and that does not use the search.  With
 //! [`minimality`] it is otherwise: theorems are derived by its steps, as in the kernel of a proof

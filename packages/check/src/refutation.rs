@@ -87,10 +87,17 @@ pub enum RefutationError {
     /// Case splits are nested deeper than [`DEPTH`].
     #[error("case splits nested too deeply")]
     Depth,
+    /// The lines have more and larger numbers than are kept.
+    #[error("lines with too many and too large numbers")]
+    Size,
 }
 
 /// Case splits nested deeper than this are not followed.
 pub const DEPTH: usize = 1000;
+
+/// The numbers of lines that can be referred to at a time have so many machine words at most: a line
+/// of a few characters repeats a long one.
+const MOST_WORDS: usize = 1 << 24;
 
 impl Refutation {
     /// Checks the argument against the system it is about, in `dimension` variables: no integer
@@ -124,7 +131,7 @@ impl Refutation {
         question: Option<&Constraint>,
         dimension: usize,
     ) -> Result<(), RefutationError> {
-        System { rows, question, dimension }.refuted_by(self, &mut Vec::new(), 0)
+        System { rows, question, dimension }.refuted_by(self, &mut Vec::new(), 0, 0)
     }
 }
 
@@ -136,12 +143,14 @@ struct System<'s> {
 }
 
 impl System<'_> {
-    /// Checks the argument when `lines` are those above it; leaves them as they were.
+    /// Checks the argument when `lines`, of so many words, are those above it; leaves them as they
+    /// were.
     fn refuted_by(
         &self,
         refutation: &Refutation,
         lines: &mut Vec<Affine>,
         depth: usize,
+        mut words: usize,
     ) -> Result<(), RefutationError> {
         if depth > DEPTH {
             return Err(RefutationError::Depth);
@@ -149,7 +158,9 @@ impl System<'_> {
         let before = lines.len();
         for line in &refutation.lines {
             let (sum, _) = self.sum(line, lines)?;
-            lines.push(divided(&sum, &line.divisor)?);
+            let line = divided(&sum, &line.divisor)?;
+            words = with_words_of(words, &line)?;
+            lines.push(line);
         }
         match &refutation.ending {
             Ending::Contradiction(last) => {
@@ -164,8 +175,9 @@ impl System<'_> {
             Ending::Split { form, above, below } => {
                 self.within_dimension(form)?;
                 for (part, assumption) in [(above, form.clone()), (below, (-form).plus(-1))] {
+                    let words = with_words_of(words, &assumption)?;
                     lines.push(assumption);
-                    self.refuted_by(part, lines, depth + 1)?;
+                    self.refuted_by(part, lines, depth + 1, words)?;
                     lines.pop();
                 }
             }
@@ -202,6 +214,13 @@ impl System<'_> {
         let there = form.coefficients().len() <= self.dimension;
         if there { Ok(()) } else { Err(RefutationError::Dimension) }
     }
+}
+
+/// So many words and those of the form.
+fn with_words_of(words: usize, form: &Affine) -> Result<usize, RefutationError> {
+    let numbers = form.coefficients().iter().chain([form.constant_term()]);
+    let sum = numbers.map(Integer::words).fold(words, usize::saturating_add);
+    if sum <= MOST_WORDS { Ok(sum) } else { Err(RefutationError::Size) }
 }
 
 /// The form divided, which its coefficients must be, and its constant rounded down.

@@ -15,10 +15,10 @@ use crate::refutation::Refutation;
 use std::io::BufRead;
 
 /// A certificate whose header has been read.
-pub struct Certificate<R> {
+pub struct Certificate<'i> {
     /// What it is about.
     pub header: Header,
-    lines: Lines<R>,
+    lines: Lines<'i>,
 }
 
 /// What was checked.
@@ -63,12 +63,12 @@ pub struct CertificateError {
     error: LineError,
 }
 
-impl<R: BufRead> Certificate<R> {
+impl<'i> Certificate<'i> {
     /// Reads the header.
     ///
     /// # Errors
     /// When this is not the beginning of a certificate.
-    pub fn open(input: R) -> Result<Self, CertificateError> {
+    pub fn open(input: impl BufRead + 'i) -> Result<Self, CertificateError> {
         let mut lines = Lines::new(input);
         match Header::read(&mut lines) {
             Ok(header) => Ok(Self { header, lines }),
@@ -86,7 +86,7 @@ impl<R: BufRead> Certificate<R> {
         description: &Description,
         digest: &str,
         on_closed: Option<OnClosed<'_>>,
-        more: More<'_, R>,
+        more: More<'_>,
     ) -> Result<Checked, CertificateError> {
         let rejected = |line, message: &'static str| {
             Err(CertificateError { line, place: None, error: LineError::new(message) })

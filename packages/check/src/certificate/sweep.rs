@@ -7,7 +7,6 @@ use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
 use crate::model::{Value, ValueSet};
 use crate::proof::{LineError, ProofStep};
-use std::io::BufRead;
 
 /// The most positions of a split that are compared one by one.
 const MOST_PHASES: u64 = 1 << 16;
@@ -27,7 +26,7 @@ struct State {
     passed: Next,
 }
 
-impl<'d, R: BufRead> Walk<'_, 'd, R> {
+impl<'d> Walk<'_, 'd, '_> {
     /// That the rule holds throughout the block under test.
     pub(crate) fn words(&mut self, chain: &Chain<'d>) -> Shown {
         let mut landing = Vec::new();
@@ -82,7 +81,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
             return Err(LineError::new("another number of moves"));
         }
         for (mover, &word) in state.landing.iter().enumerate() {
-            match chain.borders.get(word + 1) {
+            match word.checked_add(1).and_then(|behind| chain.borders.get(behind)) {
                 Some(start) => self.need(&(&(&state.position - &self.moves[mover]) - start))?,
                 // Nothing is before position 0.
                 None if word == chain.words.len() && chain.from_start => {}

@@ -8,7 +8,6 @@ use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
 use crate::proof::{LineError, Lines, ProofStep};
 use crate::refutation::Refutation;
 use crate::simplify;
-use std::io::BufRead;
 use std::rc::Rc;
 
 /// Called with each closed leaf.
@@ -21,12 +20,19 @@ type Then<'g, P> = &'g mut dyn FnMut(&mut P) -> Shown;
 type Visit<'g, 'd, P> = &'g mut dyn FnMut(&mut P, &Chain<'d>) -> Shown;
 
 /// Shows what a step behind the proof announces.
-pub type More<'m, R> = &'m mut dyn FnMut(&mut Walk<'_, '_, R>, ProofStep) -> Shown;
+pub type More<'m> = &'m mut dyn FnMut(&mut Walk<'_, '_, '_>, ProofStep) -> Shown;
+
+/// The most variables at a place: each residue class adds one, and rows have a number for each.
+const MOST_VARIABLES: usize = 1 << 10;
+
+/// The most words of a chain, which a line of two characters makes longer by a block.  Proofs that are
+/// found have no longer ones.
+const MOST_WORDS: usize = 1 << 22;
 
 /// The state of the walk.
-pub struct Walk<'c, 'd, R> {
+pub struct Walk<'c, 'd, 'i> {
     pub(crate) description: &'d Description,
-    pub(crate) lines: &'c mut Lines<R>,
+    pub(crate) lines: &'c mut Lines<'i>,
     pub(crate) places: Rc<[Predecessors<'d>]>,
     pub(crate) moves: Vec<Affine>,
     /// The constraints that hold here.
@@ -42,12 +48,12 @@ pub struct Walk<'c, 'd, R> {
 }
 
 /// Checks everything behind the header.
-pub(super) fn check<R: BufRead>(
+pub(super) fn check(
     description: &Description,
     simplified: bool,
-    mut lines: Lines<R>,
+    mut lines: Lines<'_>,
     on_closed: Option<OnClosed<'_>>,
-    more: More<'_, R>,
+    more: More<'_>,
 ) -> Result<Checked, CertificateError> {
     let mut walk = Walk {
         description,
@@ -66,8 +72,8 @@ pub(super) fn check<R: BufRead>(
     shown.map_err(|error| CertificateError { line, place, error }).map(|()| walk.checked)
 }
 
-impl<'d, R: BufRead> Walk<'_, 'd, R> {
-    fn run(&mut self, simplified: bool, more: More<'_, R>) -> Shown {
+impl<'d> Walk<'_, 'd, '_> {
+    fn run(&mut self, simplified: bool, more: More<'_>) -> Shown {
         self.meaning()?;
         let description = self.description;
         let shorter = if simplified { simplify::shorter(description) } else { None };
@@ -90,7 +96,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
     pub(crate) fn about(
         &mut self,
         description: &Description,
-        show: impl FnOnce(&mut Walk<'_, '_, R>) -> Shown,
+        show: impl FnOnce(&mut Walk<'_, '_, '_>) -> Shown,
     ) -> Shown {
         let mut walk = Walk {
             description,
@@ -277,7 +283,7 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
                 return show(self, chain);
             }
             ProofStep::Cut(cut) => return self.cut(&cut, &mut |walk| walk.chain(chain, show)),
-            ProofStep::Back if !chain.from_start => {}
+            ProofStep::Back if !chain.from_start && chain.words.len() <= MOST_WORDS => {}
             _ => return Err(self.lines.unexpected()),
         }
         let (places, (block, values)) = (Rc::clone(&self.places), &chain.first().clone());
@@ -310,6 +316,9 @@ impl<'d, R: BufRead> Walk<'_, 'd, R> {
         self.within_dimension(cut)?;
         if by == 0 {
             return Err(LineError::new("no remainder by 0"));
+        }
+        if self.dimension >= MOST_VARIABLES {
+            return Err(LineError::new("too many variables"));
         }
         for residue in 0..by {
             let outside = self.outside();

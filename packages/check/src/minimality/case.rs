@@ -53,7 +53,7 @@ pub fn least<T: Finder>(
     }
     let outcomes = values == Alphabet::Outcome;
     let lengths = HashMap::new();
-    let mut flattening = Flattening { description, outcomes, variables, reader, lengths };
+    let mut flattening = Flattening { description, outcomes, variables, reader, lengths, count: 0 };
     let before = flattening.units(&description.preperiod, &parameters, 0)?;
     let body = flattening.units(&description.period, &parameters, 0)?;
     let mut lists = Lists::new(before, body, variables);

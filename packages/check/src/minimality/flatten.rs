@@ -9,6 +9,9 @@ use crate::proof::theorem::Step;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+/// The most words and loops: a loop that is cut in parts is copied for each.
+const MOST_ITEMS: usize = 1 << 22;
+
 /// Who knows what comes next.
 pub trait Reader: Judge {
     /// The next step.
@@ -40,6 +43,8 @@ pub(super) struct Flattening<'f, T> {
     /// In all words the same stands for a variable: for a parameter what it is in the case, and for
     /// that of a loop the one with the number of variables of the case and of loops around it.
     pub lengths: HashMap<Arc<Affine>, Arc<Affine>>,
+    /// How many words and loops there are so far.
+    pub count: usize,
 }
 
 impl<T: Reader> Flattening<'_, T> {
@@ -60,6 +65,7 @@ impl<T: Reader> Flattening<'_, T> {
                             if self.outcomes { Value(value.0.min(1)) } else { *value }
                         };
                         let cycle = word.cycle.iter().map(value).collect();
+                        self.one_more()?;
                         items.push(Item::Word(cycle, self.length(&word.length, values)));
                     }
                 }
@@ -72,6 +78,11 @@ impl<T: Reader> Flattening<'_, T> {
             }
         }
         Ok(items)
+    }
+
+    fn one_more(&mut self) -> Result<(), StepError> {
+        self.count += 1;
+        if self.count <= MOST_ITEMS { Ok(()) } else { Err(StepError("the lists become too long")) }
     }
 
     fn length(&mut self, length: &Arc<Affine>, values: &[Affine]) -> Arc<Affine> {
@@ -113,6 +124,7 @@ impl<T: Reader> Flattening<'_, T> {
                         let values = [values, &[value]].concat();
                         let body = self.units(&head.body, &values, depth + 1);
                         self.reader.leave();
+                        self.one_more()?;
                         let head = Counted { variable, from, upto, body: body? };
                         items.push(Item::Loop(Box::new(head)));
                     }

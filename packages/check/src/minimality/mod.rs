@@ -20,10 +20,12 @@ use crate::proof::{LineError, ProofStep};
 use crate::simplify;
 use item::Item;
 use rewrite::{Judge, StepError};
-use std::io::BufRead;
 
 /// Cases nested deeper than this are not followed.
 const DEPTH: usize = 1000;
+
+/// Of the constraints of a theorem the last case may have so many numbers, times all cases.
+const MOST_NUMBERS: usize = 1 << 22;
 
 /// What a certificate says of the least period and preperiod.
 #[derive(Clone, Debug)]
@@ -51,8 +53,8 @@ pub struct Case {
 ///
 /// # Errors
 /// The first line that is not right.
-pub fn check<R: BufRead>(
-    certificate: Certificate<R>,
+pub fn check(
+    certificate: Certificate<'_>,
     description: &Description,
     digest: &str,
     on_closed: Option<OnClosed<'_>>,
@@ -76,11 +78,7 @@ pub fn check<R: BufRead>(
     Ok((checked, theorems))
 }
 
-fn prove<R: BufRead>(
-    walk: &mut Walk<'_, '_, R>,
-    description: &Description,
-    theorem: &mut Theorem,
-) -> Shown {
+fn prove(walk: &mut Walk<'_, '_, '_>, description: &Description, theorem: &mut Theorem) -> Shown {
     if description.is_piece() {
         return Err(LineError::new("a plain list of words has no period"));
     }
@@ -97,8 +95,8 @@ fn prove<R: BufRead>(
 }
 
 /// The case, or the cases that it is cut into.
-fn cases<R: BufRead>(
-    walk: &mut Walk<'_, '_, R>,
+fn cases(
+    walk: &mut Walk<'_, '_, '_>,
     description: &Description,
     theorem: &mut Theorem,
     depth: usize,
@@ -115,6 +113,10 @@ fn cases<R: BufRead>(
             _ => return Err(walk.lines.unexpected()),
         };
         let (constraints, variables) = (walk.rows.clone(), walk.dimension);
+        let numbers = constraints.iter().map(|each| 1 + each.form.coefficients().len());
+        if numbers.sum::<usize>().saturating_mul(theorem.cases.len()) > MOST_NUMBERS {
+            return Err(LineError::new("too many cases"));
+        }
         let mut reading = Reading { walk, first, entered: Vec::new() };
         let least = least(description, theorem.values, variables, &mut reading)?;
         theorem.cases.push(Case { constraints, variables, least });
@@ -123,8 +125,8 @@ fn cases<R: BufRead>(
 }
 
 /// Steps from the lines of a certificate.
-struct Reading<'r, 'c, 'd, R> {
-    walk: &'r mut Walk<'c, 'd, R>,
+struct Reading<'r, 'c, 'd, 'i> {
+    walk: &'r mut Walk<'c, 'd, 'i>,
     /// The first step, of which the line is read already.
     first: Option<Step>,
     entered: Vec<[usize; 3]>,
@@ -136,7 +138,7 @@ impl From<StepError> for LineError {
     }
 }
 
-impl<R: BufRead> Judge for Reading<'_, '_, '_, R> {
+impl Judge for Reading<'_, '_, '_, '_> {
     type Error = LineError;
 
     fn need(&mut self, form: &Affine) -> Result<(), LineError> {
@@ -154,7 +156,7 @@ impl<R: BufRead> Judge for Reading<'_, '_, '_, R> {
     }
 }
 
-impl<R: BufRead> Reader for Reading<'_, '_, '_, R> {
+impl Reader for Reading<'_, '_, '_, '_> {
     fn next(&mut self) -> Result<Step, LineError> {
         if let Some(step) = self.first.take() {
             return Ok(step);
@@ -184,7 +186,7 @@ impl<R: BufRead> Reader for Reading<'_, '_, '_, R> {
     }
 }
 
-impl<R: BufRead> Finder for Reading<'_, '_, '_, R> {
+impl Finder for Reading<'_, '_, '_, '_> {
     fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), LineError> {
         pattern::once(self.walk, body, pattern)
     }

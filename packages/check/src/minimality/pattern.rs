@@ -18,17 +18,12 @@ use crate::integer::Integer;
 use crate::model::BlockId;
 use crate::proof::theorem::Pattern;
 use crate::proof::{LineError, ProofStep};
-use std::io::BufRead;
 
 /// The most letters of a pattern; each is a step of a recursion.
 const MOST_LETTERS: usize = 64;
 
 /// Shows that the pattern occurs once in each pass through the body.
-pub(super) fn once<R: BufRead>(
-    proof: &mut Walk<'_, '_, R>,
-    body: &[Item],
-    pattern: &Pattern,
-) -> Shown {
+pub(super) fn once(proof: &mut Walk<'_, '_, '_>, body: &[Item], pattern: &Pattern) -> Shown {
     let endless = endless(body, proof.dimension);
     proof.at = None;
     let shown = proof.about(&endless, |walk| search(walk, walk.dimension, pattern));
@@ -36,7 +31,7 @@ pub(super) fn once<R: BufRead>(
     shown
 }
 
-fn search<R: BufRead>(walk: &mut Walk<'_, '_, R>, variables: usize, pattern: &Pattern) -> Shown {
+fn search(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> Shown {
     // Letters elsewhere than at fixed distances need not be found a period further on.
     let fixed = pattern.letters.iter().all(|(back, _)| back.coefficients().len() <= variables);
     let from_place = pattern.letters.first().is_some_and(|(back, _)| back.is_zero());
@@ -67,11 +62,7 @@ fn search<R: BufRead>(walk: &mut Walk<'_, '_, R>, variables: usize, pattern: &Pa
 }
 
 /// That the pattern occurs at its place.
-fn at_its_place<R: BufRead>(
-    walk: &mut Walk<'_, '_, R>,
-    variables: usize,
-    pattern: &Pattern,
-) -> Shown {
+fn at_its_place(walk: &mut Walk<'_, '_, '_>, variables: usize, pattern: &Pattern) -> Shown {
     let no_place = || LineError::new("there is no such place");
     let block = walk.description.blocks.get(pattern.block).ok_or_else(no_place)?;
     let length = block.words.get(pattern.word).ok_or_else(no_place)?.length.clone();
@@ -105,7 +96,7 @@ fn at_its_place<R: BufRead>(
 }
 
 /// That the letters stand before the place, with this chain before it.
-fn here<R: BufRead>(walk: &mut Walk<'_, '_, R>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
+fn here(walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>, pattern: &Pattern) -> Shown {
     if chain.from_start {
         return Ok(());
     }
@@ -129,8 +120,8 @@ fn here<R: BufRead>(walk: &mut Walk<'_, '_, R>, chain: &Chain<'_>, pattern: &Pat
 }
 
 /// That the position lies in one of the words from `first` backwards to `last`.
-fn within<R: BufRead>(
-    walk: &mut Walk<'_, '_, R>,
+fn within(
+    walk: &mut Walk<'_, '_, '_>,
     chain: &Chain<'_>,
     position: &Affine,
     first: usize,
@@ -155,7 +146,7 @@ struct Seeker<'s> {
 
 impl Seeker<'_> {
     /// That x, in any word of the block, is the place.
-    fn anywhere<R: BufRead>(&self, walk: &mut Walk<'_, '_, R>, chain: &Chain<'_>) -> Shown {
+    fn anywhere(&self, walk: &mut Walk<'_, '_, '_>, chain: &Chain<'_>) -> Shown {
         if chain.from_start {
             return Ok(());
         }
@@ -184,9 +175,9 @@ impl Seeker<'_> {
     }
 
     /// Letter k stands in this word.
-    fn landed<R: BufRead>(
+    fn landed(
         &self,
-        walk: &mut Walk<'_, '_, R>,
+        walk: &mut Walk<'_, '_, '_>,
         chain: &Chain<'_>,
         k: usize,
         word: usize,
@@ -227,9 +218,9 @@ impl Seeker<'_> {
     }
 
     /// All words in which letter k can stand.
-    fn next<R: BufRead>(
+    fn next(
         &self,
-        walk: &mut Walk<'_, '_, R>,
+        walk: &mut Walk<'_, '_, '_>,
         chain: &Chain<'_>,
         k: usize,
         position: &Affine,
@@ -263,9 +254,9 @@ impl Seeker<'_> {
     }
 
     /// That a position before which the letters stand is the place.
-    fn is_the_place<R: BufRead>(
+    fn is_the_place(
         &self,
-        walk: &mut Walk<'_, '_, R>,
+        walk: &mut Walk<'_, '_, '_>,
         chain: &Chain<'_>,
         position: &Affine,
     ) -> Shown {

@@ -4,7 +4,7 @@
 use super::{LineError, Lines, ProofStep};
 use crate::model::Alphabet;
 use std::fmt::Write as _;
-use std::io::{self, BufRead};
+use std::io;
 
 /// The word with which the file of a proof begins.
 pub const FIRST_WORD: &str = "grundy-certificate";
@@ -23,7 +23,7 @@ pub struct Header {
 }
 
 impl Header {
-    pub(crate) fn read<R: BufRead>(lines: &mut Lines<R>) -> Result<Self, LineError> {
+    pub(crate) fn read(lines: &mut Lines<'_>) -> Result<Self, LineError> {
         if lines.after(FIRST_WORD)? != "1" {
             return Err(LineError::new("version 1 of the format was expected"));
         }

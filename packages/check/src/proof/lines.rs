@@ -7,17 +7,21 @@ use std::io::{BufRead, Read as _};
 const LONGEST: u64 = 1 << 24;
 
 /// The lines of a text that is read once, from beginning to end.
-pub struct Lines<R> {
-    input: R,
+///
+/// What reads them is not generic: so it is compiled with this package, and checks overflow as its
+/// profile says.
+pub struct Lines<'i> {
+    input: Box<dyn BufRead + 'i>,
     line: String,
     /// The number of the line read last, counted from 1.
     pub number: u64,
     checksum: crc32fast::Hasher,
 }
 
-impl<R: BufRead> Lines<R> {
+impl<'i> Lines<'i> {
     /// The lines of `input`.
-    pub fn new(input: R) -> Self {
+    pub fn new(input: impl BufRead + 'i) -> Self {
+        let input = Box::new(input);
         Self { input, line: String::new(), number: 0, checksum: crc32fast::Hasher::new() }
     }
 

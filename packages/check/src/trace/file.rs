@@ -160,10 +160,7 @@ pub fn check_file(
     checked.map_err(|why| FileError { line: lines.number, why })
 }
 
-fn read<R: BufRead>(
-    lines: &mut Lines<R>,
-    stop: &dyn Fn() -> bool,
-) -> Result<(Vec<Move>, Vec<Class>), Why> {
+fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Vec<Class>), Why> {
     if lines.after(FIRST_WORD)? != "1" {
         return Err(LineError::new("version 1 of the format was expected").into());
     }
@@ -218,8 +215,8 @@ impl From<LineError> for Why {
 }
 
 /// Steps, loops and joins up to a line; before all of them there may be combs.
-fn nodes<R: BufRead>(
-    lines: &mut Lines<R>,
+fn nodes(
+    lines: &mut Lines<'_>,
     last: &str,
     depth: usize,
     mut combs: Option<&mut Vec<Comb>>,
@@ -254,7 +251,7 @@ fn nodes<R: BufRead>(
 }
 
 /// What a trace is said to show.
-fn shown<R: BufRead>(lines: &mut Lines<R>) -> Result<Shown, LineError> {
+fn shown(lines: &mut Lines<'_>) -> Result<Shown, LineError> {
     let unique = match lines.after("unique")? {
         UNKNOWN => None,
         place => Some(number(place)?),

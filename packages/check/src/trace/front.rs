@@ -50,6 +50,9 @@ pub(super) struct Front<const N: usize> {
 /// So many runs out of reach are kept until they are forgotten.
 const CROWD: usize = 64;
 
+/// So many runs are kept at most: there is a new one in each step.
+const MOST: usize = 1 << 18;
+
 impl<const N: usize> Front<N> {
     /// The state with these runs, relative to the first position that is not known yet.
     pub fn new(moves: Box<[Form<N>]>, combs: Rc<[Comb]>, runs: Vec<Run<N>>) -> Self {
@@ -119,6 +122,9 @@ impl<const N: usize> Front<N> {
         ask(ranges, behind.minus(end)?.shifted(-1)?)?;
         for meeting in meetings {
             ask(ranges, meeting.minus(behind)?)?;
+        }
+        if self.runs.len() >= MOST {
+            return Err(Reason::Size);
         }
         self.runs.push(Run { start: end, end: behind, comb: RUN });
         self.now = behind;

@@ -143,7 +143,7 @@ pub enum Reason {
     Structure,
     /// A number does not fit a machine word.
     Number,
-    /// The body of a loop has too many steps.
+    /// The body of a loop has too many steps, or the state too many runs.
     Size,
     /// A stop was asked for.
     Stopped,
@@ -163,7 +163,7 @@ impl fmt::Display for Reason {
             Self::Index => "a count depends on what is no index around it, or loops are too deep",
             Self::Structure => "the period has no steps",
             Self::Number => "a number does not fit 64 bits",
-            Self::Size => "the body of a loop has too many steps",
+            Self::Size => "the body of a loop has too many steps, or a state too many runs",
             Self::Stopped => "the time was over",
         })
     }

@@ -31,6 +31,16 @@ pub(super) struct Repeat {
     pub body: Vec<Piece>,
 }
 
+impl Piece {
+    /// How many pieces it is, with those inside.
+    fn size(&self) -> usize {
+        match self {
+            Self::Run { .. } => 1,
+            Self::Loop(one) => one.body.iter().map(Self::size).fold(1, usize::saturating_add),
+        }
+    }
+}
+
 impl Repeat {
     /// The number of positions, a polynomial in m, of a loop that is in no other one.
     pub fn length(&self) -> Length {
@@ -74,6 +84,8 @@ pub(super) struct Record {
     pub pieces: VecDeque<Piece>,
     /// Were there more of them?
     pub is_cut: bool,
+    /// How many pieces these are, with those in loops.
+    kept: usize,
     /// The loops that were entered, and how many pieces they have.
     open: Vec<Repeat>,
     inside: usize,
@@ -86,7 +98,7 @@ pub(super) struct Record {
 /// So many pieces are kept.
 const KEPT: usize = 1 << 18;
 
-/// So many pieces may be in the loops that were entered.
+/// So many pieces may be in the loops that were entered, and in those that are kept.
 const OPEN: usize = 1 << 23;
 
 impl Record {
@@ -95,6 +107,7 @@ impl Record {
         Self {
             pieces: VecDeque::new(),
             is_cut: false,
+            kept: 0,
             open: Vec::new(),
             inside: 0,
             length: super::polynomial::Polynomial::zero(degree),
@@ -121,9 +134,11 @@ impl Record {
             Piece::Run { length, .. } => self.length.add(length),
             Piece::Loop(one) => self.length.add_loop(one),
         }
+        self.kept += piece.size();
         self.pieces.push_back(piece);
-        if self.pieces.len() > KEPT {
-            self.pieces.pop_front();
+        while self.pieces.len() > KEPT || self.kept > OPEN {
+            let Some(first) = self.pieces.pop_front() else { break };
+            self.kept -= first.size();
             self.is_cut = true;
         }
     }

@@ -38,7 +38,7 @@ impl Cycle {
             worked(now.words.len())?;
             let (next, more) = now.below(rule, textures);
             edges.push((by, std::mem::replace(&mut now, next)));
-            by += more;
+            by = by.checked_add(more).ok_or(Reason::Number)?;
         }
         if now != *start {
             return Err(Reason::Cycle);
@@ -48,11 +48,11 @@ impl Cycle {
 
     fn new(rows: i64, by: i64, edges: Vec<(i64, Edge)>) -> Result<Self, Reason> {
         let (mut low, mut high) = (0, 0);
-        let times = |one: i64, two: i64| one.checked_mul(two).ok_or(Reason::Number);
         for (t, (column, edge)) in (0..).zip(&edges) {
-            let line = times(by, t)?;
-            low = low.max(line - times(rows, *column)?);
-            high = high.max(times(rows, column + edge.width())? - line);
+            let behind = |column: i64| rows.checked_mul(column)?.checked_sub(by.checked_mul(t)?);
+            let ends = column.checked_add(edge.width()).and_then(behind);
+            low = low.max(behind(*column).and_then(i64::checked_neg).ok_or(Reason::Number)?);
+            high = high.max(ends.ok_or(Reason::Number)?);
         }
         Ok(Self { rows, by, edges, low, high })
     }
@@ -64,9 +64,11 @@ impl Cycle {
     pub fn from(&self, row: usize) -> Result<Self, Reason> {
         let (before, after) = self.edges.split_at_checked(row).ok_or(Reason::Cycle)?;
         let first = after.first().ok_or(Reason::Cycle)?.0;
-        let later = before.iter().map(|(by, edge)| (by + self.by, edge));
-        let all = after.iter().map(|(by, edge)| (*by, edge)).chain(later);
-        let edges = all.map(|(by, edge)| (by - first, edge.clone())).collect();
+        let now = after.iter().map(|(by, edge)| (by.checked_sub(first), edge));
+        let by_then = |by: i64| by.checked_add(self.by)?.checked_sub(first);
+        let later = before.iter().map(|(by, edge)| (by_then(*by), edge));
+        let edges = now.chain(later).map(|(by, edge)| Some((by?, edge.clone())));
+        let edges = edges.collect::<Option<_>>().ok_or(Reason::Number)?;
         Self::new(self.rows, self.by, edges)
     }
 

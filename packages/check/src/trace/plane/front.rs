@@ -12,6 +12,10 @@ use std::collections::HashMap;
 use std::rc::Rc;
 
 /// A number that is affine in m.
+///
+/// Rows and columns are such numbers, and checked.  What is computed in plain machine integers is added
+/// to them then: widths of edges, the reach of the rule and columns that are asked for, each far below
+/// 2^61, and numbers of events and of rows that were computed one by one.
 pub(super) type Number = Form<1>;
 
 /// So many words of edges may be computed, and so many more for each event.

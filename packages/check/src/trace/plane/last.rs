@@ -119,10 +119,11 @@ fn before(front: &Front<'_, 1>, placed: &Placed<1>) -> Result<Option<[Number; 2]
             return Ok(None);
         }
         let by = by.value;
-        let columns = 0.min(by)..was.width().max(by + edge.width());
-        if columns.start < -ROOM || columns.end > was.width() + ROOM {
+        // Beyond that room nothing is added.
+        if by < -ROOM || by > was.width() + ROOM - edge.width() {
             return Ok(None);
         }
+        let columns = 0.min(by)..was.width().max(by + edge.width());
         let behind = by + edge.width() - was.width();
         if textures.right(was.left, by) != edge.left
             || textures.right(was.right, behind) != edge.right

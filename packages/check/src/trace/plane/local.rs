@@ -4,6 +4,10 @@ use super::texture::{Phase, Rule, Textures};
 use std::ops::Range;
 
 /// An *edge*: some words, and the zones to the left and to the right of them.
+///
+/// Columns are counted from its first one in plain machine integers: those that are asked for lie at
+/// most [`COLUMNS`](super::COLUMNS) and a few more to the left or to the right of words that are in memory, each of
+/// 8 bytes, hence below 2^62.  Columns of a row are another thing, and checked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edge {
     /// The words of its columns.

@@ -7,6 +7,10 @@ use std::collections::HashMap;
 pub const ROWS: i64 = 64;
 
 /// Columns that a move may lead to the left or to the right at most, and after which a zone repeats.
+///
+/// The rule computes in plain machine integers: what moves and slants say is at most this many columns
+/// for each of at most [`ROWS`] rows, 2^16, and sums of four such numbers are taken.  Places in a texture
+/// are below the number of its words; how far one lies from another is taken modulo its columns first.
 pub const COLUMNS: i64 = 1 << 10;
 
 /// A texture has so many words at most,

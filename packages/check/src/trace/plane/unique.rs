@@ -33,6 +33,7 @@ pub(super) fn is_least(front: &Front<'_, 1>, recurrence: &Recurrence, columns: u
         })
     };
     let unique = cycles().filter(|(placed, _)| is_unique(placed));
+    // This is a divisor of `rows`, the least common multiple of the rows of all cycles.
     let all = unique.fold(1, |all: i64, (_, cycle)| (all / all.gcd(&cycle.rows)) * cycle.rows);
     all == rows
 }
