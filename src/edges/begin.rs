@@ -191,7 +191,7 @@ fn before(search: &Search<'_>, state: &State, range: Range<usize>, rows: i64) ->
     let known = search.front.edges(state.edges);
     let before = |index: usize| {
         let (other, by) = kinds.after(known[index], -rows)?;
-        Some((state.columns[index].value + by, kinds.edge(other).clone()))
+        Some((state.columns[index].value.checked_add(by)?, kinds.edge(other).clone()))
     };
     range.map(before).collect()
 }
@@ -225,7 +225,7 @@ impl Last {
         let edges = |earlier: i64| -> Option<Row> {
             let edge = |(&known, &begin): (&Known, &i64)| {
                 let (other, by) = kinds.after(known, -earlier)?;
-                Some((begin + by, kinds.edge(other).clone()))
+                Some((begin.checked_add(by)?, kinds.edge(other).clone()))
             };
             known.iter().zip(&part.begin).map(edge).collect()
         };

@@ -8,6 +8,10 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// All edges in a row, from left to right.
+///
+/// Each has room before the next one, and the last one before the first one of the next row.  So for
+/// this parameter columns differ by fewer than the 2^40 positions of a row, and plain machine integers do
+/// where rows that were computed one by one are added or taken off.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct State {
     /// What they are: the number of a list of edges.
@@ -108,7 +112,7 @@ impl<'w> Front<'w> {
     /// The edges behind the first scene.
     pub fn first(&mut self) -> Result<(State, Scene), Stuck> {
         let scene = self.world.first()?;
-        if self.width.value + scene.gaps[0] < 2 * self.world.near() {
+        if self.width.value.saturating_add(scene.gaps[0]) < 2 * self.world.near() {
             return Err(Stuck::Wide);
         }
         let out = &scene.out[0];
@@ -150,7 +154,7 @@ impl<'w> Front<'w> {
             None => Number::constant(0),
             Some(rest) => {
                 let (room, speed) = self.room(&known, &columns, step.meet)?;
-                room.shifted(-rest)?.divided(speed)?
+                room.shifted(rest.checked_neg()?)?.divided(speed)?
             }
         };
         ask(rows)?;
@@ -215,8 +219,9 @@ impl<'w> Front<'w> {
     ) -> Result<(Option<i64>, Number), Stuck> {
         let (room, speed) = self.room(known, columns, meet).ok_or(Stuck::Number)?;
         if room.value >= 0 && speed > 0 {
-            let rest = room.value - rows * speed;
-            let rows = room.shifted(-rest).and_then(|it| it.divided(speed));
+            let used = rows.checked_mul(speed).ok_or(Stuck::Number)?;
+            let rest = room.value.checked_sub(used).ok_or(Stuck::Number)?;
+            let rows = Number { value: used, ..room }.divided(speed);
             return Ok((Some(rest), rows.ok_or(Stuck::Number)?));
         }
         match room.growth().is_constant() {
@@ -339,7 +344,8 @@ impl<'w> Front<'w> {
             match [part(pair), part(next)] {
                 [None, None] => {
                     let (room, speed) = self.room(known, columns, pair)?;
-                    all.push((pair, room.shifted(-scene.rows.checked_mul(speed)?)?));
+                    let less = scene.rows.checked_mul(speed)?;
+                    all.push((pair, room.shifted(less.checked_neg()?)?));
                 }
                 [Some(left), None] => {
                     let begin = columns[parts[left].edges.start].minus(around)?;

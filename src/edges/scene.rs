@@ -26,6 +26,13 @@ const MORE: i64 = 6;
 /// After so many rows it is asked whether to stop.
 const ASKED: i64 = 1 << 10;
 
+/// A scene has so many rows at most.
+///
+/// So its columns, in plain machine integers, stay below 2^50: groups begin within a row of fewer than
+/// 2^40 positions, and an edge changes by no more than the columns it has and the rule reaches, 2^13, in
+/// a row.  What is multiplied is checked, or computed in more bits.
+const ROWS: i64 = 1 << 30;
+
 /// An edge that comes again: its kind, and in which row of its cycle it is.
 pub type Known = (usize, i64);
 
@@ -54,8 +61,8 @@ impl Kinds {
     pub fn after(&self, (kind, row): Known, rows: i64) -> Option<(Known, i64)> {
         let cycle = &self.cycles[kind];
         let later = row.checked_add(rows)?;
-        let (by, _) = cycle.at(later)?;
-        Some(((kind, later.rem_euclid(cycle.rows)), by - cycle.at(row)?.0))
+        let by = cycle.at(later)?.0.checked_sub(cycle.at(row)?.0)?;
+        Some(((kind, later.rem_euclid(cycle.rows)), by))
     }
 
     /// Between which columns an edge lies so many rows later that begins in column 0: a scale, and times
@@ -139,8 +146,10 @@ impl Bound {
             }
             self.corners.pop();
         }
+        let product = |one: i64, other: i64| i128::from(one) * i128::from(other);
         while let [.., [row_1, column_1], [row_2, column_2]] = self.corners[..]
-            && (column_2 - column_1) * (row - row_2) >= (column - column_2) * (row_2 - row_1)
+            && product(column_2 - column_1, row - row_2)
+                >= product(column - column_2, row_2 - row_1)
         {
             self.corners.pop();
         }
@@ -358,6 +367,9 @@ impl Play {
     fn row(&mut self, world: &mut World<'_>) -> Result<(), Stuck> {
         if self.rows % ASKED == 0 && world.stop.requested() {
             return Err(Stuck::Stopped);
+        }
+        if self.rows >= ROWS {
+            return Err(Stuck::Wild);
         }
         for it in self.groups.iter_mut().flat_map(|it| &mut it.edges) {
             world.worked(1)?;

@@ -251,7 +251,7 @@ impl<'w> Search<'w> {
         if last < 1 {
             return Ok(None);
         }
-        let count = Number::new(last + 1, slope);
+        let count = Number::new(last.checked_add(1).ok_or(Stuck::Number)?, slope);
         let next = start.moved(&shape.change, count).ok_or(Stuck::Number)?;
         let number = self.number(shape);
         self.truncate(first);
