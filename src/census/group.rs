@@ -1,7 +1,7 @@
 //! Games with the same sequence, as the result of a piece.
 
 use super::classes::Class;
-use super::space::Space;
+use super::space::{Space, ways};
 use serde::{Deserialize, Serialize};
 
 /// Games with the same sequence of outcomes: the moves that all have, and choices of which any
@@ -26,13 +26,26 @@ impl Group {
         }
     }
 
+    /// How many games there are in the group; `None` if it is none of games with this largest move, as
+    /// far as can be seen.
+    pub(super) fn count(&self, largest: u32) -> Option<u64> {
+        let are_sizes = |list: &[u32]| {
+            list.is_sorted_by(|one, other| one < other)
+                && list.first().is_none_or(|&least| least > 0)
+                && list.last().is_none_or(|&greatest| greatest <= largest)
+        };
+        let open = u32::try_from(self.open.len()).ok()?;
+        (are_sizes(&self.moves) && are_sizes(&self.open)).then(|| ways(open, self.need))?
+    }
+
     /// The games in their order, each by its moves, increasing.
     pub(super) fn members(&self, space: &Space) -> Vec<Vec<u32>> {
         // Lists of choices that are in, in the order of binary numbers: first all without the
         // highest choice, then all with it.
-        let mut members: Vec<Vec<u32>> = vec![Vec::new()];
         let most = self.need.map_or(self.open.len(), |need| need as usize);
-        for &choice in &self.open {
+        let mut members: Vec<Vec<u32>> = Vec::new();
+        members.extend((most <= self.open.len()).then(Vec::new));
+        for (left, &choice) in (0..self.open.len()).rev().zip(&self.open) {
             let within = members.iter().filter(|member| member.len() < most).map(|member| {
                 let mut longer = member.clone();
                 longer.push(choice);
@@ -40,8 +53,9 @@ impl Group {
             });
             let within: Vec<_> = within.collect();
             members.extend(within);
+            // Those that so many choices can still make whole.
+            members.retain(|member| self.need.is_none() || member.len() + left >= most);
         }
-        members.retain(|member| self.need.is_none() || member.len() == most);
         members.iter().map(|member| self.with(space, member)).collect()
     }
 

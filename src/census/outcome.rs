@@ -56,8 +56,20 @@ impl Settled {
 
 impl PieceResult {
     /// Is this an outcome of the piece, as far as can be seen?
+    ///
+    /// So the sums over all pieces fit: there are fewer than 2^63 games, each with a measure below 2^64.
     pub(super) fn is_of(&self, piece: &Piece) -> bool {
-        (self.piece, self.largest, self.games) == (piece.index, piece.largest, piece.games)
+        let own = (self.piece, self.largest, self.games);
+        let most = u128::from(self.games) * u128::from(u64::MAX);
+        let groups = self.settled.iter().map(|settled| &settled.group).chain(&self.given_up);
+        let mut members = groups.map(|group| group.count(self.largest));
+        let members = members.try_fold(0, |sum: u64, count| sum.checked_add(count?));
+        let greatest = self.maximum.as_ref().map(|settled| settled.group.count(self.largest));
+        own == (piece.index, piece.largest, piece.games)
+            && self.undecided <= self.games
+            && self.sum <= most
+            && members.is_some_and(|members| members <= self.games)
+            && greatest.is_none_or(|count| count == Some(1))
     }
 
     /// How many games.
@@ -268,10 +280,12 @@ mod decimal {
         serializer.collect_str(number)
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>, T: FromStr>(
+    /// In their only spelling.
+    pub fn deserialize<'de, D: Deserializer<'de>, T: FromStr + Display>(
         deserializer: D,
     ) -> Result<T, D::Error> {
         let text = String::deserialize(deserializer)?;
-        text.parse().map_err(|_| D::Error::custom(format!("{text} is no number of this size")))
+        let number = text.parse().ok().filter(|number: &T| number.to_string() == text);
+        number.ok_or_else(|| D::Error::custom(format!("{text} is no number of this size")))
     }
 }
