@@ -109,15 +109,32 @@ impl From<&single::Found> for By {
 }
 
 impl By {
+    /// Does what it found rest on what a checkpoint says?
+    fn believes_a_checkpoint(self, origin: Origin) -> bool {
+        match (self, origin) {
+            (_, Origin::Start) => false,
+            (_, Origin::Finished) => true,
+            (Self::Positions, Origin::Continued(position, _)) => position > 0,
+            // Jumps are proved again, and edges are followed anew.
+            (Self::Jumps | Self::Edges, Origin::Continued(..)) => false,
+        }
+    }
+
     /// What it did, from where the search began.
     fn text(self, origin: Origin) -> String {
         let from = match (self, origin) {
             (_, Origin::Finished) => {
-                return "read from the checkpoint of a finished search".to_owned();
+                return "read from the checkpoint of a finished search, which is believed"
+                    .to_owned();
             }
-            (Self::Positions, Origin::Start) => ", from position 0 on".to_owned(),
+            (Self::Positions, Origin::Start | Origin::Continued(0, _)) => {
+                ", from position 0 on".to_owned()
+            }
             (Self::Positions, Origin::Continued(position, _)) => {
-                format!(", continued from position {position}")
+                format!(
+                    ", continued from position {position}; the values before it are those that the \
+                     checkpoint says"
+                )
             }
             (Self::Jumps, Origin::Continued(_, steps)) => format!(", continued from step {steps}"),
             _ => String::new(),
@@ -266,6 +283,8 @@ struct Ended {
     steps: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     least: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    believes_checkpoint: Option<bool>,
 }
 #[derive(Serialize)]
 #[cfg_attr(test, derive(schemars::JsonSchema))]
@@ -413,6 +432,7 @@ impl Search {
                 period: Some(cycle.period.to_string()),
                 preperiod: Some(cycle.preperiod.to_string()),
                 least: (!cycle.is_least).then_some(false),
+                believes_checkpoint: self.by.believes_a_checkpoint(self.origin).then_some(true),
                 ..Ended::default()
             },
             Ending::Undecided(limit, reached) => {

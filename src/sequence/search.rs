@@ -187,15 +187,19 @@ impl Search {
 
     /// Goes on to position `until` at least, or until the cycle is found.
     pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
-        let (earlier, later) = loop {
-            match self.recurrence {
-                Some(pair) => break pair,
-                None if self.position() >= until => return Ok(None),
-                None => stop.check()?,
+        loop {
+            if let Some((earlier, later)) = self.recurrence {
+                // A checkpoint may say so where it is not so.
+                if self.window_at(earlier, stop)? == self.window_at(later, stop)? {
+                    return self.cycle(earlier, later, stop).map(Some);
+                }
             }
+            if self.position() >= until {
+                return Ok(None);
+            }
+            stop.check()?;
             self.recurrence = self.step();
-        };
-        self.cycle(earlier, later, stop).map(Some)
+        }
     }
 
     /// One step; two positions with equal windows when there are.

@@ -34,7 +34,9 @@
 //!
 //! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage is noticed
 //! wherever it is.  It is no signature: who wants to can write a checkpoint with wrong windows, or with a cycle
-//! that was not found.  What it says about jumps is proved again.
+//! that was not found.  These are believed: to check windows would take as long as to compute them.  That the
+//! windows at the two positions of `recurrence` are equal, computed from the snapshots before them, is looked at
+//! again; what it says about jumps is proved again.
 //!
 //! Format 1 is the same for direct computation alone, without the line `turn`.
 
@@ -45,6 +47,7 @@ use crate::limit::Limit;
 use crate::sequence::{self, CycleSearch, Progress, Snapshot};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+use std::str::FromStr;
 use thiserror::Error;
 
 /// The number of the format; it changes with the windows of any engine, too.
@@ -363,10 +366,7 @@ impl<'a> Lines<'a> {
 /// What was found, as it stands behind `state found `.
 fn finished(text: &str) -> Option<Found> {
     let words: Vec<_> = text.split(' ').collect();
-    let whole = |text: &str| {
-        let number: Integer = text.parse().ok()?;
-        (number >= Integer::ZERO && number.to_string() == text).then_some(number)
-    };
+    let whole = |text: &str| number::<Integer>(text).filter(|number| !number.is_negative());
     match words[..] {
         [period, preperiod] => {
             let (period, preperiod) = (number(period)?, number(preperiod)?);
@@ -399,15 +399,16 @@ fn limit(name: &str) -> Option<Limit> {
 fn numbers(line: &str) -> Option<accelerate::Line<'_>> {
     let mut words = line.split(' ');
     let word = words.next()?;
-    let numbers = words.map(|word| word.parse().ok());
+    let numbers = words.map(number);
     Some((word, numbers.collect::<Option<_>>()?))
 }
 
 fn snapshot(text: &str) -> Option<Snapshot> {
     let (position, words) = text.split_once(' ')?;
     let words = words.as_bytes().chunks(16).map(|digits| {
-        let digits = str::from_utf8(digits).ok().filter(|digits| digits.len() == 16)?;
-        u64::from_str_radix(digits, 16).ok()
+        let digits = str::from_utf8(digits).ok()?;
+        let word = u64::from_str_radix(digits, 16).ok();
+        word.filter(|word| format!("{word:016x}") == digits)
     });
     Some(Snapshot { position: number(position)?, window: words.collect::<Option<_>>()? })
 }
@@ -417,8 +418,9 @@ fn pair(text: &str) -> Option<(u64, u64)> {
     Some((number(first)?, number(second)?))
 }
 
-fn number(text: &str) -> Option<u64> {
-    text.parse().ok()
+/// A number in its only spelling.
+fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
 }
 
 #[cfg(test)]

@@ -335,14 +335,19 @@ fn a_search_goes_on_from_its_checkpoint() {
     let ran = folder.run_line(search);
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with("computed directly, continued from position 12"), "{origin}");
+    assert!(
+        origin.ends_with("; the values before it are those that the checkpoint says\n"),
+        "{origin}"
+    );
     // A finished search answers at once, whatever the limits are.
     folder.run_line(&format!("{search} --time-limit 0 --limit-positions 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search\n"),
+        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
     assert_eq!((&json["period"], &json["method"]), (&"19914037".into(), &"direct".into()));
+    assert_eq!(json["believes_checkpoint"], true);
 }
 
 #[test]
@@ -409,13 +414,19 @@ fn jumps_go_on_from_their_checkpoint() {
     let cycle = new.stdout.strip_suffix(&format!("{by}\n")).expect("jumps find it");
     let origin = ran.stdout.strip_prefix(cycle).expect("the cycle of the whole search");
     assert!(origin.starts_with(&format!("{by}, continued from step ")), "{origin}");
+    assert!(!origin.contains("checkpoint"), "{origin}");
     folder.run_line(&format!("{search} --time-limit 0")).check(
         0,
-        &format!("{cycle}read from the checkpoint of a finished search\n"),
+        &format!("{cycle}read from the checkpoint of a finished search, which is believed\n"),
         "",
     );
     let json = folder.run_line(&format!("{search} --format json")).json();
-    assert_eq!(json["method"], "accelerated");
+    assert_eq!(
+        (&json["method"], &json["believes_checkpoint"]),
+        (&"accelerated".into(), &true.into())
+    );
+    let json = run("period 3 7 8 --format json").json();
+    assert!(json.get("believes_checkpoint").is_none(), "{json}");
 }
 
 #[test]

@@ -20,6 +20,10 @@ pub struct Period {
     pub limit_positions: Option<u64>,
     /// Go on from the search in FILE, if there is one, and write there every 30 seconds and at
     /// the end how far the search is, by each method
+    ///
+    /// Damage is noticed. But what FILE says of values that were computed directly is believed,
+    /// and so is the cycle of a search that has ended: then the result says so, and is as right
+    /// as FILE. Jumps are proved again.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
 }

@@ -224,6 +224,14 @@ fn a_right_checksum_does_not_excuse_nonsense() {
         ("turn 1024", "turn 1", 6),
         ("turn 1024", "turn -1024", 6),
         ("work 0", "work -1", 7),
+        ("work 0", "work +0", 7),
+        ("work 0", "work 00", 7),
+        ("turn 1024", "turn 01024", 6),
+        ("turn 1024", "turn +1024", 6),
+        ("now 0 0", "now -0 0", 9),
+        ("now 0 00", "now 0 0+", 9),
+        ("state searching", "state found +5 8", 5),
+        ("state searching", "state found 5 08", 5),
         ("work 0", "work 99999999999999999999", 7),
         ("now 0 0", "now 0 x", 9),
         ("now 0 0", "now 0 ", 9),
@@ -252,6 +260,8 @@ fn a_right_checksum_does_not_excuse_nonsense() {
         ("edges 0", "edges x", 7),
         ("jumps 0 0 0 0 0", "jumps 0 0 0 0", 8),
         ("jumps 0 0 0 0 0", "jumps 0 0 0 0 x", 8),
+        ("jumps 0 0 0 0 0", "jumps 0 0 0 0 +0", 8),
+        ("jumps 0 0 0 0 0", "jumps 0 0 0 0 00", 8),
         ("jumps 0 0 0 0 0", "jumps 0 0 0 0 0\nloop 0 0 1", 9),
         ("jumps 0 0 0 0 0", "jumps 0 0 0 0 0\nrecipe 1\nshape 0", 10),
         ("jumps 0 0 0 0 0", "jumps 0 0 0 0 0\n", 9),
@@ -259,4 +269,14 @@ fn a_right_checksum_does_not_excuse_nonsense() {
         let read = here.clone().resume(forged(&text, line, by).as_bytes()).map(|_| ());
         assert_eq!(read, Err(CheckpointError::Impossible(number)), "{by}");
     }
+}
+
+/// That two windows are equal is seen again.
+#[test]
+fn a_recurrence_that_is_none_is_not_believed() {
+    let here = Search::direct(&game(&[8, 58, 101, 109], Rule::Normal));
+    let text = checkpoint(here.clone(), 1);
+    let wrong = forged(&text, "\nnow ", "\nrecurrence 300 400\nnow ");
+    let stop = CancellationToken::default();
+    assert_eq!(found(here.clone(), &wrong), here.run(&stop));
 }
