@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-/// A name as one word: in quotation marks, with `\\` before those inside, if it would not be one
+/// A name as one word: in quotation marks, with `\` before those inside, if it would not be one
 /// otherwise.
 pub fn word(name: &str) -> Cow<'_, str> {
     let plain =
