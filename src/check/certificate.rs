@@ -55,7 +55,7 @@ pub enum CheckError {
 
 /// A file that ends where a stop is asked for.  The checker of proofs knows of no stop, but what it
 /// does between two lines is bounded by their length.
-pub struct UntilStopped<'s, R> {
+struct UntilStopped<'s, R> {
     file: R,
     stop: &'s CancellationToken,
 }
@@ -109,10 +109,10 @@ pub fn check_certificate(
 ///
 /// # Errors
 /// When this is not the beginning of a certificate.
-pub fn opened<'s, R: BufRead>(
-    file: R,
-    stop: &'s CancellationToken,
-) -> Result<Certificate<UntilStopped<'s, R>>, CheckError> {
+pub fn opened<'i>(
+    file: impl BufRead + 'i,
+    stop: &'i CancellationToken,
+) -> Result<Certificate<'i>, CheckError> {
     Certificate::open(UntilStopped { file, stop }).map_err(|rejected| refused(rejected, stop))
 }
 

@@ -25,7 +25,7 @@ mod kind;
 mod repair;
 
 pub use certificate::{
-    CheckError, Proved, Shown, UntilStopped, check_certificate, check_proof, described, opened,
+    CheckError, Proved, Shown, check_certificate, check_proof, described, opened,
 };
 pub use certify::{Certified, certify};
 pub use drawn::drawn;
