@@ -98,9 +98,9 @@ fn market() -> String {
     format!("{bounds}{sums}{{ 1 }}\nREPEAT _ A ENDREP\n")
 }
 
-/// A proof by trace with these lines for its steps, of games whose state grows with every step.
+/// A proof by trace with these lines for its steps, of a game whose state comes back with every step.
 fn trace(steps: &[&str]) -> String {
-    let head = ["grundy-trace 1", "moves 0,1 0,1000000000000", "class 3 1"];
+    let head = ["grundy-trace 1", "moves 0,1 0,2", "class 3 1"];
     let shown = ["recurs", "s 1", "shows", "unique ?", "position 1", "period 1", "preperiod 1"];
     let lines = [&head[..], steps, &shown].concat();
     let text = lines.join("\n") + "\n";
