@@ -23,6 +23,8 @@ mod minimality;
 mod mutants;
 mod places;
 mod plane;
+#[path = "../support/readers.rs"]
+mod readers;
 mod rewritings;
 mod simplify;
 mod smt;

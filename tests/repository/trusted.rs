@@ -91,6 +91,27 @@ fn the_checkers_import_nothing_but_these_rooms() {
     }
 }
 
+/// In release builds too; `dist` and `web` inherit that.
+#[test]
+fn overflow_is_checked_in_every_build() {
+    let manifest = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    for profile in ["release", "bench"] {
+        let package = &manifest["profile"][profile]["package"]["grundy-check"];
+        assert_eq!(package["overflow-checks"].as_bool(), Some(true), "{profile}");
+    }
+    for (profile, parent) in [("dist", "release"), ("web", "dist")] {
+        assert_eq!(manifest["profile"][profile]["inherits"].as_str(), Some(parent));
+    }
+    // What is generic over the type of an input is compiled, and checked, as its caller is.
+    for path in rust_files(format!("{PACKAGE}/src").as_ref()) {
+        let text = fs::read_to_string(&path).unwrap();
+        for hidden in ["<R: BufRead", "<R: Read"] {
+            assert!(!text.contains(hidden), "{hidden} in {}", path.display());
+        }
+    }
+}
+
 /// The table of `docs/proofs.md`, in hundreds of lines.
 fn table() -> String {
     let rooms = rooms();

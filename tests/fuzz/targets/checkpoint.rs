@@ -1,0 +1,12 @@
+//! A choice of a search, and a checkpoint of it.
+#![no_main]
+
+#[path = "../../support/certificate.rs"]
+mod certificate;
+#[path = "../../support/readers.rs"]
+#[allow(dead_code, reason = "every target uses its own part")]
+mod readers;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
+    readers::checkpoint(bytes);
+});
