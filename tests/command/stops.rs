@@ -2,8 +2,9 @@
 //!
 //! Each gets the signal by which `timeout` and batch systems end a process, as soon as it watches
 //! for it and has worked for a while.  It has to answer within [`ANSWER`], say how far it came, and
-//! end with the exit code of an interrupt.  A machine that is busy with other tests may be late: who
-//! answers late is asked again when nothing else of this test runs, and then has to be in time.
+//! end with the exit code of an interrupt.  On a machine that is busy with other tests the answer may be
+//! late.  A command that is late is asked again when nothing else of this test runs, and then it may have
+//! worked no longer than that, however long it had to wait for a processor.
 
 use crate::command::{Folder, Ran, grundy};
 use std::fs;
@@ -157,8 +158,26 @@ fn watches(child: &Child) -> bool {
     caught.is_some_and(|mask| mask >> 14 & 1 == 1)
 }
 
+/// How long the process has worked, on all processors; `None` once it is gone.
+fn worked(id: u32) -> Option<Duration> {
+    let status = fs::read_to_string(format!("/proc/{id}/stat")).ok()?;
+    // Behind the name, which may hold anything, the 12th and the 13th number are hundredths of seconds.
+    let numbers = status.rsplit_once(')')?.1.split_whitespace().skip(11).take(2);
+    let ticks = numbers.map(|it| it.parse::<u64>().ok()).sum::<Option<u64>>()?;
+    Some(Duration::from_millis(10 * ticks))
+}
+
+/// The time from a signal to the end of the process.
+#[derive(Clone, Copy)]
+struct Answered {
+    /// By the clock.
+    after: Duration,
+    /// What the process worked in it.
+    worked: Duration,
+}
+
 /// Starts a command, stops it in the middle, and gives its answer with the time it took.
-fn stopped(words: &str, folder: &Path) -> (Ran, Duration) {
+fn stopped(words: &str, folder: &Path) -> (Ran, Answered) {
     let words = words.replace("ROOT", env!("CARGO_MANIFEST_DIR")).replace("TASK", &task());
     let words: Vec<_> = words.split(' ').collect();
     let mut command = grundy(&words, folder);
@@ -172,11 +191,21 @@ fn stopped(words: &str, folder: &Path) -> (Ran, Duration) {
     }
     sleep(WORK);
     assert_eq!(child.try_wait().expect("a child"), None, "{words:?} ended by itself");
-    let kill = std::process::Command::new("kill").arg(child.id().to_string()).status();
+    let id = child.id();
+    let before = worked(id).expect("a child");
+    let mut last = before;
+    let kill = std::process::Command::new("kill").arg(id.to_string()).status();
     assert!(kill.expect("kill runs").success());
     let asked = Instant::now();
-    let ran = Ran::from(child.wait_with_output().expect("grundy ends"));
-    (ran, asked.elapsed())
+    let ran = scope(|scope| {
+        let ending = scope.spawn(|| child.wait_with_output().expect("grundy ends"));
+        while !ending.is_finished() {
+            last = worked(id).unwrap_or(last);
+            sleep(Duration::from_millis(2));
+        }
+        Ran::from(ending.join().expect("no panic"))
+    });
+    (ran, Answered { after: asked.elapsed(), worked: last - before })
 }
 
 #[test]
@@ -184,17 +213,19 @@ fn every_command_answers_the_signal_to_terminate_within_a_second() {
     let folder = folder();
     let next = AtomicUsize::new(0);
     let late = Mutex::new(Vec::new());
-    let judge = |words: &str, said: &str, (ran, time): (Ran, Duration)| {
-        println!("{time:>7.0?}  {words}: {}", ran.stderr.lines().last().unwrap_or_default());
+    let judge = |words: &str, said: &str, (ran, time): (Ran, Answered)| {
+        let Answered { after, worked } = time;
+        let last = ran.stderr.lines().last().unwrap_or_default();
+        println!("{after:>7.0?}, worked {worked:.0?}  {words}: {last}");
         assert_eq!(ran.exit, Some(130), "{words}: {ran:?}");
         assert!(ran.stderr.contains(said), "{words}: {ran:?}");
-        time <= ANSWER
+        time
     };
     scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
                 while let Some((words, said)) = COMMANDS.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if !judge(words, said, stopped(words, &folder.0)) {
+                    if judge(words, said, stopped(words, &folder.0)).after > ANSWER {
                         late.lock().expect("no panic").push((words, said));
                     }
                 }
@@ -202,7 +233,9 @@ fn every_command_answers_the_signal_to_terminate_within_a_second() {
         }
     });
     for (words, said) in late.into_inner().expect("no panic") {
-        assert!(judge(words, said, stopped(words, &folder.0)), "{words}: later than {ANSWER:?}");
+        let time = judge(words, said, stopped(words, &folder.0));
+        let in_time = time.after <= ANSWER || time.worked <= ANSWER && time.after <= 10 * ANSWER;
+        assert!(in_time, "{words}: later than {ANSWER:?}");
     }
 }
 

@@ -2,10 +2,10 @@
 
 use super::exit::Failure;
 use super::file;
-use super::output::complain;
+use super::output::{cannot_write, complain};
 use grundy::single::{CheckpointError, Found, Search};
 use std::fs;
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -65,8 +65,10 @@ impl CheckpointWriter {
     pub fn write(&mut self, search: &Search, found: Option<&Found>) -> Result<(), Failure> {
         let start = Instant::now();
         let text = found.map_or_else(|| search.checkpoint(), |found| search.finished(found));
-        let written = file::write_bytes(&self.path, text.as_bytes());
+        let written = file::replace(&self.path, |out| out.write_all(text.as_bytes()));
         self.due = Instant::now() + INTERVAL.max(start.elapsed() * SHARE);
-        written
+        written.map_err(|error| {
+            cannot_write(format_args!("the checkpoint {}", self.path.display()), &error)
+        })
     }
 }

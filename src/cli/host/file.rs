@@ -30,8 +30,15 @@ pub fn write(
     path: &Path,
     content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<(), Failure> {
-    let written = Target::of(path).and_then(|target| target.write(content));
-    written.map_err(|error| cannot_write(path.display(), &error))
+    replace(path, content).map_err(|error| cannot_write(path.display(), &error))
+}
+
+/// The same, for callers that describe the file in their own words.
+pub fn replace(
+    path: &Path,
+    content: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    Target::of(path)?.write(content)
 }
 
 /// The same for a content that is there.
