@@ -462,7 +462,7 @@ fn wrong_arguments_are_explained() {
     let folder = Folder::new("wrong");
     fs::write(folder.0.join("bad.csv"), "max_move,p\n7,many\n").unwrap();
     fs::write(folder.0.join("empty.csv"), "max_move,p\n").unwrap();
-    fs::write(folder.0.join("binary.csv"), [0xFF, 0xFE, 0x00]).unwrap();
+    fs::write(folder.0.join("binary.csv"), [b'm', 0xFE, 0x00]).unwrap();
     let wrong: [(&[&str], i32, &str); 15] = [
         (&["map", "three", "128", "-o", "a.jpg"], 2, "must end with .png or .svg"),
         (&["map", "three", "2"], 2, "2 is not in 3..=4096"),

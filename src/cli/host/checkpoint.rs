@@ -5,7 +5,7 @@ use super::file;
 use super::output::{cannot_write, complain};
 use grundy::single::{CheckpointError, Found, Search};
 use std::fs;
-use std::io::{ErrorKind, Write as _};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
