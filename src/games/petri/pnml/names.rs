@@ -4,10 +4,10 @@ use super::nodes::{Named, NetBuilder};
 use crate::diagnostic::{Diagnostic, Span};
 use std::collections::HashMap;
 
-/// So many names that several nodes have are told.
+/// The most shared names that are reported.
 const TOLD: usize = 10;
 
-/// So many ids are told of one such name.
+/// The most ids that are listed for one shared name.
 const IDS: usize = 8;
 
 /// Replaces the names in the text by names that differ among places and among transitions; says which

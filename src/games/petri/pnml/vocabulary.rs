@@ -153,7 +153,7 @@ impl Survey {
     /// A fault: what is not known may change how the net fires.
     fn unknown(&mut self, what: &str, name: &str, parent: &str, content: &Content, span: Span) {
         let message = match (what, name, parent) {
-            ("text", ..) => format!("a text stands directly in `{parent}`"),
+            ("text", ..) => format!("`{parent}` holds text outside a label"),
             ("element", "net", "page") => "a net inside a page: a subprocess".to_owned(),
             _ => format!("the {what} `{name}` of `{parent}` is not known here"),
         };
