@@ -201,38 +201,24 @@
 /// `0.1.0 (0123456789ab)`.
 pub const VERSION: &str = env!("GRUNDY_VERSION");
 
-pub mod accelerate;
-pub mod census;
-pub mod chain;
 pub mod check;
-pub mod diagnostic;
-pub mod edges;
-pub mod expand;
 pub mod explain;
-pub mod family;
-pub mod formula;
-pub mod games;
-pub mod ilp;
-pub mod infer;
-pub mod lang;
-pub mod limit;
-pub mod picture;
-pub mod region;
 pub mod report;
-pub mod sequence;
-pub mod single;
-pub mod statement;
-pub mod theorem;
-pub mod threads;
-pub mod uniform;
-pub mod verdict;
-pub mod verify;
 
 pub use check::{Kind, Options, check, check_certificate};
 pub use diagnostic::{Diagnostic, Location, Span};
+pub use grundy_atlas::{census, family, region, statement};
 pub use grundy_check::{
     Integer, affine, certificate, minimality, model, proof, refutation, simplify, trace,
 };
+pub use grundy_core::{diagnostic, expand, formula, lang, limit, polynomial, threads, verdict};
+pub use grundy_engines::{accelerate, edges, single};
+pub use grundy_games as games;
+pub use grundy_ilp as ilp;
+pub use grundy_infer::{infer, uniform};
+pub use grundy_picture as picture;
+pub use grundy_prove::{chain, theorem, verify};
+pub use grundy_sequence as sequence;
 pub use limit::{CancellationToken, Limit};
 pub use threads::Threads;
 pub use verdict::{Evidence, Finding, Report, Verdict};

@@ -5,7 +5,7 @@ use super::json::{SCHEMA, document};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, Found, PARAMETERS};
-use crate::theorem::Style;
+use crate::polynomial::Style;
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::infer::{
 };
 use crate::limit::Limit;
 use crate::model::Alphabet;
-use crate::theorem::Style;
+use crate::polynomial::Style;
 use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
@@ -491,68 +491,4 @@ struct OpenJson {
     modulus: i64,
     residue: i64,
     reason: String,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::infer::derive::tests::{family, found_before};
-    use crate::infer::{Options, infer};
-
-    /// Where some classes are open nothing is said of all parameters.
-    #[test]
-    fn what_is_proved_of_some_classes_is_said_of_these() {
-        let family = family();
-        let told = |outcome: &Outcome| {
-            let (class, values) = (Class::ALL, Alphabet::Outcome);
-            let found = Found::described(&family, class, values, outcome, None);
-            (found.verdict(), found.text(Detail::Normal))
-        };
-        let (verdict, text) = told(&infer(&family, &Options::default()));
-        assert_eq!(verdict, Verdict::Verified);
-        assert!(text.contains(", for all n >= 1\n") && !text.contains("undecided"), "{text}");
-        let (verdict, text) = told(&found_before(Class { modulus: 5, residue: 3 }));
-        assert_eq!(verdict, Verdict::Undecided);
-        assert!(text.contains(", for these n >= 1\n"), "{text}");
-        assert!(text.contains("undecided for n mod 5 == 3: "), "{text}");
-    }
-
-    /// A theorem whose file is missing is not all that was asked for.
-    #[test]
-    fn what_is_missing_is_said_and_is_no_success() {
-        let family = family();
-        let outcome = infer(&family, &Options::default());
-        let found = |missing| {
-            Found::described(&family, Class::ALL, Alphabet::Outcome, &outcome, None)
-                .without(missing)
-        };
-        let json = |found: &Found<'_>| -> serde_json::Value {
-            serde_json::from_str(&found.json()).expect("a document")
-        };
-        let whole = found(None);
-        assert_eq!((whole.verdict(), json(&whole).get("missing")), (Verdict::Verified, None));
-        let part = found(Some("no file"));
-        assert_eq!(part.verdict(), Verdict::Undecided);
-        let json = json(&part);
-        assert_eq!((&json["verdict"], &json["missing"]), (&"undecided".into(), &"no file".into()));
-    }
-
-    /// Several families are verified if all are.
-    #[test]
-    fn one_family_that_is_open_leaves_several_undecided() {
-        let family = family();
-        let whole = infer(&family, &Options::default());
-        let part = found_before(Class { modulus: 5, residue: 3 });
-        let told = |outcomes: &[&Outcome]| -> serde_json::Value {
-            let found =
-                |outcome| Found::described(&family, Class::ALL, Alphabet::Outcome, outcome, None);
-            let at: &[(String, Integer)] = &[];
-            let all: Vec<_> = outcomes.iter().map(|&outcome| (at, found(outcome))).collect();
-            serde_json::from_str(&families(&all)).expect("a document")
-        };
-        assert_eq!(told(&[&whole, &whole])["verdict"], "verified");
-        let mixed = told(&[&whole, &part]);
-        assert_eq!(mixed["verdict"], "undecided");
-        assert_eq!(mixed["families"][0]["found"]["verdict"], "verified");
-    }
 }

@@ -3,7 +3,8 @@
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
-use crate::theorem::{Gathered, Numbers, Piece, Style, Theorem, Unknown, WhyLeast, gathered};
+use crate::polynomial::Style;
+use crate::theorem::{Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered};
 use serde::Serialize;
 use std::collections::BTreeSet;
 

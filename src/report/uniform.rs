@@ -3,8 +3,8 @@
 use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{remainders, spaced};
-use crate::theorem::Style;
-use crate::theorem::polynomial::Polynomial;
+use crate::polynomial::Polynomial;
+use crate::polynomial::Style;
 use crate::uniform::{Class, FileError, Move, Part, Progress, common_start, parts};
 use num_rational::BigRational;
 use num_traits::Zero as _;

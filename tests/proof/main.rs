@@ -21,6 +21,7 @@ mod laws;
 mod loops;
 mod minimality;
 mod mutants;
+mod open_classes;
 mod places;
 mod plane;
 #[path = "../support/readers.rs"]

@@ -2,8 +2,8 @@
 //! refused or still true.
 
 use crate::support::Random;
+use grundy::polynomial::Polynomial;
 use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
-use grundy::theorem::polynomial::Polynomial;
 use grundy::trace::{
     Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
 };

@@ -7,7 +7,7 @@ use crate::support::Random;
 use grundy::accelerate::{self, Search};
 use grundy::limit::CancellationToken;
 use grundy::sequence::{CycleSearch, Game, Moves, Rule};
-use grundy::uniform::Edges;
+use grundy::single::Edges;
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

@@ -1,0 +1,270 @@
+//! Descriptions and proofs by trace, from which claims about all games of a family may follow.
+
+use crate::diagnostic::Diagnostic;
+use crate::lang;
+use crate::limit::{CancellationToken, Limit};
+use crate::model::{Alphabet, Description};
+use crate::theorem::{Options, Theorem, Undecided, theorem};
+use crate::threads::Threads;
+use crate::uniform::{Class, Move, Part, check_file, parts};
+use crate::verdict::Verdict;
+use crate::verify::{self, verify};
+use std::sync::OnceLock;
+
+/// A description that is proved, and its theorems derived, when a family first needs them.
+///
+/// ```
+/// use grundy_atlas::family::Described;
+/// let described = Described::read("one_move.nimseq", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
+/// assert_eq!(described.name(), "one_move.nimseq");
+/// assert_eq!(described.refusal().unwrap(), "no family that was checked has its moves");
+/// ```
+#[derive(Debug)]
+pub struct Described {
+    name: String,
+    ground: Ground,
+}
+
+/// From what it follows.
+#[derive(Debug)]
+enum Ground {
+    Text(Box<Text>),
+    Trace(Traced),
+}
+
+/// A description of sequences.
+#[derive(Debug)]
+pub(super) struct Text {
+    source: String,
+    pub description: Description,
+    /// What it is found to be.
+    proof: OnceLock<Verdict>,
+    /// Why its moves were not compared with those of a family.  With those of another one they may have been,
+    /// and what follows there does not depend on which of the two comes first.
+    unmatched: OnceLock<Limit>,
+    /// About outcomes, then about Grundy values.
+    theorems: [OnceLock<Result<Theorem, Undecided>>; 2],
+}
+
+/// A proof by trace.
+#[derive(Debug)]
+pub(super) struct Traced {
+    pub moves: Vec<Move>,
+    /// What it shows, once it was checked.
+    parts: OnceLock<Vec<Part>>,
+    /// Where it is still to be checked.
+    proof: &'static str,
+    /// Was it asked for a family with these moves?
+    pub used: OnceLock<()>,
+}
+
+impl Described {
+    /// The description with this text; the name says where a proof comes from.
+    ///
+    /// # Errors
+    /// What is wrong with the text.
+    pub fn read(name: &str, source: &str) -> Result<Self, Vec<Diagnostic>> {
+        let lowered = lang::parse(source, &lang::Options::default());
+        let description = lowered.description.ok_or(lowered.diagnostics)?;
+        Ok(Self::new(name, source, description))
+    }
+
+    /// A description with its text.
+    pub fn new(name: &str, source: &str, description: Description) -> Self {
+        let text = Text {
+            source: source.to_owned(),
+            description,
+            proof: OnceLock::new(),
+            unmatched: OnceLock::new(),
+            theorems: [OnceLock::new(), OnceLock::new()],
+        };
+        Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
+    }
+
+    /// What [`check_file`](crate::uniform::check_file) found a proof by trace to show.
+    pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
+        let parts = OnceLock::from(parts(classes));
+        let traced = Traced { moves, parts, proof: "", used: OnceLock::new() };
+        Self { name: name.to_owned(), ground: Ground::Trace(traced) }
+    }
+
+    /// The descriptions and the proofs by trace that are part of the program.  What is proved once
+    /// stays so as long as the process lives.
+    pub fn published() -> &'static [Self] {
+        static PUBLISHED: OnceLock<Vec<Described>> = OnceLock::new();
+        PUBLISHED.get_or_init(|| {
+            let read =
+                super::DESCRIPTIONS.iter().map(|(name, source)| Self::read(name, source).ok());
+            let traces = super::TRACES.iter().map(|(name, proof)| {
+                let ground = Ground::Trace(Traced::unchecked(proof)?);
+                Some(Self { name: (*name).to_owned(), ground })
+            });
+            read.chain(traces).flatten().collect()
+        })
+    }
+
+    /// What the description is called.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What it is, apart from its name.
+    pub(super) fn text(&self) -> Result<&Text, &Traced> {
+        match &self.ground {
+            Ground::Text(text) => Ok(text),
+            Ground::Trace(traced) => Err(traced),
+        }
+    }
+
+    /// Why nothing, or not all, was concluded from it so far.
+    pub fn refusal(&self) -> Option<String> {
+        let unasked = || Some("no family that was checked has its moves".to_owned());
+        match self.text() {
+            Ok(text) => text.refusal(unasked),
+            Err(traced) if traced.used.get().is_none() => unasked(),
+            Err(traced) => {
+                let least = |it: &Part| it.is_least && it.preperiod.is_some();
+                let missing = || "its least period or preperiod is not known".to_owned();
+                let parts = traced.parts.get().map_or(&[][..], Vec::as_slice);
+                (!parts.iter().all(least)).then(missing)
+            }
+        }
+    }
+}
+
+impl Text {
+    fn refusal(&self, unasked: impl Fn() -> Option<String>) -> Option<String> {
+        match self.proof.get() {
+            None => match self.unmatched.get() {
+                Some(limit) => Some(format!("limit reached: {}", limit.name())),
+                None => unasked(),
+            },
+            Some(verdict) if *verdict != Verdict::Verified => {
+                Some(format!("it is {}", verdict.name()))
+            }
+            Some(_) => {
+                let derived = self.theorems.iter().filter_map(OnceLock::get);
+                derived.into_iter().find_map(|theorem| match theorem {
+                    Err(Undecided::Values) => None,
+                    Err(why) => Some(why.to_string()),
+                    Ok(theorem) if theorem.is_minimal() => None,
+                    Ok(_) => Some("its least period or preperiod is not known".to_owned()),
+                })
+            }
+        }
+    }
+
+    /// The moves were not compared with those of a family, because that takes too long.
+    pub(super) fn refuse(&self, limit: Limit) {
+        self.unmatched.get_or_init(|| limit);
+    }
+
+    /// The theorem about these values; nothing unless the description is proved.
+    ///
+    /// # Errors
+    /// When a stop is asked for; then the next caller tries again.
+    pub(super) fn theorem(
+        &self,
+        values: Alphabet,
+        stop: &CancellationToken,
+    ) -> Result<Option<&Theorem>, Limit> {
+        let proof = once(&self.proof, stop, || {
+            let threads = Threads::of_caller();
+            let options = verify::Options { threads, stop: stop.clone(), ..Default::default() };
+            verify(&self.description, &self.source, &options).verdict
+        })?;
+        if *proof != Verdict::Verified {
+            return Ok(None);
+        }
+        let known = &self.theorems[usize::from(values == Alphabet::Nim)];
+        let options = Options { values: Some(values), stop: stop.clone() };
+        let theorem = once(known, stop, || theorem(&self.description, &options))?;
+        Ok(theorem.as_ref().ok())
+    }
+}
+
+impl Traced {
+    /// A proof that is checked when it is first asked what it shows.
+    fn unchecked(proof: &'static str) -> Option<Self> {
+        let moves = moves(proof)?;
+        Some(Self { moves, parts: OnceLock::new(), proof, used: OnceLock::new() })
+    }
+
+    /// What the proof shows; nothing if it is not right.
+    ///
+    /// # Errors
+    /// When a stop is asked for.
+    pub(super) fn parts(&self, stop: &CancellationToken) -> Result<&[Part], Limit> {
+        let parts = once(&self.parts, stop, || {
+            let checked = check_file(self.proof.as_bytes(), &|| stop.requested());
+            match checked {
+                Ok((moves, classes)) if moves == self.moves => parts(&classes),
+                _ => Vec::new(),
+            }
+        })?;
+        Ok(parts)
+    }
+}
+
+/// What the cell holds, or what the work comes to, which is kept unless a stop was asked for.
+/// Callers in different threads do not wait for one another: they could wait for their own work.
+fn once<'c, T>(
+    cell: &'c OnceLock<T>,
+    stop: &CancellationToken,
+    work: impl FnOnce() -> T,
+) -> Result<&'c T, Limit> {
+    if let Some(known) = cell.get() {
+        return Ok(known);
+    }
+    let found = work();
+    stop.check()?;
+    Ok(cell.get_or_init(|| found))
+}
+
+/// The moves that a proof by trace names in its head, before anything of it is checked.
+fn moves(proof: &str) -> Option<Vec<Move>> {
+    let line = proof.lines().find_map(|line| line.strip_prefix("moves "))?;
+    let one = |text: &str| {
+        let (factor, summand) = text.split_once(',')?;
+        Some(Move { factor: factor.parse().ok()?, summand: summand.parse().ok()? })
+    };
+    line.split(' ').map(one).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::ptr;
+
+    #[test]
+    fn a_stopped_check_is_made_again_and_a_finished_one_is_kept() {
+        let stop = CancellationToken::default();
+        stop.request();
+        for (name, proof) in crate::family::TRACES {
+            let traced = Traced::unchecked(proof).unwrap();
+            assert_eq!(traced.parts(&stop), Err(Limit::STOPPED), "{name}");
+            let parts = traced.parts(&CancellationToken::default()).unwrap();
+            assert!(!parts.is_empty(), "{name}");
+            assert!(ptr::eq(parts, traced.parts(&stop).unwrap()), "{name}");
+        }
+        assert!(ptr::eq(Described::published(), Described::published()));
+    }
+
+    #[test]
+    fn a_proof_that_is_stopped_is_tried_again() {
+        let stop = CancellationToken::default();
+        stop.request();
+        let one = Described::read("one", "n >= 1 { n } REPEAT _n An ENDREP").unwrap();
+        let text = one.text().unwrap();
+        assert!(matches!(text.theorem(Alphabet::Nim, &stop), Err(Limit::STOPPED)));
+        assert!(matches!(text.theorem(Alphabet::Nim, &CancellationToken::default()), Ok(Some(_))));
+    }
+
+    /// What is shown counts only for the moves that were announced.
+    #[test]
+    fn a_proof_about_other_moves_shows_nothing() {
+        let (_, proof) = crate::family::TRACES[0];
+        let traced = Traced { moves: Vec::new(), ..Traced::unchecked(proof).unwrap() };
+        assert_eq!(traced.parts(&CancellationToken::default()), Ok(&[][..]));
+    }
+}

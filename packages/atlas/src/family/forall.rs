@@ -1,0 +1,353 @@
+//! Claims about the games of a family that has no last one.
+//!
+//! The parameters in the printed range are split into cases until each case has one answer: the
+//! moves have one order, every condition of the claim and of what is proved holds everywhere or
+//! nowhere.  What is claimed there is a formula, what is proved a polynomial.  Where they differ,
+//! the smallest game is computed; what cannot be compared is tried for small games.  Where nothing is proved, the case is left open, unless it
+//! has so few games that they can all be computed.
+
+use super::conditions::{applicable, holds};
+use super::equality::Value;
+use super::model::{Cases, Column, Convention, Drop, Family, Range};
+use super::moves::variables;
+use super::places::{Instances, first, listed};
+use super::proven::Proven;
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::formula::Condition;
+use crate::limit::{CancellationToken, Limit};
+use crate::polynomial::Polynomial;
+use crate::theorem::{Case, Context, ContextError};
+use crate::verdict::ProvedFor;
+use num_rational::BigRational;
+use num_traits::One as _;
+
+/// The most cases.
+const MOST_CASES: usize = 512;
+
+/// What is claimed.
+#[derive(Clone, Copy)]
+pub enum FamilyClaim<'c> {
+    /// A relation between the moves.
+    Relation(&'c Condition),
+    /// Formulas for a column, and what is proved about it.
+    Column(Column, &'c Cases, &'c [Proven<'c>]),
+}
+
+/// What follows for all games of the printed range.
+#[derive(Clone, Debug, Default)]
+pub struct Settled {
+    /// For which games the claim is proved, and by which description, if one is needed.
+    pub proofs: Vec<ProvedFor>,
+    /// Games that are to be computed: if nothing is open, they decide the rest, and if something
+    /// is, they may refute the claim.
+    pub games: Vec<Vec<i64>>,
+    /// Is something left even if the claim is right for these games?
+    pub open: bool,
+    /// The limit that was reached.
+    pub limit: Option<Limit>,
+}
+
+/// Decides a claim about the printed range as far as possible.
+pub fn settle(
+    family: &Family,
+    moves: &[Affine],
+    range: &Range,
+    claim: FamilyClaim<'_>,
+    stop: &CancellationToken,
+) -> Settled {
+    let question = Question { family, moves, range, claim, stop };
+    let mut settled = Settled::default();
+    if let Err(limit) = question.collect(&mut settled) {
+        settled.open = true;
+        settled.limit = Some(limit);
+    }
+    settled
+}
+
+/// The answer in one case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Answer {
+    /// Nothing is claimed.
+    Nothing,
+    /// It is right, by the description with this name, or by the moves alone.
+    Proved(Option<String>),
+    /// It is wrong, or there is no game.
+    Wrong(Vec<i64>),
+    /// It is not known.
+    Open,
+}
+
+struct Question<'q> {
+    family: &'q Family,
+    moves: &'q [Affine],
+    range: &'q Range,
+    claim: FamilyClaim<'q>,
+    stop: &'q CancellationToken,
+}
+
+impl Question<'_> {
+    fn collect(&self, settled: &mut Settled) -> Result<(), Limit> {
+        let count = self.family.parameters.len();
+        let bounds = self.range.bounds.iter().enumerate().flat_map(|(index, (first, last))| {
+            let variable = Affine::variable(index);
+            let lower = Constraint::at_least(&variable, &Affine::constant(*first));
+            let upper = last.map(|last| Constraint::at_least(&Affine::constant(last), &variable));
+            std::iter::once(lower).chain(upper)
+        });
+        let whole = Case {
+            parameters: count,
+            constraints: bounds.collect(),
+            forms: variables(self.family).collect(),
+            inverse: (0..count).map(Polynomial::variable).collect(),
+            residues: Vec::new(),
+        };
+        for (case, answer) in self.solve(whole, &mut MOST_CASES.clone())? {
+            match answer {
+                Answer::Nothing => {}
+                // Only its computation refutes.
+                Answer::Wrong(game) => {
+                    settled.games.push(game);
+                    settled.open = true;
+                }
+                Answer::Proved(description) => {
+                    let games = Instances::new(case, self.stop)?.words(&self.family.parameters);
+                    settled.proofs.push(ProvedFor { description, games });
+                }
+                Answer::Open => match listed(&Instances::new(case, self.stop)?) {
+                    Some(games) => settled.games.extend(games),
+                    None => settled.open = true,
+                },
+            }
+        }
+        Ok(())
+    }
+
+    /// Splits the case until every part has one answer; parts that the same description proves
+    /// are joined again.
+    fn solve(&self, case: Case, left: &mut usize) -> Result<Vec<(Case, Answer)>, Limit> {
+        self.stop.check()?;
+        let case = case.sharpened(self.stop)?;
+        let Some(mut context) = Context::new(&case, 0, self.stop)? else { return Ok(Vec::new()) };
+        let parts = match self.answer(&case, &mut context) {
+            Ok(answer) => return Ok(vec![(case, answer)]),
+            Err(ContextError::Limit(limit)) => return Err(limit),
+            Err(ContextError::Unsupported(_)) => return Ok(vec![(case, Answer::Open)]),
+            Err(ContextError::Sign(form)) => {
+                vec![case.where_at_least_zero(&form), case.where_at_least_zero(&(-&form).plus(-1))]
+            }
+            Err(ContextError::Residue(_, modulus)) if modulus > *left as u64 => {
+                return Err(Limit::CASE_SPLITS);
+            }
+            Err(ContextError::Residue(form, modulus)) => {
+                (0..modulus).map(|residue| case.with_residue(&form, modulus, residue)).collect()
+            }
+        };
+        *left = left.checked_sub(parts.len()).ok_or(Limit::CASE_SPLITS)?;
+        let mut all = Vec::new();
+        for part in parts {
+            all.extend(self.solve(part, left)?);
+        }
+        Ok(match all.split_first() {
+            Some(((_, answer @ Answer::Proved(_)), rest))
+                if rest.iter().all(|(_, other)| other == answer) =>
+            {
+                vec![(case, answer.clone())]
+            }
+            _ => all,
+        })
+    }
+
+    /// The answer throughout the case.
+    fn answer(&self, case: &Case, context: &mut Context) -> Result<Answer, ContextError> {
+        let named: Vec<_> =
+            self.family.parameters.iter().copied().zip(case.forms.iter().cloned()).collect();
+        if let Some(when) = &self.range.when
+            && !holds(when, &named, context)?
+        {
+            return Ok(Answer::Nothing);
+        }
+        let claimed = match self.claim {
+            FamilyClaim::Relation(_) => None,
+            FamilyClaim::Column(column, cases, proven) => {
+                match applicable(&cases.cases, &named, context)? {
+                    None => return Ok(Answer::Nothing),
+                    Some(formula) => Some((column, formula, proven)),
+                }
+            }
+        };
+        let Some(order) = self.order(case, context)? else { return self.wrong(case, |_| true) };
+        match (claimed, self.claim) {
+            (Some((column, formula, proven)), _) => {
+                for known in proven {
+                    if known.covers(case, context)? {
+                        let largest = order.last().map(|index| &self.moves[*index]);
+                        let mut value = Value {
+                            family: self.family,
+                            formula,
+                            divisor: BigRational::one(),
+                            proved: &known.polynomial,
+                            largest: largest.filter(|_| self.is_shifted(column)),
+                        };
+                        if column == Column::Period {
+                            value.divisor = self.divisor(&named, context)?;
+                        }
+                        return self.compare(case, context, &value, known.by.name());
+                    }
+                }
+                Ok(Answer::Open)
+            }
+            (None, FamilyClaim::Relation(relation)) => {
+                let moves = order.iter().map(|index| self.moves[*index].substitute(&case.forms));
+                let named: Vec<_> = ('a'..='z').zip(moves).collect();
+                match holds(relation, &named, context)? {
+                    true => Ok(Answer::Proved(None)),
+                    false => self.wrong(case, |_| true),
+                }
+            }
+            (None, FamilyClaim::Column(..)) => Ok(Answer::Nothing),
+        }
+    }
+
+    fn is_shifted(&self, column: Column) -> bool {
+        self.family.convention == Convention::Shifted
+            && matches!(column, Column::Preperiod | Column::NimPreperiod)
+    }
+
+    /// The moves in increasing order; nothing if they are no different natural numbers.
+    fn order(
+        &self,
+        case: &Case,
+        context: &mut Context,
+    ) -> Result<Option<Vec<usize>>, ContextError> {
+        let sizes: Vec<_> = self.moves.iter().map(|size| size.substitute(&case.forms)).collect();
+        let mut order: Vec<usize> = Vec::with_capacity(sizes.len());
+        for (index, size) in sizes.iter().enumerate() {
+            let mut place = order.len();
+            while place > 0 && !context.at_most(&sizes[order[place - 1]], size)? {
+                place -= 1;
+            }
+            order.insert(place, index);
+        }
+        let mut below = Affine::zero();
+        for index in &order {
+            if !context.at_least_zero(&(&sizes[*index] - &below).plus(-1))? {
+                return Ok(None);
+            }
+            below.clone_from(&sizes[*index]);
+        }
+        Ok(Some(order))
+    }
+
+    /// By what the printed formula for p is divided: the last drop counts.
+    fn divisor(
+        &self,
+        named: &[(char, Affine)],
+        context: &mut Context,
+    ) -> Result<BigRational, ContextError> {
+        let mut divisor = BigRational::one();
+        for Drop { factor, when } in self.family.printed.drops.iter().flatten() {
+            if holds(when, named, context)? {
+                divisor = BigRational::from_integer(factor.to_big());
+            }
+        }
+        Ok(divisor)
+    }
+
+    fn compare(
+        &self,
+        case: &Case,
+        context: &mut Context,
+        value: &Value<'_>,
+        by: &str,
+    ) -> Result<Answer, ContextError> {
+        let proved = Ok(Answer::Proved(Some(by.to_owned())));
+        let shifted = match value.largest {
+            None => Some(false),
+            Some(_) => value.vanishes(case, context)?.map(|zero| !zero),
+        };
+        if let Some(shifted) = shifted {
+            let difference = value.difference(case, shifted, self.stop)?;
+            let small = |point: &Vec<Integer>| point.iter().map(Integer::to_i64).collect();
+            match (difference.smallest.as_ref().and_then(small), difference.open) {
+                (Some(game), None) => return Ok(Answer::Wrong(game)),
+                (None, None) if difference.smallest.is_none() => return proved,
+                _ => {}
+            }
+        }
+        let place = Instances::new(case.clone(), self.stop)?;
+        match listed(&place) {
+            Some(games) if games.iter().all(|game| value.is_right(game)) => proved,
+            _ => {
+                Ok(first(&place, |game| !value.is_right(game)).map_or(Answer::Open, Answer::Wrong))
+            }
+        }
+    }
+
+    fn wrong(&self, case: &Case, accept: impl Fn(&[i64]) -> bool) -> Result<Answer, ContextError> {
+        let place = Instances::new(case.clone(), self.stop)?;
+        Ok(first(&place, accept).map_or(Answer::Open, Answer::Wrong))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::family::described::Described;
+    use crate::family::model::Entry;
+    use crate::family::read;
+    use crate::formula::Formula;
+
+    /// What follows for `{ 2n }`, n >= 1, in the shifted convention, if (n-3)^2 (n-9) (n-9) is
+    /// proved to be the preperiod of each.
+    fn settled(q: &str) -> Settled {
+        let source = format!(
+            "title = \"\"\nsource = \"\"\nconvention = \"shifted\"\n[[family]]\nname = \"x\"\n\
+             moves = \"{{ 2n }}\"\n[family.printed]\nn = \"1..\"\nq = {q}\n\
+             [family.computed]\nn = \"1..1\""
+        );
+        let catalogue = read(&source).unwrap_or_else(|errors| panic!("{errors:?}\n{source}"));
+        let Entry::Family(family) = &catalogue.entries[0] else { panic!("no family") };
+        let by = Described::read("it", "n >= 1 { n } REPEAT _n An ENDREP").expect("a description");
+        let root = |n: i64| {
+            let constant = BigRational::from_integer(n.into());
+            Polynomial::variable(0).minus(&Polynomial::constant(constant))
+        };
+        let polynomial = root(3).times(&root(3)).times(&root(9)).times(&root(9));
+        let proven =
+            [Proven { by: &by, conditions: Vec::new(), divisible: Vec::new(), polynomial }];
+        let moves = family.affine_moves().expect("affine moves");
+        let (column, cases) = &family.printed.formulas[0];
+        let range = family.printed.range.as_ref().expect("a range");
+        settle(
+            family,
+            &moves,
+            range,
+            FamilyClaim::Column(*column, cases, &proven),
+            &CancellationToken::default(),
+        )
+    }
+
+    #[test]
+    fn zeros_of_a_preperiod_are_printed_as_zeros() {
+        let formula = "(n-3)^2 (n-9)^2 + 2n + 1";
+        assert!(Formula::parse(formula, 0).is_ok());
+        let right = settled(&format!(
+            "[{{ if = \"n == 3 or n == 9\", is = \"0\" }}, {{ is = \"{formula}\" }}]"
+        ));
+        assert!(!right.open && right.games.is_empty(), "{right:?}");
+        // Forgotten zeros, a wrong convention, and a formula that is 0 only there.
+        for (q, games) in [
+            (format!("\"{formula}\""), vec![vec![3]]),
+            ("\"(n-3)^2 (n-9)^2\"".to_owned(), vec![vec![1]]),
+            (
+                format!("[{{ if = \"n == 3\", is = \"0\" }}, {{ is = \"{formula}\" }}]"),
+                vec![vec![9]],
+            ),
+        ] {
+            let wrong = settled(&q);
+            assert!(wrong.open, "{q}: {wrong:?}");
+            assert_eq!(wrong.games.iter().min(), games.iter().min(), "{q}: {wrong:?}");
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! What descriptions and traces prove about the games of a family.
+
+use super::conditions::remainder;
+use super::described::{Described, Traced};
+use super::matching::matchings;
+use super::model::Column;
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Alphabet;
+use crate::polynomial::Polynomial;
+use crate::theorem::{Case, Context, ContextError, Piece};
+use crate::uniform::{Move, Part};
+use num_rational::BigRational;
+
+/// A number that is proved for some of the games of a family; forms and polynomial are over the
+/// parameters of the family.
+#[derive(Clone, Debug)]
+pub struct Proven<'d> {
+    /// From what it follows.
+    pub by: &'d Described,
+    /// For which games: these conditions hold, and these forms are divisible by these numbers.
+    pub conditions: Vec<Constraint>,
+    /// See `conditions`.
+    pub divisible: Vec<(Affine, Integer)>,
+    /// The number.
+    pub polynomial: Polynomial,
+}
+
+/// All that the descriptions prove about the column, for games with these moves over so many
+/// parameters.  Of several that prove the same the first comes first.
+///
+/// # Errors
+/// When the work is stopped.
+pub fn proven<'d>(
+    descriptions: &[&'d Described],
+    column: Column,
+    moves: &[Affine],
+    parameters: usize,
+    stop: &CancellationToken,
+) -> Result<Vec<Proven<'d>>, Limit> {
+    let mut all = Vec::new();
+    for &by in descriptions {
+        let text = match by.text() {
+            Ok(text) => text,
+            Err(traced) => {
+                all.extend(Proven::traced(by, traced, column, moves, parameters, stop)?);
+                continue;
+            }
+        };
+        let ways = match matchings(&text.description, moves, parameters) {
+            Ok(ways) => ways,
+            Err(limit) => {
+                text.refuse(limit);
+                continue;
+            }
+        };
+        if ways.is_empty() {
+            continue;
+        }
+        let values = if column.is_nim() { Alphabet::Nim } else { Alphabet::Outcome };
+        let Some(theorem) = text.theorem(values, stop)? else { continue };
+        let (pieces, least) = match column {
+            Column::Period | Column::NimPeriod => (&theorem.period, theorem.period_is_least()),
+            Column::Preperiod | Column::NimPreperiod => {
+                (&theorem.preperiod, theorem.preperiod_is_least())
+            }
+        };
+        if least {
+            let all_ways = ways.iter().flat_map(|way| pieces.iter().map(move |it| (it, way)));
+            all.extend(all_ways.filter_map(|(piece, way)| Proven::new(by, piece, way)));
+        }
+    }
+    Ok(all)
+}
+
+impl<'d> Proven<'d> {
+    /// What a proof by trace shows about the column, if it is about the games with these moves.
+    fn traced(
+        by: &'d Described,
+        traced: &Traced,
+        column: Column,
+        moves: &[Affine],
+        parameters: usize,
+        stop: &CancellationToken,
+    ) -> Result<Vec<Self>, Limit> {
+        let n = Affine::variable(0);
+        let size = |it: &Move| Affine::new(it.summand.into(), [Integer::from(it.factor)]);
+        let sizes: Vec<_> = traced.moves.iter().map(size).collect();
+        let same = moves.iter().all(|size| sizes.contains(size))
+            && sizes.iter().all(|size| moves.contains(size));
+        if parameters != 1 || !same {
+            return Ok(Vec::new());
+        }
+        let parts = traced.parts(stop)?;
+        let _ = traced.used.set(());
+        let one = |part: &Part| {
+            let polynomial = match column {
+                Column::Period => part.is_least.then(|| part.period.clone()),
+                Column::Preperiod => part.preperiod.clone(),
+                Column::NimPeriod | Column::NimPreperiod => None,
+            };
+            let divisible = match part.modulus {
+                1 => Vec::new(),
+                modulus => vec![(n.clone().plus(-part.residue), modulus.into())],
+            };
+            let conditions = vec![Constraint::at_least(&n, &Affine::constant(part.from))];
+            Some(Self { by, conditions, divisible, polynomial: polynomial? })
+        };
+        Ok(parts.iter().filter_map(one).collect())
+    }
+
+    /// A piece of a theorem where the parameters have these values: compare [`Piece::contains`].
+    fn new(by: &'d Described, piece: &Piece, values: &[Polynomial]) -> Option<Self> {
+        let inverse: Vec<_> = piece.case.inverse.iter().map(|it| it.substitute(values)).collect();
+        let mut divisible = Vec::new();
+        for value in &inverse {
+            let (form, denominator) = affine(value)?;
+            if !denominator.is_one() {
+                divisible.push((form, denominator));
+            }
+        }
+        let mut conditions = Vec::new();
+        for constraint in &piece.case.constraints {
+            let (form, _) = affine(&Polynomial::from(&constraint.form).substitute(&inverse))?;
+            if !form.is_zero() {
+                conditions.push(Constraint { form, relation: constraint.relation });
+            }
+        }
+        let polynomial = piece.polynomial.substitute(values);
+        Some(Self { by, conditions, divisible, polynomial })
+    }
+
+    /// The number for this game, if it is among those for which one is proved.
+    pub fn at(&self, point: &[Integer]) -> Option<BigRational> {
+        let divides = |(form, by): &(Affine, Integer)| form.at(point).mod_floor(by).is_zero();
+        let known = self.divisible.iter().all(divides)
+            && self.conditions.iter().all(|condition| condition.holds_at(point));
+        known.then(|| self.polynomial.at(point))
+    }
+
+    /// Is it proved for all games of the case (true) or for none (false)?
+    ///
+    /// # Errors
+    /// The question whose answer depends on the game.
+    pub fn covers(&self, case: &Case, context: &mut Context) -> Result<bool, ContextError> {
+        for (form, by) in &self.divisible {
+            if remainder(&form.substitute(&case.forms), by, context)? != 0 {
+                return Ok(false);
+            }
+        }
+        for Constraint { form, relation } in &self.conditions {
+            let form = form.substitute(&case.forms);
+            let equation = *relation == Relation::Zero;
+            if !context.at_least_zero(&form)? || equation && !context.at_least_zero(&-&form)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// A polynomial of degree at most 1: a form with integer coefficients, and the positive number
+/// by which to divide it.
+pub fn affine(polynomial: &Polynomial) -> Option<(Affine, Integer)> {
+    let denominator = polynomial.denominator();
+    let mut form = Affine::zero();
+    for (exponents, coefficient) in polynomial.terms() {
+        let scaled = Integer::from((coefficient * &denominator).to_integer());
+        match exponents.iter().sum::<u32>() {
+            0 => form = form.plus(scaled),
+            1 => form.add_term(exponents.len() - 1, &scaled),
+            _ => return None,
+        }
+    }
+    Some((form, denominator.into()))
+}

@@ -1,0 +1,19 @@
+//! Published families and statements, all games of a kind, and how periods depend on moves.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod census;
+pub mod family;
+pub mod region;
+pub mod statement;
+
+use grundy_check::{Integer, affine, model};
+use grundy_core::{diagnostic, formula, lang, limit, polynomial, threads, verdict};
+use grundy_engines::{accelerate, single};
+use grundy_ilp as ilp;
+use grundy_infer::uniform;
+use grundy_prove::{theorem, verify};
+use grundy_sequence as sequence;

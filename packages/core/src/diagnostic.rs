@@ -1,0 +1,210 @@
+//! What the tool has to say about a text: plain data, rendered elsewhere.
+
+use crate::Integer;
+pub use grundy_check::Span;
+use serde::Serialize;
+
+/// How bad it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The text can be worked with, but probably does not say what its author meant.
+    Warning,
+    /// The text is wrong or the claim is.
+    Error,
+}
+
+impl Severity {
+    /// The word for it in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+/// A remark on a piece of the source.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// The piece.
+    pub span: Span,
+    /// The remark, in lower case, without a full stop.
+    pub text: String,
+}
+
+/// A change of the source that would mend what is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Edit {
+    /// The piece that goes; an empty one is a place between two characters.
+    pub span: Span,
+    /// What comes in its stead.
+    pub text: String,
+}
+
+/// The source with these changes carried out, which come in its order; `None` if they do not fit it.
+pub fn edited(source: &str, edits: &[Edit]) -> Option<String> {
+    let mut text = String::with_capacity(source.len());
+    let mut done = 0;
+    for edit in edits {
+        text += source.get(done..edit.span.start)?;
+        text += &edit.text;
+        done = edit.span.end;
+    }
+    text += source.get(done..)?;
+    Some(text)
+}
+
+/// One thing to say: what is wrong, where, what was believed, and what to try.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// `E01xx` syntax, `E02xx` model, `E03xx` chains and claims, `E04xx` constraints,
+    /// `E05xx` certificates, `E060x` and `E061x` catalogues, `E064x` Nim, `E065x` stacks and
+    /// switches, `E067x` Petri nets, `E068x` nets of games, `E07xx` tables of games, `W` warnings.
+    /// Never re-used.  `grundy explain` knows each.
+    pub code: &'static str,
+    /// Error or warning.
+    pub severity: Severity,
+    /// What is wrong, in the user's words, one line.
+    pub message: String,
+    /// Where; the first one is the main place.
+    pub labels: Vec<Label>,
+    /// What the tool believed or found on the way.
+    pub notes: Vec<String>,
+    /// What to try.
+    pub help: Option<String>,
+    /// The changes of the source that this comes to, in the order of the text and without overlap;
+    /// empty where what is meant cannot be known.
+    pub edits: Vec<Edit>,
+}
+
+impl Diagnostic {
+    /// An error without a place.
+    pub fn error(code: &'static str, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            labels: Vec::new(),
+            notes: Vec::new(),
+            help: None,
+            edits: Vec::new(),
+        }
+    }
+
+    /// A warning without a place.
+    pub fn warning(code: &'static str, message: impl Into<String>) -> Self {
+        Self { severity: Severity::Warning, ..Self::error(code, message) }
+    }
+
+    /// Adds a place.
+    #[must_use]
+    pub fn label(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.labels.push(Label { span, text: text.into() });
+        self
+    }
+
+    /// Adds something the reader should know.
+    #[must_use]
+    pub fn note(mut self, text: impl Into<String>) -> Self {
+        self.notes.push(text.into());
+        self
+    }
+
+    /// Where the main place is in the text that the diagnostic is about.
+    ///
+    /// ```
+    /// use grundy_core::diagnostic::{Diagnostic, Location, Span};
+    /// let diagnostic = Diagnostic::error("E0101", "no word").label(Span::new(3, 5), "here");
+    /// let location = Location { line: 2, column: 1, end_line: 2, end_column: 3 };
+    /// assert_eq!(diagnostic.location("n\n\u{e4}b c"), None);
+    /// assert_eq!(diagnostic.location("ab\ncd"), Some(location));
+    /// ```
+    pub fn location(&self, source: &str) -> Option<Location> {
+        location(source, self.labels.first()?.span)
+    }
+
+    /// Says what to try.
+    #[must_use]
+    pub fn help(mut self, text: impl Into<String>) -> Self {
+        self.help = Some(text.into());
+        self
+    }
+
+    /// Says what should stand in place of a piece.
+    #[must_use]
+    pub fn edit(mut self, span: Span, text: impl Into<String>) -> Self {
+        self.edits.push(Edit { span, text: text.into() });
+        self
+    }
+
+    /// The source with all edits carried out; `None` if there are none.
+    ///
+    /// ```
+    /// use grundy_core::diagnostic::{Diagnostic, Span};
+    /// let found = Diagnostic::error("E0112", "no blank").edit(Span::new(1, 1), " ");
+    /// assert_eq!(found.corrected("_A").as_deref(), Some("_ A"));
+    /// ```
+    pub fn corrected(&self, source: &str) -> Option<String> {
+        if self.edits.is_empty() { None } else { edited(source, &self.edits) }
+    }
+}
+
+/// A place in a text: lines and columns from 1, columns in characters, the end behind the last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct Location {
+    /// The line of the first character.
+    pub line: usize,
+    /// Its column.
+    pub column: usize,
+    /// The line of the end.
+    pub end_line: usize,
+    /// The column behind the last character.
+    pub end_column: usize,
+}
+
+/// Where a piece of a text is; `None` if it is not one.
+pub fn location(source: &str, span: Span) -> Option<Location> {
+    source.get(span.range())?;
+    let (line, column) = line_and_column(source, span.start);
+    let (end_line, end_column) = line_and_column(source, span.end);
+    Some(Location { line, column, end_line, end_column })
+}
+
+/// Line and column (both from 1, columns in characters) of a byte offset.
+///
+/// ```
+/// assert_eq!(grundy_core::diagnostic::line_and_column("ab\ncd", 4), (2, 2));
+/// ```
+pub fn line_and_column(source: &str, offset: usize) -> (usize, usize) {
+    let before = source.get(..offset).unwrap_or(source);
+    let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+    (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+}
+
+/// What ends the lines of a text: what ends its first one.
+///
+/// ```
+/// use grundy_core::diagnostic::line_end;
+/// assert_eq!((line_end("a\r\nb\n"), line_end("a\n\r\n"), line_end("a")), ("\r\n", "\n", "\n"));
+/// ```
+pub fn line_end(source: &str) -> &'static str {
+    let first = source.split_inclusive('\n').next();
+    if first.is_some_and(|line| line.ends_with("\r\n")) { "\r\n" } else { "\n" }
+}
+
+/// A text of lines that end with a line feed, with the line ends of another one.
+pub(crate) fn ended_as(text: String, source: &str) -> String {
+    match line_end(source) {
+        "\n" => text,
+        end => text.replace('\n', end),
+    }
+}
+
+/// The number with its noun: `1 chain`, `2 chains`.
+pub fn counted(number: impl Into<Integer>, noun: &str) -> String {
+    let number = number.into();
+    format!("{number} {noun}{}", if number == Integer::ONE { "" } else { "s" })
+}

@@ -1,0 +1,222 @@
+//! Formulas and conditions over named integers, written as mathematicians write them and
+//! evaluated exactly.
+//!
+//! A published period is a text such as `14n^3 + 11n + 1`; the values for which it is claimed
+//! are a text such as `n >= 2 and n mod 3 == 1`.  [`Formula`] and [`Condition`] are such texts,
+//! understood:
+//!
+//! ```
+//! use grundy_core::formula::{Condition, Formula};
+//! let period = Formula::parse("14n^3 + 11n + 1", 0).unwrap();
+//! assert_eq!(period.value(&[('n', 2.into())]).unwrap().to_string(), "135");
+//! let valid = Condition::parse("2 <= n and n mod 3 != 1", 0).unwrap();
+//! assert_eq!(valid.holds(&[('n', 4.into())]), Ok(false));
+//! ```
+//!
+//! # Notation
+//!
+//! | written | means |
+//! |---|---|
+//! | `12`, `n` | a natural number; a variable, one letter |
+//! | `a + b - c`, `-a + b` | sum; a leading sign belongs to the first summand: `-n^2` is -(n^2) |
+//! | `2n`, `3(n+1)`, `n m`, `a*b`, `a/b` | product and exact quotient, from the left |
+//! | `n^2`, `(n+1)^k` | power; the exponent is a natural number |
+//! | `a mod b` | a - b floor(a/b); binds after `*` and before `+` |
+//! | `floor(a)` `ceil(a)` `abs(a)` `gcd(a, b, ...)` `min(a, ...)` `max(a, ...)` | as usual |
+//! | `a == b != c`, `2 <= n < 9` | comparisons, also in chains: each with the next |
+//! | `not`, `and`, `or` | in this order of binding; brackets change it |
+//!
+//! What two readers may read differently is rejected: `1/2n`, `2^3^4`, `a mod b mod c`, `n2`,
+//! `nm`.
+//!
+//! A whole side of a comparison may be a power with a fraction as exponent, which is a root:
+//! `m <= 3^(n/2)` is decided as m^2 <= 3^n.  The base must not be negative.
+//!
+//! # Limits
+//!
+//! Values are rationals of any size up to [`MOST_BITS`] bits; a larger one is a [`EvaluationError`], and
+//! so are a division by 0 and an exponent that is no natural number.  A text has at most
+//! [`LONGEST`] bytes and [`DEEPEST`] brackets inside one another, so no text exhausts the stack.
+
+mod decide;
+mod parse;
+mod print;
+mod put;
+mod shape;
+mod small;
+mod value;
+
+use crate::diagnostic::Span;
+pub use shape::Shape;
+pub use value::EvaluationError;
+
+/// The most bytes of a text.
+pub const LONGEST: usize = 4096;
+/// The most brackets inside one another.
+pub const DEEPEST: usize = 64;
+/// The most bits of a numerator or denominator.
+pub const MOST_BITS: u64 = 1 << 20;
+
+/// A text that has a rational value once its variables have integer values.
+///
+/// Equality is that of the structure: `n + 1` and `1 + n` differ.  [`Display`](std::fmt::Display)
+/// writes the normal form, which reads back as an equal formula.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    /// Its tree.
+    pub root: Expression,
+    variables: Vec<(char, Span)>,
+}
+
+/// A text that is true or false once its variables have integer values.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// Its tree.
+    pub root: Proposition,
+    variables: Vec<(char, Span)>,
+}
+
+impl Formula {
+    /// The variables with the places where they stand, in the order of the text.
+    pub fn variables(&self) -> &[(char, Span)] {
+        &self.variables
+    }
+}
+
+impl Condition {
+    /// The variables with the places where they stand, in the order of the text.
+    pub fn variables(&self) -> &[(char, Span)] {
+        &self.variables
+    }
+}
+
+impl PartialEq for Formula {
+    fn eq(&self, other: &Self) -> bool {
+        self.root == other.root
+    }
+}
+
+impl PartialEq for Condition {
+    fn eq(&self, other: &Self) -> bool {
+        self.root == other.root
+    }
+}
+
+/// The structure of a [`Formula`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// A constant.
+    Number(crate::Integer),
+    /// A variable, by its letter.
+    Variable(char),
+    /// At least two summands, or one that is subtracted.
+    Sum(Vec<(Sign, Expression)>),
+    /// At least two factors; the first one is never divided by.
+    Product(Vec<(Step, Expression)>),
+    /// a mod b: the representative of a in 0, ..., b - 1.
+    Modulo(Box<(Expression, Expression)>),
+    /// The base, and the exponent.
+    Power(Box<(Expression, Expression)>),
+    /// A function of one argument, or of at least one.
+    Call(Function, Vec<Expression>),
+}
+
+/// Whether a summand is added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sign {
+    /// It is added.
+    Plus,
+    /// It is subtracted.
+    Minus,
+}
+
+/// Whether a factor multiplies or divides.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The product is multiplied by it.
+    Times,
+    /// The product is divided by it.
+    Over,
+}
+
+/// The functions that formulas may call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Function {
+    /// The greatest integer at most x.
+    Floor,
+    /// The least integer at least x.
+    Ceil,
+    /// The absolute value.
+    Abs,
+    /// The greatest common divisor.
+    Gcd,
+    /// The least of the arguments.
+    Min,
+    /// The greatest of the arguments.
+    Max,
+}
+
+impl Function {
+    const NAMES: [(&str, Self); 6] = [
+        ("floor", Self::Floor),
+        ("ceil", Self::Ceil),
+        ("abs", Self::Abs),
+        ("gcd", Self::Gcd),
+        ("min", Self::Min),
+        ("max", Self::Max),
+    ];
+
+    fn name(self) -> &'static str {
+        Self::NAMES.iter().find(|(_, known)| *known == self).map_or("", |&(name, _)| name)
+    }
+
+    /// Does it take exactly one argument?
+    fn is_unary(self) -> bool {
+        matches!(self, Self::Floor | Self::Ceil | Self::Abs)
+    }
+}
+
+/// The structure of a [`Condition`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proposition {
+    /// At least one comparison; each compares its left neighbour with its own side.
+    Compare(Expression, Vec<(Relation, Expression)>),
+    /// It does not hold.
+    Not(Box<Proposition>),
+    /// At least two.
+    And(Vec<Proposition>),
+    /// At least two.
+    Or(Vec<Proposition>),
+}
+
+/// How the two sides of a comparison are related.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `<=`
+    AtMost,
+    /// `>=`
+    AtLeast,
+    /// `<`
+    Below,
+    /// `>`
+    Above,
+}
+
+impl Relation {
+    const SIGNS: [(&str, Self); 6] = [
+        ("==", Self::Equal),
+        ("!=", Self::NotEqual),
+        ("<=", Self::AtMost),
+        (">=", Self::AtLeast),
+        ("<", Self::Below),
+        (">", Self::Above),
+    ];
+
+    fn sign(self) -> &'static str {
+        Self::SIGNS.iter().find(|(_, known)| *known == self).map_or("", |&(sign, _)| sign)
+    }
+}

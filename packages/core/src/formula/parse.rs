@@ -1,0 +1,330 @@
+//! From the text to the tree: the only file of formulas that knows the parser generator.
+
+use super::{
+    Condition, DEEPEST, Expression, Formula, Function, LONGEST, Proposition, Relation, Sign, Step,
+};
+use crate::diagnostic::{Diagnostic, Span};
+use pest::Parser as _;
+use pest::error::{Error, ErrorVariant, InputLocation};
+use pest::iterators::Pair;
+
+#[derive(pest_derive::Parser)]
+#[grammar = "../../grammar/formula.pest"]
+struct Grammar;
+
+impl Formula {
+    /// Reads a formula that stands `offset` bytes into its source, to which the places in
+    /// [`Formula::variables`] and in the error refer.
+    pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
+        let mut reader = TreeBuilder { offset, variables: Vec::new() };
+        let root = reader.whole(Rule::whole_formula, text, "formula", TreeBuilder::expression)?;
+        Ok(Self { root, variables: reader.variables })
+    }
+}
+
+impl Condition {
+    /// Reads a condition; see [`Formula::parse`].
+    pub fn parse(text: &str, offset: usize) -> Result<Self, Diagnostic> {
+        let mut reader = TreeBuilder { offset, variables: Vec::new() };
+        let root =
+            reader.whole(Rule::whole_condition, text, "condition", TreeBuilder::proposition)?;
+        Ok(Self { root, variables: reader.variables })
+    }
+}
+
+struct TreeBuilder {
+    offset: usize,
+    variables: Vec<(char, Span)>,
+}
+
+impl TreeBuilder {
+    fn whole<T>(
+        &mut self,
+        rule: Rule,
+        text: &str,
+        noun: &str,
+        read: impl Fn(&mut Self, Pair<'_, Rule>) -> Result<T, Diagnostic>,
+    ) -> Result<T, Diagnostic> {
+        check_size(text, self.offset)?;
+        let pair = Grammar::parse(rule, text)
+            .map_err(|error| self.unreadable(text, noun, &error))?
+            .next()
+            .and_then(|whole| whole.into_inner().next());
+        match pair {
+            Some(pair) => read(self, pair),
+            None => Err(self.fault(Span::new(0, text.len()), format!("this is no {noun}"))),
+        }
+    }
+
+    fn fault(&self, span: Span, message: String) -> Diagnostic {
+        Diagnostic::error("E0603", message).label(span.shifted(self.offset), "not understood")
+    }
+
+    fn unreadable(&self, text: &str, noun: &str, error: &Error<Rule>) -> Diagnostic {
+        let at = match error.location {
+            InputLocation::Pos(at) | InputLocation::Span((at, _)) => at,
+        };
+        let rest = text.get(at..).unwrap_or_default();
+        let width = rest.chars().next().map_or(0, char::len_utf8);
+        let wanted = match &error.variant {
+            ErrorVariant::ParsingError { positives, .. } => wanted(positives),
+            ErrorVariant::CustomError { message } => message.clone(),
+        };
+        let message = match rest.chars().next() {
+            Some(letter) => format!("this {noun} cannot be read from `{letter}` on"),
+            None => format!("this {noun} ends too early"),
+        };
+        let place = Span::new(at, at + width).shifted(self.offset);
+        let diagnostic = Diagnostic::error("E0603", message).label(place, wanted);
+        match help(text, at) {
+            Some(help) => diagnostic.help(help),
+            None => diagnostic,
+        }
+    }
+
+    fn expression(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
+        match pair.as_rule() {
+            Rule::sum => self.sum(pair),
+            Rule::remainder => {
+                let mut sides = pair.into_inner().filter(|part| part.as_rule() != Rule::mod_word);
+                let (left, right) = (sides.next(), sides.next());
+                let left = self.some(left)?;
+                match right {
+                    None => Ok(left),
+                    Some(right) => Ok(Expression::Modulo(Box::new((left, self.product(right)?)))),
+                }
+            }
+            Rule::product => self.product(pair),
+            Rule::power => {
+                let mut parts = pair.into_inner();
+                let (base, exponent) = (parts.next(), parts.next());
+                let base = self.some(base)?;
+                match exponent {
+                    None => Ok(base),
+                    Some(exponent) => {
+                        let exponent = self.some(exponent.into_inner().next())?;
+                        Ok(Expression::Power(Box::new((base, exponent))))
+                    }
+                }
+            }
+            Rule::call => self.call(pair),
+            Rule::variable => {
+                let Some(letter) = pair.as_str().chars().next() else {
+                    return Err(self.fault(span(&pair), "this is no variable".to_owned()));
+                };
+                self.variables.push((letter, span(&pair).shifted(self.offset)));
+                Ok(Expression::Variable(letter))
+            }
+            _ => match pair.as_str().parse() {
+                Ok(number) => Ok(Expression::Number(number)),
+                Err(_) => Err(self.fault(span(&pair), "this is no number".to_owned())),
+            },
+        }
+    }
+
+    /// The grammar guarantees the part; were it missing, the text would have to be rejected.
+    fn some(&mut self, pair: Option<Pair<'_, Rule>>) -> Result<Expression, Diagnostic> {
+        match pair {
+            Some(pair) => self.expression(pair),
+            None => Err(self.fault(Span::default(), "a part is missing".to_owned())),
+        }
+    }
+
+    fn sum(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
+        let mut terms = Vec::new();
+        let mut sign = Sign::Plus;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::sign {
+                sign = if part.as_str() == "-" { Sign::Minus } else { Sign::Plus };
+            } else {
+                terms.push((sign, self.expression(part)?));
+            }
+        }
+        match <[_; 1]>::try_from(terms) {
+            Ok([(Sign::Plus, only)]) => Ok(only),
+            Ok(single) => Ok(Expression::Sum(single.into())),
+            Err(terms) => Ok(Expression::Sum(terms)),
+        }
+    }
+
+    /// Factors side by side are one operand of `*` and `/`; behind `/` that would be ambiguous.
+    fn product(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
+        let mut factors = Vec::new();
+        let mut step = Step::Times;
+        for part in pair.into_inner() {
+            if part.as_rule() == Rule::operator {
+                step = if part.as_str() == "/" { Step::Over } else { Step::Times };
+                continue;
+            }
+            let (place, text) = (span(&part), part.as_str().trim_end().to_owned());
+            let run: Vec<_> = part.into_inner().collect();
+            if step == Step::Over && run.len() > 1 {
+                return Err(self
+                    .fault(place, format!("`/{text}` can be read in two ways"))
+                    .note("does the division end before or behind the second factor?")
+                    .help(format!("write brackets: `/({text})`, or `(a/b)c`")));
+            }
+            for power in run {
+                factors.push((step, self.expression(power)?));
+            }
+        }
+        match <[_; 1]>::try_from(factors) {
+            Ok([(_, only)]) => Ok(only),
+            Err(factors) => Ok(Expression::Product(factors)),
+        }
+    }
+
+    fn call(&mut self, pair: Pair<'_, Rule>) -> Result<Expression, Diagnostic> {
+        let place = span(&pair);
+        let mut parts = pair.into_inner();
+        let name = parts.next().map_or("", |part| part.as_str());
+        let known = Function::NAMES.iter().find(|(known, _)| *known == name);
+        let arguments: Vec<_> =
+            parts.map(|part| self.expression(part)).collect::<Result<_, _>>()?;
+        match known {
+            Some(&(_, function)) if arguments.len() == 1 || !function.is_unary() => {
+                Ok(Expression::Call(function, arguments))
+            }
+            _ => {
+                Err(self
+                    .fault(place, format!("`{name}` takes one argument, not {}", arguments.len())))
+            }
+        }
+    }
+
+    fn proposition(&mut self, pair: Pair<'_, Rule>) -> Result<Proposition, Diagnostic> {
+        match pair.as_rule() {
+            Rule::disjunction => self.joined(pair, Rule::or_word, Proposition::Or),
+            Rule::conjunction => self.joined(pair, Rule::and_word, Proposition::And),
+            Rule::negation => {
+                let mut negated = false;
+                let mut inner = None;
+                for part in pair.into_inner() {
+                    if part.as_rule() == Rule::not_word {
+                        negated = !negated;
+                    } else {
+                        inner = Some(self.proposition(part)?);
+                    }
+                }
+                match inner {
+                    Some(inner) if negated => Ok(Proposition::Not(Box::new(inner))),
+                    Some(inner) => Ok(inner),
+                    None => Err(self.fault(Span::default(), "a part is missing".to_owned())),
+                }
+            }
+            _ => {
+                let mut parts = pair.into_inner();
+                let first = parts.next();
+                let first = self.some(first)?;
+                let mut rest = Vec::new();
+                let mut relation = Relation::Equal;
+                for part in parts {
+                    if part.as_rule() == Rule::relation {
+                        let sign = part.as_str();
+                        relation = (Relation::SIGNS.iter())
+                            .find(|(known, _)| *known == sign)
+                            .map_or(Relation::Equal, |&(_, relation)| relation);
+                    } else {
+                        rest.push((relation, self.expression(part)?));
+                    }
+                }
+                Ok(Proposition::Compare(first, rest))
+            }
+        }
+    }
+
+    fn joined(
+        &mut self,
+        pair: Pair<'_, Rule>,
+        word: Rule,
+        join: fn(Vec<Proposition>) -> Proposition,
+    ) -> Result<Proposition, Diagnostic> {
+        let parts = pair.into_inner().filter(|part| part.as_rule() != word);
+        let parts: Vec<_> = parts.map(|part| self.proposition(part)).collect::<Result<_, _>>()?;
+        match <[_; 1]>::try_from(parts) {
+            Ok([only]) => Ok(only),
+            Err(parts) => Ok(join(parts)),
+        }
+    }
+}
+
+/// Rejects what the recursive parser must not see.
+fn check_size(text: &str, offset: usize) -> Result<(), Diagnostic> {
+    let whole = Span::new(0, text.len()).shifted(offset);
+    if text.len() > LONGEST {
+        return Err(Diagnostic::error("E0604", format!("this text has {} bytes", text.len()))
+            .label(whole, "too long")
+            .note(format!("limit: bytes of a formula, {LONGEST}")));
+    }
+    let mut depth = 0_usize;
+    for (at, letter) in text.char_indices() {
+        match letter {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        if depth > DEEPEST {
+            return Err(Diagnostic::error("E0604", "too many brackets inside one another")
+                .label(Span::new(at, at + 1).shifted(offset), "one too many")
+                .note(format!("limit: brackets inside one another, {DEEPEST}")));
+        }
+    }
+    Ok(())
+}
+
+/// The rules that would have fitted, in words, each once.
+fn wanted(rules: &[Rule]) -> String {
+    let mut words: Vec<_> = rules
+        .iter()
+        .map(|rule| match rule {
+            Rule::EOI => "the end",
+            Rule::relation => "a comparison such as `==`",
+            Rule::sign => "`+` or `-`",
+            Rule::operator | Rule::mod_word => "`*`, `/` or `mod`",
+            Rule::and_word | Rule::or_word => "`and` or `or`",
+            Rule::not_word => "a condition",
+            _ => "a number, a variable or a bracket",
+        })
+        .collect();
+    words.sort_unstable();
+    words.dedup();
+    match words.split_last() {
+        None => "not understood".to_owned(),
+        Some((last, [])) => format!("{last} should stand here"),
+        Some((last, others)) => format!("{} or {last} should stand here", others.join(", ")),
+    }
+}
+
+/// What to try where reading stops, for what people write in other languages.
+fn help(text: &str, at: usize) -> Option<&'static str> {
+    let rest = text.get(at..)?;
+    let word = rest.chars().take_while(char::is_ascii_alphabetic).count();
+    if rest.starts_with("**") {
+        Some("a power is written `n^2`")
+    } else if rest.starts_with('%') {
+        Some("the remainder is written `n mod 4`")
+    } else if rest.starts_with("&&") || rest.starts_with("||") {
+        Some("conditions are joined by `and` and `or`")
+    } else if rest.starts_with('=') {
+        Some("equality is written `==`")
+    } else if rest.starts_with('!') {
+        Some("write `not` before a condition, `!=` for unequal")
+    } else if rest.starts_with('^') {
+        Some("write brackets: `a^(b^c)` or `(a^b)^c`")
+    } else if rest.starts_with('.') {
+        Some("write a fraction: `5/2` instead of `2.5`")
+    } else if rest.starts_with(|letter: char| letter.is_ascii_digit()) {
+        Some("a number stands before the other factors: `2n`, or behind `*`")
+    } else if rest.starts_with("mod") {
+        Some("write brackets: `(a mod b) mod c`")
+    } else if word > 1 {
+        Some("a variable is one letter; separate factors by a blank: `n m`")
+    } else {
+        None
+    }
+}
+
+fn span(pair: &Pair<'_, Rule>) -> Span {
+    let span = pair.as_span();
+    Span::new(span.start(), span.start() + span.as_str().trim_end().len())
+}

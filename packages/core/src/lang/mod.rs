@@ -1,0 +1,266 @@
+//! The description language: from a text to the model of it, and back to a tidy text.
+//!
+//! ```text
+//! text --parse--> items --tree--> tree --lower--> model::Description
+//!                        |         \--format--> text in normal form
+//!                        \--outline--> parts and names, for editors
+//! ```
+//!
+//! Every step adds what it finds wrong to one list and goes on, so that one run reports all
+//! errors.  Where it can be known what was meant, the error has the change that mends it
+//! ([`Diagnostic::edits`]), and reading goes on as if it had been made:
+//!
+//! * `slips`: other notations, such as `{n, 2n}` or `FOR i=1 TO n`, read by `lenient` forms;
+//! * `recovery`: constructs of several tokens, token by token; `syntax_error` and `mend`: one token;
+//! * `unclosed`: ends that are missing, or of the other kind.
+//!
+//! What is offered was read by the grammar before.  One cause is told once, wherever it occurs.
+//!
+//! The language is that of Flammenkamp 1996 with these differences: order conditions
+//! may be equations (`m == 2n`), LET variables may be used, branches may hold anything, there are claims
+//! and pieces, and what the old program read in surprising ways (`ni`, `A2n`, `--n`) is an error.
+//!
+//! ```
+//! use grundy_core::lang::{Options, parse};
+//! let lowered = parse("n >= 1 { n } REPEAT _n An ENDREP", &Options::default());
+//! assert_eq!(lowered.description.unwrap().moves.len(), 1);
+//!
+//! let lowered = parse("n >= 1 { n } REPEAT _n Am ENDREP", &Options::default());
+//! assert_eq!(lowered.diagnostics[0].message, "there is no variable `m` here");
+//! ```
+
+mod alphabet;
+mod ast;
+mod claims;
+mod cursor;
+mod format;
+mod keyword;
+mod lenient;
+mod lower;
+mod mend;
+mod moves;
+mod outline;
+mod parse;
+mod recovery;
+mod scope;
+mod slips;
+mod syntax_error;
+mod token;
+mod tree;
+mod unclosed;
+
+pub use claims::{Claim, Quantity};
+pub use format::{format, word};
+pub use lower::Call;
+pub use moves::{MoveList, SizeError, moves};
+pub use outline::{Outline, Part, PartKind, outline};
+pub use scope::{Mention, NameKind};
+pub use token::{Token, TokenKind, tokens};
+
+use crate::diagnostic::{Diagnostic, Severity, Span, ended_as};
+use crate::model::{Alphabet, Description};
+use scope::Scope;
+use sha2::Digest as _;
+
+/// How a text is to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Options {
+    /// The alphabet of the words.  `None` infers it from the letters: a text that has words
+    /// with `+` and `-` only is about outcomes, every other one about Grundy values.
+    pub alphabet: Option<Alphabet>,
+    /// Read the body as a plain list of words, in which the keywords of loops and branches are
+    /// bad tokens.
+    ///
+    /// The model has the words as the only block of its preperiod, and an empty period: a
+    /// finite piece of a sequence, with nothing claimed about what follows.
+    pub raw: bool,
+}
+
+/// What became of a text.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The model; present exactly when no diagnostic is an error.
+    pub description: Option<Description>,
+    /// What the text claims about period and preperiod, in the order of the text.
+    pub claims: Vec<Claim>,
+    /// Errors in the order of the text; warnings only when there is no error.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a description.
+///
+/// Takes any text, of any size and depth, in time linear in its length, and never panics.
+pub fn parse(source: &str, options: &Options) -> Lowered {
+    let (_, lowered) = read(source, options, &mut Scope::default());
+    lowered
+}
+
+fn read(source: &str, options: &Options, scope: &mut Scope) -> (ast::Text, Lowered) {
+    let mut diagnostics = Diagnostics::default();
+    let text = tree::build(source, options.raw, &mut diagnostics);
+    let description = lower::lower(&text, source, options, scope, &mut diagnostics);
+    if let Some(description) = &description {
+        claims::check(&text.claims, description, &mut diagnostics);
+    }
+    let mut diagnostics = diagnostics.finish();
+    for edit in diagnostics.iter_mut().flat_map(|it| &mut it.edits) {
+        edit.text = ended_as(std::mem::take(&mut edit.text), source);
+    }
+    let failed = diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let description = if failed { None } else { description };
+    let claims = text.claims.clone();
+    (text, Lowered { description, claims, diagnostics })
+}
+
+/// What a text may not exceed; each limit has a diagnostic that names it.
+pub mod limits {
+    /// Loops and branches inside one another.
+    pub const NESTING: usize = 64;
+    /// Digits of a number.
+    pub const DIGITS: usize = 65_536;
+    /// Values of a cycle, spelled out.
+    pub const CYCLE_VALUES: usize = 65_536;
+    /// Values of all cycles of a text, spelled out.
+    pub const TEXT_VALUES: usize = 1 << 24;
+    /// Words, loops, arms and instances that pieces put into a text.
+    pub const PUT_IN: usize = 1 << 24;
+    /// Diagnostics of one run.
+    pub const DIAGNOSTICS: usize = 500;
+}
+
+/// The diagnostics of a run, as they come; of each kind only the first ones are kept.
+#[derive(Default)]
+struct Diagnostics {
+    errors: Vec<Diagnostic>,
+    warnings: Vec<Diagnostic>,
+    errors_left_out: usize,
+    warnings_left_out: usize,
+    slips: Vec<Repeated>,
+}
+
+/// A slip that was made before.
+struct Repeated {
+    /// The number of its diagnostic among the errors.
+    index: usize,
+    /// At how many more places it was made.
+    more: usize,
+}
+
+impl Diagnostics {
+    fn push(&mut self, diagnostic: Diagnostic) {
+        let (list, left_out) = match diagnostic.severity {
+            Severity::Error => (&mut self.errors, &mut self.errors_left_out),
+            Severity::Warning => (&mut self.warnings, &mut self.warnings_left_out),
+        };
+        if list.len() < limits::DIAGNOSTICS {
+            list.push(diagnostic);
+        } else {
+            *left_out += 1;
+        }
+    }
+
+    fn extend(&mut self, diagnostics: impl IntoIterator<Item = Diagnostic>) {
+        diagnostics.into_iter().for_each(|diagnostic| self.push(diagnostic));
+    }
+
+    /// How many errors there are.
+    fn error_count(&self) -> usize {
+        self.errors.len() + self.errors_left_out
+    }
+
+    /// Adds something of which one message is enough, however often it occurs: another one with the
+    /// same text only adds its edits, as long as they are not too many.
+    fn push_once(&mut self, diagnostic: Diagnostic) {
+        let same = |it: &&mut Repeated| self.errors[it.index].message == diagnostic.message;
+        if let Some(known) = self.slips.iter_mut().find(same) {
+            known.more += 1;
+            let edits = &mut self.errors[known.index].edits;
+            if edits.len() < limits::DIAGNOSTICS {
+                edits.extend(diagnostic.edits);
+            }
+        } else if self.errors.len() < limits::DIAGNOSTICS {
+            self.slips.push(Repeated { index: self.errors.len(), more: 0 });
+            self.errors.push(diagnostic);
+        } else {
+            self.errors_left_out += 1;
+        }
+    }
+
+    /// The diagnostics in the order of the text.
+    ///
+    /// Warnings say that something is never used; with errors in the text that proves nothing.
+    fn finish(mut self) -> Vec<Diagnostic> {
+        for &Repeated { index, more } in self.slips.iter().filter(|it| it.more > 0) {
+            let places = if more == 1 { "place" } else { "places" };
+            self.errors[index].notes.push(format!("the same at {more} more {places}"));
+        }
+        let (mut list, left_out, last) = if !self.errors.is_empty() {
+            let last =
+                Diagnostic::error("E0199", format!("{} more findings", self.errors_left_out));
+            (self.errors, self.errors_left_out, last)
+        } else {
+            let message = format!("{} more warnings", self.warnings_left_out);
+            (self.warnings, self.warnings_left_out, Diagnostic::warning("W0199", message))
+        };
+        list.sort_by_key(|diagnostic| diagnostic.labels.first().map(|label| label.span.start));
+        if left_out > 0 {
+            let message = format!("{} are not shown", last.message);
+            let limit = format!("limit: diagnostics of one run, {}", limits::DIAGNOSTICS);
+            list.push(Diagnostic { message, ..last }.note(limit));
+        }
+        list
+    }
+}
+
+/// Where a word of a description comes from: the instances around it, outermost first, and its place
+/// in the innermost piece; no instances for a word that stands in the text itself.
+///
+/// The word is the one with number `word` in the block with number `block` of the model, both from 0;
+/// `None` if there is none.
+///
+/// ```
+/// let text = "n >= 1 { n } DEF both(i) _i Ai END REPEAT both(n) ENDREP";
+/// let (calls, place) = grundy_core::lang::inside(text, &Default::default(), 1, 1).unwrap();
+/// assert_eq!((calls[0].name.as_str(), &text[place.range()]), ("both", "Ai"));
+/// ```
+pub fn inside(
+    source: &str,
+    options: &Options,
+    block: usize,
+    word: usize,
+) -> Option<(Vec<Call>, Span)> {
+    let text = tree::build(source, options.raw, &mut Diagnostics::default());
+    lower::inside(&text, source, options, (block, word))
+}
+
+/// The SHA-256 of a text, in 64 hexadecimal digits, as `sha256sum` gives it.
+///
+/// ```
+/// assert!(grundy_core::lang::digest("abc").starts_with("ba7816bf8f01cfea"));
+/// ```
+pub fn digest(source: &str) -> String {
+    sha2::Sha256::digest(source).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::limits::{CYCLE_VALUES, DIAGNOSTICS, DIGITS, NESTING, PUT_IN, TEXT_VALUES};
+
+    /// The chapter on the language has a table of the limits.
+    #[test]
+    fn the_book_names_the_limits() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/language.md");
+        let page = std::fs::read_to_string(page).expect("the chapter");
+        for (what, limit) in [
+            ("loops, branches and instances inside one another", NESTING.to_string()),
+            ("digits of a number", DIGITS.to_string()),
+            ("values of a cycle, spelt out", CYCLE_VALUES.to_string()),
+            ("values of all cycles of a text, spelt out", TEXT_VALUES.to_string()),
+            ("words, loops, arms and instances that pieces put in", PUT_IN.to_string()),
+            ("errors, and warnings, of one run", format!("{DIAGNOSTICS} each")),
+        ] {
+            let row = format!("\n| {what} | {limit} |\n");
+            assert!(page.contains(&row), "{row}");
+        }
+    }
+}

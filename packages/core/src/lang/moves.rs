@@ -1,0 +1,171 @@
+//! A move list that stands alone: `{ 2n 5n 6n+1 8n+1 }`, without order conditions and words.
+
+use super::ast::{HeadNode, Node, Text};
+use super::scope::{NameKind, Scope};
+use super::{Diagnostics, parse, tree};
+use crate::Integer;
+use crate::affine::Affine;
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::model::Move;
+
+/// The moves of a family, in the order they were written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveList {
+    /// The parameters, in the order in which the moves mention them.
+    pub parameters: Vec<String>,
+    /// The moves; variable number i of a form is parameter number i.
+    pub moves: Vec<Move>,
+}
+
+/// Why moves are none for some parameters; the texts tell the moves as they are written.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// Less than 1.
+    #[error("{0} is not a move: a move takes at least 1")]
+    TooSmall(String),
+    /// More than is supported.
+    #[error("the move {0} is too large: at most {1} is supported")]
+    TooLarge(String, u64),
+    /// The same number twice.
+    #[error("two moves are the same: {0}, and {1}")]
+    Repeated(String, String),
+}
+
+impl MoveList {
+    /// The moves for some values of the parameters, in increasing order: different numbers from 1 to
+    /// `greatest`.
+    ///
+    /// ```
+    /// let list = grundy_core::lang::moves("{ 2n+1 n }").unwrap();
+    /// assert_eq!(list.sizes(&[7.into()], 100), Ok(vec![7, 15]));
+    /// let error = list.sizes(&[0.into()], 100).unwrap_err();
+    /// assert_eq!(error.to_string(), "n = 0 for n = 0 is not a move: a move takes at least 1");
+    /// ```
+    ///
+    /// # Errors
+    /// The first move that is none, or two that are the same.
+    pub fn sizes(&self, point: &[Integer], greatest: u64) -> Result<Vec<u64>, SizeError> {
+        let mut sizes = Vec::with_capacity(self.moves.len());
+        for one in &self.moves {
+            let size = one.size.at(point);
+            let shown = || self.shown(one, &size, point);
+            if !size.is_positive() {
+                return Err(SizeError::TooSmall(shown()));
+            }
+            let small = size.to_i64().and_then(|size| u64::try_from(size).ok());
+            let Some(small) = small.filter(|small| *small <= greatest) else {
+                return Err(SizeError::TooLarge(shown(), greatest));
+            };
+            sizes.push((small, shown()));
+        }
+        sizes.sort();
+        for pair in sizes.windows(2) {
+            if let [(first, shown), (second, again)] = pair
+                && first == second
+            {
+                return Err(SizeError::Repeated(shown.clone(), again.clone()));
+            }
+        }
+        Ok(sizes.into_iter().map(|(size, _)| size).collect())
+    }
+
+    /// `2n = 6 for n = 3`
+    fn shown(&self, one: &Move, size: &Integer, point: &[Integer]) -> String {
+        let written = one.size.display(&self.parameters).to_string();
+        if one.size.is_constant() {
+            return written;
+        }
+        let pairs = self.parameters.iter().zip(point);
+        let pairs: Vec<_> = pairs.map(|(name, value)| format!("{name} = {value}")).collect();
+        format!("{written} = {size} for {}", pairs.join(", "))
+    }
+}
+
+/// Reads a move list.  Every letter in it is a parameter.
+///
+/// ```
+/// let list = grundy_core::lang::moves("{ 2n n+m }").unwrap();
+/// assert_eq!(list.parameters, ["n", "m"]);
+/// assert_eq!(list.moves[1].size.display(&list.parameters).to_string(), "n+m");
+/// ```
+pub fn moves(source: &str) -> Result<MoveList, Vec<Diagnostic>> {
+    let mut diagnostics = Diagnostics::default();
+    let text = tree::build(source, true, &mut diagnostics);
+    report_other_parts(&text, source, &mut diagnostics);
+    let mut scope = Scope::default();
+    let mut parameters = Vec::new();
+    let mut moves = Vec::new();
+    for expression in text.moves.iter().flat_map(|list| &list.moves) {
+        for name in expression.terms.iter().filter_map(|term| term.variable) {
+            let letter = name.letter.to_string();
+            if !parameters.contains(&letter) {
+                scope.declare(name, NameKind::Parameter, Affine::variable(parameters.len()));
+                parameters.push(letter);
+            }
+        }
+        if let Some(size) = scope.resolve(expression, &mut diagnostics) {
+            moves.push(Move { size, span: expression.span });
+        }
+    }
+    let diagnostics = diagnostics.finish();
+    if diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Err(diagnostics);
+    }
+    Ok(MoveList { parameters, moves })
+}
+
+fn report_other_parts(text: &Text, source: &str, diagnostics: &mut Diagnostics) {
+    let condition = text.head.iter().find_map(|node| match node {
+        HeadNode::Order(_, span) => Some(*span),
+        HeadNode::Comment(_) => None,
+    });
+    let unit = || {
+        text.body.iter().find_map(|node| match node {
+            Node::Comment(_) => None,
+            Node::Let(definition) => Some(definition.1),
+            Node::Words(run) => Some(parse::first_place(source, *run)),
+            Node::Meant(word) => Some(word.1),
+            Node::Loop(inner) => Some(inner.head),
+            Node::Branch(branch) => Some(branch.close),
+            Node::Definition(definition) => Some(definition.head),
+            Node::Instance(instance) => Some(instance.1),
+        })
+    };
+    if let Some(place) = condition.or_else(unit) {
+        diagnostics.push(
+            Diagnostic::error("E0101", "only a move list is read here")
+                .label(place, "no part of it")
+                .help("write the moves in one pair of braces, such as `{ 2n 5n 6n+1 }`"),
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn codes(source: &str) -> Vec<&'static str> {
+        let diagnostics = moves(source).expect_err("an error");
+        diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+    }
+
+    #[test]
+    fn parameters_come_in_the_order_of_the_text() {
+        let list = moves("{ 2n 5m+n 7 }").expect("a move list");
+        assert_eq!(list.parameters, ["n", "m"]);
+        let point = [Integer::from(10), Integer::from(1)];
+        let sizes: Vec<_> = list.moves.iter().map(|one| one.size.at(&point)).collect();
+        assert_eq!(sizes, [20, 15, 7].map(Integer::from));
+    }
+
+    #[test]
+    fn only_a_move_list_is_read() {
+        assert_eq!(codes("n >= 1 { n }"), ["E0101"]);
+        assert_eq!(codes("{ n } An"), ["E0101"]);
+        assert_eq!(codes(""), ["E0123"]);
+        assert_eq!(codes("{ n } { 2n }"), ["E0125"]);
+        assert!(!codes("{ 2N }").is_empty());
+        assert!(!codes("{ }").is_empty());
+        assert!(!codes("{ n").is_empty());
+    }
+}

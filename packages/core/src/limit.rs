@@ -1,0 +1,94 @@
+//! The limits of a computation, by name.  A limit reached means *undecided*, never *verified*.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why a question was left undecided.
+///
+/// The limits of the proof and of the computation stand here; a room that can reach others defines
+/// them, as a constant with its name and meaning:
+///
+/// ```
+/// use grundy_core::limit::{Limit, Meaning};
+/// const PLAYS: Limit = Limit(&Meaning { name: "plays", text: "not every play was looked at" });
+/// assert_eq!(PLAYS.name(), "plays");
+/// assert_ne!(PLAYS, Limit::POSITIONS);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit(pub &'static Meaning);
+
+/// What there is to say about a limit.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Meaning {
+    /// The name users see, each for one limit only: `chain-blocks`.
+    pub name: &'static str,
+    /// What happened when it was reached, in the words that follow "not everything could be
+    /// checked:".
+    pub text: &'static str,
+}
+
+impl Limit {
+    /// Whoever started the work asked it to stop: the time was over, or a user interrupted it.
+    pub const STOPPED: Self = Self(&Meaning {
+        name: "time",
+        text: "stopped before the end, by the time limit or an interrupt",
+    });
+    /// A chain did not reach back the largest move within as many blocks, or as much work, as are allowed.
+    pub const CHAIN_BLOCKS: Self = Self(&Meaning {
+        name: "chain-blocks",
+        text: "a chain did not reach back the largest move within the allowed blocks and work",
+    });
+    /// The values of a piece repeat only after more positions than are compared.
+    pub const PHASE_PERIOD: Self = Self(&Meaning {
+        name: "phase-period",
+        text: "the cycles that meet in one place repeat together only after too many positions",
+    });
+    /// One integer feasibility question needed too many case splits.
+    pub const INTEGER_BRANCHES: Self = Self(&Meaning {
+        name: "integer-branches",
+        text: "a question about integers needed too many case splits",
+    });
+    /// The cases of one word became too many.
+    pub const CASE_SPLITS: Self =
+        Self(&Meaning { name: "case-splits", text: "the cases to distinguish became too many" });
+    /// A game needs more positions than are computed.
+    pub const POSITIONS: Self = Self(&Meaning {
+        name: "positions",
+        text: "more positions would have to be computed than are allowed",
+    });
+
+    /// The name users see: `chain-blocks`.
+    pub fn name(self) -> &'static str {
+        self.0.name
+    }
+
+    /// What happened when it was reached.
+    pub fn text(self) -> &'static str {
+        self.0.text
+    }
+}
+
+/// A flag by which the caller stops long work; clones share it.
+///
+/// The library knows no clock: who wants a time limit sets the flag when the time is over.
+#[derive(Clone, Debug, Default)]
+pub struct CancellationToken(pub Arc<AtomicBool>);
+
+impl CancellationToken {
+    /// Asks all holders to stop soon.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Was a stop asked for?
+    #[inline]
+    pub fn requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// [`Limit::STOPPED`] as an error when a stop was asked for, for use with `?`.
+    #[inline]
+    pub fn check(&self) -> Result<(), Limit> {
+        if self.requested() { Err(Limit::STOPPED) } else { Ok(()) }
+    }
+}

@@ -1,0 +1,88 @@
+//! Polynomials as mathematicians write them.
+
+use super::Polynomial;
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::{One as _, Signed as _, Zero as _};
+
+/// How a polynomial is written.
+pub enum Style {
+    /// `(15n^2 + 4n)/2`
+    Text,
+    /// `\frac{15n^2 + 4n}{2}`
+    Latex,
+}
+
+impl Polynomial {
+    /// A single term.
+    pub fn term(exponents: &[u32], coefficient: &BigRational) -> Self {
+        let mut term = Self::constant(coefficient.clone());
+        for (variable, &exponent) in exponents.iter().enumerate() {
+            for _ in 0..exponent {
+                term = term.times(&Self::variable(variable));
+            }
+        }
+        term
+    }
+
+    /// The coefficient of the term without variables.
+    pub fn constant_part(&self) -> BigRational {
+        let constant = self.terms().find(|(exponents, _)| exponents.is_empty());
+        constant.map_or_else(BigRational::zero, |(_, coefficient)| coefficient.clone())
+    }
+
+    /// The least common denominator of the coefficients.
+    pub fn denominator(&self) -> BigInt {
+        self.terms().fold(BigInt::one(), |all, (_, coefficient)| all.lcm(coefficient.denom()))
+    }
+
+    /// The least multiple with integer coefficients.
+    pub fn integral(&self) -> Self {
+        self.scaled(&BigRational::from_integer(self.denominator()))
+    }
+
+    /// Writes the polynomial, the highest powers first.
+    pub fn display(&self, names: &[String], style: &Style) -> String {
+        let denominator = self.denominator();
+        let numerator = self.integral();
+        let mut terms: Vec<_> = numerator.terms().collect();
+        let degree = |list: &[u32]| list.iter().sum::<u32>();
+        terms.sort_by(|(a, _), (b, _)| degree(b).cmp(&degree(a)).then_with(|| b.cmp(a)));
+        let mut text = String::new();
+        for (exponents, coefficient) in &terms {
+            let sign = match (text.is_empty(), coefficient.is_negative()) {
+                (true, false) => "",
+                (true, true) => "-",
+                (false, false) => " + ",
+                (false, true) => " - ",
+            };
+            text.push_str(sign);
+            let size = coefficient.abs().to_integer();
+            if exponents.is_empty() || !size.is_one() {
+                text.push_str(&size.to_string());
+            }
+            let powers = exponents.iter().enumerate().filter(|(_, exponent)| **exponent > 0);
+            let powers: Vec<_> = powers
+                .map(|(variable, &exponent)| {
+                    let name = names.get(variable).map_or("?", String::as_str);
+                    match (exponent, style) {
+                        (1, _) => name.to_owned(),
+                        (_, Style::Text) => format!("{name}^{exponent}"),
+                        (_, Style::Latex) => format!("{name}^{{{exponent}}}"),
+                    }
+                })
+                .collect();
+            text.push_str(&powers.join(" "));
+        }
+        if text.is_empty() {
+            text.push('0');
+        }
+        match style {
+            _ if denominator.is_one() => text,
+            Style::Latex => format!("\\frac{{{text}}}{{{denominator}}}"),
+            Style::Text if terms.len() == 1 => format!("{text}/{denominator}"),
+            Style::Text => format!("({text})/{denominator}"),
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! Periods of one game, by loops in its runs and by domains in its space-time diagram.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod accelerate;
+pub mod edges;
+pub mod single;
+
+use grundy_check::{Integer, model, proof, trace};
+use grundy_core::{limit, polynomial};
+use grundy_sequence as sequence;

@@ -1,0 +1,427 @@
+//! A search as text, so that it can go on later, in another process.
+//!
+//! ```text
+//! grundy checkpoint 2
+//! moves 3 7 8
+//! rule nor
+//! seed none
+//! state searching
+//! turn 2048
+//! work 12288
+//! stride 4096
+//! now 8192 0000000000000029
+//! anchor 4096 0000000000000052
+//! snapshot 0 0000000000000000
+//! snapshot 4096 0000000000000052
+//! edges 0
+//! jumps 1031 20 2 8 211
+//! recipe 1 0 0 0 0 -1 0 -1 0
+//! shape 1 0 0 3 0 0
+//! loop 12 0 2
+//! sha256 (64 hexadecimal digits)
+//! ```
+//!
+//! First comes the game, then the steps of the turn, and then each method that takes turns:
+//!
+//! * *Direct computation*, from `work` on.  `now`, the anchors and the snapshots are positions, each with the
+//!   window before it: its words one after another, 16 hexadecimal digits each.  Before `now` stands `recurrence`
+//!   with two positions that have equal windows, once they are found.
+//! * *Edges*: the turn that they had last.  All cares are tried again in the next one.
+//! * *Jumps*: the lines of [`accelerate::Search::progress`].  Where jumps were given up, `ended` says why.
+//!
+//! When the cycle was found, `state found PERIOD PREPERIOD` is followed by the last line at once; behind `found`
+//! stands what found it if that is not direct computation, and at the end `least` or `multiple`.
+//!
+//! The last line is the SHA-256 (FIPS 180-4) of all bytes before it, so damage is noticed
+//! wherever it is.  It is no signature: who wants to can write a checkpoint with wrong windows, or with a cycle
+//! that was not found.  These are believed: to check windows would take as long as to compute them.  That the
+//! windows at the two positions of `recurrence` are equal, computed from the snapshots before them, is looked at
+//! again; what it says about jumps is proved again.
+//!
+//! Format 1 is the same for direct computation alone, without the line `turn`.
+
+use super::search::{FIRST, Found, Search};
+use crate::Integer;
+use crate::accelerate::{self, Cycle};
+use crate::limit::Limit;
+use crate::sequence::{self, CycleSearch, Progress, Snapshot};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The number of the format; it changes with the windows of any engine, too.
+const VERSION: &str = "2";
+
+/// The formats that are read.
+const READ: [&str; 2] = ["1", VERSION];
+
+/// How every checkpoint begins.
+const BEGINNING: &str = "grundy checkpoint ";
+
+/// What the text of a checkpoint says.
+#[derive(Debug)]
+pub enum Resumed {
+    /// The search goes on.
+    Search(Box<Search>),
+    /// It is over.
+    Finished(Found),
+}
+
+/// Why a text is not a checkpoint of a search.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CheckpointError {
+    /// No byte is there.
+    #[error("it is empty")]
+    Empty,
+    /// It does not begin like one.
+    #[error("it is no checkpoint of grundy")]
+    Foreign,
+    /// It was written by a version with another format.
+    #[error("it has format {0}, but this version of grundy reads format {VERSION}")]
+    Version(String),
+    /// Something was cut off, added or changed.
+    #[error("it is damaged: its content does not have the checksum in its last line")]
+    Damaged,
+    /// It is whole, but of another game.
+    #[error("it is of another game: it has `{found}`, this game `{wanted}`")]
+    OtherGame {
+        /// A line of the text.
+        found: String,
+        /// The line in a checkpoint of this game.
+        wanted: String,
+    },
+    /// It is of this game, but of a search by other methods.
+    #[error("it is of a search by {found}, and this one is by {wanted}")]
+    OtherMethods {
+        /// The methods in the text.
+        found: &'static str,
+        /// Those of this search.
+        wanted: &'static str,
+    },
+    /// Checksum and game are right, but no search can have stood there.
+    #[error("no search of this game can have written its line {0}")]
+    Impossible(usize),
+    /// Each line has a meaning, but no search can be continued from them together.
+    #[error("no search of this game can have stood where it says")]
+    Unreachable,
+}
+
+impl Search {
+    /// The text from which this search can go on.
+    ///
+    /// ```
+    /// use grundy_sequence::Rule;
+    /// use grundy_engines::single::{Resumed, Search};
+    /// let new = || Search::new(&[8, 58, 101, 109], Rule::Normal).unwrap();
+    /// let (mut search, stop) = (new(), Default::default());
+    /// assert_eq!(search.advance(&stop), Ok(None));
+    /// let Ok(Resumed::Search(later)) = new().resume(search.checkpoint().as_bytes()) else {
+    ///     panic!("its own text");
+    /// };
+    /// assert_eq!(later.run(&stop), search.run(&stop));
+    /// ```
+    pub fn checkpoint(&self) -> String {
+        let mut text = self.beginning();
+        // Writing to a string does not fail.
+        let _ = write!(text, "state searching\nturn {}\n", self.turn);
+        if let Some(direct) = &self.direct {
+            write_direct(&mut text, &direct.progress());
+        }
+        if self.edges.is_some() {
+            let _ = writeln!(text, "edges {}", self.followed);
+        }
+        match &self.jumps {
+            Some(jumps) => {
+                for (word, numbers) in jumps.progress() {
+                    text += word;
+                    for number in numbers {
+                        let _ = write!(text, " {number}");
+                    }
+                    text.push('\n');
+                }
+            }
+            None => {
+                let _ = writeln!(text, "ended {}", self.ended.name());
+            }
+        }
+        sealed(text)
+    }
+
+    /// The text that says what this search has found.
+    pub fn finished(&self, found: &Found) -> String {
+        let mut text = self.beginning();
+        let (by, Cycle { period, preperiod, is_least }) = match found {
+            Found::Directly(cycle) => ("", (*cycle).into()),
+            Found::ByJumps(cycle) => ("jumps ", cycle.clone()),
+            Found::ByEdges(cycle) => ("edges ", cycle.clone()),
+        };
+        let least = match (by, is_least) {
+            ("", _) => "",
+            (_, true) => " least",
+            (_, false) => " multiple",
+        };
+        let _ = writeln!(text, "state found {by}{period} {preperiod}{least}");
+        sealed(text)
+    }
+
+    /// The lines that name the version and the game.
+    fn beginning(&self) -> String {
+        let mut text = format!("{BEGINNING}{VERSION}\n");
+        for line in self.game_lines() {
+            text += &line;
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The lines that name the game.
+    fn game_lines(&self) -> [String; 3] {
+        let mut moves = "moves".to_owned();
+        for size in &self.sizes {
+            let _ = write!(moves, " {size}");
+        }
+        let letters = self.rule.alphabet();
+        let seed = match &self.seed {
+            None => "none".to_owned(),
+            Some(values) => values.iter().map(|&value| letters.letter(value)).collect(),
+        };
+        [moves, format!("rule {}", self.rule), format!("seed {seed}")]
+    }
+
+    /// This search, which has not begun, from where a search for the same game stood.
+    ///
+    /// Methods that were given up there stay so.
+    ///
+    /// # Errors
+    /// If [`Search::checkpoint`] or [`Search::finished`] of such a search cannot have written this.
+    pub fn resume(self, bytes: &[u8]) -> Result<Resumed, CheckpointError> {
+        if bytes.is_empty() {
+            return Err(CheckpointError::Empty);
+        }
+        if !bytes.starts_with(BEGINNING.as_bytes()) {
+            return Err(CheckpointError::Foreign);
+        }
+        let text = str::from_utf8(bytes).map_err(|_| CheckpointError::Damaged)?;
+        let version = text[BEGINNING.len()..].split('\n').next().unwrap_or_default();
+        let is_number = version.bytes().all(|byte| byte.is_ascii_digit());
+        if !READ.contains(&version) && is_number && !version.is_empty() {
+            return Err(CheckpointError::Version(version.to_owned()));
+        }
+        let content = unsealed(text).ok_or(CheckpointError::Damaged)?;
+        let mut lines = Lines { lines: content.split('\n').collect(), next: 1 };
+        for wanted in self.game_lines() {
+            let found = lines.take().unwrap_or_default();
+            if found != wanted {
+                return Err(CheckpointError::OtherGame { found: found.to_owned(), wanted });
+            }
+        }
+        lines.state(self)
+    }
+
+    /// What it is by, as far as computation by positions goes.
+    fn methods(is_direct: bool) -> &'static str {
+        if is_direct { "direct computation" } else { "jumps and edges alone" }
+    }
+}
+
+fn write_direct(text: &mut String, progress: &Progress) {
+    let _ = write!(text, "work {}\nstride {}\n", progress.work, progress.stride);
+    if let Some((earlier, later)) = progress.recurrence {
+        let _ = writeln!(text, "recurrence {earlier} {later}");
+    }
+    write_snapshot(text, "now", &progress.now);
+    for anchor in &progress.anchors {
+        write_snapshot(text, "anchor", anchor);
+    }
+    for snapshot in &progress.snapshots {
+        write_snapshot(text, "snapshot", snapshot);
+    }
+}
+
+fn write_snapshot(text: &mut String, what: &str, snapshot: &Snapshot) {
+    let _ = write!(text, "{what} {} ", snapshot.position);
+    for word in &snapshot.window {
+        let _ = write!(text, "{word:016x}");
+    }
+    text.push('\n');
+}
+
+/// A text with its last line.
+fn sealed(content: String) -> String {
+    let seal = seal(&content);
+    content + &seal + "\n"
+}
+
+/// The last line of a text.
+fn seal(content: &str) -> String {
+    let mut seal = "sha256 ".to_owned();
+    for byte in Sha256::digest(content.as_bytes()) {
+        let _ = write!(seal, "{byte:02x}");
+    }
+    seal
+}
+
+/// The text without its last line, if that is the right one.
+fn unsealed(text: &str) -> Option<&str> {
+    let (content, last) = text.strip_suffix('\n')?.rsplit_once('\n')?;
+    // The line feed before the last line counts as well.
+    (seal(text.get(..=content.len())?) == last).then_some(content)
+}
+
+/// The lines that are still to be read.
+struct Lines<'a> {
+    lines: Vec<&'a str>,
+    /// The index of the next one, and the printed number of the last one.
+    next: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn take(&mut self) -> Option<&'a str> {
+        let line = self.lines.get(self.next)?;
+        self.next += 1;
+        Some(line)
+    }
+
+    /// Does the next line begin with this word?
+    fn has(&self, word: &str) -> bool {
+        self.lines.get(self.next).is_some_and(|line| line.split(' ').next() == Some(word))
+    }
+
+    /// What follows behind a word and a space in the next line.
+    fn behind(&mut self, word: &str) -> Option<&'a str> {
+        self.take()?.strip_prefix(word)?.strip_prefix(' ')
+    }
+
+    /// The state of a search that would begin as this one.
+    fn state(&mut self, search: Search) -> Result<Resumed, CheckpointError> {
+        let impossible = |lines: &Self| CheckpointError::Impossible(lines.next);
+        let state = self.behind("state").ok_or_else(|| impossible(self))?;
+        let resumed = match state.strip_prefix("found ") {
+            Some(found) => Resumed::Finished(finished(found).ok_or_else(|| impossible(self))?),
+            None if state == "searching" => Resumed::Search(Box::new(self.searching(search)?)),
+            None => return Err(impossible(self)),
+        };
+        if self.next == self.lines.len() { Ok(resumed) } else { Err(impossible(self)) }
+    }
+
+    fn searching(&mut self, mut search: Search) -> Result<Search, CheckpointError> {
+        let impossible = |lines: &Self| CheckpointError::Impossible(lines.next);
+        if self.has("turn") {
+            let turn = self.behind("turn").and_then(number).filter(|turn| *turn >= FIRST);
+            search.turn = turn.ok_or_else(|| impossible(self))?;
+        }
+        let is_direct = self.has("work");
+        if is_direct != search.direct.is_some() {
+            let [found, wanted] = [is_direct, search.direct.is_some()].map(Search::methods);
+            return Err(CheckpointError::OtherMethods { found, wanted });
+        }
+        if let Some(game) = search.game.as_ref().filter(|_| is_direct) {
+            let progress = self.progress().ok_or_else(|| impossible(self))?;
+            let direct = CycleSearch::resume(game, progress);
+            search.direct = Some(direct.ok_or(CheckpointError::Unreachable)?);
+        }
+        let edges = search.edges.take();
+        if self.has("edges") {
+            let turn = self.behind("edges").and_then(number);
+            search.followed = turn.ok_or_else(|| impossible(self))?;
+            search.edges = Some(edges.ok_or_else(|| impossible(self))?);
+        }
+        let jumps = search.jumps.take();
+        if self.has("jumps") {
+            let lines = std::iter::from_fn(|| Some(numbers(self.take()?)));
+            let resumed = jumps
+                .and_then(|_| accelerate::Search::resume(&search.sizes, search.rule, lines))
+                .ok_or_else(|| impossible(self))?;
+            search.statistics = resumed.statistics();
+            search.jumps = Some(resumed);
+        } else if self.has("ended") {
+            let ended = self.behind("ended").and_then(limit);
+            search.ended = ended.ok_or_else(|| impossible(self))?;
+        }
+        Ok(search)
+    }
+
+    /// Where direct computation stands.
+    fn progress(&mut self) -> Option<Progress> {
+        let work = number(self.behind("work")?)?;
+        let stride = number(self.behind("stride")?)?;
+        let recurrence =
+            if self.has("recurrence") { Some(pair(self.behind("recurrence")?)?) } else { None };
+        let now = snapshot(self.behind("now")?)?;
+        let (anchors, snapshots) = (self.all("anchor")?, self.all("snapshot")?);
+        Some(Progress { now, anchors, snapshots, stride, work, recurrence })
+    }
+
+    /// All the next lines that begin with a word.
+    fn all(&mut self, word: &str) -> Option<Vec<Snapshot>> {
+        let mut all = Vec::new();
+        while self.has(word) {
+            all.push(snapshot(self.behind(word)?)?);
+        }
+        Some(all)
+    }
+}
+
+/// What was found, as it stands behind `state found `.
+fn finished(text: &str) -> Option<Found> {
+    let words: Vec<_> = text.split(' ').collect();
+    let whole = |text: &str| number::<Integer>(text).filter(|number| !number.is_negative());
+    match words[..] {
+        [period, preperiod] => {
+            let (period, preperiod) = (number(period)?, number(preperiod)?);
+            Some(Found::Directly(sequence::Cycle { period, preperiod }))
+        }
+        [by, period, preperiod, least] => {
+            let is_least = match least {
+                "least" => true,
+                "multiple" => false,
+                _ => return None,
+            };
+            let cycle = Cycle { period: whole(period)?, preperiod: whole(preperiod)?, is_least };
+            match by {
+                "jumps" => Some(Found::ByJumps(cycle)),
+                "edges" => Some(Found::ByEdges(cycle)),
+                _ => None,
+            }
+        }
+        _ => None,
+    }
+}
+
+/// What may end jumps, by its name.
+fn limit(name: &str) -> Option<Limit> {
+    let limits = [accelerate::STEPS, accelerate::WINDOW, accelerate::TRACE, accelerate::NUMBERS];
+    limits.into_iter().find(|limit| limit.name() == name)
+}
+
+/// A word and numbers.
+fn numbers(line: &str) -> Option<accelerate::Line<'_>> {
+    let mut words = line.split(' ');
+    let word = words.next()?;
+    let numbers = words.map(number);
+    Some((word, numbers.collect::<Option<_>>()?))
+}
+
+fn snapshot(text: &str) -> Option<Snapshot> {
+    let (position, words) = text.split_once(' ')?;
+    let words = words.as_bytes().chunks(16).map(|digits| {
+        let digits = str::from_utf8(digits).ok()?;
+        let word = u64::from_str_radix(digits, 16).ok();
+        word.filter(|word| format!("{word:016x}") == digits)
+    });
+    Some(Snapshot { position: number(position)?, window: words.collect::<Option<_>>()? })
+}
+
+fn pair(text: &str) -> Option<(u64, u64)> {
+    let (first, second) = text.split_once(' ')?;
+    Some((number(first)?, number(second)?))
+}
+
+/// A number in its only spelling.
+fn number<N: FromStr + ToString>(text: &str) -> Option<N> {
+    text.parse().ok().filter(|number: &N| number.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,54 @@
+//! The least period and preperiod of one game, by three methods in turns.
+//!
+//! ```text
+//!  moves ─┬─sequence────▶ positions, one by one ──┐
+//!         ├─accelerate──▶ runs, loops of runs ────┼──▶ Cycle
+//!         └─edges───────▶ zones and their edges ──┘
+//! ```
+//!
+//! There are games for each method that the others come to no end with:
+//!
+//! * *Direct computation* ([`sequence`](crate::sequence)) takes as long as the period is, and little memory.
+//! * *Jumps* ([`accelerate`](crate::accelerate)) reach periods of any size if loops of runs repeat soon;
+//!   memory grows with the steps.
+//! * *Edges* ([`Edges`]) reach them too, if the outcomes of normal play are few zones.
+//!
+//! Which of them succeeds is not known beforehand.
+//!
+//! # The schedule
+//!
+//! Each turn ends at twice as many steps t as the one before.  At its end jumps have made t steps, direct
+//! computation has computed a fixed number of positions for each of these steps, and edges were followed with
+//! a fixed number of words for each.  The numbers, at the top of `search`, are such that each method takes about as
+//! long as the others.  So what one method finds alone is found in turns in a few times as long, whatever the
+//! others would need.
+//!
+//! Edges have no part in the first turns: few words hardly ever show anything.  They begin anew in each
+//! turn, in which the words are shared among all cares ([`edges::Care`](crate::edges::Care)), but for those
+//! that ended for another reason than words.  After many words for each care only the first one is left, and at
+//! last none.  Where there is direct computation jumps are given up if they are rare, and after many steps, for
+//! the sake of memory.
+//!
+//! [`Search::within`] ends the search after a number of steps in all; positions are converted to steps.  Edges
+//! do not count: what they cost is in proportion to the steps.  This number also takes the place of the bound on
+//! the steps of jumps.
+//!
+//! ```
+//! use grundy_sequence::Rule;
+//! use grundy_engines::single::{Found, Search};
+//! let cycle = |moves: &[u64]| Search::new(moves, Rule::Normal).unwrap().run(&Default::default());
+//! assert!(matches!(cycle(&[2, 5, 7]), Ok(Found::Directly(cycle)) if cycle.period == 22));
+//! // { 2n 5n 6n+1 8n+1 } has period 14n^3 + 11n + 1.
+//! let Ok(Found::ByJumps(cycle)) = cycle(&[2_000_000, 5_000_000, 6_000_001, 8_000_001]) else {
+//!     panic!("jumps find this first");
+//! };
+//! assert_eq!(cycle.period.to_string(), "14000000000011000001");
+//! ```
+
+mod checkpoint;
+mod edges;
+mod search;
+
+pub use checkpoint::{CheckpointError, Resumed};
+pub use edges::Edges;
+pub use search::{Found, Search};

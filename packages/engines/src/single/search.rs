@@ -1,0 +1,253 @@
+//! The methods, and whose turn it is.
+
+use super::Edges;
+use crate::accelerate::{self, Cycle, STEPS, Statistics};
+use crate::limit::{CancellationToken, Limit};
+use crate::model::Value;
+use crate::sequence::{self, CycleSearch, Game, Moves, Rule};
+
+/// The steps of the first turn.
+pub(super) const FIRST: u64 = 1 << 10;
+
+/// So many positions are computed directly in the time of a step,
+const POSITIONS: u64 = 1 << 14;
+
+/// and so many words of edges,
+const WORDS: u64 = 80;
+
+/// which are followed from the turn with so many steps on, as fewer words hardly ever show anything.
+const FIRST_OF_EDGES: u64 = 1 << 14;
+
+/// After so many steps jumps are given up, for the sake of memory.
+const MOST_STEPS: u64 = 1 << 24;
+
+/// After so many steps they are given up if fewer than one in [`RARE`] is a jump.
+const PATIENCE: u64 = 1 << 18;
+
+/// Where moves are small nothing is jumped over in millions of steps; where jumps lead anywhere, some
+/// hundred steps lie between them.
+const RARE: u64 = 1 << 12;
+
+/// A search for the cycle of a game, which can be continued.
+#[derive(Clone, Debug)]
+pub struct Search {
+    /// The moves, in increasing order.
+    pub(super) sizes: Box<[u64]>,
+    pub(super) rule: Rule,
+    /// What stands below position 0.
+    pub(super) seed: Option<Box<[Value]>>,
+    /// The game, if it is computed directly.
+    pub(super) game: Option<Game>,
+    pub(super) direct: Option<CycleSearch>,
+    pub(super) jumps: Option<accelerate::Search>,
+    pub(super) edges: Option<Edges>,
+    /// The turn that edges had last.
+    pub(super) followed: u64,
+    /// The steps of this turn, with those of all turns before.
+    pub(super) turn: u64,
+    /// The steps of all turns, at most.
+    budget: u64,
+    /// What jumps have done.
+    pub(super) statistics: Statistics,
+    /// What ended jumps.
+    pub(super) ended: Limit,
+}
+
+/// The cycle of a game, and what found it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// Direct computation.
+    Directly(sequence::Cycle),
+    /// Jumps.
+    ByJumps(Cycle),
+    /// Edges between zones.
+    ByEdges(Cycle),
+}
+
+impl From<Found> for Cycle {
+    fn from(found: Found) -> Self {
+        match found {
+            Found::Directly(cycle) => cycle.into(),
+            Found::ByJumps(cycle) | Found::ByEdges(cycle) => cycle,
+        }
+    }
+}
+
+impl Search {
+    /// By all methods that there are for these moves and this rule; `None` if there is none.
+    pub fn new(sizes: &[u64], rule: Rule) -> Option<Self> {
+        let game = Moves::new(sizes).and_then(|moves| Game::new(moves, rule)).ok();
+        let direct = game.as_ref().map(Self::direct);
+        match (Self::without_positions(sizes, rule), direct) {
+            (Some(search), Some(Self { direct, .. })) => Some(Self { game, direct, ..search }),
+            (search, direct) => search.or(direct),
+        }
+    }
+
+    /// By direct computation alone.
+    pub fn direct(game: &Game) -> Self {
+        let sizes = game.moves().sizes().iter().map(|&size| size.into()).collect();
+        Self {
+            seed: game.seed().map(Into::into),
+            game: Some(game.clone()),
+            direct: Some(CycleSearch::new(game)),
+            ..Self::of(sizes, game.rule())
+        }
+    }
+
+    /// By jumps, and by edges if it is about outcomes of normal play; `None` where jumps are not made
+    /// ([`accelerate::Search::new`]).
+    pub fn without_positions(sizes: &[u64], rule: Rule) -> Option<Self> {
+        let jumps = Some(accelerate::Search::new(sizes, rule)?);
+        let edges = if rule == Rule::Normal { Edges::new(sizes) } else { None };
+        Some(Self { jumps, edges, ..Self::of(sizes.into(), rule) })
+    }
+
+    /// By no method.
+    fn of(sizes: Box<[u64]>, rule: Rule) -> Self {
+        Self {
+            sizes,
+            rule,
+            seed: None,
+            game: None,
+            direct: None,
+            jumps: None,
+            edges: None,
+            followed: 0,
+            turn: FIRST,
+            budget: u64::MAX,
+            statistics: Statistics::default(),
+            ended: STEPS,
+        }
+    }
+
+    /// In at most so many steps, about: of direct computation and jumps together.
+    #[must_use]
+    pub fn within(mut self, steps: u64) -> Self {
+        self.budget = steps;
+        self
+    }
+
+    /// Jumps make no combs: see [`accelerate::Search::plain`].
+    #[must_use]
+    pub fn plain(mut self) -> Self {
+        self.jumps = self.jumps.map(|jumps| jumps.plain(true));
+        self
+    }
+
+    /// How far direct computation has come, if it is one of the methods.
+    pub fn computed(&self) -> Option<&CycleSearch> {
+        self.direct.as_ref()
+    }
+
+    /// What jumps have done.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// How many entries of jumps are made again from a checkpoint, and how many there are; `None` when all
+    /// are.
+    pub fn again(&self) -> Option<(u64, u64)> {
+        self.jumps.as_ref().and_then(accelerate::Search::again)
+    }
+
+    /// Goes on until the cycle is found.
+    ///
+    /// # Errors
+    /// As [`Search::advance`].
+    pub fn run(mut self, stop: &CancellationToken) -> Result<Found, Limit> {
+        loop {
+            if let Some(found) = self.advance(stop)? {
+                return Ok(found);
+            }
+        }
+    }
+
+    /// Goes on for a fraction of a second, but for edges, which may take half a minute; `None` as long as
+    /// no cycle is found.
+    ///
+    /// # Errors
+    /// [`Limit::STOPPED`], after which the search can be continued; [`STEPS`] behind the last step that
+    /// is allowed, [`Limit::POSITIONS`] behind the farthest position; and what ended jumps, if there is
+    /// no other method left.
+    pub fn advance(&mut self, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        stop.check()?;
+        loop {
+            let (positions, steps) = (self.positions_in_steps(), self.statistics.steps);
+            let allowed = |others: u64| self.turn.min(self.budget.saturating_sub(others));
+            let (turn, until) = (allowed(0), [allowed(steps), allowed(positions)]);
+            if positions < until[0]
+                && let Some(direct) = &mut self.direct
+            {
+                if direct.position() >= CycleSearch::FARTHEST {
+                    return Err(Limit::POSITIONS);
+                }
+                return Ok(direct.run(direct.position() + 1, stop)?.map(Found::Directly));
+            }
+            if steps < until[1] && self.jumps.is_some() {
+                return self.jump(until[1] - steps, stop);
+            }
+            if turn >= FIRST_OF_EDGES && turn > self.followed && self.edges.is_some() {
+                return self.follow(turn, stop);
+            }
+            let has_ended = self.direct.is_none() && self.jumps.is_none();
+            if self.turn >= self.budget || has_ended && self.edges.is_none() {
+                return Err(if has_ended { self.ended } else { STEPS });
+            }
+            self.turn = self.turn.saturating_mul(2);
+        }
+    }
+
+    /// The positions that were computed directly, in steps.
+    fn positions_in_steps(&self) -> u64 {
+        self.direct.as_ref().map_or(0, |direct| direct.position() / POSITIONS)
+    }
+
+    /// Some of the next steps.
+    fn jump(&mut self, steps: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        let Some(mut jumps) = self.jumps.take() else { return Ok(None) };
+        let found = jumps.advance(steps.min(accelerate::Search::TURN), stop);
+        self.statistics = jumps.statistics();
+        match found {
+            Ok(None) if self.direct.is_some() && !is_worth(&self.statistics, self.budget) => {
+                Ok(None)
+            }
+            Ok(found) => {
+                self.jumps = Some(jumps);
+                Ok(found.map(Found::ByJumps))
+            }
+            Err(Limit::STOPPED) => {
+                self.jumps = Some(jumps);
+                Err(Limit::STOPPED)
+            }
+            Err(limit) => {
+                self.ended = limit;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Edges, with the words of so many steps.
+    fn follow(&mut self, turn: u64, stop: &CancellationToken) -> Result<Option<Found>, Limit> {
+        let Some(edges) = &mut self.edges else { return Ok(None) };
+        let found = edges.follow(turn.saturating_mul(WORDS), stop);
+        if found.is_none() {
+            stop.check()?;
+        }
+        self.followed = turn;
+        if !edges.may_show_more() {
+            self.edges = None;
+        }
+        Ok(found.map(Found::ByEdges))
+    }
+}
+
+/// Shall jumps that have done this go on?
+fn is_worth(done: &Statistics, budget: u64) -> bool {
+    let few = done.steps >= PATIENCE && done.jumps < done.steps / RARE;
+    let most = if budget == u64::MAX { MOST_STEPS } else { budget };
+    done.steps < most && !few
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,234 @@
+//! Task codes: `T,n,h1,...,hn,s1,...,sk`.
+//!
+//! T is the target, n the number of stacks, h1 to hn are their heights, and each s is a switch:
+//! `+` (adds) or `-` (removes) and then n signs, `*` for a stack that is connected and `.` for
+//! one that is not.  `8,4,8,4,6,8,-*.**,+.***,+***.` has four stacks and three switches.
+
+use super::{Direction, STACKS, Switch, Task};
+use crate::Integer;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::lines::{natural, not_natural};
+use std::fmt;
+
+/// A piece between commas.
+#[derive(Clone, Copy)]
+struct Field<'a> {
+    text: &'a str,
+    span: Span,
+}
+
+impl Field<'_> {
+    /// Does it start as a switch does, and not as a number?
+    fn looks_like_switch(&self) -> bool {
+        let wires = self.text.strip_prefix(['+', '-']).unwrap_or(self.text);
+        let signed = wires.len() < self.text.len();
+        wires.starts_with(['*', '.', '+', '-']) || (signed && wires.is_empty())
+    }
+}
+
+impl Task {
+    /// Reads a code, or says everything that is wrong with it.
+    ///
+    /// ```
+    /// use grundy_games::kabelsalat::Task;
+    /// let faults = Task::parse("7,4,4,6,3,-**.*,+*.**,+.***").unwrap_err();
+    /// assert_eq!(faults[0].message, "4 stacks need 4 heights, but there are 3");
+    /// ```
+    pub fn parse(code: &str) -> Result<Self, Vec<Diagnostic>> {
+        Self::parse_at(code, 0)
+    }
+
+    /// As [`Task::parse`], for a code that stands `offset` bytes into a text.
+    pub fn parse_at(code: &str, offset: usize) -> Result<Self, Vec<Diagnostic>> {
+        let fields = fields(code, offset);
+        // What is missing at the end is missing behind the last field.
+        let end = fields.last().map(|field| field.span).unwrap_or_default();
+        let mut faults = Vec::new();
+        let target = number(fields.first(), end, "the target height", &mut faults);
+        let Some(stacks) = stacks(fields.get(1), end, &mut faults) else {
+            return Err(faults);
+        };
+        let rest = fields.get(2..).unwrap_or_default();
+        let first_switch = rest.iter().position(Field::looks_like_switch).unwrap_or(rest.len());
+        // What stands where a height has to be is one, even if it does not look like it.
+        let (heights, switches) = rest.split_at(first_switch);
+        if heights.len() != stacks {
+            let place = heights.get(stacks).or(switches.first()).map_or(end, |field| field.span);
+            let many = match (heights.len() > stacks, switches.is_empty()) {
+                (true, _) => "one too many",
+                (false, false) => "a height is missing before this",
+                (false, true) => "a height is missing behind this",
+            };
+            faults.push(
+                Diagnostic::error(
+                    "E0651",
+                    format!("{} heights, but there are {}", needed(stacks), heights.len()),
+                )
+                .label(place, many),
+            );
+        }
+        let heights: Vec<_> = (heights.iter().take(stacks))
+            .filter_map(|field| number(Some(field), end, "a height", &mut faults))
+            .collect();
+        if switches.is_empty() {
+            faults.push(
+                Diagnostic::error("E0653", "there is no switch")
+                    .label(end, "switches are missing behind this")
+                    .help("a switch is + or - and a sign for each stack, * or ."),
+            );
+        }
+        if let Some(surplus) = switches.get(stacks) {
+            let count = switches.len();
+            faults.push(
+                Diagnostic::error("E0653", format!("{count} switches for {stacks} stacks"))
+                    .label(surplus.span, "one too many")
+                    .help("there are at most as many switches as stacks"),
+            );
+        }
+        let switches: Vec<_> = (switches.iter())
+            .filter_map(|field| switch(field, Some(stacks), &mut faults))
+            .collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        target.and_then(|target| Self::new(target, heights, switches)).ok_or(faults)
+    }
+}
+
+/// Reads the switches of a wiring, `+**..,-.**.,+..**`, all for the same number of stacks.
+pub fn parse_wiring(text: &str) -> Result<Vec<Switch>, Vec<Diagnostic>> {
+    let fields = fields(text, 0);
+    let mut faults = Vec::new();
+    let mut stacks = None;
+    let mut switches: Vec<Switch> = Vec::new();
+    for field in &fields {
+        let read = switch(field, stacks, &mut faults);
+        stacks = stacks.or(read.as_ref().map(|switch| switch.wired.len()));
+        switches.extend(read);
+    }
+    let most = stacks.unwrap_or(STACKS);
+    if most > STACKS || fields.len() > most {
+        let end = Span::new(0, text.len());
+        let why = "there are at most 64 stacks, and at most as many switches as stacks";
+        faults.push(
+            Diagnostic::error("E0653", format!("{} switches for {most} stacks", fields.len()))
+                .label(end, "too many")
+                .help(why),
+        );
+    }
+    if faults.is_empty() { Ok(switches) } else { Err(faults) }
+}
+
+fn fields(code: &str, offset: usize) -> Vec<Field<'_>> {
+    let mut start = offset;
+    code.split(',')
+        .map(|text| {
+            let span = Span::new(start, start + text.len());
+            start = span.end + 1;
+            Field { text, span }
+        })
+        .collect()
+}
+
+fn needed(stacks: usize) -> String {
+    if stacks == 1 {
+        "1 stack needs 1".to_owned()
+    } else {
+        format!("{stacks} stacks need {stacks}")
+    }
+}
+
+/// A whole number in decimal digits, possibly with a sign.
+fn number(
+    field: Option<&Field>,
+    end: Span,
+    what: &str,
+    faults: &mut Vec<Diagnostic>,
+) -> Option<Integer> {
+    let missing = format!("{what} is missing");
+    let Some(field) = field else {
+        faults.push(Diagnostic::error("E0650", missing).label(end, "nothing behind this"));
+        return None;
+    };
+    if field.text.is_empty() {
+        faults.push(Diagnostic::error("E0650", missing).label(field.span, "nothing here"));
+        return None;
+    }
+    let digits = field.text.strip_prefix('-').unwrap_or(field.text);
+    if let Some(number) = natural(digits) {
+        return Some(if digits == field.text { number } else { -number });
+    }
+    let text = field.text;
+    faults.push(
+        Diagnostic::error("E0650", format!("`{text}` is not {what}"))
+            .label(field.span, not_natural(digits, "a whole number is needed")),
+    );
+    None
+}
+
+/// The number of stacks.
+fn stacks(field: Option<&Field>, end: Span, faults: &mut Vec<Diagnostic>) -> Option<usize> {
+    let count = number(field, end, "the number of stacks", faults)?;
+    let small = count.to_i64().and_then(|count| usize::try_from(count).ok());
+    let allowed = small.filter(|count| (1..=STACKS).contains(count));
+    if allowed.is_none() {
+        let span = field.map_or(end, |field| field.span);
+        faults.push(
+            Diagnostic::error("E0653", format!("{count} is no number of stacks"))
+                .label(span, format!("1 to {STACKS} are possible"))
+                .help("the second field is the number of stacks"),
+        );
+    }
+    allowed
+}
+
+/// A direction and one sign for each stack; any number of signs if the stacks are not known.
+fn switch(field: &Field, stacks: Option<usize>, faults: &mut Vec<Diagnostic>) -> Option<Switch> {
+    let mut fault = |message: String, span, label: String| {
+        faults.push(
+            Diagnostic::error("E0652", message)
+                .label(span, label)
+                .help("a switch is + or - and then a sign for each stack: * connected, . not"),
+        );
+    };
+    let (direction, wires) = match field.text.split_at_checked(1) {
+        Some(("+", wires)) => (Direction::Up, wires),
+        Some(("-", wires)) => (Direction::Down, wires),
+        _ => {
+            let span = Span::new(field.span.start, field.span.start);
+            fault("a switch has no direction".to_owned(), span, "+ or - is missing".to_owned());
+            return None;
+        }
+    };
+    let start = field.span.start + 1;
+    if let Some((at, sign)) = wires.char_indices().find(|(_, sign)| !matches!(sign, '*' | '.')) {
+        let span = Span::new(start + at, start + at + sign.len_utf8());
+        fault(format!("`{sign}` is no sign of a switch"), span, "neither * nor .".to_owned());
+        return None;
+    }
+    let wanted = stacks.unwrap_or(wires.len().max(1));
+    if wires.len() != wanted {
+        let signs =
+            if wires.len() == 1 { "1 sign".to_owned() } else { format!("{} signs", wires.len()) };
+        let message = format!("a switch with {signs}, but there are {wanted} stacks");
+        fault(message, field.span, format!("{wanted} needed"));
+        return None;
+    }
+    Some(Switch { direction, wired: wires.bytes().map(|sign| sign == b'*').collect() })
+}
+
+impl fmt::Display for Switch {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(if self.direction == Direction::Up { "+" } else { "-" })?;
+        self.wired.iter().try_for_each(|&wired| formatter.write_str(if wired { "*" } else { "." }))
+    }
+}
+
+/// The code.
+impl fmt::Display for Task {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{},{}", self.target, self.heights.len())?;
+        self.heights.iter().try_for_each(|height| write!(formatter, ",{height}"))?;
+        self.switches.iter().try_for_each(|switch| write!(formatter, ",{switch}"))
+    }
+}

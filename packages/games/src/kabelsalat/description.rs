@@ -1,0 +1,221 @@
+//! The format for claims about tasks, `*.kabelsalat`.
+//!
+//! A line has an optional label, a task code, and what is claimed about the task:
+//!
+//! ```text
+//! # comment
+//! E1: 7,4,4,6,3,3,-**.*,+*.**,+.***   fewest 3B | 1C
+//! E6: 7,4,6,8,6,4,-**..,+.**.,-..**   class negative_only
+//! V9: 5,4,3,3,3,3,+**..,+..**,+*.*.,+.*.*   presses 4   all 2C | 2D ; 1A | 1B | 1C | 1D ; 2A | 2B
+//! 8,4,8,4,6,8,-*.**,+.***,+***.
+//! ```
+//!
+//! * `solution 3B | 1C`: these presses solve the task; `(none)` is no press at all.
+//! * `fewest ...`: they do, and nothing with fewer presses does.
+//! * `all ... ; ...`: these and no others are the solutions with fewest presses.
+//! * `presses 4`: so many presses are the fewest.
+//! * `class negative_only`: the task is solvable, or in which way it is not.
+//!
+//! A task without a claim is claimed to be solvable.
+
+use super::argument::Class;
+use super::{Task, switch_number};
+use crate::Integer;
+use crate::diagnostic::{Diagnostic, Span};
+use crate::lines::{self, Word, did_you_mean, natural};
+
+/// The claims of one line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claims {
+    /// The label, or the code.
+    pub row: String,
+    /// The task.
+    pub task: Task,
+    /// What is claimed about it, at least one thing.
+    pub claims: Vec<Claim>,
+}
+
+/// Something claimed about a task.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Claim {
+    /// What.
+    pub said: Said,
+    /// Where.
+    pub span: Span,
+}
+
+/// What can be claimed about a task.  Presses are one number for each switch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Said {
+    /// It can be solved.
+    Solvable,
+    /// Its class.
+    Class(Class),
+    /// The least number of presses.
+    Presses(Integer),
+    /// Each of these solves it.
+    Solution(Vec<Vec<Integer>>),
+    /// Each of these solves it with fewest presses.
+    Fewest(Vec<Vec<Integer>>),
+    /// These and no others solve it with fewest presses.
+    All(Vec<Vec<Integer>>),
+}
+
+const KEYWORDS: [&str; 5] = ["class", "presses", "solution", "fewest", "all"];
+
+/// Reads all lines, or says everything that is wrong with them.
+pub fn read(source: &str) -> Result<Vec<Claims>, Vec<Diagnostic>> {
+    let mut all = Vec::new();
+    let mut faults = Vec::new();
+    for line in lines::read(source) {
+        match claims(source, &line) {
+            Ok(claims) => all.push(claims),
+            Err(mut of_line) => faults.append(&mut of_line),
+        }
+    }
+    if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+fn claims(source: &str, line: &lines::Line) -> Result<Claims, Vec<Diagnostic>> {
+    let Some((code, words)) = line.words.split_first() else { return Err(Vec::new()) };
+    let task = Task::parse_at(code.text, code.span.start)?;
+    let mut faults = Vec::new();
+    let mut claims: Vec<(&str, Claim)> = Vec::new();
+    let mut rest = words;
+    while let Some((keyword, behind)) = rest.split_first() {
+        let length = behind.iter().position(|word| KEYWORDS.contains(&word.text));
+        let (values, next) = behind.split_at(length.unwrap_or(behind.len()));
+        rest = next;
+        let place = match (values.first(), values.last()) {
+            (Some(first), Some(last)) => first.span.to(last.span),
+            _ => keyword.span,
+        };
+        if claims.iter().any(|(before, _)| *before == keyword.text) {
+            faults.push(
+                Diagnostic::error("E0656", format!("`{}` is claimed a second time", keyword.text))
+                    .label(keyword.span, "claimed before in this line"),
+            );
+        }
+        let piece = source.get(place.range()).unwrap_or_default();
+        match said(keyword, values, piece, place, &task) {
+            Ok(said) => claims.push((keyword.text, Claim { said, span: place })),
+            Err(fault) => faults.push(*fault),
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut claims: Vec<_> = claims.into_iter().map(|(_, claim)| claim).collect();
+    if claims.is_empty() {
+        claims.push(Claim { said: Said::Solvable, span: code.span });
+    }
+    let row = line.label.unwrap_or(code.text).to_owned();
+    Ok(Claims { row, task, claims })
+}
+
+/// A diagnostic, boxed because it is large and rare.
+type Fault = Box<Diagnostic>;
+
+/// What the keyword with its values says; `piece` is their text, which stands at `place`.
+fn said(
+    keyword: &Word,
+    values: &[Word],
+    piece: &str,
+    place: Span,
+    task: &Task,
+) -> Result<Said, Fault> {
+    let fault = |needed: &str| {
+        let keyword = keyword.text;
+        let help = format!("behind `{keyword}` stands {needed}");
+        Box::new(
+            Diagnostic::error("E0655", format!("`{keyword}` is not understood"))
+                .label(place, "this is something else")
+                .help(help),
+        )
+    };
+    let solutions = || match values {
+        [] => Err(fault("a solution, such as 3B | 1C, or (none)")),
+        _ => solutions(piece, place.start, task),
+    };
+    match keyword.text {
+        "class" => {
+            let named = |class: &Class| values.len() == 1 && class.name() == values[0].text;
+            let names = Class::ALL.map(Class::name);
+            let class = Class::ALL.into_iter().find(named);
+            class.map(Said::Class).ok_or_else(|| {
+                let meant = values.first().and_then(|word| did_you_mean(word.text, &names));
+                let fault = fault(&format!("one of {}", names.join(", ")));
+                match meant {
+                    Some(meant) => Box::new(fault.help(meant)),
+                    None => fault,
+                }
+            })
+        }
+        "presses" => {
+            let number = natural(piece).filter(|_| values.len() == 1);
+            number.map(Said::Presses).ok_or_else(|| fault("a number from 0"))
+        }
+        "solution" => solutions().map(Said::Solution),
+        "fewest" => solutions().map(Said::Fewest),
+        "all" => solutions().map(Said::All),
+        other => {
+            let known = || format!("claims start with {}", KEYWORDS.join(", "));
+            Err(Box::new(
+                Diagnostic::error("E0655", format!("`{other}` is not known"))
+                    .label(keyword.span, "not a claim")
+                    .help(did_you_mean(other, &KEYWORDS).unwrap_or_else(known)),
+            ))
+        }
+    }
+}
+
+/// Solutions with semicolons between them, `offset` bytes into the text.
+fn solutions(text: &str, offset: usize, task: &Task) -> Result<Vec<Vec<Integer>>, Fault> {
+    pieces(text, offset, ';').map(|one| presses(one.text, one.span.start, task)).collect()
+}
+
+/// A solution such as `3B | 1C`, `offset` bytes into a text: one number for each switch.
+fn presses(text: &str, offset: usize, task: &Task) -> Result<Vec<Integer>, Fault> {
+    let mut counts = vec![Integer::ZERO; task.switches().len()];
+    if text == "(none)" {
+        return Ok(counts);
+    }
+    let mut seen = Vec::new();
+    for piece in pieces(text, offset, '|') {
+        let fault = |message: String| {
+            Box::new(
+                Diagnostic::error("E0655", message)
+                    .label(piece.span, "in this solution")
+                    .help("a solution is written 3B | 1C: B three times and C once"),
+            )
+        };
+        let letters = piece.text.find(|sign: char| !sign.is_ascii_digit());
+        let (count, letters) = piece.text.split_at(letters.unwrap_or(piece.text.len()));
+        let number = switch_number(letters);
+        let (Some(count), Some(switch)) = (natural(count), number) else {
+            return Err(fault(format!("`{}` is no number of presses", piece.text)));
+        };
+        let Some(slot) = counts.get_mut(switch) else {
+            let last = task.switch_names().pop().unwrap_or_default();
+            return Err(fault(format!("there is no switch {letters}, the last one is {last}")));
+        };
+        if seen.contains(&switch) {
+            return Err(fault(format!("the switch {letters} occurs twice")));
+        }
+        seen.push(switch);
+        *slot = count;
+    }
+    Ok(counts)
+}
+
+/// The pieces between separators without the blanks around them.
+fn pieces(text: &str, offset: usize, separator: char) -> impl Iterator<Item = Word<'_>> {
+    let mut start = offset;
+    text.split(separator).map(move |piece| {
+        let behind = piece.trim_start();
+        let place = start + piece.len() - behind.len();
+        start += piece.len() + separator.len_utf8();
+        let text = behind.trim_end();
+        Word { text, span: Span::new(place, place + text.len()) }
+    })
+}

@@ -1,0 +1,252 @@
+//! In which ways a turn of the net can differ from one of the rules.
+
+use super::turn::{End, Reached};
+use crate::muehle::board::{Field, Fields};
+use crate::muehle::rules::{Player, Position, Status, Successor};
+use std::collections::BTreeSet;
+
+/// A kind of divergence.  Every difference between the positions of net and rules is of at least
+/// one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DifferenceKind {
+    /// The net does not begin with the empty board and full hands.
+    Start,
+    /// The net captures although the turn closed no mill.
+    UnearnedCapture,
+    /// The net captures a stone out of a mill while others are free.
+    CaptureFromMill,
+    /// All opposing stones are in mills, which forbids a capture, and the net captures one.
+    CaptureIfAllInMills,
+    /// The net captures several stones in one turn.
+    SeveralCaptures,
+    /// A mill was closed and a stone can be captured, but in the net none is.
+    MissedCapture,
+    /// The net captures some of the stones that may be captured, and not this one.
+    RefusedCapture,
+    /// The net brings a stone where the rules do not.
+    IllegalMove,
+    /// The rules allow a move, or demand it, that the net does not have.
+    MissedMove,
+    /// The same stones on the board, but another player is to move.
+    NextPlayer,
+    /// The net ends the game, or the rules do, or they disagree about who has won.
+    GameEnd,
+    /// The same stones on the board, but other numbers in hand or captured.
+    Counts,
+    /// The net reaches a marking that shows no position.
+    PositionError,
+    /// The net stops in the middle of a turn.
+    Stuck,
+    /// The net goes on although a player has won.
+    AfterEnd,
+}
+
+impl DifferenceKind {
+    /// The name in every output.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start",
+            Self::UnearnedCapture => "unearned-capture",
+            Self::CaptureFromMill => "capture-from-mill",
+            Self::CaptureIfAllInMills => "capture-if-all-in-mills",
+            Self::SeveralCaptures => "several-captures",
+            Self::MissedCapture => "missed-capture",
+            Self::RefusedCapture => "refused-capture",
+            Self::IllegalMove => "illegal-move",
+            Self::MissedMove => "missed-move",
+            Self::NextPlayer => "next-player",
+            Self::GameEnd => "game-end",
+            Self::Counts => "counts",
+            Self::PositionError => "no-position",
+            Self::Stuck => "stuck",
+            Self::AfterEnd => "after-end",
+        }
+    }
+
+    /// What it is, in a sentence without full stop.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Self::Start => "the net does not begin with the empty board and nine stones in hand",
+            Self::UnearnedCapture => "the net captures although the turn closed no mill",
+            Self::CaptureFromMill => "the net captures a stone in a mill while others are in none",
+            Self::CaptureIfAllInMills => {
+                "all opposing stones are in mills, so none may be captured, but the net captures one"
+            }
+            Self::SeveralCaptures => "the net captures several stones in one turn",
+            Self::MissedCapture => "the turn closed a mill, but the net captures nothing",
+            Self::RefusedCapture => "the net does not capture a stone that may be captured",
+            Self::IllegalMove => "the net makes a move that the rules do not allow",
+            Self::MissedMove => "the net does not make a move that the rules allow",
+            Self::NextPlayer => "net and rules disagree about who is to move",
+            Self::GameEnd => "net and rules disagree about the end of the game",
+            Self::Counts => "net and rules disagree about the stones in hand or captured",
+            Self::PositionError => "the net reaches a marking that shows no position",
+            Self::Stuck => "the net stops in the middle of a turn",
+            Self::AfterEnd => "the net goes on although the game is over",
+        }
+    }
+}
+
+/// Something that only one of the two does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The kind.
+    pub kind: DifferenceKind,
+    /// The end of the turn that shows it, as an index into those that the net reaches: what only
+    /// the net does, or what it does instead.  `None` if it does nothing like it.
+    pub witness: Option<usize>,
+    /// What only the rules do, if that is the difference.
+    pub missing: Option<Successor>,
+}
+
+/// How the stones of two positions differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Fields that stones of the mover left.
+    pub from: Fields,
+    /// Fields where the mover has stones now.
+    pub to: Fields,
+    /// Fields that lost a stone of the opponent.
+    pub taken: Fields,
+    /// Fields where the opponent has stones now.
+    pub given: Fields,
+}
+
+impl Change {
+    /// What the turn of a player changed.
+    pub fn new(mover: Player, before: &Position, after: &Position) -> Self {
+        let [own, other] = [mover, mover.other()]
+            .map(|player| (before.stones_of(player), after.stones_of(player)));
+        Self {
+            from: own.0.minus(own.1),
+            to: own.1.minus(own.0),
+            taken: other.0.minus(other.1),
+            given: other.1.minus(other.0),
+        }
+    }
+
+    /// Did a stone go from here to there, whatever was captured?
+    pub fn is_move(&self, from: Option<Field>, to: Field) -> bool {
+        let from = from.map(Fields::from).unwrap_or_default();
+        self.given.is_empty() && (self.from, self.to) == (from, to.into())
+    }
+}
+
+/// The differences between what the net reaches and what the rules say, the first of each kind;
+/// none if the sets of positions are equal.
+pub fn differences(
+    before: &Position,
+    reached: &[Reached],
+    outcomes: &[Successor],
+) -> Vec<Difference> {
+    let mut by_rules: Vec<_> = outcomes.iter().map(|it| End::Position(it.position)).collect();
+    let mut by_net: Vec<_> = reached.iter().map(|reached| reached.end).collect();
+    by_rules.sort_unstable();
+    by_net.sort_unstable();
+    by_net.dedup();
+    if by_net == by_rules {
+        return Vec::new();
+    }
+    let only = |kind, witness| Difference { kind, witness, missing: None };
+    let Status::ToMove(mover) = before.status else {
+        return vec![only(DifferenceKind::AfterEnd, Some(0))];
+    };
+    if reached.is_empty() {
+        return vec![Difference {
+            missing: outcomes.first().copied(),
+            ..only(DifferenceKind::Stuck, None)
+        }];
+    }
+    let mut differences = Vec::new();
+    for (index, end) in reached.iter().map(|reached| reached.end).enumerate() {
+        let kinds = match end {
+            _ if by_rules.binary_search(&end).is_ok() => continue,
+            End::Stuck => vec![DifferenceKind::Stuck],
+            End::Nothing(_) => vec![DifferenceKind::PositionError],
+            End::Position(after) => added(mover, before, &after, outcomes),
+        };
+        differences.extend(kinds.into_iter().map(|kind| only(kind, Some(index))));
+    }
+    for outcome in outcomes {
+        if by_net.binary_search(&End::Position(outcome.position)).is_err()
+            && let Some((kind, witness)) = missing(mover, before, outcome, reached)
+        {
+            differences.push(Difference { missing: Some(*outcome), ..only(kind, witness) });
+        }
+    }
+    let mut known = BTreeSet::new();
+    differences.retain(|difference| known.insert(difference.kind));
+    differences
+}
+
+/// The kinds of a position that only the net reaches.
+fn added(
+    mover: Player,
+    before: &Position,
+    after: &Position,
+    outcomes: &[Successor],
+) -> Vec<DifferenceKind> {
+    let alike = outcomes.iter().find(|outcome| outcome.position.stones == after.stones);
+    if let Some(Successor { position, .. }) = alike {
+        return vec![match (position.status, after.status) {
+            (one, other) if one == other => DifferenceKind::Counts,
+            (Status::ToMove(_), Status::ToMove(_)) => DifferenceKind::NextPlayer,
+            _ => DifferenceKind::GameEnd,
+        }];
+    }
+    let change = Change::new(mover, before, after);
+    let turns = || outcomes.iter().filter_map(|outcome| outcome.turn);
+    let mut same_move = turns().filter(|turn| change.is_move(turn.from, turn.to)).peekable();
+    let Some(first) = same_move.peek().copied() else { return vec![DifferenceKind::IllegalMove] };
+    let wins = after.status == Status::Won(mover);
+    let kind = match change.taken.len() {
+        // With the same stones it would have been found above, so the rules capture.
+        0 => DifferenceKind::MissedCapture,
+        2.. => DifferenceKind::SeveralCaptures,
+        1 if first.captured.is_some() => DifferenceKind::CaptureFromMill,
+        1 if before.closed(first.from, first.to).next().is_some() => {
+            DifferenceKind::CaptureIfAllInMills
+        }
+        1 => DifferenceKind::UnearnedCapture,
+    };
+    let ends = wins && kind != DifferenceKind::MissedCapture;
+    [Some(kind), ends.then_some(DifferenceKind::GameEnd)].into_iter().flatten().collect()
+}
+
+/// The kind of a position that only the rules reach, with what the net does instead; `None` if
+/// that is of a kind by itself.
+fn missing(
+    mover: Player,
+    before: &Position,
+    outcome: &Successor,
+    reached: &[Reached],
+) -> Option<(DifferenceKind, Option<usize>)> {
+    let after = |reached: &Reached| match reached.end {
+        End::Position(position) => Some(position),
+        _ => None,
+    };
+    let Some(turn) = outcome.turn else {
+        // Everything that the net does instead of giving up is an illegal move.
+        return Some((DifferenceKind::GameEnd, Some(0)));
+    };
+    let alike = |reached: &&Reached| {
+        after(reached).is_some_and(|after| after.stones == outcome.position.stones)
+    };
+    if reached.iter().any(|reached| alike(&reached)) {
+        return None;
+    }
+    let mut instead = reached.iter().enumerate().filter_map(|(index, reached)| {
+        let change = Change::new(mover, before, &after(reached)?);
+        change.is_move(turn.from, turn.to).then_some((index, change.taken.len()))
+    });
+    let Some((first, taken)) = instead.next() else {
+        return Some((DifferenceKind::MissedMove, None));
+    };
+    match (turn.captured, taken) {
+        (None, _) => None,
+        (Some(_), 0) if instead.all(|(_, taken)| taken == 0) => {
+            Some((DifferenceKind::MissedCapture, Some(first)))
+        }
+        (Some(_), _) => Some((DifferenceKind::RefusedCapture, Some(first))),
+    }
+}

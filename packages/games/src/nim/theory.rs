@@ -1,0 +1,90 @@
+//! The theory of Nim, for heaps of any size.
+//!
+//! * **Normal play.**  Call a position with nim sum 0 a *zero position*.  A move changes one
+//!   heap, so it never leads from a zero position to another one; and if the nim sum s is not 0,
+//!   some heap x has the highest bit of s, hence x XOR s < x, and taking down to x XOR s leaves
+//!   a zero position.  The end is a zero position, so zero positions are exactly the lost ones.
+//! * **Misère play.**  Call a heap *big* if it has two or more sticks.  With ones only, every
+//!   move takes one stick, and who meets an even number of them wins.  With one big heap the
+//!   mover leaves one stick of it or none, whichever makes the number of ones odd, and wins.
+//!   With two or more big heaps the lost positions are the zero positions, as in normal play:
+//!   a move leaves at least one big heap, and with exactly one the position is not a zero
+//!   position and is won; so every move from a zero position leads to a won one, and the move
+//!   to a zero position leads to one with two or more big heaps.
+//!
+//! In 3 4 5 the nim sum is 2, and 3 XOR 2 = 1: the winning move is 1:2, in both games.
+
+use super::{Convention, Move, Outcome, Position};
+use crate::Integer;
+
+/// The outcome for the player to move.
+pub fn outcome(position: &Position, convention: Convention) -> Outcome {
+    let won = match shape(position) {
+        _ if convention == Convention::Normal => !position.nim_sum().is_zero(),
+        Shape::Ones(count) => count % 2 == 0,
+        Shape::OneBig { .. } => true,
+        Shape::ManyBig => !position.nim_sum().is_zero(),
+    };
+    if won { Outcome::N } else { Outcome::P }
+}
+
+/// All moves that leave the opponent a lost position, by heap.
+///
+/// ```
+/// use grundy_games::nim::{Convention, Position, list, theory};
+/// let position = Position::new([1, 2].map(Into::into).to_vec()).unwrap();
+/// assert_eq!(list(&theory::winning_moves(&position, Convention::Normal)), "2:1");
+/// assert_eq!(list(&theory::winning_moves(&position, Convention::Misere)), "2:2");
+/// ```
+pub fn winning_moves(position: &Position, convention: Convention) -> Vec<Move> {
+    let moves_to = |target: &dyn Fn(&Integer) -> Integer| {
+        let heaps = position.heaps().iter().enumerate();
+        let moves = heaps.map(|(index, heap)| Move { heap: index + 1, take: heap - &target(heap) });
+        moves.filter(|chosen| chosen.take.is_positive()).collect()
+    };
+    let to_zero_positions = || {
+        let sum = position.nim_sum().to_big();
+        moves_to(&|heap| Integer::from(heap.to_big() ^ &sum))
+    };
+    match shape(position) {
+        _ if convention == Convention::Normal => to_zero_positions(),
+        Shape::Ones(count) if count % 2 == 0 => moves_to(&|_| Integer::ZERO),
+        Shape::Ones(_) => Vec::new(),
+        Shape::OneBig { heap, ones } => {
+            let left = if ones % 2 == 0 { Integer::ONE } else { Integer::ZERO };
+            moves_to(&|each| if each == heap { left.clone() } else { each.clone() })
+        }
+        Shape::ManyBig => to_zero_positions(),
+    }
+}
+
+/// The move of the described strategy: the first winning move; without one, a single stick from
+/// the largest heap (the first of several), to put the end off.  `None` if nothing is left.
+pub fn strategy(position: &Position, convention: Convention) -> Option<Move> {
+    let winning = winning_moves(position, convention).into_iter().next();
+    winning.or_else(|| {
+        let heaps = position.heaps().iter().enumerate().rev();
+        let (index, _) = heaps.max_by_key(|&(_, heap)| heap).filter(|(_, heap)| !heap.is_zero())?;
+        Some(Move { heap: index + 1, take: Integer::ONE })
+    })
+}
+
+/// What misère play distinguishes.
+enum Shape<'a> {
+    /// No big heap, and this many of one stick.
+    Ones(usize),
+    /// One big heap, and this many of one stick.
+    OneBig { heap: &'a Integer, ones: usize },
+    /// Two or more big heaps.
+    ManyBig,
+}
+
+fn shape(position: &Position) -> Shape<'_> {
+    let ones = position.heaps().iter().filter(|heap| heap.is_one()).count();
+    let mut big = position.heaps().iter().filter(|heap| **heap > Integer::ONE);
+    match (big.next(), big.next()) {
+        (None, _) => Shape::Ones(ones),
+        (Some(heap), None) => Shape::OneBig { heap, ones },
+        (Some(_), Some(_)) => Shape::ManyBig,
+    }
+}

@@ -1,0 +1,201 @@
+//! The search for all markings, breadth first, level by level.
+
+use super::counts::Counts;
+use super::round::{Round, Worker};
+use super::store::{self, Store};
+use super::successors::{Changes, too_many};
+use super::{Graph, LISTED, MARKINGS, Options, TOKENS};
+use crate::limit::Limit;
+use crate::petri::firing::Firing;
+use crate::petri::net::Net;
+use rayon::prelude::*;
+use std::ops::Range;
+
+/// How work is shared.  What is found is the same for all.
+pub(super) struct Sizes {
+    /// So many markings are found by one thread, in order.
+    alone: usize,
+    /// Fewer markings of a level are not worth sharing.
+    worth: usize,
+    /// So many markings are found in a round, and a few more.
+    fresh: usize,
+    /// The most markings in a piece.
+    piece: usize,
+}
+
+/// The most edges that a piece of several markings may have.
+const EDGES: usize = 1 << 16;
+
+impl Default for Sizes {
+    fn default() -> Self {
+        Self { alone: LISTED, worth: 1 << 10, fresh: 1 << 15, piece: 64 }
+    }
+}
+
+/// Finds all markings of a net.
+pub(super) fn search(net: &Net, options: &Options, sizes: &Sizes) -> Graph {
+    let initial = net.initial();
+    let mut graph = Graph {
+        markings: 0,
+        edges: 0,
+        dead: 0,
+        bounds: initial.clone(),
+        tokens: 0,
+        depth: 0,
+        limit: None,
+        store: Store::new(&initial),
+        firing: Firing::new(net, options.rule),
+    };
+    let mut search = Search::new(&graph, options, sizes);
+    let mut counts = Counts::new(initial.len());
+    let mut level = 0..1;
+    let limit = loop {
+        if let Err(limit) = search.level(&mut graph, level.clone()) {
+            break Some(limit);
+        }
+        counts.take(&mut search.counts);
+        level = level.end..graph.store.len();
+        if level.is_empty() {
+            break None;
+        }
+        graph.depth += 1;
+    };
+    let kept = graph.store.len().min(search.limit);
+    graph.markings = if limit == Some(TOKENS) { level.end } else { kept };
+    // The markings that were found and not yet gone on from.
+    let mut others = level.start..graph.markings;
+    match limit {
+        // How far the search came depends on the time in any case.
+        Some(Limit::STOPPED) => counts.take(&mut search.counts),
+        _ => others.end = level.end,
+    }
+    let mut marking = initial;
+    for number in others {
+        graph.unpack(number, &mut marking);
+        counts.holds(&marking);
+    }
+    graph.store.end();
+    graph.limit = limit;
+    Counts { edges: graph.edges, dead: graph.dead, bounds: graph.bounds, tokens: graph.tokens } =
+        counts;
+    graph
+}
+
+/// What the search remembers from one round to the next.
+struct Search<'s> {
+    options: &'s Options,
+    sizes: &'s Sizes,
+    limit: usize,
+    /// The markings of a piece, and the most edges that it can have.
+    piece: usize,
+    edges: usize,
+    changes: Changes,
+    /// One, or one for each thread once there is work to be shared.
+    workers: Vec<Worker>,
+    /// Of the level, as far as it was gone on from.
+    counts: Counts,
+}
+
+impl<'s> Search<'s> {
+    fn new(graph: &Graph, options: &'s Options, sizes: &'s Sizes) -> Self {
+        let places = graph.bounds.len();
+        let transitions = graph.firing.transitions().max(1);
+        let piece = (EDGES / transitions).clamp(1, sizes.piece);
+        Self {
+            options,
+            sizes,
+            limit: options.limit_markings.clamp(1, store::MOST),
+            piece,
+            edges: piece * transitions,
+            changes: Changes::new(graph),
+            workers: vec![Worker::new(places)],
+            counts: Counts::new(places),
+        }
+    }
+
+    /// Goes on from the markings of a level.
+    ///
+    /// # Errors
+    /// [`TOKENS`] if a marking of the level leads to one with too many; [`MARKINGS`] if this is not so, and
+    /// there are too many of them: whichever of the two was met first.
+    fn level(&mut self, graph: &mut Graph, level: Range<usize>) -> Result<(), Limit> {
+        let mut waiting = vec![level.clone()];
+        while let Some(markings) = waiting.pop() {
+            self.options.stop.check()?;
+            let room = self.round(graph, markings, &mut waiting)?;
+            if !room || graph.store.len() > self.limit {
+                let tokens = self.overflows(graph, level)?;
+                return Err(if tokens { TOKENS } else { MARKINGS });
+            }
+        }
+        Ok(())
+    }
+
+    /// Goes on from some of these markings; the others wait.  False if there is no room for what they
+    /// lead to.
+    fn round(
+        &mut self,
+        graph: &mut Graph,
+        markings: Range<usize>,
+        waiting: &mut Vec<Range<usize>>,
+    ) -> Result<bool, Limit> {
+        let Self { options, sizes, .. } = *self;
+        let is_shared = !options.threads.is_one()
+            && graph.store.len() >= sizes.alone
+            && markings.len() >= sizes.worth;
+        let threads = if is_shared { self.threads(graph) } else { 1 };
+        let shared = (threads > 1).then_some(&options.threads);
+        let fresh = sizes.fresh.min(graph.store.len().max(1 << 6));
+        if !graph.store.make_room(fresh, threads, self.edges, shared) {
+            return Ok(false);
+        }
+        let workers = &mut self.workers[..threads];
+        let round = Round::new(graph, &self.changes, &options.stop, self.piece, markings);
+        match workers {
+            [worker] => worker.work(&round),
+            _ => options.threads.run(|| workers.par_iter_mut().for_each(|it| it.work(&round))),
+        }
+        let rest = round.rest();
+        graph.store.settle(workers.iter_mut().map(|it| std::mem::take(&mut it.numbers)));
+        if !rest.is_empty() {
+            waiting.push(rest);
+        }
+        for worker in workers {
+            self.counts.take(&mut worker.counts);
+            if let Some((wide, end)) = worker.left.take() {
+                let tokens = u32::try_from(wide.tokens).map_err(|_| TOKENS)?;
+                if tokens > graph.store.fields.most(wide.place) {
+                    graph.store.widen(wide.place, tokens, shared);
+                }
+                self.changes = Changes::new(graph);
+                waiting.push(wide.number..end);
+            }
+        }
+        Ok(true)
+    }
+
+    /// How many threads there are, each with its worker.
+    fn threads(&mut self, graph: &Graph) -> usize {
+        if self.workers.len() == 1 {
+            let count = self.options.threads.count();
+            self.workers.resize_with(count, || Worker::new(graph.bounds.len()));
+        }
+        self.workers.len()
+    }
+
+    /// Does one of these markings lead to one with too many tokens?
+    fn overflows(&self, graph: &Graph, markings: Range<usize>) -> Result<bool, Limit> {
+        let mut marking = vec![0; graph.bounds.len()];
+        for number in markings {
+            self.options.stop.check()?;
+            graph.unpack(number, &mut marking);
+            if too_many(graph, &marking).is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,222 @@
+//! Places, transitions and references to them.
+
+use super::elements::{ElementKind, attribute, child, children, fault, name, tag, texts, tokens};
+use crate::diagnostic::{Diagnostic, Span};
+use crate::petri::{Place, PlaceId, Transition, TransitionId};
+use roxmltree::Node;
+use std::collections::{BTreeMap, HashMap};
+use std::num::NonZeroU32;
+
+/// The most references on the way to a node.
+const LONGEST_WAY: usize = 1_000;
+
+/// What an id stands for.
+#[derive(Clone, Copy)]
+pub(super) enum Named<'a, 'input> {
+    Place(PlaceId),
+    Transition(TransitionId),
+    Reference(Node<'a, 'input>),
+}
+
+/// What was read so far.
+#[derive(Default)]
+pub(super) struct NetBuilder<'a, 'input> {
+    pub(super) named: HashMap<&'a str, (Named<'a, 'input>, Span)>,
+    pub(super) places: Vec<Place>,
+    pub(super) place_ids: Vec<String>,
+    pub(super) transitions: Vec<Transition>,
+    pub(super) transition_ids: Vec<String>,
+    /// For each transition that is timed, where this is said.
+    timed: Vec<Option<Span>>,
+    /// The colours of tokens and weights, with where each is first, up to two.
+    colours: Vec<(String, Span)>,
+    /// Weights of ordinary arcs from places, to places, and of inhibitor arcs.
+    pub(super) arcs: [BTreeMap<(TransitionId, PlaceId), NonZeroU32>; 3],
+    pub(super) faults: Vec<Diagnostic>,
+}
+
+pub(super) const INPUT: usize = 0;
+pub(super) const OUTPUT: usize = 1;
+pub(super) const INHIBITOR: usize = 2;
+
+impl<'a, 'input> NetBuilder<'a, 'input> {
+    /// Notes a place, a transition or a reference to one under its id.
+    pub(super) fn declare(&mut self, kind: ElementKind, node: Node<'a, 'input>) {
+        let named = match kind {
+            ElementKind::Arc => return,
+            ElementKind::Place => Named::Place(self.places.len()),
+            ElementKind::Transition => Named::Transition(self.transitions.len()),
+            ElementKind::ReferencePlace | ElementKind::ReferenceTransition => {
+                Named::Reference(node)
+            }
+        };
+        let id = node.attribute("id").unwrap_or_default();
+        let span = attribute(node, "id").unwrap_or(tag(node));
+        if id.trim().is_empty() {
+            let message = format!("a {} without an id", node.tag_name().name());
+            self.faults.push(fault("E0672", message, span, "needs an id"));
+        } else if let Some((_, first)) = self.named.get(id) {
+            let twice = fault("E0672", format!("two nodes have the id {id}"), span, "again");
+            self.faults.push(twice.label(*first, "first"));
+        } else {
+            self.named.insert(id, (named, span));
+        }
+        let name = name(node);
+        match named {
+            Named::Place(_) => {
+                let initial = self.number(node, "initialMarking").unwrap_or(0);
+                let capacity = NonZeroU32::new(self.number(node, "capacity").unwrap_or(0));
+                if let (Some(capacity), Some(label)) = (capacity, child(node, "initialMarking"))
+                    && initial > capacity.get()
+                {
+                    let message = format!("{initial} tokens on a place of capacity {capacity}");
+                    self.faults.push(fault("E0676", message, tag(label), "more than the capacity"));
+                }
+                self.places.push(Place { name, initial, capacity });
+                self.place_ids.push(id.to_owned());
+            }
+            Named::Transition(_) => {
+                let (priority, timed) = (self.priority(node), self.timed(node));
+                self.timed.push(timed);
+                self.transitions.push(Transition { name, priority, ..Transition::default() });
+                self.transition_ids.push(id.to_owned());
+            }
+            Named::Reference(_) => {}
+        }
+    }
+
+    /// The only label of this name, and its text; `None` if there is none, or it is empty.
+    fn label(&mut self, node: Node<'a, 'input>, name: &str) -> Option<(Node<'a, 'input>, String)> {
+        let mut labels = children(node).filter(|label| label.tag_name().name() == name);
+        let label = labels.next()?;
+        let fault = match (labels.next(), &texts(label)[..]) {
+            (Some(second), _) => {
+                fault("E0676", format!("two labels `{name}`"), tag(second), "again")
+            }
+            (None, []) => return None,
+            (None, [text]) => return Some((label, text.clone())),
+            (None, [first, second, ..]) => {
+                let message = format!("`{name}` is both {first} and {second}");
+                fault("E0676", message, tag(label), "has two texts")
+            }
+        };
+        self.faults.push(fault);
+        None
+    }
+
+    /// The number in a label; `None` if there is none, or no number.
+    pub(super) fn number(&mut self, node: Node<'a, 'input>, name: &str) -> Option<u32> {
+        let (label, text) = self.label(node, name)?;
+        let (colour, number) = match tokens(&text) {
+            Ok(found) => found,
+            Err(why) => {
+                self.faults.push(fault("E0676", why, tag(label), "here"));
+                return None;
+            }
+        };
+        // Whether a transition fires depends on colours as soon as there are two.
+        if number > 0 && name != "capacity" {
+            let new = self.colours.first().is_none_or(|(first, _)| first != colour);
+            if new && self.colours.len() < 2 {
+                self.colours.push((colour.to_owned(), tag(label)));
+            }
+        }
+        Some(number)
+    }
+
+    /// Complains about tokens and weights of several colours.
+    pub(super) fn expect_one_colour(&mut self) {
+        if let [(first, known), (second, other)] = &self.colours[..] {
+            let message =
+                format!("tokens of two colours, {first} and {second}: here there is only one");
+            let fault = fault("E0676", message, *other, second).label(*known, first);
+            self.faults.push(fault);
+        }
+    }
+
+    fn priority(&mut self, node: Node<'a, 'input>) -> i32 {
+        let Some((label, text)) = self.label(node, "priority") else { return 0 };
+        text.parse().unwrap_or_else(|_| {
+            let message =
+                format!("`{text}` is no priority, an integer from -2147483648 to 2147483647");
+            self.faults.push(fault("E0676", message, tag(label), "here"));
+            0
+        })
+    }
+
+    /// The place of the label, if the transition is timed.
+    fn timed(&mut self, node: Node<'a, 'input>) -> Option<Span> {
+        let label = child(node, "timed")?;
+        // Unlike a number, a flag may be meant by an empty label.
+        let text = self.label(node, "timed").map_or_else(String::new, |it| it.1);
+        match text.to_lowercase().as_str() {
+            "true" => return Some(tag(label)),
+            "false" => {}
+            "" if !texts(label).is_empty() => {}
+            _ => {
+                let message = format!("`{text}` is neither true nor false");
+                self.faults.push(fault("E0676", message, tag(label), "here"));
+            }
+        }
+        None
+    }
+
+    /// Puts timed transitions below all others.
+    pub(super) fn wait_for_immediate(&mut self) {
+        let immediate = self.transitions.iter().zip(&self.timed).filter(|it| it.1.is_none());
+        let lowest = immediate.map(|(transition, _)| transition.priority).min();
+        // Priority 0 will do below positive ones, and if there are no others at all.
+        let below = lowest.map_or(Some(0), |lowest| lowest.min(1).checked_sub(1));
+        for (transition, timed) in self.transitions.iter_mut().zip(&self.timed) {
+            match (timed, below) {
+                (None, _) => {}
+                (Some(_), Some(below)) => transition.priority = below,
+                (Some(span), None) => {
+                    let message = "no priority is below those of all immediate transitions";
+                    self.faults.push(fault("E0676", message, *span, "timed"));
+                }
+            }
+        }
+    }
+
+    /// Follows references; complains once for each faulty one if wanted.
+    pub(super) fn resolve(
+        &mut self,
+        node: Node<'a, 'input>,
+        complain: bool,
+    ) -> Option<Named<'a, 'input>> {
+        let (mut at, mut steps) = (node, 0);
+        let why = loop {
+            let id = at.attribute("ref").unwrap_or_default();
+            let wants_place = at.tag_name().name() == "referencePlace";
+            match self.named.get(id) {
+                None if at == node => break format!("there is no node {id}"),
+                // The fault is that of the reference on the way.
+                None => return None,
+                Some(&(Named::Reference(next), _)) => {
+                    if next.tag_name() != at.tag_name() {
+                        break "it leads to a node of the other kind".to_owned();
+                    }
+                    (at, steps) = (next, steps + 1);
+                    if steps > LONGEST_WAY {
+                        break "the references go round in a circle, or on for too long".to_owned();
+                    }
+                }
+                Some(&(found, _)) if matches!(found, Named::Place(_)) == wants_place => {
+                    return Some(found);
+                }
+                Some(_) => break "it leads to a node of the other kind".to_owned(),
+            }
+        };
+        if complain {
+            let span = attribute(node, "ref").unwrap_or(tag(node));
+            self.faults.push(fault(
+                "E0673",
+                format!("a reference without a node: {why}"),
+                span,
+                "leads to no node",
+            ));
+        }
+        None
+    }
+}

@@ -1,0 +1,226 @@
+//! From PNML to a net.
+
+use super::elements::{ElementKind, attribute, children, fault, name, parts, tag};
+use super::nodes::NetBuilder;
+use super::{names, tapaal, vocabulary};
+use crate::diagnostic::{Diagnostic, Severity, Span};
+use crate::petri::{Arc, Net, PlaceId, TransitionId};
+use roxmltree::{Document, Error, Node, TextPos};
+
+/// A net with the ids of its nodes in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Read {
+    /// The net.
+    pub net: Net,
+    /// The id of each place.
+    pub place_ids: Vec<String>,
+    /// The id of each transition.
+    pub transition_ids: Vec<String>,
+    /// The name of each transition in the text; empty if it has none there.
+    pub transition_labels: Vec<String>,
+    /// What was left out, and names that several nodes have, in the order of the text; with the codes
+    /// W0678 and W0679.
+    pub warnings: Vec<Diagnostic>,
+}
+
+impl Read {
+    /// The place with this name or id.
+    pub fn place(&self, name: &str) -> Option<PlaceId> {
+        let named = self.net.places.iter().position(|place| place.name == name);
+        named.or_else(|| self.place_ids.iter().position(|id| id == name))
+    }
+
+    /// The transition with this name or id.
+    pub fn transition(&self, name: &str) -> Option<TransitionId> {
+        let named = self.net.transitions.iter().position(|it| it.name == name);
+        named.or_else(|| self.transition_ids.iter().position(|id| id == name))
+    }
+
+    /// The ids of the transitions that the text calls so.
+    pub fn called(&self, label: &str) -> Vec<&str> {
+        let all = self.transition_labels.iter().zip(&self.transition_ids);
+        all.filter(|it| it.0 == label).map(|it| it.1.as_str()).collect()
+    }
+}
+
+/// Reads the only net of a document, or that with the id `wanted`.
+///
+/// # Errors
+///
+/// All faults that are found, in the order of the text, with the codes E0670 to E0677.
+pub fn read(text: &str, wanted: Option<&str>) -> Result<Read, Vec<Diagnostic>> {
+    let document = Document::parse(text).map_err(|error| vec![no_xml(text, &error)])?;
+    let (net, unknown_type) = the_net(&document, wanted).map_err(|fault| vec![fault])?;
+    let parts = parts(net);
+    if let Some(fault) = tapaal::check(&parts) {
+        return Err(vec![fault]);
+    }
+    let checked = vocabulary::check(document.root_element(), net);
+    let (faults, mut warnings): (Vec<_>, Vec<_>) =
+        checked.into_iter().partition(|it| it.severity == Severity::Error);
+    warnings.extend(unknown_type);
+    let mut reader = NetBuilder::default();
+    reader.faults = faults;
+    for &(kind, node) in &parts {
+        reader.declare(kind, node);
+    }
+    reader.wait_for_immediate();
+    for &(kind, node) in &parts {
+        match kind {
+            ElementKind::Arc => reader.arc(node),
+            ElementKind::ReferencePlace | ElementKind::ReferenceTransition => {
+                _ = reader.resolve(node, true)
+            }
+            ElementKind::Place | ElementKind::Transition => {}
+        }
+    }
+    reader.expect_one_colour();
+    let by_place = |it: &Diagnostic| it.labels.first().map(|label| label.span.start);
+    if !reader.faults.is_empty() {
+        reader.faults.sort_by_key(by_place);
+        return Err(reader.faults);
+    }
+    let mut read = reader.finish(name(net));
+    read.warnings.append(&mut warnings);
+    read.warnings.sort_by_key(by_place);
+    Ok(read)
+}
+
+/// What is wrong with a text that is no XML, or XML that is not read here.
+fn no_xml(text: &str, error: &Error) -> Diagnostic {
+    if let Some(fault) = html(text) {
+        return fault;
+    }
+    if matches!(error, Error::DtdDetected) {
+        let start = text.find("<!DOCTYPE").unwrap_or_default();
+        let end = text[start..].find(['>', '[']).map_or(text.len(), |at| start + at + 1);
+        return fault("E0670", "a DTD is not read here", Span::new(start, end), "declares one")
+            .help("remove the declaration, and write out what it would add");
+    }
+    let at = offset(text, error.pos());
+    fault("E0670", format!("this is no XML: {error}"), Span::new(at, at), "not understood")
+}
+
+/// A page that a browser was shown in place of the net.
+fn html(text: &str) -> Option<Diagnostic> {
+    let start = text.find('<')?;
+    let end = text.len().min(start + 40);
+    let first = String::from_utf8_lossy(&text.as_bytes()[start..end]).to_lowercase();
+    // A declaration of XML may come first.
+    let is_html = ["<!doctype html", "<html"].iter().any(|it| first.starts_with(it))
+        || first.starts_with("<?xml") && text.contains("<html");
+    let span = Span::new(start, start + 1);
+    is_html.then(|| {
+        fault("E0670", "this is HTML, a page for browsers", span, "begins here")
+            .help("download the file of the net itself; sites often call it raw")
+    })
+}
+
+/// The byte at a line and column, both from 1.
+fn offset(text: &str, position: TextPos) -> usize {
+    let [lines, columns] = [position.row, position.col]
+        .map(|it| usize::try_from(it).unwrap_or_default().saturating_sub(1));
+    let line: usize = text.split_inclusive('\n').take(lines).map(str::len).sum();
+    let column = text[line..].char_indices().nth(columns);
+    column.map_or(text.len(), |(offset, _)| line + offset)
+}
+
+/// The net that is meant, if it is one whose rule is known here.
+fn the_net<'a, 'input>(
+    document: &'a Document<'input>,
+    wanted: Option<&str>,
+) -> Result<(Node<'a, 'input>, Option<Diagnostic>), Diagnostic> {
+    let root = document.root_element();
+    if root.tag_name().name().eq_ignore_ascii_case("html")
+        && let Some(fault) = html(document.input_text())
+    {
+        return Err(fault);
+    }
+    if root.tag_name().name() != "pnml" {
+        let found = format!("this is a document of `{}`, not of `pnml`", root.tag_name().name());
+        return Err(fault("E0670", found, tag(root), "the outermost element"));
+    }
+    let nets: Vec<_> = children(root).filter(|it| it.tag_name().name() == "net").collect();
+    let id = |net: &Node| net.attribute("id").unwrap_or_default().to_owned();
+    let names = || nets.iter().map(id).collect::<Vec<_>>().join(", ");
+    let net = match (wanted, &nets[..]) {
+        (_, []) => return Err(fault("E0671", "there is no net", tag(root), "no `net` inside")),
+        (None, [net]) => *net,
+        (None, [_, second, ..]) => {
+            let message = format!("there are {} nets: {}", nets.len(), names());
+            return Err(fault("E0671", message, tag(*second), "the second one")
+                .help("choose one by its id with --net"));
+        }
+        (Some(wanted), _) => *nets.iter().find(|net| id(net) == wanted).ok_or_else(|| {
+            let message = format!("there is no net with the id {wanted}");
+            fault("E0671", message, tag(root), format!("has the nets {}", names()))
+        })?,
+    };
+    Ok((net, class(net)?))
+}
+
+/// Words in the types of nets that fire in another way: those whose tokens differ, and those where time
+/// or chance decide, where tokens are no whole numbers, or where places hold one token.
+const OTHER_CLASSES: [&str; 16] = [
+    "symmetric",
+    "highlevel",
+    "high-level",
+    "hlpn",
+    "hlcore",
+    "hlnet",
+    "colo",
+    "refnet",
+    "timed",
+    "timepetri",
+    "stochastic",
+    "gspn",
+    "continuous",
+    "hybrid",
+    "fluid",
+    "elementary",
+];
+
+/// Words in the types of nets that are read.
+const KNOWN_CLASSES: [&str; 8] =
+    ["ptnet", "pt-net", "pt net", "p/t", "place/transition", "pnmlcore", "epnml", "laas.fr/tina"];
+
+/// A fault or a warning if the type of the net is not known to be that of place/transition nets.
+fn class(net: Node) -> Result<Option<Diagnostic>, Diagnostic> {
+    let Some(class) = net.attribute("type").map(str::to_lowercase) else { return Ok(None) };
+    let has = |words: &[&str]| words.iter().any(|word| class.contains(word));
+    let span = attribute(net, "type").unwrap_or(tag(net));
+    if has(&OTHER_CLASSES) {
+        let message = "this is no place/transition net";
+        return Err(fault("E0671", message, span, "the type of another class"));
+    }
+    let known = class.is_empty() || has(&KNOWN_CLASSES);
+    Ok((!known).then(|| {
+        Diagnostic::warning("W0678", "the type of the net is not known here, and left out")
+            .label(span, "read as a place/transition net")
+    }))
+}
+
+impl NetBuilder<'_, '_> {
+    /// The net, with names that differ and arcs at their transitions.
+    fn finish(mut self, name: String) -> Read {
+        let labels = self.transitions.iter().map(|it| it.name.clone()).collect();
+        let warnings = names::choose(&mut self);
+        let [inputs, outputs, inhibitors] = self.arcs;
+        for ((transition, place), weight) in inputs {
+            self.transitions[transition].inputs.push(Arc { place, weight });
+        }
+        for ((transition, place), weight) in outputs {
+            self.transitions[transition].outputs.push(Arc { place, weight });
+        }
+        for ((transition, place), weight) in inhibitors {
+            self.transitions[transition].inhibitors.push(Arc { place, weight });
+        }
+        Read {
+            net: Net { name, places: self.places, transitions: self.transitions },
+            place_ids: self.place_ids,
+            transition_ids: self.transition_ids,
+            transition_labels: labels,
+            warnings,
+        }
+    }
+}

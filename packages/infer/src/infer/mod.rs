@@ -1,0 +1,222 @@
+//! Theorems found without a human.
+//!
+//! ```text
+//!  moves ──fold──▶ folded sequences for some n ──shorten──▶ ──fit──▶ one sequence, numbers affine in n
+//!                                                                        │
+//!        period, preperiod for all n ◀──theorem── proved ◀──verify── description
+//! ```
+//!
+//! The games of a family such as { 2 4n-1 4n+1 4n+5 8n-2 } have sequences that look alike: the same
+//! words and loops, and numbers that are affine in n.  What they look like is read off from three
+//! games, written as a description, and then proved; what was read off wrongly is not proved.
+//!
+//! ```
+//! use grundy_infer::infer::{Class, Family, Options, infer};
+//! use grundy_prove::polynomial::Style;
+//! let moves = grundy_core::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
+//! let family = Family::new('n', &moves, 0).unwrap();
+//! let outcome = infer(&family, &Options::default());
+//! let preperiod = &outcome.known.preperiod[0].polynomial;
+//! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
+//! assert!(outcome.is_proved() && outcome.known.from == 1);
+//! ```
+//!
+//! Here the description is
+//!
+//! ```text
+//! n >= 1
+//! { 2 4n-1 4n+1 4n+5 8n-2 }
+//! <--++>(4n)
+//! FOR i FROM 1 UPTO n REP
+//!   +(4n-4i+1) <+++->(4i+4) <-++->(4n-4i) <+++->(4i-1)
+//! PER
+//! REPEAT
+//!   <-+++>4
+//! ENDREP
+//! ```
+//!
+//! # The way
+//!
+//! * **Fold.**  The values of three games with large n are computed by [`accelerate`](crate::accelerate),
+//!   whose trace is a tree of loops.
+//! * **Shorten.**  The tree is brought into a normal form, so that what depends on the search and not on
+//!   the sequence goes: see `shorten`.  It makes the description short, and lets it hold for small n.
+//! * **Fit.**  The three normal forms must have the same words and loops, and the same slopes in the
+//!   indices of loops; numbers that do not depend on them must be affine in n.
+//! * **Name.**  What occurs several times with other numbers becomes a piece: see `pieces`.
+//! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
+//!   least n from which it holds is found by proving it for different ones.
+//! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
+//! * **Compute.**  For the finitely many smaller n they are computed by [`single`](crate::single).
+//!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
+//!
+//! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
+//! over before the next one is.
+//!
+//! Where this does not succeed the numbers are divided: into n = 2m and n = 2m + 1, into n = 3m, n =
+//! 3m \+ 1 and n = 3m + 2, and so on, until some classes can be described.  If the description of one
+//! of them holds for all numbers (see `lift`), that is all; otherwise what is left over is divided
+//! further.  If no class can, larger n and more steps are tried.  All this is bounded: by numbers of
+//! parts and rounds, and by the steps, words and loops in all ([`Options::work`]).  What is left then is *open*,
+//! with the reason of the first attempt, or that of the end.
+//!
+//! # Why it is right
+//!
+//! Of all this only the proofs count.  Each class has a description that the verifier has proved for all
+//! its n from some number on, and a theorem that follows from this; the periods of the games below
+//! are exact too.  Folding, shortening and fitting propose, and nothing of them is believed.  The
+//! classes that have theorems are told apart from those that are open.
+//!
+//! # What resists
+//!
+//! * Families whose games are not folded, because windows fill with dust or because nothing repeats for
+//!   millions of steps (see [`accelerate`](crate::accelerate)): { 4n+2 5n 6n 11n+1 }.
+//! * Descriptions with more words and loops than are kept in memory, as for { n 4n 17n+1 21n+1 }.
+//! * Many classes with long descriptions each: they are proved one by one, but put together they may be too
+//!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
+
+mod body;
+pub mod derive;
+pub mod family;
+mod fit;
+mod fold;
+mod joint;
+mod known;
+pub mod law;
+mod lift;
+mod line;
+mod node;
+mod part;
+mod pieces;
+mod prove;
+mod search;
+mod shorten;
+mod small;
+pub mod trace;
+mod write;
+
+pub use derive::Part;
+pub use family::{Class, Family, FamilyError};
+pub use known::{Exception, Known};
+pub use law::Law;
+pub use prove::{Proved, Unproved};
+pub use search::{Open, Reason, WORK};
+
+use crate::limit::CancellationToken;
+use crate::model::Alphabet;
+use crate::threads::Threads;
+
+/// What to find.
+pub struct Options<'o> {
+    /// Of which values.
+    pub values: Alphabet,
+    /// The games of which class of parameters.
+    pub class: Class,
+    /// So many steps, words and loops are looked at in all, about.
+    pub work: u64,
+    /// The threads of proofs; what is found does not depend on their number.
+    pub threads: Threads,
+    /// Lets the caller end the work.
+    pub stop: CancellationToken,
+    /// Told now and then what is done.
+    pub progress: Option<&'o dyn Fn(Progress)>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The game with this parameter is folded.
+    Fold(i64),
+    /// A description of so many words and loops of the games of this class is proved.
+    Prove(Class, usize),
+    /// Period and preperiod of this class are derived.
+    Derive(Class),
+    /// Period and preperiod for this parameter are computed.
+    Compute(i64),
+}
+
+/// The outcomes of all games, and 67 million steps, words and loops.
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            values: Alphabet::Outcome,
+            class: Class::ALL,
+            work: 1 << 26,
+            threads: Threads::default(),
+            stop: CancellationToken::default(),
+            progress: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    fn tell(&self, progress: Progress) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+}
+
+/// What was found about a family.
+#[derive(Debug)]
+pub struct Outcome {
+    /// What is proved, by classes.
+    pub parts: Vec<Part>,
+    /// The classes for which no description was proved.
+    pub open: Vec<Open>,
+    /// What is known of the games of all parts with a theorem.
+    pub known: Known,
+}
+
+impl Outcome {
+    /// Are there theorems about all games that were asked for?
+    pub fn is_complete(&self) -> bool {
+        self.open.is_empty() && self.parts.iter().all(|part| part.theorem.is_ok())
+    }
+
+    /// Are all games that were asked for proved from some parameter on, with least numbers?
+    pub fn is_proved(&self) -> bool {
+        self.is_complete() && self.known.is_minimal()
+    }
+
+    /// The description of all games that were asked for; `None` if some are open.  What was proved for
+    /// each class is proved again where it is put together.
+    ///
+    /// # Errors
+    /// When this proof does not succeed.
+    pub fn description(
+        &self,
+        family: &Family,
+        options: &Options<'_>,
+    ) -> Option<Result<String, Unproved>> {
+        let proved: Vec<_> = self.parts.iter().map(|part| &part.proved).collect();
+        match proved[..] {
+            _ if !self.open.is_empty() => None,
+            [] => None,
+            [one] => Some(Ok(one.text.clone())),
+            _ => {
+                let text = joint::description(family, options.class, options.values, &proved);
+                let proof = prove::verified(&text, &options.threads, &options.stop);
+                Some(proof.map(|_| text))
+            }
+        }
+    }
+}
+
+/// Finds the period and preperiod of all games of a class of a family.
+///
+/// When it is asked to stop, what was not done is open, or has no theorem.
+pub fn infer(family: &Family, options: &Options<'_>) -> Outcome {
+    let search::Found { mut parts, open } = search::search(family, options.class, options);
+    parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
+    let (mut period, mut preperiod, mut others) = (Vec::new(), Vec::new(), Vec::new());
+    for part in parts.iter_mut().filter(|part| part.theorem.is_ok()) {
+        others.append(&mut part.others);
+        period.append(&mut part.period);
+        preperiod.append(&mut part.preperiod);
+    }
+    others.sort_by_key(|one| one.parameter);
+    let (period, preperiod) = (law::joined(period), law::joined(preperiod));
+    let known = Known { period, preperiod, ..Known::default() }.with(family.least(), &others);
+    Outcome { parts, open, known }
+}

@@ -1,0 +1,15 @@
+//! Finds the structure of a family and proves it.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod infer;
+pub mod uniform;
+
+use grundy_check::{Integer, affine, model, simplify, trace};
+use grundy_core::{lang, limit, polynomial, threads, verdict};
+use grundy_engines::{accelerate, edges, single};
+use grundy_prove::{theorem, verify};
+use grundy_sequence as sequence;

@@ -1,0 +1,376 @@
+//! Proofs by trace: one outline for all games of a family.
+//!
+//! ```text
+//!  moves ──accelerate──▶ outlines for n0 and n0 + c ──unite──▶ one outline, counts affine in n
+//!                                                                   │
+//!            period, preperiod for all n ◀──join── classes ◀──trace::check
+//! ```
+//!
+//! Two games of a family whose parameters are c apart often do the same: the accelerated search
+//! ([`accelerate`](crate::accelerate)) finds the same steps and loops, only counts differ.  Then
+//! the outline of both, with counts that are affine in n, is taken for that of all games n0 + c m,
+//! and [`trace::check`](crate::trace::check) shows that it is, with the least period and the least
+//! preperiod as polynomials in n; why that is right is said [there](crate::trace).  Nothing that is
+//! found here is trusted.  No description is needed: that of { n 4n 17n+1 21n+1 } would have nine
+//! million words.
+//!
+//! ```
+//! use grundy_infer::uniform::{Move, Options, parts, theorem};
+//! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
+//! let moves = moves.map(|(factor, summand)| Move { factor, summand });
+//! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
+//! let [part] = &parts(&theorem.classes())[..] else { panic!("one class") };
+//! // 14n^3 + 11n + 1 for all n >= 8
+//! let terms = part.period.terms().map(|(powers, factor)| (powers.to_vec(), factor.to_string()));
+//! let terms: Vec<_> = terms.collect();
+//! assert_eq!(terms, [(vec![], "1".into()), (vec![1], "11".into()), (vec![3], "14".into())]);
+//! assert!(part.is_least && part.preperiod.as_ref().is_some_and(|it| it.is_zero()));
+//! assert_eq!(part.from, 8);
+//! ```
+//!
+//! # Outlines that are alike
+//!
+//! The search remembers states only behind loops here, recognises no loop before it was seen twice,
+//! and makes no combs, if it can do without, so that what it does depends on n as little as possible.
+//! Loops that are run through once are unfolded: their index is always 0, and how it would go on must
+//! not matter.
+//!
+//! Counts have slopes in n and in indices, none in the product of both.  As n grows a loop may do more in
+//! each iteration, and not have more of them: three iterations, say, where that of index i has an inner
+//! loop of i n / 4.  Where the slope in i differs between the two games the loop of i is written out, if it
+//! has the same few iterations in both; each count is affine in n then.
+//!
+//! # Classes
+//!
+//! *Quick.*  Outlines are compared for n0 = 8, 16, 32, ... and c = 1, 2, 3, ...; the first n0 and c
+//! for which all classes n0 + r + c m with r = 0, ..., c - 1 are proved give a theorem.  Games are
+//! computed with few steps at first, then with more, up to [`Options::work`] in all.
+//!
+//! *Edges.*  Where small outlines show nothing, [`edges`](crate::edges) are followed for n = 16, 32, ...
+//! until a picture is found that [`trace::plane`](crate::trace::plane) accepts.  It says how
+//! many classes there are: those for which it holds; each of the others has a picture of its own.
+//! Meetings that repeat are folded to loops.  Each picture is tried for smaller n.  Where it is not shown
+//! that the period is the least one, or where the preperiod ends, edges are kept farther from each other;
+//! where that does not help the other ways are tried before.
+//!
+//! *With combs.*  Where windows have many small runs, only loops over the teeth of combs are few.  A
+//! move then has to meet a comb in the same place for all n of a class, as it does if c is a multiple of
+//! the length of the comb.  A game with large n shows the combs; the first divisor c of the least
+//! common multiple of their lengths, or of two to four times that, is taken for which
+//! its class is proved.  Each class begins at one of n = 64, 128, ....  Few steps may show the
+//! classes once small outlines without combs have failed, and more before the long way.
+//!
+//! *Long.*  If that gives none, loops that were met before are recognised at once, which makes long
+//! computations shorter.  n0 = 64, 128, ... and c are the first for which all games n0 + r and n0 + r + c
+//! have outlines that are one in their first steps.  Only then are they computed to the
+//! end, up to [`Options::long`] steps each, and left as soon as their traces are not *like* each other, by a
+//! fingerprint of steps and loops without the counts of these.  Where games differ at last, the class is
+//! divided: n0 + r is compared with n0 + r + 2c, n0 + r + 3c, ..., as long as there are not too many classes, and
+//! what was computed for one class is used for the others.  The first class decides whether these n0 and c are taken;
+//! of the others each is proved, or named as open.  They are computed at the same time, on as many
+//! threads as there are, each with what its own games need.
+//!
+//! Short outlines are then tried for smaller n, as far as they are right.  What holds below is for
+//! the caller: [`infer::trace`](crate::infer::trace) computes it.
+//!
+//! `docs/families.md` has what was proved so, with the commands.
+//!
+//! # What resists
+//!
+//! *Games that do not recur.*  By the long way, `grundy infer '{ ... }' --by trace`, entries 7, 8, 21 and 25 of
+//! the catalogue have more steps and loops without repetition at n = 64 than are kept in memory; entries 11, 12
+//! and 22 do not recur in as many steps as are allowed at n = 64, nor does 13 at n = 100, nor 15 at n = 128.  In entry 16 no
+//! classes are found whose games are alike.
+//!
+//! *Classes that grow.*  Entries 34 and 35 of the catalogue, { 9n-m 14n-2m-1 21n-3m-1 35n-5m-2 } and
+//! { 9n-m 14n-2m+1 21n-3m+2 35n-5m+3 }, have one formula for all m and n; entries 28, 29 and 30 are those with
+//! m = -3, m = -4 and m = 2.  As far as was seen the games n and n + c begin alike for c = 2m + 6 (the first
+//! family, m from -2 to 3) and c = 2m - 3 (the second one, m from 2 to 5): counts of loops are quotients by such
+//! numbers, as in Euclid's algorithm.  So there are more classes the greater m is, and games with different m are
+//! alike only as long as these quotients are.
+//!
+//! In families with combs of several lengths, such as 26 and 39 in { 2n-1 3n+2 9n+1 12n-2 }, games are
+//! alike only in many classes, each of which is proved by itself.  If there are too many they are not tried;
+//! their modulus may be given.
+
+mod combed;
+mod edges;
+mod join;
+mod long;
+mod lower;
+mod prove;
+mod quick;
+mod unite;
+
+pub use crate::trace::{
+    Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
+    check, check_file, write,
+};
+pub use join::{Part, common_start, parts};
+pub use prove::Proved;
+
+use crate::limit::{CancellationToken, Limit};
+use crate::threads::Threads;
+use prove::Games;
+use std::{fmt, io};
+
+/// How to look for a proof.
+#[derive(Clone)]
+pub struct Options<'o> {
+    /// Only parameters that leave the remainder `residue` by this number, at least 1.
+    pub modulus: i64,
+    /// From 0 to `modulus` - 1.
+    pub residue: i64,
+    /// So many steps are computed of each game.
+    pub steps: u64,
+    /// So many steps are computed in all, about.
+    pub work: u64,
+    /// The greatest number of classes that are tried; where long games differ late these are divided.
+    pub most: i64,
+    /// Long games of several classes, and those below them, are computed at the same time.
+    pub threads: Threads,
+    /// Lets the caller end the work.
+    pub stop: CancellationToken,
+    /// If the first steps of games are alike so many are computed of each; 0 for none.
+    pub long: u64,
+    /// Are edges between zones followed?
+    pub edges: bool,
+    /// Told what is done.
+    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+}
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// The outline of a game is looked for.
+    Game {
+        /// Its parameter.
+        parameter: i64,
+        /// How many steps were computed.
+        steps: u64,
+    },
+    /// The outline of a class is checked.
+    Check {
+        /// The first parameter.
+        start: i64,
+        /// How far the parameters are apart.
+        step: i64,
+    },
+}
+
+/// What was not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// The first parameter of the class.
+    pub parameter: i64,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a class was not proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// The moves do not increase from 1 on, or are too large.
+    Moves,
+    /// The state did not recur in so many steps.
+    Steps,
+    /// A limit ended the search.
+    Limit(Limit),
+    /// The outline of the game with this parameter is another one.
+    Outlines(i64),
+    /// No games were alike.
+    Unlike,
+    /// The outline is not that of all games of the class.
+    Refused(Refused),
+    /// All the work that is allowed was done.
+    Work,
+}
+
+/// All parameters in at most 12 classes, and the work of some seconds, or of some minutes for each
+/// class if games are alike.
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            modulus: 1,
+            residue: 0,
+            steps: 1 << 20,
+            work: 1 << 24,
+            most: 12,
+            long: 1 << 27,
+            edges: true,
+            threads: Threads::default(),
+            stop: CancellationToken::default(),
+            progress: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    pub(crate) fn tell(&self, progress: Progress) {
+        if let Some(told) = self.progress {
+            told(progress);
+        }
+    }
+
+    /// The first parameter from this one on that leaves the remainder.
+    fn first(&self, start: i64) -> i64 {
+        start + (self.residue - start).rem_euclid(self.modulus)
+    }
+}
+
+impl Open {
+    /// Was a stop asked for?
+    pub fn is_stopped(&self) -> bool {
+        self.reason == Reason::Limit(Limit::STOPPED)
+    }
+}
+
+impl fmt::Display for Open {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let game = self.parameter;
+        match &self.reason {
+            Reason::Moves => write!(f, "the moves of the game {game} do not increase from 1 on"),
+            Reason::Steps => {
+                write!(f, "in the game {game} no state recurred in the steps that were allowed")
+            }
+            Reason::Limit(limit) => write!(f, "the game {game}: {}", limit.text()),
+            Reason::Outlines(other) => {
+                write!(f, "the games {game} and {other} differ in more than how often loops repeat")
+            }
+            Reason::Unlike => write!(f, "no two games up to {game} have the same steps and loops"),
+            Reason::Refused(refused) => {
+                write!(f, "what was found for the games from {game} on is not right: {refused}")
+            }
+            Reason::Work => write!(f, "all the work that is allowed was done, up to game {game}"),
+        }
+    }
+}
+
+/// What is proved for all parameters from one on, or all of a class.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// A multiple of how far the parameters of each class are apart.
+    pub modulus: i64,
+    /// What is proved, at least one class.
+    pub classes: Vec<Proved>,
+    /// The other classes of this modulus, by their first parameters.
+    pub open: Vec<Open>,
+}
+
+impl Theorem {
+    /// What is proved of each class.
+    pub fn classes(&self) -> Vec<Class> {
+        self.classes.iter().map(Proved::class).collect()
+    }
+
+    /// Are the least period and the least preperiod proved for all parameters?
+    fn is_whole(&self) -> bool {
+        let is_whole = |it: &Proved| it.shown.unique.is_some() && it.shown.preperiod.is_some();
+        self.open.is_empty() && self.classes.iter().all(is_whole)
+    }
+
+    /// Names as open what no class is about, of the parameters that were asked for.
+    fn name_the_rest(&mut self, options: &Options<'_>) {
+        for index in 0..self.modulus / options.modulus {
+            let parameter = options.residue + index * options.modulus;
+            let is_about = |start: i64, step: i64| (parameter - start).rem_euclid(step) == 0;
+            let is_proved = |it: &Proved| {
+                let [start, step] = it.proof.class();
+                is_about(start, step)
+            };
+            let is_open = |it: &Open| is_about(it.parameter, self.modulus);
+            if !self.classes.iter().any(is_proved) && !self.open.iter().any(is_open) {
+                self.open.push(Open { parameter, reason: Reason::Unlike });
+            }
+        }
+    }
+
+    /// Writes the certificate.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
+        let moves = self.classes.first().map_or(&[][..], |class| class.proof.moves());
+        let found: Vec<_> = self.classes.iter().map(|it| (&it.proof, &it.shown)).collect();
+        write(out, moves, &found)
+    }
+}
+
+/// Proves a class, n = start + step * m with m >= 0.
+///
+/// # Errors
+/// Why it is not proved.
+pub fn prove(moves: &[Move], start: i64, step: i64, options: &Options<'_>) -> Result<Proved, Open> {
+    Games::new(moves, options).prove(start, step)
+}
+
+/// Proves all parameters, or all of the class of the options, from some one on that is at least
+/// `least`: games that take few steps first, then those that take many.
+///
+/// # Errors
+/// How far the last attempt came.
+pub fn theorem(moves: &[Move], least: i64, options: &Options<'_>) -> Result<Theorem, Open> {
+    let mut spare = None;
+    let mut found = match in_some_way(moves, least, options, &mut spare) {
+        // Better some classes than none, and the periods of all better than all there is to know of some.
+        Err(open) if spare.is_none() && !open.is_stopped() => {
+            edges::theorem(moves, least, options)?.ok_or(open)?
+        }
+        Err(open) => spare.ok_or(open)?,
+        Ok(found) if !found.open.is_empty() => {
+            spare.filter(|spare| spare.open.is_empty()).unwrap_or(found)
+        }
+        Ok(found) => found,
+    };
+    found.name_the_rest(options);
+    Ok(found)
+}
+
+fn in_some_way(
+    moves: &[Move],
+    least: i64,
+    options: &Options<'_>,
+    spare: &mut Option<Theorem>,
+) -> Result<Theorem, Open> {
+    let quick = match quick::theorem(moves, least, options, spare) {
+        Err(open) if !open.is_stopped() => open,
+        found => return found,
+    };
+    if options.long == 0 {
+        return Err(quick);
+    }
+    match combed::theorem(moves, least, options) {
+        Err(open) if !open.is_stopped() => {}
+        found => return found,
+    }
+    match long::theorem(moves, least, options) {
+        // That says less than what was seen before.
+        Err(Open { reason: Reason::Unlike, .. }) => Err(quick),
+        found => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_class_is_about_is_open() {
+        let moves = [1, 2].map(|factor| Move { factor, summand: 0 });
+        let options = Options { modulus: 2, residue: 1, ..Options::default() };
+        let mut found = theorem(&moves, 1, &options).expect("a theorem");
+        assert_eq!((found.modulus, found.open.len()), (2, 0));
+        // As if the class were only that of every third odd number, once and once more.
+        found.modulus = 6;
+        let Proof::Trace(trace) = &mut found.classes[0].proof else { panic!("a trace") };
+        trace.step = 6;
+        found.classes.push(found.classes[0].clone());
+        found.name_the_rest(&options);
+        let own = found.classes[0].proof.class()[0].rem_euclid(6);
+        let open: Vec<_> = found.open.iter().map(|it| it.parameter).collect();
+        let others: Vec<_> = [1, 3, 5].into_iter().filter(|residue| *residue != own).collect();
+        assert_eq!(open, others);
+        found.name_the_rest(&options);
+        assert_eq!(found.open.len(), 2);
+    }
+}

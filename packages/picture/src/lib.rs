@@ -1,0 +1,104 @@
+//! Pictures of results: from data to shapes, and from these to SVG or PNG.
+//!
+//! Every picture is drawn once, as a list of a few kinds of shapes, which are written as SVG or
+//! painted, on a light or on a dark sheet.  The letters of a PNG come from an embedded font (DejaVu Sans), so no font of the
+//! machine is needed or used.  Cells have sharp borders: a pixel of a PNG has the colour of the
+//! cell that its centre lies in, so when there are more cells than pixels a pixel shows the one
+//! cell nearest to it.  An SVG has a title and a description for those who cannot see it.
+//!
+//! Shares in legends are exact; floating point only places things.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+#![expect(clippy::float_arithmetic, reason = "places and sizes on a drawing, no results")]
+
+mod canvas;
+mod growth;
+mod raster;
+mod refutation;
+mod rows;
+mod scale;
+mod triangle;
+mod vector;
+
+pub use growth::{Record, Series, growth};
+pub use refutation::{Refuted, refutation};
+pub use rows::{Rows, rows};
+pub use triangle::{period_types, preperiods, two_free_moves};
+
+use canvas::Shape;
+use grundy_atlas::region;
+use grundy_check::model;
+use grundy_sequence as sequence;
+use thiserror::Error;
+
+/// The size of a picture in pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    width: u32,
+    height: u32,
+}
+
+impl Size {
+    /// The least width and height at which the text has room.
+    pub const LEAST: u32 = 300;
+    /// The greatest width and height.
+    pub const GREATEST: u32 = 10_000;
+
+    /// A size with both numbers from [`Size::LEAST`] to [`Size::GREATEST`].
+    pub fn new(width: u32, height: u32) -> Option<Self> {
+        let range = Self::LEAST..=Self::GREATEST;
+        (range.contains(&width) && range.contains(&height)).then_some(Self { width, height })
+    }
+
+    /// The number of columns of pixels.
+    pub fn width(self) -> u32 {
+        self.width
+    }
+
+    /// The number of rows of pixels.
+    pub fn height(self) -> u32 {
+        self.height
+    }
+}
+
+/// The colours of the sheet and of what is written on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Theme {
+    /// As the reader of an SVG prefers (`prefers-color-scheme`); a PNG is light.
+    #[default]
+    Auto,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+}
+
+/// A finished picture.
+#[derive(Clone, Debug)]
+pub struct Picture {
+    size: Size,
+    shapes: Vec<Shape>,
+    /// Title and description, for those who cannot see it.
+    title: String,
+    description: String,
+}
+
+/// Why a picture could not be rendered: no memory for its pixels, or for the file.
+#[derive(Debug, Error)]
+#[error("the picture cannot be rendered: {0}")]
+pub struct RenderError(String);
+
+impl Picture {
+    /// The picture as an SVG document.
+    pub fn svg(&self, theme: Theme) -> String {
+        vector::document(self, theme)
+    }
+
+    /// The picture as a PNG file of exactly the size asked for.
+    pub fn png(&self, theme: Theme) -> Result<Vec<u8>, RenderError> {
+        raster::png(self.size, &self.shapes, theme == Theme::Dark)
+    }
+}

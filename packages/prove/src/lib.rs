@@ -1,0 +1,15 @@
+//! Proves descriptions for all parameters, and derives theorems from them.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod chain;
+pub mod theorem;
+pub mod verify;
+
+use grundy_check::{Integer, affine, minimality, model, proof, refutation, simplify};
+use grundy_core::{diagnostic, expand, formula, lang, limit, polynomial, threads, verdict};
+use grundy_ilp as ilp;
+use grundy_sequence as sequence;

@@ -1,0 +1,69 @@
+//! Theorems that a certificate shows, as pieces of formulas.
+
+use super::case::Case;
+use super::join::{By, Tree, pieces};
+use super::{CycleLengths, Theorem, WhyLeast, own};
+use crate::affine::{Constraint, Relation};
+use crate::limit::{CancellationToken, Limit};
+use crate::minimality;
+use crate::model::Description;
+use crate::polynomial::Polynomial;
+
+/// What the checker of certificates accepted, in the form in which theorems are read.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn certified(
+    checked: &minimality::Theorem,
+    description: &Description,
+    stop: &CancellationToken,
+) -> Result<Theorem, Limit> {
+    let mut leaves = Vec::new();
+    for case in &checked.cases {
+        let (period, preperiod) =
+            (Polynomial::from(&case.least.period), Polynomial::from(&case.least.preperiod));
+        let found = CycleLengths {
+            evidence: Ok(WhyLeast::Certificate),
+            preperiod_is_least: true,
+            body: period.clone(),
+            before: preperiod.clone(),
+            period,
+            preperiod,
+            steps: None,
+        };
+        let case = self::case(case, description).sharpened(stop)?;
+        leaves.push(Tree::Leaf(Box::new((case, found))));
+    }
+    let tree = Tree::Split(Box::new(Case::new(description)), By::Certificate, leaves);
+    let foreign = own::foreign(description);
+    let period = pieces(&tree, &|found| &found.period, &foreign, stop)?;
+    let preperiod = pieces(&tree, &|found| &found.preperiod, &foreign, stop)?;
+    Ok(Theorem {
+        parameters: description.parameters.iter().map(|each| each.name.clone()).collect(),
+        values: checked.values,
+        body: period.clone(),
+        before: preperiod.clone(),
+        period,
+        preperiod,
+        tree,
+        compared: Vec::new(),
+    })
+}
+
+/// The case to which the constraints of the certificate lead.
+fn case(checked: &minimality::Case, description: &Description) -> Case {
+    let mut case = Case::new(description);
+    for Constraint { form, relation } in checked.constraints.iter().skip(case.constraints.len()) {
+        let quotient = case.forms.len();
+        let modulus = (-form.coefficient(quotient)).to_i64().and_then(|it| u64::try_from(it).ok());
+        case = match (relation, modulus) {
+            (Relation::Zero, Some(modulus)) if modulus > 0 => {
+                let mut divided = form.clone();
+                divided.add_term(quotient, &modulus.into());
+                case.with_residue(&divided, modulus, 0)
+            }
+            _ => case.where_at_least_zero(form),
+        };
+    }
+    case
+}

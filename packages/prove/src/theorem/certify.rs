@@ -1,0 +1,294 @@
+//! Proofs of theorems, for [`crate::minimality`].
+//!
+//! The steps that led to a theorem are gone through once more, now with a reason for each.  What
+//! asks for the reasons is the same code that will ask when the certificate is checked.
+
+use super::before::Ground;
+use super::case::Case;
+use super::flatten::loops;
+use super::item::{Item, endless};
+use super::join::{By, Tree};
+use super::{CycleLengths, Theorem, unique};
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::chain::{BlockGraph, Outside, ProofLog, Region, Unsupported};
+use crate::ilp::BackendKind;
+use crate::limit::{CancellationToken, Limit};
+use crate::minimality::rewrite::{Judge, StepError};
+use crate::minimality::{Finder, Reader, least};
+use crate::model::{Alphabet, Description};
+use crate::polynomial::Polynomial;
+use crate::proof::theorem::{Formula, Pattern, Step};
+use crate::proof::{ProofStep, Section};
+use crate::simplify;
+use num_bigint::BigInt;
+use num_integer::Integer as _;
+use num_rational::BigRational;
+use num_traits::One as _;
+
+impl From<Limit> for Unsupported {
+    fn from(limit: Limit) -> Self {
+        Self(limit.name())
+    }
+}
+
+impl From<StepError> for Unsupported {
+    fn from(refusal: StepError) -> Self {
+        Self(refusal.0)
+    }
+}
+
+/// The proof of the theorem, a further section of the proof of its description.
+///
+/// # Errors
+/// Where the theorem is not proved to be least everywhere, or a limit is reached.
+pub fn certify(
+    theorem: &Theorem,
+    description: &Description,
+    stop: &CancellationToken,
+) -> Result<Section, Unsupported> {
+    let shorter = simplify::with_the_same_parameters(description);
+    let description = shorter.as_ref().unwrap_or(description);
+    let mut log = ProofLog::new(true);
+    log.push(|| ProofStep::Theorem(theorem.values));
+    let mut prover = Prover { description, values: theorem.values, stop, log };
+    prover.theorem(&theorem.tree)?;
+    prover.log.finish()
+}
+
+struct Prover<'w> {
+    description: &'w Description,
+    values: Alphabet,
+    stop: &'w CancellationToken,
+    log: ProofLog,
+}
+
+impl Prover<'_> {
+    fn theorem(&mut self, tree: &Tree) -> Result<(), Unsupported> {
+        let backend = BackendKind::Exact.backend(self.stop.clone());
+        let mut region = Region::new(backend, self.description.parameters.len());
+        let conditions = self.description.constraints();
+        match region.logging(&mut self.log, |region| region.enter(&conditions))? {
+            Some(_) => self.tree(tree, &mut region),
+            None => Err(Unsupported("no parameters are admissible")),
+        }
+    }
+
+    /// Proves a case, in its region.
+    fn tree(&mut self, tree: &Tree, region: &mut Region) -> Result<(), Unsupported> {
+        let (by, parts) = match tree {
+            Tree::Empty => return Err(Unsupported("a case that may be empty")),
+            Tree::Leaf(leaf) => return self.leaf(&leaf.0, &leaf.1),
+            Tree::Split(_, by, parts) => (by, parts),
+        };
+        match by {
+            By::Sign(form) => self.log.push(|| ProofStep::Cut(form.clone())),
+            By::Residue(form, modulus) => self.log.residues(form, *modulus),
+            By::Certificate => return Err(Unsupported("it has a certificate")),
+        }
+        for (number, part) in parts.iter().enumerate() {
+            let entered = region.logging(&mut self.log, |region| match by {
+                By::Sign(form) => {
+                    let form = if number == 0 { form.clone() } else { (-form).plus(-1) };
+                    region.enter(&[Constraint::at_least_zero(form)])
+                }
+                By::Certificate => Ok(None),
+                By::Residue(form, modulus) => {
+                    region.enter_residue(form, &Integer::from(*modulus), &number.into())
+                }
+            })?;
+            if let Some(outside) = entered {
+                self.tree(part, region)?;
+                region.logging(&mut self.log, |region| region.leave(outside));
+            }
+        }
+        Ok(())
+    }
+
+    fn leaf(&mut self, case: &Case, found: &CycleLengths) -> Result<(), Unsupported> {
+        let steps = found.steps.clone();
+        let Some(mut steps) = steps else {
+            return Err(Unsupported("a case without a proof that all is least"));
+        };
+        steps.push(Step::Period(formula(&found.period)));
+        steps.push(Step::Preperiod(formula(&found.preperiod)));
+        let Some(mut region) = case.region(self.stop, loops(self.description))? else {
+            return Err(Unsupported("an empty case"));
+        };
+        let (steps, stop) = (steps.into_iter(), self.stop);
+        region.logging(&mut self.log, |region| {
+            let mut scribe = Scribe { case, stop, region, steps, entered: Vec::new() };
+            least(self.description, self.values, case.forms.len(), &mut scribe).map(|_| ())
+        })
+    }
+}
+
+/// The polynomial with one denominator.
+fn formula(polynomial: &Polynomial) -> Formula {
+    let denominators = polynomial.terms().map(|(_, coefficient)| coefficient.denom().clone());
+    let denominator = denominators.fold(BigInt::one(), |all, each| all.lcm(&each));
+    let term = |(exponents, coefficient): (&[u32], &BigRational)| {
+        let integral = coefficient * BigRational::from_integer(denominator.clone());
+        (integral.to_integer().into(), exponents.to_vec())
+    };
+    let terms = polynomial.terms().map(term).collect();
+    Formula { denominator: denominator.into(), terms }
+}
+
+/// Logs the steps of a case, with the reasons.
+struct Scribe<'s> {
+    case: &'s Case,
+    stop: &'s CancellationToken,
+    region: &'s mut Region,
+    steps: std::vec::IntoIter<Step>,
+    entered: Vec<Outside>,
+}
+
+impl Judge for Scribe<'_> {
+    type Error = Unsupported;
+
+    fn need(&mut self, form: &Affine) -> Result<(), Unsupported> {
+        Ok(self.region.need(form)?)
+    }
+
+    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Unsupported> {
+        let modulus = Integer::from(modulus);
+        let phase = self.region.residue(form, &modulus).and_then(|phase| phase.to_i64());
+        self.region.need_residue(form, &modulus);
+        phase
+            .and_then(|phase| usize::try_from(phase).ok())
+            .ok_or(Unsupported("a phase that is not the same everywhere"))
+    }
+}
+
+impl Reader for Scribe<'_> {
+    fn next(&mut self) -> Result<Step, Unsupported> {
+        let step = self.steps.next().ok_or(Unsupported("a step is missing"))?;
+        self.region.log().push(|| ProofStep::OfTheorem(step.clone()));
+        Ok(step)
+    }
+
+    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Unsupported> {
+        let outside = self.region.enter(constraints)?;
+        let entered = outside.is_some();
+        self.entered.extend(outside);
+        Ok(entered)
+    }
+
+    fn leave(&mut self) {
+        if let Some(outside) = self.entered.pop() {
+            self.region.leave(outside);
+        }
+    }
+}
+
+impl Finder for Scribe<'_> {
+    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
+        let description = endless(body, self.case.forms.len());
+        let graph = BlockGraph::new(&description);
+        let (case, stop) = (self.case, self.stop);
+        let ground = Ground { case, description: &description, graph: &graph, stop };
+        Ok(unique::prove(ground, pattern, self.region.log())?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lang::{digest, parse};
+    use crate::minimality::check;
+    use crate::theorem::{Options, theorem};
+    use crate::verify;
+    use grundy_check::certificate::Certificate;
+
+    /// The certificate of a theorem whose leaves were changed, unless the writer refuses.
+    fn written(source: &str, change: &dyn Fn(&mut CycleLengths)) -> Result<String, String> {
+        let description = parse(source, &Default::default()).description.expect("a model");
+        let proof = verify::certify(&description, source, &Default::default()).1;
+        let mut proof = proof.expect("verified").expect("a proof");
+        let mut theorem = theorem(&description, &Options::default()).expect("a theorem");
+        leaves(&mut theorem.tree, change);
+        let section = certify(&theorem, &description, &CancellationToken::default());
+        proof.sections.push(section.map_err(|error| format!("{error:?}"))?);
+        let mut certificate = Vec::new();
+        proof.write(&mut certificate).expect("memory");
+        Ok(String::from_utf8(certificate).expect("text"))
+    }
+
+    fn leaves(tree: &mut Tree, change: &dyn Fn(&mut CycleLengths)) {
+        match tree {
+            Tree::Empty => {}
+            Tree::Leaf(leaf) => change(&mut leaf.1),
+            Tree::Split(_, _, parts) => parts.iter_mut().for_each(|part| leaves(part, change)),
+        }
+    }
+
+    fn accepted(certificate: &str, source: &str) -> bool {
+        let description = parse(source, &Default::default()).description.expect("a model");
+        let opened = Certificate::open(certificate.as_bytes()).expect("a header");
+        check(opened, &description, &digest(source), None).is_ok()
+    }
+
+    /// The body twice, and the pattern that occurs once in it occurs twice.
+    fn doubled(found: &mut CycleLengths) {
+        let two = BigRational::from_integer(2.into());
+        found.period = found.period.scaled(&two);
+        if let Some(steps) = &mut found.steps {
+            steps.retain(|step| !matches!(step, Step::Root(..)));
+        }
+    }
+
+    #[test]
+    fn a_pattern_that_occurs_twice_has_no_certificate() {
+        for source in [
+            "n >= 1 { n } REPEAT _n An _n An ENDREP",
+            "n >= 1 { 2n } REPEAT _(2n) A(2n) _(2n) A(2n) ENDREP",
+            "n >= 1 { n n+1 } REPEAT _n An B _n An B ENDREP",
+        ] {
+            let honest = written(source, &|_| {}).expect("a certificate");
+            assert!(honest.contains("\nroot "), "{honest}");
+            assert!(accepted(&honest, source), "{honest}");
+            let refused = written(source, &doubled).expect_err("no certificate");
+            assert!(refused.starts_with("Unsupported"), "{refused}");
+        }
+    }
+
+    /// Whatever is left out or repeated: either it is refused, or nothing else is claimed.
+    #[test]
+    fn steps_left_out_or_repeated_prove_nothing_else() {
+        for source in [
+            "n >= 1 { n } REPEAT _n An ENDREP",
+            "n >= 1 { n } _n An _n REPEAT An _n An _n ENDREP",
+            "n >= 1 { n n+1 } REPEAT _n An B _n An B ENDREP",
+        ] {
+            let honest = written(source, &|_| {}).expect("a certificate");
+            let claims = |text: &str| -> Vec<String> {
+                let lines = text.lines().map(str::to_owned);
+                lines.filter(|line| line.contains("period")).collect()
+            };
+            let mut refused = 0;
+            for step in 0..20 {
+                for repeat in [false, true] {
+                    let change = |found: &mut CycleLengths| {
+                        if let Some(steps) = &mut found.steps
+                            && step < steps.len()
+                        {
+                            match repeat {
+                                false => drop(steps.remove(step)),
+                                true => steps.insert(step, steps[step].clone()),
+                            }
+                        }
+                    };
+                    match written(source, &change) {
+                        Ok(text) => {
+                            assert_eq!(claims(&text), claims(&honest), "{text}");
+                            assert!(accepted(&text, source), "{text}");
+                        }
+                        Err(_) => refused += 1,
+                    }
+                }
+            }
+            assert!(refused >= 4, "{source}: {refused}");
+        }
+    }
+}

@@ -1,0 +1,250 @@
+//! Where a polynomial is negative, 0 and positive, among the integers.
+//!
+//! Running example: u^2 - 2 is positive up to -2, negative from -1 to 1, positive from 2 on.
+//!
+//! The difference p(u + 1) - p(u) has a lower degree, so its runs of one sign are known; on
+//! each of them p is monotone and changes its sign at most twice, at places that bisection
+//! finds.  Nothing is approximated, and no bound on roots is needed: a polynomial that is
+//! monotone from some place on and not constant has no bound.
+
+use crate::Integer;
+use crate::affine::{Affine, Constraint};
+use crate::polynomial::Polynomial;
+use std::cmp::Ordering;
+
+/// Parts of the space of variables that cover it, with the sign of a polynomial in each.
+///
+/// `None` for polynomials that are neither affine nor in one variable.
+pub fn signs(polynomial: &Polynomial) -> Option<Vec<(Vec<Constraint>, Ordering)>> {
+    if let Some(form) = affine(polynomial) {
+        let above = Constraint::at_least_zero(form.clone().plus(-1));
+        let below = Constraint::at_least_zero((-&form).plus(-1));
+        return Some(vec![
+            (vec![below], Ordering::Less),
+            (vec![Constraint::zero(form)], Ordering::Equal),
+            (vec![above], Ordering::Greater),
+        ]);
+    }
+    let (variable, coefficients) = univariate(polynomial)?;
+    let value = Affine::variable(variable);
+    let runs = runs(&coefficients);
+    let ends = runs.iter().skip(1).map(|(start, _)| start.clone()).chain([None]);
+    let parts = runs.iter().zip(ends).map(|((start, sign), end)| {
+        let from = start.iter().map(|start| {
+            let start = Affine::constant(start.clone());
+            Constraint::at_least(&value, &start)
+        });
+        let below = end.iter().map(|end| Constraint::below(&value, &Affine::constant(end.clone())));
+        (from.chain(below).collect(), *sign)
+    });
+    Some(parts.collect())
+}
+
+/// A positive multiple of the polynomial as an affine form with integer coefficients.
+pub fn affine(polynomial: &Polynomial) -> Option<Affine> {
+    let mut form = Affine::zero();
+    for (exponents, coefficient) in polynomial.integral().terms() {
+        let coefficient = Integer::from(coefficient.to_integer());
+        match exponents.iter().sum::<u32>() {
+            0 => form = form.plus(coefficient),
+            1 => form.add_term(exponents.len() - 1, &coefficient),
+            _ => return None,
+        }
+    }
+    Some(form)
+}
+
+/// The only variable, and the coefficients of a positive multiple, ascending.
+fn univariate(polynomial: &Polynomial) -> Option<(usize, Vec<Integer>)> {
+    let multiple = polynomial.integral();
+    let mut variable = None;
+    let mut coefficients: Vec<Integer> = Vec::new();
+    for (exponents, coefficient) in multiple.terms() {
+        let power = exponents.iter().sum::<u32>();
+        // No list of exponents ends with 0.
+        if let Some((last, before)) = exponents.split_last() {
+            let own = *variable.get_or_insert(before.len());
+            if *last != power || own != before.len() {
+                return None;
+            }
+        }
+        let power = power as usize;
+        if coefficients.len() <= power {
+            coefficients.resize(power + 1, Integer::ZERO);
+        }
+        coefficients[power] = coefficient.to_integer().into();
+    }
+    Some((variable?, coefficients))
+}
+
+fn at(coefficients: &[Integer], u: &Integer) -> Integer {
+    coefficients.iter().rev().fold(Integer::ZERO, |sum, each| &(&sum * u) + each)
+}
+
+fn sign(number: &Integer) -> Ordering {
+    number.cmp(&Integer::ZERO)
+}
+
+/// Runs of integers with one sign, each with its first integer (the first run has none), and
+/// reaching to the next one.
+fn runs(coefficients: &[Integer]) -> Vec<(Option<Integer>, Ordering)> {
+    if coefficients.len() <= 1 {
+        let constant = coefficients.first().cloned().unwrap_or_default();
+        return vec![(None, sign(&constant))];
+    }
+    let steps = runs(&difference(coefficients));
+    let mut found: Vec<(Option<Integer>, Ordering)> = Vec::new();
+    for (index, (start, direction)) in steps.iter().enumerate() {
+        let last = steps.get(index + 1).and_then(|(next, _)| next.as_ref());
+        let last = last.map(|next| next - &Integer::ONE);
+        let ascending = match direction {
+            Ordering::Less => false,
+            Ordering::Equal | Ordering::Greater => true,
+        };
+        // The signs that follow one another, as far as they occur.
+        let mut order = [Ordering::Less, Ordering::Equal, Ordering::Greater];
+        if !ascending {
+            order.reverse();
+        }
+        for (place, &own) in order.iter().enumerate() {
+            let reached = |u: &Integer| order[place..].contains(&sign(&at(coefficients, u)));
+            let from = if place == 0 {
+                start.clone()
+            } else {
+                match first(start.as_ref(), last.as_ref(), &reached) {
+                    Some(first) => Some(first),
+                    None => break,
+                }
+            };
+            // A sign that does not occur begins where the next one does.
+            if found.last().is_some_and(|(known, _)| *known == from) {
+                found.pop();
+            }
+            found.push((from, own));
+        }
+    }
+    found.dedup_by(|later, earlier| later.1 == earlier.1);
+    found
+}
+
+/// The coefficients of p(u + 1) - p(u).
+fn difference(coefficients: &[Integer]) -> Vec<Integer> {
+    // Horner's rule in u + 1.
+    let mut shifted: Vec<Integer> = Vec::new();
+    for coefficient in coefficients.iter().rev() {
+        shifted.insert(0, Integer::ZERO);
+        for k in 1..shifted.len() {
+            let above = shifted[k].clone();
+            shifted[k - 1] += &above;
+        }
+        shifted[0] += coefficient;
+    }
+    shifted.iter_mut().zip(coefficients).for_each(|(sum, own)| *sum -= own);
+    shifted.truncate(coefficients.len() - 1);
+    shifted
+}
+
+/// The first integer between the bounds at which `reached` holds, for a property that stays
+/// once it holds; without a lower bound it must fail somewhere, without an upper one hold.
+fn first(
+    least: Option<&Integer>,
+    last: Option<&Integer>,
+    reached: &dyn Fn(&Integer) -> bool,
+) -> Option<Integer> {
+    let two = Integer::from(2);
+    let mut step = Integer::ONE;
+    let start = least.or(last).cloned().unwrap_or_default();
+    let (mut before, mut behind);
+    if reached(&start) {
+        if least.is_some() {
+            return Some(start);
+        }
+        (before, behind) = (&start - &step, start);
+        while reached(&before) {
+            step = &step * &two;
+            behind = before;
+            before = &behind - &step;
+        }
+    } else {
+        before = start;
+        loop {
+            if last.is_some_and(|last| before >= *last) {
+                return None;
+            }
+            behind = &before + &step;
+            if let Some(last) = last.filter(|last| behind > **last) {
+                behind = last.clone();
+            }
+            if reached(&behind) {
+                break;
+            }
+            before = behind;
+            step = &step * &two;
+        }
+    }
+    while &behind - &before > Integer::ONE {
+        let middle = (&before + &behind).div_floor(&two);
+        if reached(&middle) { behind = middle } else { before = middle }
+    }
+    Some(behind)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn sign_by_runs(runs: &[(Option<Integer>, Ordering)], u: i64) -> Ordering {
+        let u = Integer::from(u);
+        let run = runs.iter().rev().find(|(start, _)| start.as_ref().is_none_or(|it| *it <= u));
+        run.expect("the first run has no start").1
+    }
+
+    #[test]
+    fn the_square_root_of_2_lies_between_1_and_2() {
+        let shown: Vec<_> = runs(&[(-2).into(), 0.into(), 1.into()])
+            .into_iter()
+            .map(|(start, sign)| (start.map(|it| it.to_string()), sign))
+            .collect();
+        assert_eq!(
+            shown,
+            [
+                (None, Ordering::Greater),
+                (Some("-1".to_owned()), Ordering::Less),
+                (Some("2".to_owned()), Ordering::Greater)
+            ]
+        );
+        // u^3 - 10^60 changes its sign at 10^20.
+        let big: Integer = format!("-1{}", "0".repeat(60)).parse().expect("a number");
+        let runs = runs(&[big, 0.into(), 0.into(), 1.into()]);
+        let starts: Vec<_> = runs.iter().filter_map(|(start, _)| start.as_ref()).collect();
+        let root: Integer = format!("1{}", "0".repeat(20)).parse().expect("a number");
+        assert_eq!(starts, [&root, &(&root + &Integer::ONE)]);
+    }
+
+    proptest! {
+        #[test]
+        fn runs_are_those_of_the_values(
+            roots in prop::collection::vec(-30_i64..30, 0..5),
+            shift in -20_i64..20,
+            factor in prop_oneof![Just(-3_i64), Just(1)],
+        ) {
+            let mut coefficients = vec![Integer::from(factor)];
+            for root in &roots {
+                let mut product = vec![Integer::ZERO; coefficients.len() + 1];
+                for (k, each) in coefficients.iter().enumerate() {
+                    product[k + 1] += each;
+                    product[k] -= &(each * &Integer::from(*root));
+                }
+                coefficients = product;
+            }
+            coefficients[0] += &Integer::from(shift);
+            let runs = runs(&coefficients);
+            prop_assert!(runs.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 != pair[1].1));
+            for u in -100..100 {
+                let value = at(&coefficients, &u.into());
+                prop_assert_eq!(sign_by_runs(&runs, u), sign(&value), "at {}", u);
+            }
+        }
+    }
+}

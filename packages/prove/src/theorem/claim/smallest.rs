@@ -1,0 +1,140 @@
+//! The lexicographically smallest parameters at which a polynomial is not 0.
+//!
+//! Behind a point p, the parameters that are larger lexicographically fall into lines, planes,
+//! and so on: those that agree with p in all but the last parameter, which is larger; those that
+//! agree in all but the last two, of which the first is larger; and so on.  Each of these sets is
+//! left out if the polynomial is 0 on all of it; otherwise its smallest point is looked at next.
+//!
+//! On a line a polynomial that is not 0 throughout has at most as many zeros as its degree, so
+//! with one parameter this ends at once.  With several, a set can be thin: a form that takes
+//! few values on it, such as m - n on n <= m <= n + 1, is given each of them in turn, which
+//! makes planes into lines.  What does not end even so ends at a limit.
+
+use super::part::Part;
+use crate::Integer;
+use crate::affine::{Affine, Constraint, Relation};
+use crate::chain::Region;
+use crate::ilp::{Point, lexicographic_minimum};
+use crate::limit::{CancellationToken, Limit};
+use crate::polynomial::Polynomial;
+use num_traits::Zero as _;
+
+/// The most sets looked at.
+const MOST_SETS: usize = 4096;
+
+/// The search on one part.
+pub struct Search<'s> {
+    polynomial: &'s Polynomial,
+    /// A form that takes more values than this is not thin.
+    width: u32,
+    left: usize,
+    stop: &'s CancellationToken,
+}
+
+/// What is known about a set.
+enum Seen {
+    /// The polynomial is 0 on it.
+    Nothing,
+    /// The smallest parameters at which it is not.
+    Failing(Vec<Integer>),
+    /// It is 0 at the smallest parameters, which are these.
+    Passed(Vec<Integer>),
+}
+
+impl<'s> Search<'s> {
+    /// A search for a polynomial over the variables of a part.
+    pub fn new(polynomial: &'s Polynomial, stop: &'s CancellationToken) -> Self {
+        let degree = polynomial.terms().map(|(exponents, _)| exponents.iter().sum()).max();
+        Self { polynomial, width: degree.unwrap_or(0), left: MOST_SETS, stop }
+    }
+
+    /// The smallest parameters of the part at which the polynomial is not 0.
+    ///
+    /// # Errors
+    /// When a limit is reached.
+    pub fn run(&mut self, part: &Part) -> Result<Option<Vec<Integer>>, Limit> {
+        let mut at = match self.look(part)? {
+            Seen::Nothing => return Ok(None),
+            Seen::Failing(point) => return Ok(Some(point)),
+            Seen::Passed(point) => point,
+        };
+        'points: loop {
+            for depth in (0..at.len()).rev() {
+                match self.look(&behind(part, &at, depth))? {
+                    Seen::Nothing => {}
+                    Seen::Failing(point) => return Ok(Some(point)),
+                    Seen::Passed(point) => {
+                        at = point;
+                        continue 'points;
+                    }
+                }
+            }
+            return Ok(None);
+        }
+    }
+
+    fn look(&mut self, set: &Part) -> Result<Seen, Limit> {
+        self.left = self.left.checked_sub(1).ok_or(Limit::CASE_SPLITS)?;
+        let Some(mut region) = set.region(self.stop)? else { return Ok(Seen::Nothing) };
+        if set.annuls(self.polynomial, &mut region)? {
+            return Ok(Seen::Nothing);
+        }
+        let Some(point) = lexicographic_minimum(region.backend(), &set.parameters)? else {
+            return Ok(Seen::Nothing);
+        };
+        let parameters = set.parameters_at(&point);
+        if !self.polynomial.at(&point).is_zero() {
+            return Ok(Seen::Failing(parameters));
+        }
+        let Some(form) = self.thin(set, &point, &mut region)? else {
+            return Ok(Seen::Passed(parameters));
+        };
+        let mut smallest: Option<Vec<Integer>> = None;
+        for value in 0..=self.width {
+            let plane = Constraint::zero(form.clone().plus(-i128::from(value)));
+            let found = self.run(&set.with(&[plane]))?;
+            smallest = smallest.into_iter().chain(found).min();
+        }
+        Ok(smallest.map_or(Seen::Nothing, Seen::Failing))
+    }
+
+    /// A form that is at least 0 on the set and takes few values, but not only the one at the
+    /// point.
+    fn thin(
+        &self,
+        set: &Part,
+        point: &Point,
+        region: &mut Region,
+    ) -> Result<Option<Affine>, Limit> {
+        for Constraint { form, relation } in &set.constraints {
+            let beyond = form.clone().plus(-i128::from(self.width) - 1);
+            let here = Affine::constant(form.at(point));
+            if *relation == Relation::AtLeastZero
+                && !region.can(&Constraint::at_least_zero(beyond))?
+                && (region.can(&Constraint::below(form, &here))?
+                    || region.can(&Constraint::below(&here, form))?)
+            {
+                return Ok(Some(form.clone()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// The smallest parameters of a part.
+///
+/// # Errors
+/// When a limit is reached.
+pub fn least(part: &Part, stop: &CancellationToken) -> Result<Option<Vec<Integer>>, Limit> {
+    let Some(mut region) = part.region(stop)? else { return Ok(None) };
+    let point = lexicographic_minimum(region.backend(), &part.parameters)?;
+    Ok(point.map(|point| part.parameters_at(&point)))
+}
+
+/// The parameters that agree with the point before number `depth`, and are larger there.
+pub fn behind(part: &Part, point: &[Integer], depth: usize) -> Part {
+    let value = |index: usize| Affine::constant(point[index].clone());
+    let equal = (0..depth).map(|index| Constraint::equal(&part.parameters[index], &value(index)));
+    let above = Constraint::below(&value(depth), &part.parameters[depth]);
+    part.with(&equal.chain([above]).collect::<Vec<_>>())
+}

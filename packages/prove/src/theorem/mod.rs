@@ -1,0 +1,378 @@
+//! From a proven description to theorems: period and preperiod for all parameters.
+//!
+//! A description says that the sequence is A B B B ..., with A the part before the endless loop
+//! and B its body.  Its proof makes that a fact; what follows from the fact is found here.
+//!
+//! * **Lengths** (`item`, [`Polynomial`]).  Lengths of words are affine, so those of loops with
+//!   affine bounds are sums of polynomials over consecutive integers, polynomials again as
+//!   long as a loop from a to b has b >= a - 1.  The parameters are split into cases until
+//!   every such question has one answer in each case ([`Case`]).
+//! * **The period** is a divisor of the length of B: the periods of an eventually periodic
+//!   sequence are the multiples of the least one.  First B is written as a power of the
+//!   smallest list that its structure shows (`fold`).  That the length p of this list is least
+//!   is shown by a pattern of letters that occurs once in it.  Which pattern that might be is seen in
+//!   bodies written out for small parameters (`marker`), or, where these are too long, in the words of
+//!   the text (`rare`); that it occurs once is proved (`unique`).
+//! * **The preperiod** is the length of A less the number of letters at the end of A that
+//!   agree with those at the end of B (`preperiod`).  It does not depend on which period is
+//!   taken: v(x) = v(x + kp) for all x >= q gives v(x + p) = v(x + p + kpm) = v(x + kpm) = v(x)
+//!   for m large enough.
+//! * **Outcomes** of a description of Grundy values are the same, every value above 0 read as
+//!   N; joining the words that become equal is what makes the lists smaller.
+//!
+//! Where a word stands ([`place()`]) follows from lengths alone, whether the description is proved or not.
+//!
+//! A case of a single point is written out, or computed if that is too long.  All results are
+//! compared with direct computation for small parameters, as far as it is short enough, before anybody
+//! sees them; a contradiction is a bug of this crate.
+//!
+//! The argument is data.  The lists are changed only by the steps of
+//! [`crate::minimality::rewrite`], and these are kept (`work`); what is chosen here is which steps
+//! to make.  [`certify`] goes through them again and writes down why each is right;
+//! [`certified`] reads what a checked certificate says.
+//!
+//! The work is about linear in the text, apart from the questions about the parameters.
+//!
+//! Running example: `n >= 1 { n } REPEAT _n An ENDREP` has period 2n, as `A` followed by `_`
+//! occurs once in the body, and preperiod 0.
+//!
+//! ```
+//! use grundy_prove::theorem::{Options, theorem};
+//! let source = "n >= 1 { n } REPEAT _n An ENDREP";
+//! let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+//! let theorem = theorem(&description, &Options::default()).unwrap();
+//! assert_eq!(theorem.period[0].formula(&theorem.parameters), "2n");
+//! assert!(theorem.is_minimal());
+//! ```
+
+mod before;
+mod case;
+mod certified;
+mod certify;
+pub mod claim;
+mod compare;
+mod flatten;
+mod fold;
+mod gather;
+mod item;
+mod join;
+mod marker;
+mod own;
+mod period;
+mod piece;
+mod place;
+mod preperiod;
+mod rare;
+mod unique;
+mod work;
+
+pub use case::Case;
+pub use case::{Context, ContextError};
+pub use certified::certified;
+pub use certify::certify;
+pub use gather::{Gathered, Numbers, gathered};
+pub use piece::Piece;
+pub use place::{Place, place};
+
+use crate::affine::Affine;
+use crate::ilp::lexicographic_minimum;
+use crate::limit::{CancellationToken, Limit};
+use crate::model::{Alphabet, Description, Unit, Value};
+use crate::polynomial::Polynomial;
+use crate::proof::theorem::{List, Pattern, Step};
+use crate::simplify;
+use compare::computed;
+use item::Item;
+use join::{By, Tree};
+use num_rational::BigRational;
+use work::Work;
+
+/// The most cases.
+const MOST_CASES: usize = 256;
+
+/// The most positions of a body that is written out as one word.
+const MOST_SPELLED: usize = 1 << 14;
+
+/// What to find.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Of which values; of those of the description, if missing.
+    pub values: Option<Alphabet>,
+    /// Ends the work early.
+    pub stop: CancellationToken,
+}
+
+/// Period and preperiod for all admissible parameters.
+#[derive(Clone, Debug)]
+pub struct Theorem {
+    /// The names of the parameters.
+    pub parameters: Vec<String>,
+    /// Of which values.
+    pub values: Alphabet,
+    /// The period, by cases.
+    pub period: Vec<Piece>,
+    /// The preperiod, by cases.
+    pub preperiod: Vec<Piece>,
+    /// The number of values in one pass through the endless loop.
+    pub body: Vec<Piece>,
+    /// The number of values before the endless loop.
+    pub before: Vec<Piece>,
+    /// How the parameters were split into cases, and what was found for each.
+    tree: Tree,
+    /// The parameters for which all this was compared with direct computation.
+    pub compared: Vec<Vec<crate::Integer>>,
+}
+
+impl Theorem {
+    /// Every case with what was found.
+    pub fn cases(&self) -> Vec<&(Case, CycleLengths)> {
+        self.tree.leaves()
+    }
+
+    /// Is the period proved to be least?
+    pub fn period_is_least(&self) -> bool {
+        self.cases().iter().all(|(_, found)| found.evidence.is_ok())
+    }
+
+    /// Is the preperiod proved to be least?
+    pub fn preperiod_is_least(&self) -> bool {
+        self.cases().iter().all(|(_, found)| found.preperiod_is_least)
+    }
+
+    /// Can [`certify`] write it down?
+    pub fn can_be_certified(&self) -> bool {
+        self.cases().iter().all(|(_, found)| found.steps.is_some())
+    }
+
+    /// Are both proved to be least?
+    pub fn is_minimal(&self) -> bool {
+        self.period_is_least() && self.preperiod_is_least()
+    }
+}
+
+/// What was found for one case; polynomials over the parameters.
+#[derive(Clone, Debug)]
+pub struct CycleLengths {
+    /// A period.
+    pub period: Polynomial,
+    /// Why no smaller one exists, or why that is not known.
+    pub evidence: Result<WhyLeast, Unknown>,
+    /// A preperiod.
+    pub preperiod: Polynomial,
+    /// Is it the least one?
+    pub preperiod_is_least: bool,
+    /// The number of values in one pass through the endless loop.
+    pub body: Polynomial,
+    /// The number of values before the endless loop.
+    pub before: Polynomial,
+    /// What the parameters are in terms of the variables of the case, and the steps that lead
+    /// from the description to this; none if it was computed, or is not known to be least.
+    steps: Option<Vec<Step>>,
+}
+
+/// Why a period is least.
+#[derive(Clone, Debug)]
+pub enum WhyLeast {
+    /// The case has one game, and that was computed.
+    Computed,
+    /// A certificate was checked.
+    Certificate,
+    /// The endless loop repeats one cycle that is no power of a shorter one.
+    Cycle(Vec<Value>),
+    /// These letters, at these distances back from a place (over the variables of the case),
+    /// occur once in each pass: see [`crate::minimality`].
+    Pattern(Pattern),
+}
+
+/// Why it is not known whether a period is least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unknown {
+    /// In examples the body repeats a shorter piece that its structure does not show.
+    Shorter,
+    /// No pattern was found that occurs once.
+    NoPattern,
+    /// A limit was reached.
+    Limit(Limit),
+}
+
+/// Why there is no theorem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undecided {
+    /// A limit was reached.
+    #[error("{}", .0.text())]
+    Limit(Limit),
+    /// The lengths need a question that is not answered.
+    #[error("the lengths depend on {0}")]
+    Unsupported(&'static str),
+    /// Grundy values were asked of a description of outcomes.
+    #[error("a description of outcomes says nothing about Grundy values")]
+    Values,
+    /// A finite piece of a sequence has no period.
+    #[error("a plain list of words has no endless loop")]
+    Piece,
+}
+
+/// The theorem that a description gives, **provided that the description is proved**
+/// ([`crate::verify::verify`] says *verified*).
+///
+/// # Errors
+/// When a limit is reached, or the values asked for are not described.
+///
+/// # Panics
+/// When direct computation contradicts: then the tool is wrong, or the description.
+pub fn theorem(description: &Description, options: &Options) -> Result<Theorem, Undecided> {
+    let values = options.values.unwrap_or(description.alphabet);
+    if values == Alphabet::Nim && description.alphabet == Alphabet::Outcome {
+        return Err(Undecided::Values);
+    }
+    if description.is_piece() {
+        return Err(Undecided::Piece);
+    }
+    let shorter = simplify::with_the_same_parameters(description);
+    let written = shorter.as_ref().unwrap_or(description);
+    let solver = Solver { description, written, values, stop: &options.stop };
+    let mut cases_left = MOST_CASES;
+    let tree = solver.solve(Case::new(description), true, &mut cases_left)?;
+    let foreign = own::foreign(description);
+    let pieces = |select: &dyn Fn(&CycleLengths) -> &Polynomial| {
+        join::pieces(&tree, select, &foreign, &options.stop).map_err(Undecided::Limit)
+    };
+    let parameters = description.parameters.iter().map(|each| each.name.clone()).collect();
+    let mut theorem = Theorem {
+        parameters,
+        values,
+        period: pieces(&|found| &found.period)?,
+        preperiod: pieces(&|found| &found.preperiod)?,
+        body: pieces(&|found| &found.body)?,
+        before: pieces(&|found| &found.before)?,
+        tree,
+        compared: Vec::new(),
+    };
+    theorem.compared =
+        compare::compare(&theorem, description, &options.stop).map_err(Undecided::Limit)?;
+    Ok(theorem)
+}
+
+struct Solver<'s> {
+    description: &'s Description,
+    /// The description with fewer and longer words.
+    written: &'s Description,
+    values: Alphabet,
+    stop: &'s CancellationToken,
+}
+
+impl Solver<'_> {
+    /// Splits the case until every part has one answer.
+    fn solve(&self, case: Case, whole: bool, left: &mut usize) -> Result<Tree, Undecided> {
+        let case = case.sharpened(self.stop).map_err(Undecided::Limit)?;
+        let by = match self.case(&case, whole) {
+            Ok(Some(found)) => return Ok(Tree::Leaf(Box::new((case, found)))),
+            Ok(None) => return Ok(Tree::Empty),
+            Err(ContextError::Limit(limit)) => return Err(Undecided::Limit(limit)),
+            Err(ContextError::Unsupported(what)) => return Err(Undecided::Unsupported(what)),
+            Err(ContextError::Sign(form)) => By::Sign(form),
+            Err(ContextError::Residue(form, modulus)) => By::Residue(form, modulus),
+        };
+        let parts = match &by {
+            By::Sign(form) => {
+                vec![case.where_at_least_zero(form), case.where_at_least_zero(&(-form).plus(-1))]
+            }
+            By::Residue(form, modulus) => {
+                (0..*modulus).map(|residue| case.with_residue(form, *modulus, residue)).collect()
+            }
+            By::Certificate => Vec::new(),
+        };
+        *left = left.checked_sub(parts.len()).ok_or(Undecided::Limit(Limit::CASE_SPLITS))?;
+        let parts = parts.into_iter().map(|part| self.solve(part, false, left));
+        let parts = parts.collect::<Result<_, _>>()?;
+        Ok(Tree::Split(Box::new(case), by, parts))
+    }
+
+    /// Finds period and preperiod of a case; nothing if no parameters belong to it.
+    fn case(&self, case: &Case, whole: bool) -> Result<Option<CycleLengths>, ContextError> {
+        self.stop.check()?;
+        let Some(mut context) = Context::new(case, flatten::loops(self.description), self.stop)?
+        else {
+            return Ok(None);
+        };
+        let context = &mut context;
+        let parameters = self.description.parameters.len();
+        let mut values = case.forms[..parameters].to_vec();
+        let point = if whole { None } else { context.only_point()? };
+        if let Some(point) = &point {
+            values = point[..parameters].iter().cloned().map(Affine::constant).collect();
+        }
+        let outcomes = self.values == Alphabet::Outcome;
+        let mut steps = vec![Step::Parameters(values.clone())];
+        let mut items = |units: &[Unit]| {
+            flatten::flatten(self.written, outcomes, units, &values, context, &mut steps)
+        };
+        let before = items(&self.written.preperiod)?;
+        let body = items(&self.written.period)?;
+        let in_parameters = |polynomial| case.in_parameters(&polynomial);
+        let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
+        let mut work = Work::new(before, body, steps, context);
+        if let Some(point) = point {
+            let short = |list: &[Item]| item::values(list, &point, MOST_SPELLED).is_some();
+            if short(work.lists.before.list()) && short(work.lists.body.list()) {
+                work.step(Step::Spell(List::Before))?;
+                work.step(Step::Spell(List::Body))?;
+            } else if let Some(cycle) =
+                computed(self.description, self.values, &point[..parameters], self.stop)?
+            {
+                let number =
+                    |number: u64| Polynomial::constant(BigRational::from_integer(number.into()));
+                return Ok(Some(CycleLengths {
+                    period: number(cycle.period),
+                    evidence: Ok(WhyLeast::Computed),
+                    preperiod: number(cycle.preperiod),
+                    preperiod_is_least: true,
+                    body: lengths.0,
+                    before: lengths.1,
+                    steps: None,
+                }));
+            }
+        }
+        fold::align(&mut work)?;
+        fold::tidy(&mut work, List::Before, &[])?;
+        fold::tidy(&mut work, List::Body, &[])?;
+        fold::turn(&mut work)?;
+        fold::root(&mut work)?;
+        let period = item::length(work.lists.body.list());
+        let evidence = match work.lists.cycle().map(<[Value]>::to_vec) {
+            Some(cycle) => {
+                work.steps.push(Step::Primitive);
+                Ok(WhyLeast::Cycle(cycle))
+            }
+            None => match period::least(case, work.lists.body.list(), work.context, self.stop) {
+                Ok(Ok(pattern)) => {
+                    work.steps.push(Step::Pattern(pattern.clone()));
+                    Ok(WhyLeast::Pattern(pattern))
+                }
+                Ok(Err(unknown)) => Err(unknown),
+                Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => {
+                    Err(Unknown::Limit(limit))
+                }
+                Err(trouble) => return Err(trouble),
+            },
+        };
+        let whole_before = item::length(work.lists.before.list());
+        let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
+            Ok(()) => (item::length(work.lists.before.list()), true),
+            Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
+            Err(ContextError::Unsupported(_)) => (whole_before, false),
+            Err(trouble) => return Err(trouble),
+        };
+        let (period, preperiod) = (case.in_parameters(&period), case.in_parameters(&preperiod));
+        let least = evidence.is_ok() && preperiod_is_least;
+        Ok(Some(CycleLengths {
+            period,
+            evidence,
+            preperiod,
+            preperiod_is_least,
+            body: lengths.0,
+            before: lengths.1,
+            steps: least.then_some(work.steps),
+        }))
+    }
+}

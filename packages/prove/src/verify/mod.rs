@@ -1,0 +1,176 @@
+//! From a description to a verdict.
+//!
+//! 1. The order conditions: without an integer point nothing is claimed (*vacuous*).
+//! 2. `admissible`: moves >= 1, lengths >= 0, an endless loop that is not empty; otherwise
+//!    *rejected*.
+//! 3. The description is written with fewer and longer words, if it has loops that repeat letters or
+//!    write nothing at times ([`crate::simplify`]); should that be left open, it is tried as it
+//!    stands.
+//! 4. The smallest parameters are put in, and the description is compared with the rule directly
+//!    (`hunt`, `walk`).  Where it is wrong for them, nothing smaller can be, and the work ends.
+//! 5. For each move that can be the largest, and each block: all chains ([`crate::chain`]),
+//!    and along each chain the rule (`sweep`).  This covers every position for every
+//!    admissible choice of the parameters; by induction over the position, the described
+//!    sequence is the sequence of the game exactly if no failure exists.
+//! 6. Where that takes long or reaches a limit, the direct search looks at more parameters
+//!    (`points`).  What it finds bounds the first parameter, and the rest of the proof looks for
+//!    smaller failures only.
+//! 7. A failure is traced to the smallest parameters, and for them to the smallest position,
+//!    which direct computation confirms (`counterexample`).
+//!
+//! For [`certify`] the steps 2 and 5 are logged, and each block where one move is the largest gives
+//! a section of the proof.  No section refers to another one, so they are found by several threads
+//! and put together in the order of the blocks.
+//!
+//! What is to be seen around a counterexample ([`around`]) and changes of one word that might help
+//! ([`repair`]) are looked for only when somebody asks; they are computed for numbers, within stated
+//! bounds, and prove nothing.
+//!
+//! Steps 2 and 5 only ever ask whether integer points exist.  A limit on the way makes the
+//! verdict *undecided*, unless a failure is known: a failure is one whatever else was left open.
+
+mod admissible;
+pub mod around;
+mod counterexample;
+mod counterexample_file;
+mod decide;
+mod findings;
+mod hunt;
+mod list;
+mod points;
+mod prepare;
+pub mod repair;
+mod sweep;
+mod tasks;
+mod walk;
+
+pub use counterexample_file::{CounterexampleFile, Replayed, StoredOption};
+pub use list::list;
+pub use sweep::{Observer, Split};
+
+use crate::affine::{Affine, Constraint};
+use crate::chain::{BlockGraph, Region, Unsupported};
+use crate::ilp::{BackendKind, NewBackend};
+use crate::lang;
+use crate::limit::CancellationToken;
+use crate::model::{BlockId, Description};
+use crate::proof::{Header, Proof};
+use crate::simplify;
+use crate::threads::Threads;
+use crate::verdict::{Finding, Report, Verdict};
+use decide::{Decided, decide};
+use std::borrow::Cow;
+
+/// How to verify.
+pub struct Options<'o> {
+    /// Makes those who answer feasibility questions.
+    pub backend: NewBackend<'o>,
+    /// The threads to use.
+    pub threads: Threads,
+    /// Lets the caller stop the work; the verdict is then undecided.
+    pub stop: CancellationToken,
+    /// Called now and then, from any thread.
+    pub progress: Option<&'o (dyn Fn(Progress) + Sync)>,
+    /// Tries the description as it stands first, and then as [`simplify`] writes it.
+    pub as_written: bool,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            backend: BackendKind::Exact.maker(),
+            threads: Threads::default(),
+            stop: CancellationToken::default(),
+            progress: None,
+            as_written: false,
+        }
+    }
+}
+
+/// How far a proof has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Blocks done, counted once for each move that can be the largest.
+    pub done: usize,
+    /// Blocks to do.
+    pub total: usize,
+}
+
+/// Decides whether a description is right.  `source` is its text, for messages.
+pub fn verify(description: &Description, source: &str, options: &Options<'_>) -> Report {
+    decide(description, source, options, false).report
+}
+
+/// As [`verify`], with the proof if the verdict is *verified*.
+///
+/// ```
+/// use grundy_check::proof::ProofStep;
+/// use grundy_prove::verify::certify;
+/// let source = "n >= 1 { n } REPEAT _n An ENDREP";
+/// let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
+/// let (_, proof) = certify(&description, source, &Default::default());
+/// let proof = proof.unwrap().unwrap();
+/// // n >= 1 has a point.
+/// assert_eq!(proof.sections[0].steps().next(), Some(ProofStep::Inhabited));
+/// let mut certificate = Vec::new();
+/// proof.write(&mut certificate).unwrap();
+/// assert!(certificate.starts_with(b"grundy-certificate 1\n"));
+/// ```
+pub fn certify(
+    description: &Description,
+    source: &str,
+    options: &Options<'_>,
+) -> (Report, Option<Result<Proof, Unsupported>>) {
+    let Decided { report, sections, simplified } = decide(description, source, options, true);
+    let header = Header {
+        digest: lang::digest(source),
+        alphabet: description.alphabet,
+        piece: description.is_piece(),
+        simplified,
+    };
+    let proof = (report.verdict == Verdict::Verified).then(|| {
+        let sections = sections.into_iter().collect::<Result<_, _>>()?;
+        Ok(Proof { header, sections })
+    });
+    (report, proof)
+}
+
+/// Other ways to write the sequence: pass by pass, and with another endless loop.
+fn simplified(description: &Description) -> (Option<Description>, Option<Description>) {
+    let shorter = simplify::shorter(description);
+    let passes = simplify::with_quotients(shorter.as_ref().unwrap_or(description)).or(shorter);
+    let endless = simplify::endless(passes.as_ref().unwrap_or(description));
+    (passes, endless)
+}
+
+/// What the sequence of the description is proved from, and what [`list`] lists the chains of: the
+/// description as [`simplify`] writes it, perhaps with parameters more.
+pub fn proved_as(description: &Description) -> Cow<'_, Description> {
+    let (passes, endless) = simplified(description);
+    endless.or(passes).map_or(Cow::Borrowed(description), Cow::Owned)
+}
+
+/// The name of a parameter that only the description that is proved has, see [`proved_as`]: how
+/// often a cycle stands in each pass through the endless loop.  It is at least 1; other such
+/// parameters are quotients, given by their conditions.
+pub fn copies<'p>(description: &Description, proved: &'p Description) -> Option<&'p str> {
+    let further = proved.parameters.iter().enumerate().skip(description.parameters.len());
+    let is_positive = |index| Constraint::at_least_zero(Affine::variable(index).plus(-1));
+    let is_it = |index| proved.conditions.iter().any(|it| it.constraint == is_positive(index));
+    further.into_iter().find(|(index, _)| is_it(*index)).map(|(_, each)| each.name.as_str())
+}
+
+/// A verdict with what is said about it.
+type Ended = (Verdict, Vec<Finding>);
+
+/// A region of all variables of a block's place, or of the parameters alone.
+fn region(dimension: usize, options: &Options<'_>) -> Region {
+    Region::new((options.backend)(options.stop.clone()), dimension)
+}
+
+/// The names of the variables at a block's place: parameters, then control variables.
+pub fn variable_names(description: &Description, block: BlockId) -> Vec<String> {
+    let graph = BlockGraph::new(description);
+    let parameters = description.parameters.iter().map(|each| each.name.clone());
+    parameters.chain(graph.at(block).loops.iter().map(|head| head.name.clone())).collect()
+}

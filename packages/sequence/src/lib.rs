@@ -1,0 +1,53 @@
+//! Sequences of subtraction games, computed directly from the rule, and their periods.
+//!
+//! ```text
+//!  Game (moves, rule, seed) ──engine──▶ words of values ──register──▶ windows ──search──▶ Cycle
+//!                                                                        └───────proof──▶ is this the cycle?
+//! ```
+//!
+//! The value of position x is a function of those of x - s, s in L.  So the last max L values
+//! before a position, the *window*, determine all later ones, and a sequence whose windows before
+//! two positions are equal repeats from the first of them on.  That is the only argument that is
+//! used for a period; its search needs memory in proportion to max L, however long the period is.
+//!
+//! * `engine`: values in whole machine words, by shifts of earlier words;
+//! * `register`: the words kept, in lines of the cache (`lines`), windows before positions;
+//! * `search`: where windows recur, how periods are made least, what it costs;
+//! * `proof`: the decision about a given cycle in one pass;
+//! * `stream`: the values themselves, block by block;
+//! * `runs`: a sequence as runs of equal values, and how their lengths grow in a family;
+//! * [`oracle`]: the rules in the plainest code, with which all this is compared;
+//! * [`orbit`]: all words that the register of a game can hold, and their orbits.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+use grundy_check::{Integer, affine, model};
+use grundy_core::limit;
+
+mod cycle;
+mod engine;
+mod fingerprint;
+mod game;
+mod lines;
+pub mod oracle;
+pub mod orbit;
+mod period;
+mod proof;
+mod register;
+mod runs;
+mod search;
+mod stream;
+
+pub use cycle::Cycle;
+pub use game::{Game, GameError, MOVES, Moves, Rule};
+pub use period::{CycleSearch, confirm, cycle};
+pub use register::Window;
+pub use runs::{Run, Seen, runs, seen};
+pub use search::{Progress, Snapshot};
+pub use stream::{Stream, values};
+
+/// How many values are computed between two looks at the flag.
+const STEP: usize = 1 << 18;

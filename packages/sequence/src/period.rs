@@ -1,0 +1,104 @@
+//! Period and preperiod of a game.
+
+use super::cycle::Cycle;
+use super::proof;
+use super::register::Register;
+use super::search::{Progress, Search};
+use super::{Game, Rule};
+use crate::limit::{CancellationToken, Limit};
+
+/// The search for the cycle of a game, which can be interrupted and continued.
+///
+/// ```
+/// use grundy_core::limit::CancellationToken;
+/// use grundy_sequence::{CycleSearch, Game, Moves, Rule};
+/// let game = Game::new(Moves::new(&[3, 7, 8]).unwrap(), Rule::Normal).unwrap();
+/// let mut search = CycleSearch::new(&game);
+/// let cycle = search.run(1_000_000, &CancellationToken::default()).unwrap().unwrap();
+/// assert_eq!((cycle.period, cycle.preperiod), (5, 8));
+/// ```
+#[derive(Clone, Debug)]
+pub struct CycleSearch {
+    search: Search,
+    /// How much later the sequence reaches the start of the one that is computed.
+    delay: u64,
+}
+
+impl CycleSearch {
+    /// The farthest position to go to: two weeks away at 10^11 values per second.
+    pub const FARTHEST: u64 = 1 << 57;
+
+    /// A search from position 0 on.
+    pub fn new(game: &Game) -> Self {
+        // Only under these rules lost positions behind won ones must occur again and again.
+        let dense = !matches!(game.rule(), Rule::Grundy | Rule::Normal | Rule::Misere);
+        Self { search: Search::new(Register::new(game), dense), delay: delay(game) }
+    }
+
+    /// Continues from where a search of the same game stood; `None` if none can have stood there.
+    pub fn resume(game: &Game, progress: Progress) -> Option<Self> {
+        let Self { search, delay } = Self::new(game);
+        Some(Self { search: search.at(progress)?, delay })
+    }
+
+    /// Goes on until the cycle is found, or to position `until` at least.
+    ///
+    /// Ends with [`Limit::STOPPED`] when a stop was asked for; the search can be continued all
+    /// the same.
+    pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+        let found = self.search.run(until, stop)?;
+        Ok(found.map(|Cycle { period, preperiod }| {
+            // A preperiod 0 stays.  The positions 0, ..., min L - 1 of normal play are lost, hence
+            // those a period later too, and the min L positions to which min L leads from there
+            // are won, as those are by which misère play comes later.
+            let preperiod = if preperiod == 0 { 0 } else { preperiod + self.delay };
+            Cycle { period, preperiod }
+        }))
+    }
+
+    /// How many positions from 0 on are computed.
+    pub fn position(&self) -> u64 {
+        self.search.position()
+    }
+
+    /// How many values were computed in all: those on the way, and those that were computed
+    /// again to compare windows.
+    pub fn work(&self) -> u64 {
+        self.search.work()
+    }
+
+    /// What is needed to continue later.
+    pub fn progress(&self) -> Progress {
+        self.search.progress()
+    }
+}
+
+/// How much later the sequence reaches the start of the one that its [`Register`] computes.
+///
+/// In misère play nothing can be taken before position min L, so all positions there are won,
+/// as those below 0 are under normal play.  The sequence is that of normal play, min L later.
+pub(super) fn delay(game: &Game) -> u64 {
+    if game.rule() == Rule::Misere { u64::from(game.moves().least()) } else { 0 }
+}
+
+/// Finds the cycle of a game.
+///
+/// Ends with [`Limit::POSITIONS`] when it was not found among the first `limit` positions.
+pub fn cycle(game: &Game, limit: u64, stop: &CancellationToken) -> Result<Cycle, Limit> {
+    CycleSearch::new(game).run(limit, stop)?.ok_or(Limit::POSITIONS)
+}
+
+/// Is this the cycle of the game, with both numbers as small as can be?
+///
+/// Computes each of the first period + preperiod + max L positions once.  Ends with
+/// [`Limit::POSITIONS`] when that is no machine number.
+pub fn confirm(game: &Game, claimed: Cycle, stop: &CancellationToken) -> Result<bool, Limit> {
+    let CycleSearch { search, delay } = CycleSearch::new(game);
+    let preperiod = match claimed.preperiod {
+        0 => 0,
+        late if late > delay => late - delay,
+        // Never the preperiod of a sequence that comes late.
+        _ => return Ok(false),
+    };
+    proof::holds(search.register().clone(), Cycle { preperiod, ..claimed }, stop)
+}

@@ -1,0 +1,504 @@
+//! Finding the period of a sequence that is far longer than memory.
+//!
+//! The values from a position on are determined by the window before it.  So v(x) = v(x + p)
+//! for all x >= q as soon as the windows before q and q + p are equal, and the least such p > 0
+//! is the same for every q from which one exists.
+//!
+//! While the sequence runs, *anchors* are set at positions T that double.  An anchor knows the
+//! fingerprints of the windows before every *event* in a stretch [T, T + B); an event is a lost
+//! position behind one that is won.  The sequence is computed in steps of at most G positions,
+//! and after each the window before the first event of the step is looked up.
+//!
+//! *No period is missed.*  Let q <= T.  Events are at most 2 max L apart: behind max L won
+//! positions comes a lost one, and no more than min L lost ones follow each other.  Let e be the
+//! first event from T + p + G on.  The first event e' of the step that e lies in is later than
+//! e - G >= T + p and at most e < T + p + G + 2 max L.  So with B >= G + 2 max L the
+//! event e' - p lies in the stretch of the anchor, has the same window, and is found.  (Under
+//! rules that need not have events, every position counts as one.)
+//!
+//! *The cost.*  Anchors older than 1/16 of the way are given up.  So the recurrence is found
+//! before position p + T + B, where T < 2 max(q, (p + T) / 16).
+//!
+//! The same fingerprint is no proof: the windows themselves are then compared, recomputed from
+//! the anchor.  Of the period found that way every p / r with r prime is tried, and the least
+//! preperiod is searched between snapshots of the window that were taken on the way.
+
+use super::cycle::Cycle;
+use super::fingerprint::Fingerprints;
+use super::register::{Register, Window};
+use crate::limit::{CancellationToken, Limit};
+use rustc_hash::FxHashMap;
+
+/// How many snapshots are kept at most.
+const SNAPSHOTS: usize = 128;
+
+/// How many anchors there are at most: their positions double, the first at 1/[`REACH`] of the
+/// last.
+const ANCHORS: usize = 5;
+
+/// No search comes so far; beyond, positions could leave a machine word.
+const FARTHEST: u64 = u64::MAX / 64;
+
+/// An anchor is given up when the search is so many times as far.
+const REACH: u64 = 16;
+
+/// A search for a period, which can be continued.
+#[derive(Clone, Debug)]
+pub struct Search {
+    register: Register,
+    fingerprints: Fingerprints,
+    /// Does every position count as an event?
+    dense: bool,
+    anchors: Vec<Anchor>,
+    snapshots: Vec<Snapshot>,
+    /// The distance of the snapshots.
+    stride: u64,
+    /// How many values were computed.
+    work: u64,
+    /// Two positions with equal windows, as soon as they are found.
+    recurrence: Option<(u64, u64)>,
+}
+
+/// A place that the sequence is expected to come back to.
+#[derive(Clone, Debug)]
+struct Anchor {
+    at: Snapshot,
+    /// The end of the stretch.
+    end: u64,
+    /// From fingerprints to the last event of the stretch that has it.
+    events: FxHashMap<u64, u64>,
+}
+
+/// The window before a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot {
+    /// The position.
+    pub position: u64,
+    /// The window before it.
+    pub window: Window,
+}
+
+/// All that a search needs to be continued later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// Where it is.
+    pub now: Snapshot,
+    /// The anchors, in increasing order.
+    pub anchors: Vec<Snapshot>,
+    /// The snapshots, in increasing order, from position 0 on.
+    pub snapshots: Vec<Snapshot>,
+    /// The distance of the snapshots.
+    pub stride: u64,
+    /// How many values were computed.
+    pub work: u64,
+    /// Two positions with equal windows before them, if they are found: then only the cycle is
+    /// still to be made as small as can be.
+    pub recurrence: Option<(u64, u64)>,
+}
+
+impl Search {
+    /// A search from the position of the register on, 0.
+    pub fn new(register: Register, dense: bool) -> Self {
+        let bits = register.span() * register.width() as usize;
+        let start = Snapshot {
+            position: register.position(),
+            window: register.window(register.position()),
+        };
+        let stride = register.span().next_multiple_of(register.grain()) as u64;
+        Self {
+            fingerprints: Fingerprints::new(bits),
+            register,
+            dense,
+            anchors: Vec::new(),
+            snapshots: vec![start],
+            stride,
+            work: 0,
+            recurrence: None,
+        }
+    }
+
+    /// This search, from where another search of the same game stood; `None` if none can have
+    /// stood there.
+    pub fn at(&self, progress: Progress) -> Option<Self> {
+        if !self.could_reach(&progress) {
+            return None;
+        }
+        let Progress { now, anchors, snapshots, stride, work, recurrence } = progress;
+        let mut search =
+            Self { anchors: Vec::new(), snapshots, stride, work, recurrence, ..self.clone() };
+        search.register.restore(now.position, &now.window);
+        for at in anchors {
+            let anchor = search.anchor(at);
+            search.anchors.push(anchor);
+        }
+        Some(search)
+    }
+
+    /// Is this in the shape of a progress of this search?
+    fn could_reach(&self, progress: &Progress) -> bool {
+        let Progress { now, anchors, snapshots, stride, work, recurrence } = progress;
+        let bits = self.register.span() * self.register.width() as usize;
+        let fits = |one: &Snapshot| {
+            let rest = bits % 64;
+            one.position <= now.position
+                && one.window.len() == bits.div_ceil(64)
+                && (rest == 0 || one.window.last().is_some_and(|last| last >> rest == 0))
+        };
+        let first = self.register.span().max(self.register.grain()) as u64;
+        let in_order = |list: &[Snapshot]| list.is_sorted_by(|a, b| a.position < b.position);
+        [now].into_iter().chain(anchors).chain(snapshots).all(fits)
+            && in_order(anchors)
+            && in_order(snapshots)
+            && anchors.iter().all(|anchor| anchor.position >= first)
+            && snapshots.first() == self.snapshots.first()
+            && snapshots.len() <= SNAPSHOTS
+            && anchors.len() <= ANCHORS
+            && *stride > 0
+            && recurrence.is_none_or(|(earlier, later)| earlier < later && later <= now.position)
+            && [now.position, *stride, *work].iter().all(|&number| number <= FARTHEST)
+    }
+
+    /// What is needed to continue later.
+    pub fn progress(&self) -> Progress {
+        Progress {
+            now: self.here(),
+            anchors: self.anchors.iter().map(|anchor| anchor.at.clone()).collect(),
+            snapshots: self.snapshots.clone(),
+            stride: self.stride,
+            work: self.work,
+            recurrence: self.recurrence,
+        }
+    }
+
+    /// The engine, where the search stands.
+    pub fn register(&self) -> &Register {
+        &self.register
+    }
+
+    /// How far the search has come.
+    pub fn position(&self) -> u64 {
+        self.register.position()
+    }
+
+    /// How many values were computed, those of side ways included.
+    pub fn work(&self) -> u64 {
+        self.work
+    }
+
+    /// Goes on to position `until` at least, or until the cycle is found.
+    pub fn run(&mut self, until: u64, stop: &CancellationToken) -> Result<Option<Cycle>, Limit> {
+        loop {
+            if let Some((earlier, later)) = self.recurrence {
+                // A checkpoint may say so where it is not so.
+                if self.window_at(earlier, stop)? == self.window_at(later, stop)? {
+                    return self.cycle(earlier, later, stop).map(Some);
+                }
+            }
+            if self.position() >= until {
+                return Ok(None);
+            }
+            stop.check()?;
+            self.recurrence = self.step();
+        }
+    }
+
+    /// One step; two positions with equal windows when there are.
+    fn step(&mut self) -> Option<(u64, u64)> {
+        let first = self.position();
+        self.take_snapshot();
+        self.set_anchor();
+        let count = self.length_of_step(first);
+        self.register.advance(count);
+        self.work += count as u64;
+        let event = if self.dense { first } else { self.register.first_loss(first)? };
+        let window = self.register.window(event);
+        let fingerprint = self.fingerprints.of(&window);
+        let known = |anchor: &Anchor| anchor.events.get(&fingerprint).copied();
+        // From the last anchor on, as the last one gives the shortest period.
+        for index in (0..self.anchors.len()).rev() {
+            let anchor = &self.anchors[index];
+            if anchor.end <= event
+                && let Some(earlier) = known(anchor)
+            {
+                let start = anchor.at.clone();
+                // The stretch is short, and a step left half done would be lost.
+                if self.window_after(&start, earlier, &CancellationToken::default()).as_ref()
+                    == Ok(&window)
+                {
+                    return Some((earlier, event));
+                }
+            }
+        }
+        None
+    }
+
+    /// The number of values computed at once: about 1/64 of the way, so that small periods are
+    /// soon found, and at most so many that the look-ups hardly count.
+    fn length_of_step(&self, position: u64) -> usize {
+        let span = self.register.span();
+        let most = (64 * span).clamp(1 << 16, (1 << 22).max(4 * span));
+        let wanted = usize::try_from(position / 64).map_or(most, |wanted| wanted.min(most));
+        wanted.max(1).next_multiple_of(self.register.grain())
+    }
+
+    fn here(&self) -> Snapshot {
+        let position = self.position();
+        Snapshot { position, window: self.register.window(position) }
+    }
+
+    /// Takes a snapshot when one is due; when there are too many, every other one goes.
+    fn take_snapshot(&mut self) {
+        let due = self.snapshots.last().map_or(0, |last| last.position + self.stride);
+        if self.position() < due {
+            return;
+        }
+        if self.snapshots.len() >= SNAPSHOTS {
+            let mut index = 0;
+            self.snapshots.retain(|_| {
+                index += 1;
+                index % 2 == 1
+            });
+            self.stride *= 2;
+        }
+        self.snapshots.push(self.here());
+    }
+
+    /// Sets an anchor when one is due, and gives up those that lie too far back.
+    fn set_anchor(&mut self) {
+        let position = self.position();
+        let first = self.register.span().max(self.register.grain()) as u64;
+        let due = self.anchors.last().map_or(first, |last| 2 * last.at.position);
+        if position >= due {
+            let anchor = self.anchor(self.here());
+            self.anchors.retain(|anchor| anchor.at.position >= position / REACH);
+            self.anchors.push(anchor);
+        }
+    }
+
+    /// The anchor at a place at least `span` from the start.
+    fn anchor(&mut self, at: Snapshot) -> Anchor {
+        let span = self.register.span() as u64;
+        let between_events = if self.dense { 0 } else { 2 * self.register.span() };
+        let step = self.length_of_step(at.position.saturating_mul(REACH));
+        let mut side = self.register.clone();
+        let end = at.position + self.go(&mut side, &at, step + between_events);
+        let width = side.width();
+        let per_word = u64::from(64 / width);
+        let mut fingerprint = self.fingerprints.of(&at.window);
+        let mut before = side.word(at.position - per_word);
+        let mut events = Vec::new();
+        // A multiple of the words is computed at once.
+        for first in (at.position..end).step_by(64 / width as usize) {
+            let (leaving, word) = (side.word(first - span), side.word(first));
+            let mut left = if self.dense { side.lowest() } else { side.losses(before, word) };
+            let mut bit = 0;
+            while bit < 64 {
+                let event = left.trailing_zeros();
+                if event == bit {
+                    events.push((fingerprint, first + u64::from(bit / width)));
+                    left &= left - 1;
+                }
+                // To the next event, the next byte or the end.
+                let count = left.trailing_zeros().min(bit + 8) - bit;
+                fingerprint =
+                    self.fingerprints.step(fingerprint, leaving >> bit, word >> bit, count);
+                bit += count;
+            }
+            before = word;
+        }
+        let events = events.into_iter().collect();
+        Anchor { at, end, events }
+    }
+
+    /// Computes at least `count` values from a snapshot on, all of them known afterwards;
+    /// returns how many.
+    fn go(&mut self, side: &mut Register, from: &Snapshot, count: usize) -> u64 {
+        let count = count.next_multiple_of(self.register.grain());
+        side.restore(from.position, &from.window);
+        side.advance(count);
+        self.work += count as u64;
+        count as u64
+    }
+
+    /// The window before a position, recomputed from a snapshot before it.
+    fn window_after(
+        &mut self,
+        from: &Snapshot,
+        position: u64,
+        stop: &CancellationToken,
+    ) -> Result<Window, Limit> {
+        let mut side = self.register.clone();
+        side.restore(from.position, &from.window);
+        while side.position() < position {
+            stop.check()?;
+            let far = usize::try_from(position - side.position()).unwrap_or(usize::MAX);
+            let count =
+                far.min(self.length_of_step(position)).next_multiple_of(self.register.grain());
+            side.advance(count);
+            self.work += count as u64;
+        }
+        Ok(side.window(position))
+    }
+
+    /// The window before a position that the search has passed.
+    fn window_at(&mut self, position: u64, stop: &CancellationToken) -> Result<Window, Limit> {
+        let behind = self.snapshots.partition_point(|snapshot| snapshot.position <= position);
+        // The first snapshot is at position 0.
+        let from = self.snapshots[behind - 1].clone();
+        self.window_after(&from, position, stop)
+    }
+
+    /// The cycle, from two positions with equal windows.
+    fn cycle(
+        &mut self,
+        earlier: u64,
+        later: u64,
+        stop: &CancellationToken,
+    ) -> Result<Cycle, Limit> {
+        let window = self.window_at(earlier, stop)?;
+        let mut period = later - earlier;
+        for prime in primes(period) {
+            while period.is_multiple_of(prime) {
+                if self.window_at(earlier + period / prime, stop)? != window {
+                    break;
+                }
+                period /= prime;
+            }
+        }
+        let preperiod = self.preperiod(earlier, period, stop)?;
+        Ok(Cycle { period, preperiod })
+    }
+
+    /// The least preperiod, where the window before `known` recurs a period later.
+    fn preperiod(
+        &mut self,
+        known: u64,
+        period: u64,
+        stop: &CancellationToken,
+    ) -> Result<u64, Limit> {
+        // The windows before the snapshots low and high: different, and equal or too far.
+        let (mut low, mut high) = (0, self.snapshots.partition_point(|one| one.position <= known));
+        if self.recurs(0, period, stop)? {
+            return Ok(0);
+        }
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            if self.recurs(middle, period, stop)? {
+                high = middle;
+            } else {
+                low = middle;
+            }
+        }
+        self.last_difference(low, known, period, stop)
+    }
+
+    /// Is the window before a snapshot equal to the one a period later?
+    fn recurs(
+        &mut self,
+        snapshot: usize,
+        period: u64,
+        stop: &CancellationToken,
+    ) -> Result<bool, Limit> {
+        let Snapshot { position, window } = self.snapshots[snapshot].clone();
+        Ok(self.window_at(position + period, stop)? == window)
+    }
+
+    /// The position behind the last value that differs from the one a period later; the window
+    /// before the snapshot contains such a value, and the one before `known` does not.
+    fn last_difference(
+        &mut self,
+        snapshot: usize,
+        known: u64,
+        period: u64,
+        stop: &CancellationToken,
+    ) -> Result<u64, Limit> {
+        let (span, width) = (self.register.span() as u64, self.register.width());
+        let from = self.snapshots[snapshot].clone();
+        let later = Snapshot {
+            position: from.position + period,
+            window: self.window_at(from.position + period, stop)?,
+        };
+        let mut behind = None;
+        // Position 0 is the first to count.
+        for position in from.position.saturating_sub(span)..from.position {
+            let index = position + span - from.position;
+            if code_in(&from.window, index, width) != code_in(&later.window, index, width) {
+                behind = Some(position + 1);
+            }
+        }
+        let (mut one, mut other) = (self.register.clone(), self.register.clone());
+        one.restore(from.position, &from.window);
+        other.restore(later.position, &later.window);
+        while one.position() < known {
+            stop.check()?;
+            let first = one.position();
+            let count = self.length_of_step(first);
+            one.advance(count);
+            other.advance(count);
+            self.work += 2 * count as u64;
+            behind = one.last_difference(&other).map(|back| first + back + 1).or(behind);
+        }
+        Ok(behind.unwrap_or(0))
+    }
+}
+
+/// The code of the value with this index in a window.
+fn code_in(window: &Window, index: u64, width: u32) -> u64 {
+    let bit = index * u64::from(width);
+    // The widths are powers of two, so no code lies across two words.
+    let word = usize::try_from(bit / 64).map_or(0, |word| window[word]);
+    word >> (bit % 64) & (u64::MAX >> (64 - width))
+}
+
+/// The prime divisors in increasing order.
+pub fn primes(mut number: u64) -> Vec<u64> {
+    let mut primes = Vec::new();
+    let mut divisor = 2;
+    while divisor <= number / divisor {
+        if number.is_multiple_of(divisor) {
+            primes.push(divisor);
+            while number.is_multiple_of(divisor) {
+                number /= divisor;
+            }
+        }
+        divisor += 1 + divisor % 2;
+    }
+    if number > 1 {
+        primes.push(number);
+    }
+    primes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Game, Moves, Rule};
+
+    #[test]
+    fn a_recurrence_that_was_found_is_not_lost_by_a_stop() {
+        let moves = Moves::new(&[8, 26, 39, 58]).expect("moves");
+        let game = Game::new(moves, Rule::Normal).expect("a game");
+        let start = Search::new(Register::new(&game), false);
+        let whole = start.clone().run(1 << 30, &CancellationToken::default()).expect("not stopped");
+        let mut search = start.clone();
+        while search.recurrence.is_none() {
+            search.recurrence = search.step();
+        }
+        let stop = CancellationToken::default();
+        stop.request();
+        assert_eq!(search.run(1 << 30, &stop), Err(Limit::STOPPED));
+        let mut continued = start.at(search.progress()).expect("a search stood there");
+        // Nothing more than what is known is needed.
+        assert!(whole.is_some());
+        assert_eq!(continued.run(0, &CancellationToken::default()), Ok(whole));
+    }
+
+    #[test]
+    fn prime_divisors() {
+        assert!(primes(1).is_empty());
+        assert_eq!(primes(2), [2]);
+        assert_eq!(primes(360), [2, 3, 5]);
+        assert_eq!(primes(2 * 1_000_003 * 1_000_003), [2, 1_000_003]);
+        assert_eq!(primes(49), [7]);
+    }
+}
