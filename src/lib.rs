@@ -26,8 +26,7 @@
 //!
 //! [`check()`] takes a text of any [`Kind`] and gives the [`Report`] that `grundy verify` prints;
 //! [`check_certificate`] checks the proof of a description or replays a counterexample that was written
-//! to a file, [`trace::check_file`] checks a proof by trace.  What is computed directly is in
-//! [`sequence`]:
+//! to a file.  What is computed directly is in [`grundy_sequence`]:
 //!
 //! ```
 //! use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
@@ -61,89 +60,80 @@
 //!                                   └──games::muehle::compare──▶ divergences from the rules
 //! ```
 //!
-//! Periods that are too long for [`sequence`] are found by [`accelerate`] or by [`uniform`]; [`single`] has
-//! all three in turns.
+//! Periods that are too long for [`grundy_sequence`] are found by
+//! [`accelerate`](grundy_engines::accelerate) or by [`edges`](grundy_engines::edges);
+//! [`single`](grundy_engines::single) takes all three in turns.
 //!
-//! Descriptions of families are found by [`infer`]: folded sequences of some games, fitted, written in
-//! the language, and proved as above.
+//! Descriptions of families are found by [`infer`](grundy_infer::infer): folded sequences of some
+//! games, fitted, written in the language, and proved as above.
 //!
 //! Data flows one way.  What a later stage needs to say where and why (spans, names, causes)
 //! is in the data.
 //!
-//! # Layers
+//! # Packages
 //!
-//! A room imports rooms that are drawn below it, and no others; a test compares the picture with
-//! the imports.  What is below the line is the package `grundy-check`, which has to be believed.
+//! The workspace is cut along its rooms.  A package depends on packages that are drawn below it, and a room
+//! imports rooms of its package that are drawn to its right; a test compares the picture with the
+//! manifests and the imports.  What is below the line has to be believed when a proof is accepted.
 //!
 //! ```text
-//! the command      │ cli
-//! what is said     │ report
-//! one call         │ check explain
-//! published wing   │ picture statement
-//!                  │ census family
-//!                  │ region
-//! a slice each     │ games
-//! what is found    │ infer
-//! one game         │ single
-//! without words    │ uniform
-//! what follows     │ theorem
-//! search           │ verify
-//!                  │ chain
-//!                  │ ilp expand accelerate edges
-//! text, numbers    │ lang sequence
-//! claims           │ formula verdict
-//! ground           │ diagnostic limit threads
-//! ─────────────────┼───────────────────────────────────
-//! kernel, checker  │ minimality trace
-//!                  │ certificate
-//!                  │ simplify
-//!                  │ model proof
-//!                  │ refutation
-//!                  │ affine
+//! report   │ report check explain
+//! picture  │ picture
+//! atlas    │ statement family
+//! games    │ games
+//! census   │ census region
+//! infer    │ infer uniform
+//! prove    │ theorem verify chain
+//! engines  │ single edges accelerate
+//! ilp      │ ilp
+//! sequence │ sequence
+//! core     │ lang expand polynomial formula verdict threads limit diagnostic
+//! ─────────┼───────────────────────────────────────────────────────────────────
+//! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```
 //!
-//! The command is one way to call all this, the package `packages/python` another one: the module
-//! `grundy` of Python, which computes nothing itself.
+//! This package stands above them: it re-exports the names that are kept from version to version, and holds the
+//! command. All other packages have version 0 inside, too: their names may change. The packages
+//! `grundy-python` (the module `grundy` of Python) and `grundy-playground` (questions and answers as JSON,
+//! for a page in a browser) stand beside the command, and compute nothing themselves.
 //!
 //! | room | what |
 //! |---|---|
-//! | [`affine`] | affine forms, sums of them over loops, and constraints, exact; below it [`Integer`] |
-//! | [`model`] | a description as the proof sees it |
-//! | [`refutation`] | why a system of constraints has no integer point, and the check of that |
-//! | [`proof`] | the steps of a proof as data, and the file that they make up |
-//! | [`certificate`] | the checker of proofs, which shares with the search what stands above it here, no more |
-//! | [`simplify`] | another way to write a sequence, with fewer and longer words |
-//! | [`minimality`] | periods and preperiods: steps that keep a sequence, and their checker; the kernel of [`theorem`] |
-//! | [`trace`] | the checker of proofs by trace, which uses neither of the other two |
-//! | [`diagnostic`] | what there is to say about a text, as data |
-//! | [`limit`] | the limits of a computation, by name |
-//! | [`threads`] | the threads that work is shared among: [`Threads`] |
-//! | [`verdict`] | what became of a claim: verdict, finding, evidence, report, tally |
-//! | [`formula`] | published formulas and conditions, evaluated exactly |
-//! | [`lang`] | the description language: reading, normal form, outline |
-//! | [`sequence`] | direct computation, the judge of everything else |
-//! | [`accelerate`] | outcomes and Grundy values by jumps over loops: periods of any size |
-//! | [`edges`] | outcomes as zones in a plane with edges between them, each followed by itself |
-//! | [`expand`] | a description with numbers put in |
-//! | [`ilp`] | integer feasibility, exact |
-//! | [`chain`] | which blocks can stand before a block: chains, guards, regions |
-//! | [`verify`] | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
-//! | [`uniform`] | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
-//! | [`single`] | the least period and preperiod of one game: direct computation, jumps and edges in turns |
-//! | [`theorem`] | from a proved description to period and preperiod for all parameters, and why they are least; claims |
-//! | [`infer`] | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
-//! | [`games`] | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
-//! | [`region`] | how the period depends on the moves: all games with the same largest move |
-//! | [`census`] | all games of a kind: records of period and preperiod |
-//! | [`family`] | catalogues of published values, compared with computation and with what descriptions and traces prove |
-//! | [`statement`] | published statements about all games of a kind, checked up to a bound |
-//! | [`picture`] | results as SVG and PNG |
-//! | [`mod@check`] | one call for every kind of input |
-//! | [`explain`] | what each code of a diagnostic means |
-//! | [`report`] | reports as text and JSON, exports |
-//!
-//! The package `grundy-playground` (`packages/playground`) stands above the library, as the command
-//! does: questions and answers as JSON, for a page in a browser.
+//! | [`affine`](grundy_check::affine) | affine forms, sums of them over loops, and constraints, exact; below it [`Integer`] |
+//! | [`model`](grundy_check::model) | a description as the proof sees it |
+//! | [`refutation`](grundy_check::refutation) | why a system of constraints has no integer point, and the check of that |
+//! | [`proof`](grundy_check::proof) | the steps of a proof as data, and the file that they make up |
+//! | [`certificate`](grundy_check::certificate) | the checker of proofs of descriptions |
+//! | [`simplify`](grundy_check::simplify) | another way to write a sequence, with fewer and longer words |
+//! | [`minimality`](grundy_check::minimality) | periods and preperiods: steps that keep a sequence, and their checker |
+//! | [`trace`](grundy_check::trace) | the checker of proofs by trace |
+//! | [`diagnostic`](grundy_core::diagnostic) | what there is to say about a text, as data |
+//! | [`limit`](grundy_core::limit) | the limits of a computation, by name |
+//! | [`threads`](grundy_core::threads) | the threads that work is shared among: [`Threads`] |
+//! | [`verdict`](grundy_core::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
+//! | [`formula`](grundy_core::formula) | published formulas and conditions, evaluated exactly |
+//! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
+//! | [`lang`](grundy_core::lang) | the description language: reading, normal form, outline |
+//! | [`expand`](grundy_core::expand) | a description with numbers put in |
+//! | [`sequence`](grundy_sequence) | direct computation, the judge of everything else |
+//! | [`ilp`](grundy_ilp) | integer feasibility, exact |
+//! | [`accelerate`](grundy_engines::accelerate) | outcomes and Grundy values by jumps over loops: periods of any size |
+//! | [`edges`](grundy_engines::edges) | outcomes as zones in a plane with edges between them, each followed by itself |
+//! | [`single`](grundy_engines::single) | the least period and preperiod of one game: direct computation, jumps and edges in turns |
+//! | [`chain`](grundy_prove::chain) | which blocks can stand before a block: chains, guards, regions |
+//! | [`verify`](grundy_prove::verify) | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
+//! | [`theorem`](grundy_prove::theorem) | from a proved description to period and preperiod for all parameters, and why they are least; claims |
+//! | [`uniform`](grundy_infer::uniform) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
+//! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
+//! | [`games`](grundy_games) | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
+//! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |
+//! | [`census`](grundy_census::census) | all games of a kind: records of period and preperiod |
+//! | [`family`](grundy_atlas::family) | catalogues of published values, compared with computation and with what descriptions and traces prove |
+//! | [`statement`](grundy_atlas::statement) | published statements about all games of a kind, checked up to a bound |
+//! | [`picture`](grundy_picture) | results as SVG and PNG |
+//! | [`check`](grundy_report::check) | one call for every kind of input |
+//! | [`explain`](grundy_report::explain) | what each code of a diagnostic means |
+//! | [`report`](grundy_report::report) | reports as text and JSON, exports |
 //!
 //! # Invariants
 //!
@@ -165,8 +155,7 @@
 //! * The library does no input or output, knows no clock and no environment.  Results are the
 //!   same for any number of threads.
 //! * No input panics.
-//! * The package `grundy-check` ([`affine`], [`model`], [`refutation`], [`proof`], [`simplify`],
-//!   [`certificate`], [`minimality`], [`trace`]) knows nothing of the rest; Cargo keeps it so.
+//! * The package `grundy-check` knows nothing of the rest; Cargo keeps it so.
 //!
 //! # Glossary
 //!
@@ -201,24 +190,47 @@
 /// `0.1.0 (0123456789ab)`.
 pub const VERSION: &str = env!("GRUNDY_VERSION");
 
-pub mod check;
-pub mod explain;
-pub mod report;
+/// One call for every kind of input.
+pub mod check {
+    pub use grundy_report::check::{
+        CheckError, Kind, Options, Shown, Surroundings, check, check_certificate, repair,
+        surroundings,
+    };
+}
+
+/// The description language.
+pub mod lang {
+    pub use grundy_check::model::{Alphabet, Description, Value};
+    pub use grundy_core::lang::{Options, format, parse};
+}
+
+/// Periods and preperiods of proved descriptions, for all parameters.
+pub mod theorem {
+    pub use grundy_core::polynomial::Polynomial;
+    pub use grundy_prove::theorem::{Numbers, Options, Piece, Theorem, Undecided, theorem};
+}
+
+/// Structure that is found, and proved.
+pub mod infer {
+    pub use grundy_infer::infer::{Class, Family, Options, Outcome, infer};
+}
+
+/// Outcomes and Grundy values of one game.
+pub mod sequence {
+    pub use grundy_engines::single::{Found, Search};
+    pub use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
+}
+
+/// Results as text and as JSON.
+pub mod report {
+    pub use grundy_report::report::{Checked, Detail};
+}
 
 pub use check::{Kind, Options, check, check_certificate};
-pub use diagnostic::{Diagnostic, Location, Span};
-pub use grundy_atlas::{census, family, region, statement};
-pub use grundy_check::{
-    Integer, affine, certificate, minimality, model, proof, refutation, simplify, trace,
+pub use grundy_check::Integer;
+pub use grundy_core::diagnostic::{Diagnostic, Location, Severity, Span};
+pub use grundy_core::limit::{CancellationToken, Limit};
+pub use grundy_core::threads::Threads;
+pub use grundy_core::verdict::{
+    Counterexample, Evidence, Finding, Report, Statistics, Tally, Verdict,
 };
-pub use grundy_core::{diagnostic, expand, formula, lang, limit, polynomial, threads, verdict};
-pub use grundy_engines::{accelerate, edges, single};
-pub use grundy_games as games;
-pub use grundy_ilp as ilp;
-pub use grundy_infer::{infer, uniform};
-pub use grundy_picture as picture;
-pub use grundy_prove::{chain, theorem, verify};
-pub use grundy_sequence as sequence;
-pub use limit::{CancellationToken, Limit};
-pub use threads::Threads;
-pub use verdict::{Evidence, Finding, Report, Verdict};

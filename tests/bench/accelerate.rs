@@ -4,9 +4,9 @@
 //! cargo bench --bench accelerate
 //! ```
 
-use grundy::accelerate::Search;
-use grundy::limit::CancellationToken;
-use grundy::sequence::Rule;
+use grundy_core::limit::CancellationToken;
+use grundy_engines::accelerate::Search;
+use grundy_sequence::Rule;
 use std::time::Instant;
 
 /// Moves a * n + b as pairs, n, and the period.

@@ -1,8 +1,8 @@
 //! Time per game of the census on one thread, beside a plain register of known wins that
 //! runs one game after the other.  Run with `cargo bench --bench census`.
 
-use grundy::census::{Census, Row, Shard, Tally, run};
-use grundy::limit::{CancellationToken, Limit};
+use grundy_census::census::{Census, Row, Shard, Tally, run};
+use grundy_core::limit::{CancellationToken, Limit};
 use std::time::{Duration, Instant};
 
 /// The sum of the periods by largest move, with the time.
@@ -18,7 +18,7 @@ fn by_census(census: &Census) -> (Vec<u128>, Duration) {
     run::<Limit>(
         census,
         Shard::WHOLE.pieces(census),
-        &grundy::Threads::default(),
+        &grundy_core::threads::Threads::default(),
         &CancellationToken::default(),
         |outcome| {
             tally.add(outcome, &mut keep);

@@ -8,9 +8,9 @@
 mod certificate;
 
 use certificate::{certified, certified_theorem, checked, checked_theorems};
-use grundy::ilp::BackendKind;
-use grundy::verdict::Verdict;
-use grundy::verify::{Options, verify};
+use grundy_core::verdict::Verdict;
+use grundy_ilp::BackendKind;
+use grundy_prove::verify::{Options, verify};
 use std::time::{Duration, Instant};
 
 #[allow(clippy::float_arithmetic, reason = "ratios for people to read")]
@@ -18,7 +18,7 @@ fn main() {
     for name in ["satz8", "obs18", "obs20", "family_1_2_4_5_6_odd"] {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/descriptions/subtraction");
         let source = std::fs::read_to_string(format!("{folder}/{name}.nimseq")).unwrap();
-        let lowered = grundy::lang::parse(&source, &Default::default());
+        let lowered = grundy_core::lang::parse(&source, &Default::default());
         let description = lowered.description.unwrap();
         let text = certified(&description, &source, BackendKind::Exact).1.unwrap();
         let proof = median(|| {

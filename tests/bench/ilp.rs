@@ -5,10 +5,10 @@
 //! `cargo bench --bench ilp -- --systems > SYSTEMS; python3 tests/bench/isl.py SYSTEMS`
 //! (`pip install islpy`).
 
-use grundy::Integer;
-use grundy::affine::{Affine, Constraint};
-use grundy::ilp::{Answer, Backend, BackendKind, Exact, Work};
-use grundy::limit::CancellationToken;
+use grundy_check::Integer;
+use grundy_check::affine::{Affine, Constraint};
+use grundy_core::limit::CancellationToken;
+use grundy_ilp::{Answer, Backend, BackendKind, Exact, Work};
 use std::time::Instant;
 
 struct Random(u64);

@@ -6,10 +6,10 @@
 #[path = "../support/mod.rs"]
 mod support;
 
-use grundy::Integer;
-use grundy::games::kabelsalat::solve::{Options, Solved, solve};
-use grundy::games::kabelsalat::{Direction, Switch, Task, generate};
-use grundy::ilp::BackendKind;
+use grundy_check::Integer;
+use grundy_games::kabelsalat::solve::{Options, Solved, solve};
+use grundy_games::kabelsalat::{Direction, Switch, Task, generate};
+use grundy_ilp::BackendKind;
 use std::time::Instant;
 use support::Random;
 

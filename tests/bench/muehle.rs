@@ -5,9 +5,9 @@
 
 #![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
 
-use grundy::games::muehle::Player;
-use grundy::games::muehle::compare::{Options, compare};
-use grundy::games::muehle::net::{Variant, generate};
+use grundy_games::muehle::Player;
+use grundy_games::muehle::compare::{Options, compare};
+use grundy_games::muehle::net::{Variant, generate};
 use std::time::Instant;
 
 fn main() {

@@ -14,8 +14,8 @@
 
 #![expect(clippy::float_arithmetic, reason = "speeds are shown, nothing depends on them")]
 
-use grundy::limit::CancellationToken;
-use grundy::sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
+use grundy_core::limit::CancellationToken;
+use grundy_sequence::{Cycle, CycleSearch, Game, Moves, Rule, confirm};
 use std::ffi::OsStr;
 use std::io::Write as _;
 use std::process::{Command, Stdio};

@@ -6,9 +6,9 @@
 #[allow(dead_code, reason = "the tests use the rest")]
 mod nets;
 
-use grundy::Threads;
-use grundy::games::petri::graph::{Graph, Options};
-use grundy::games::petri::{CapacityRule, Chance, Firing, Net};
+use grundy_core::threads::Threads;
+use grundy_games::petri::graph::{Graph, Options};
+use grundy_games::petri::{CapacityRule, Chance, Firing, Net};
 use std::collections::{HashSet, VecDeque};
 use std::time::{Duration, Instant};
 

@@ -9,8 +9,8 @@
     reason = "times and ratios are shown, nothing follows from them"
 )]
 
-use grundy::limit::CancellationToken;
-use grundy::sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
+use grundy_core::limit::CancellationToken;
+use grundy_sequence::{CycleSearch, Game, Moves, Rule, oracle, values};
 use std::time::Instant;
 
 /// The games whose values are computed: their least moves are a few values, or far away.

@@ -10,9 +10,9 @@
 //!
 //! Texts with numbers as long as they may be are measured beside the time to read them.
 
-use grundy::check::{self, Kind};
-use grundy::verdict::Verdict;
-use grundy::verify::{Options, verify};
+use grundy_core::verdict::Verdict;
+use grundy_prove::verify::{Options, verify};
+use grundy_report::check::{self, Kind};
 use std::hint::black_box;
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -27,7 +27,7 @@ fn main() {
         let mut times: Vec<_> = (0..50)
             .map(|_| {
                 let start = Instant::now();
-                let lowered = grundy::lang::parse(black_box(&source), &Default::default());
+                let lowered = grundy_core::lang::parse(black_box(&source), &Default::default());
                 let read = start.elapsed();
                 let description = lowered.description.unwrap();
                 let report = verify(&description, &source, &Options::default());
@@ -71,7 +71,9 @@ fn main() {
     // may be: work is counted in steps, and these are the longest steps.
     for (name, text) in long_numbers() {
         let start = Instant::now();
-        assert!(grundy::lang::parse(black_box(&text), &Default::default()).description.is_some());
+        assert!(
+            grundy_core::lang::parse(black_box(&text), &Default::default()).description.is_some()
+        );
         let read = start.elapsed();
         let start = Instant::now();
         let verdict = check::check(Kind::Nimseq, black_box(&text), &Default::default()).verdict;

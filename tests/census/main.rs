@@ -6,9 +6,9 @@ mod shards;
 #[path = "../support/command.rs"]
 mod support;
 
-use grundy::Threads;
-use grundy::census::{Census, Row, Shard, Tally, Totals, run};
-use grundy::limit::{CancellationToken, Limit};
+use grundy_census::census::{Census, Row, Shard, Tally, Totals, run};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::threads::Threads;
 
 /// All rows of a census, and the counts.
 fn rows(census: &Census, threads: usize) -> (Vec<Row>, Totals) {

@@ -1,8 +1,8 @@
 //! Every number against the plain rule and against tables.
 
 use super::{census, rows};
-use grundy::census::{Census, Game, Measure, Row, Summary};
-use grundy::sequence::{Cycle, Game as Plain, Moves, Rule, oracle};
+use grundy_census::census::{Census, Game, Measure, Row, Summary};
+use grundy_sequence::{Cycle, Game as Plain, Moves, Rule, oracle};
 use std::collections::BTreeMap;
 
 /// The cycle by the plain rule.

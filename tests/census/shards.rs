@@ -1,9 +1,11 @@
 //! Shards in the library: any cut gives the same, and no damage goes unnoticed.
 
 use super::{census, rows};
-use grundy::Threads;
-use grundy::census::{Census, Measure, PieceResult, Shard, StoreError, Stored, Tally, Writer, run};
-use grundy::limit::{CancellationToken, Limit};
+use grundy_census::census::{
+    Census, Measure, PieceResult, Shard, StoreError, Stored, Tally, Writer, run,
+};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::threads::Threads;
 use proptest::prelude::*;
 
 /// The file of a shard, complete.

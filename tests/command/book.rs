@@ -2,7 +2,7 @@
 //! that it shows is the grammar, and its page of diagnostics is what `grundy explain` says.
 
 use crate::readme::pieces;
-use grundy::explain::{self, Explanation};
+use grundy_report::explain::{self, Explanation};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::fs;
@@ -153,8 +153,8 @@ fn the_grammars_shown_are_the_grammars() {
 /// The pages name the limits of the library; those of texts are told by the messages.
 #[test]
 fn limits_are_those_of_the_code() {
-    use grundy::formula::{DEEPEST, LONGEST, MOST_BITS};
-    use grundy::model::MOST_BLOCK_WORDS;
+    use grundy_check::model::MOST_BLOCK_WORDS;
+    use grundy_core::formula::{DEEPEST, LONGEST, MOST_BITS};
     for (page, sentence) in [
         (
             "formulas.md",

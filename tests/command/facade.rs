@@ -1,12 +1,12 @@
 //! The one call of the library gives what the command prints, for every kind of input.
 
 use crate::command;
-use grundy::Threads;
-use grundy::check::{Kind, Options, check, surroundings};
-use grundy::games::wolf::Publication;
-use grundy::report::around::Seen;
-use grundy::report::{Checked, json};
-use grundy::verdict::{Finding, Tally, Verdict};
+use grundy_core::threads::Threads;
+use grundy_core::verdict::{Finding, Tally, Verdict};
+use grundy_games::wolf::Publication;
+use grundy_report::check::{Kind, Options, check, surroundings};
+use grundy_report::report::around::Seen;
+use grundy_report::report::{Checked, json};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};

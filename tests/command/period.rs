@@ -2,8 +2,8 @@
 //! streams.
 
 use crate::command::{Folder, Ran, grundy};
-use grundy::model::Alphabet;
-use grundy::sequence::{Game, Moves, Rule, oracle};
+use grundy_check::model::Alphabet;
+use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::json;
 use std::fs;
 use std::process::{Command, Stdio};

@@ -1,13 +1,13 @@
 //! Theorems from descriptions: published ones, rewritten descriptions, and claims.
 
 use crate::command::{Folder, Ran, grundy};
-use grundy::Integer;
-use grundy::lang::{self, Lowered};
-use grundy::model::{Alphabet, Description};
-use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::theorem::{Options, Theorem, Undecided, WhyLeast, theorem};
-use grundy::verdict::Verdict;
-use grundy::verify::{self, verify};
+use grundy_check::Integer;
+use grundy_check::model::{Alphabet, Description};
+use grundy_core::lang::{self, Lowered};
+use grundy_core::verdict::Verdict;
+use grundy_prove::theorem::{Options, Theorem, Undecided, WhyLeast, theorem};
+use grundy_prove::verify::{self, verify};
+use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use std::fs;
 
@@ -34,7 +34,7 @@ fn proved(source: &str, values: Alphabet) -> Theorem {
 /// `2n if n >= 1; ...`
 fn shown(theorem: &Theorem) -> [String; 2] {
     [&theorem.period, &theorem.preperiod].map(|pieces| {
-        let one = |piece: &grundy::theorem::Piece| {
+        let one = |piece: &grundy_prove::theorem::Piece| {
             format!("{} if {}", piece.formula(&theorem.parameters), piece.when(&theorem.parameters))
         };
         pieces.iter().map(one).collect::<Vec<_>>().join("; ")
@@ -92,7 +92,7 @@ fn exceptions_are_cases_of_their_own() {
 
 /// The moves of a description for given parameters.
 fn game(description: &Description, point: &[Integer], values: Alphabet) -> Game {
-    let size = |each: &grundy::model::Move| each.size.at(point).to_i64().unwrap();
+    let size = |each: &grundy_check::model::Move| each.size.at(point).to_i64().unwrap();
     let mut sizes: Vec<_> = description.moves.iter().map(size).map(|it| it as u64).collect();
     sizes.sort_unstable();
     sizes.dedup();

@@ -2,7 +2,7 @@
 //! program `tree-sitter` on the path.
 
 use crate::command::Folder;
-use grundy::lang::{Options, parse};
+use grundy_core::lang::{Options, parse};
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
@@ -119,7 +119,7 @@ fn damaged_texts_are_errors_where_the_reader_says_so() {
 #[test]
 fn examples_of_syntax_errors_are_errors() {
     let folder = Folder::new("tree-sitter-examples");
-    let explained = grundy::explain::all().filter(|it| it.code.starts_with("E01"));
+    let explained = grundy_report::explain::all().filter(|it| it.code.starts_with("E01"));
     let texts: Vec<String> = explained.map(|it| it.example.to_owned()).collect();
     let Some(found) = read(&folder, &texts) else { return };
     let mut wrong = 0;

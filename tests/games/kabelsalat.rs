@@ -2,15 +2,15 @@
 //! malformed codes, generated tasks, and the time for ten stacks and ten switches.
 
 use crate::support::Random;
-use grundy::Integer;
-use grundy::games::kabelsalat::argument::{Class, Reason};
-use grundy::games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
-use grundy::games::kabelsalat::{
+use grundy_check::Integer;
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::verdict::Verdict;
+use grundy_games::kabelsalat::argument::{Class, Reason};
+use grundy_games::kabelsalat::solve::{Fewest, Options, SOLUTIONS, Solved, solve};
+use grundy_games::kabelsalat::{
     Direction, Switch, Task, check, code, description, generate, total, written,
 };
-use grundy::ilp::BackendKind;
-use grundy::limit::{CancellationToken, Limit};
-use grundy::verdict::Verdict;
+use grundy_ilp::BackendKind;
 use proptest::prelude::*;
 
 fn options(backend: BackendKind) -> Options {

@@ -1,12 +1,12 @@
 //! Nim: published positions, the theory against full search, full search against the rules,
 //! damaged claims, and whole games in a pipe.  The terminal is in `tests/terminal/play.rs`.
 
-use grundy::Integer;
-use grundy::games::nim::{
+use grundy_check::Integer;
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::verdict::Verdict;
+use grundy_games::nim::{
     Convention, IllegalMove, Move, Outcome, Position, check, description, list, search, theory,
 };
-use grundy::limit::{CancellationToken, Limit};
-use grundy::verdict::Verdict;
 use proptest::prelude::*;
 use std::collections::HashMap;
 

@@ -2,12 +2,12 @@
 //! second one, and damaged tables.
 
 use crate::support::Random;
-use grundy::games::wolf::run::{Run, Wrong};
-use grundy::games::wolf::{
+use grundy_core::limit::CancellationToken;
+use grundy_core::verdict::{Finding, Report, Verdict};
+use grundy_games::wolf::run::{Run, Wrong};
+use grundy_games::wolf::{
     Move, Next, Publication, Sheep, Solver, Square, Squares, Tree, Winner, read, repair,
 };
-use grundy::limit::CancellationToken;
-use grundy::verdict::{Finding, Report, Verdict};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -746,16 +746,16 @@ fn repairs_of_one_cell_agree_with_brute_force() {
             let squares = Square::all().map(Some).chain([None]);
             let mut variations = Vec::new();
             for wolf in squares {
-                variations.push(grundy::games::wolf::Row { wolf, ..old.clone() });
+                variations.push(grundy_games::wolf::Row { wolf, ..old.clone() });
             }
             for from in Square::all() {
                 for to in from.ahead().iter() {
                     let step_move = Some(Move { from, to });
-                    variations.push(grundy::games::wolf::Row { step_move, ..old.clone() });
+                    variations.push(grundy_games::wolf::Row { step_move, ..old.clone() });
                 }
             }
             for next in [Next::Stay, Next::Bell].into_iter().chain((0..10).map(Next::Switch)) {
-                variations.push(grundy::games::wolf::Row { next, ..old.clone() });
+                variations.push(grundy_games::wolf::Row { next, ..old.clone() });
             }
             for variation in variations {
                 tree.rows[index] = variation;

@@ -6,9 +6,9 @@ mod model;
 mod pieces;
 mod suggestions;
 
-use grundy::diagnostic::{Diagnostic, Severity};
-use grundy::lang::{Lowered, Options, parse};
-use grundy::model::{Block, Description, Unit};
+use grundy_check::model::{Block, Description, Unit};
+use grundy_core::diagnostic::{Diagnostic, Severity};
+use grundy_core::lang::{Lowered, Options, parse};
 
 /// Reads with the usual options.
 fn read(source: &str) -> Lowered {

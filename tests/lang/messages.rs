@@ -1,10 +1,10 @@
 //! What is said about texts that are wrong.
 
 use crate::read;
-use grundy::explain::{self, Stage};
-use grundy::lang::{Options, parse};
-use grundy::model::MOST_BLOCK_WORDS;
-use grundy::report::render::{Style, render};
+use grundy_check::model::MOST_BLOCK_WORDS;
+use grundy_core::lang::{Options, parse};
+use grundy_report::explain::{self, Stage};
+use grundy_report::report::render::{Style, render};
 use std::fmt::Write as _;
 
 /// The source and everything that is said about it.

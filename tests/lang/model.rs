@@ -1,8 +1,8 @@
 //! What a text means.
 
 use crate::{model, published, read};
-use grundy::lang::{Options, parse};
-use grundy::model::{Alphabet, Description, Unit};
+use grundy_check::model::{Alphabet, Description, Unit};
+use grundy_core::lang::{Options, parse};
 use std::fmt::Write as _;
 
 /// A model in one line per unit: blocks with number, words and spans cut from the source.

@@ -1,9 +1,9 @@
 //! Pieces: an instance means what a substitution on paper gives.
 
 use crate::{model, read, without_spans};
-use grundy::diagnostic::Severity;
-use grundy::lang::{Options, format, inside};
-use grundy::model::{Description, Unit};
+use grundy_check::model::{Description, Unit};
+use grundy_core::diagnostic::Severity;
+use grundy_core::lang::{Options, format, inside};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,8 +1,8 @@
 //! What is offered is right: each suggestion is carried out and read again.
 
 use crate::{published, read};
-use grundy::diagnostic::{Diagnostic, Severity};
-use grundy::explain;
+use grundy_core::diagnostic::{Diagnostic, Severity};
+use grundy_report::explain;
 use proptest::prelude::*;
 
 /// The only finding about a text.

@@ -1,8 +1,8 @@
 //! The simulation cases of the source, from `cases.txt`, whose head explains the format.
 
-use grundy::games::muehle::Player;
-use grundy::games::muehle::net::{Variant, generate};
-use grundy::games::petri::{CapacityRule, Firing, Net, TransitionId, obstacles};
+use grundy_games::muehle::Player;
+use grundy_games::muehle::net::{Variant, generate};
+use grundy_games::petri::{CapacityRule, Firing, Net, TransitionId, obstacles};
 
 const CASES: &str = include_str!("cases.txt");
 

@@ -1,12 +1,12 @@
 //! Nets beside the rules: the published ones, and ones with an error put in.
 
-use grundy::games::muehle::compare::{
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_games::muehle::compare::{
     Comparison, DifferenceKind, Divergence, Options, Shortest, compare,
 };
-use grundy::games::muehle::net::{Variant, generate, rule_of};
-use grundy::games::muehle::{CaptureRule, Field, Player};
-use grundy::games::petri::{CapacityRule, Firing, Net, PlaceId, TransitionId, obstacles, pnml};
-use grundy::limit::{CancellationToken, Limit};
+use grundy_games::muehle::net::{Variant, generate, rule_of};
+use grundy_games::muehle::{CaptureRule, Field, Player};
+use grundy_games::petri::{CapacityRule, Firing, Net, PlaceId, TransitionId, obstacles, pnml};
 use std::num::NonZeroU32;
 
 fn net(variant: Variant) -> Net {
@@ -211,7 +211,7 @@ fn a_written_net_is_compared_like_the_one_that_was_made() {
 }
 
 /// A transition by its name.
-fn named<'n>(net: &'n mut Net, name: &str) -> &'n mut grundy::games::petri::Transition {
+fn named<'n>(net: &'n mut Net, name: &str) -> &'n mut grundy_games::petri::Transition {
     let found = net.transitions.iter_mut().find(|it| it.name == name);
     found.unwrap_or_else(|| panic!("no transition {name}"))
 }
@@ -268,7 +268,7 @@ const MUTANTS: &[(&str, Change, DifferenceKind)] = &[
         |net| {
             let record = place(net, "M3,5-7");
             let arcs = &mut named(net, "b1,1-entfernen").inhibitors;
-            arcs.push(grundy::games::petri::Arc { place: record, weight: NonZeroU32::MIN });
+            arcs.push(grundy_games::petri::Arc { place: record, weight: NonZeroU32::MIN });
             arcs.sort_by_key(|arc| arc.place);
         },
         DifferenceKind::RefusedCapture,

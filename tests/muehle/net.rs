@@ -1,8 +1,8 @@
 //! The generated nets against the published numbers.
 
-use grundy::games::muehle::Player;
-use grundy::games::muehle::net::{Category, Generated, Variant, generate};
-use grundy::games::petri::{Arc, CapacityRule, Firing, Transition};
+use grundy_games::muehle::Player;
+use grundy_games::muehle::net::{Category, Generated, Variant, generate};
+use grundy_games::petri::{Arc, CapacityRule, Firing, Transition};
 use std::collections::BTreeSet;
 
 fn count(generated: &Generated, category: Category) -> usize {
@@ -129,7 +129,7 @@ fn the_players_are_symmetric() {
     for variant in Variant::ALL {
         let net = generate(variant, Player::A).net;
         let other = generate(variant, Player::B).net;
-        let shape = |net: &grundy::games::petri::Net, rename: &dyn Fn(&str) -> String| {
+        let shape = |net: &grundy_games::petri::Net, rename: &dyn Fn(&str) -> String| {
             let arcs = |arcs: &[Arc]| {
                 let named = |arc: &Arc| (rename(&net.places[arc.place].name), arc.weight.get());
                 arcs.iter().map(named).collect::<BTreeSet<_>>()

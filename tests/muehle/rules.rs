@@ -1,6 +1,6 @@
 //! The rules against a second implementation on a board with coordinates.
 
-use grundy::games::muehle::{CaptureRule, Field, Player, Position, Status};
+use grundy_games::muehle::{CaptureRule, Field, Player, Position, Status};
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;

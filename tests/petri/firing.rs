@@ -1,7 +1,7 @@
 //! The fast way of firing against the definition.
 
 use super::nets::{any_net, arcs, place, transition};
-use grundy::games::petri::{
+use grundy_games::petri::{
     CapacityRule, Firing, FiringError, Net, Obstacle, Transition, TransitionId, obstacles,
 };
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ pub fn firable(net: &Net, rule: CapacityRule, marking: &[u32]) -> Vec<Transition
 /// The marking after firing by the definition, place by place.
 pub fn after(net: &Net, marking: &[u32], id: TransitionId) -> Vec<u32> {
     let transition = &net.transitions[id];
-    let weight = |arcs: &[grundy::games::petri::Arc], place| {
+    let weight = |arcs: &[grundy_games::petri::Arc], place| {
         arcs.iter().find(|arc| arc.place == place).map_or(0, |arc| arc.weight.get())
     };
     let places = marking.iter().enumerate();

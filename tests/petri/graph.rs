@@ -2,9 +2,9 @@
 
 use super::firing::{after, firable};
 use super::nets::{any_net, kanban, place, transition};
-use grundy::games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
-use grundy::games::petri::{CapacityRule, Marking, Net, TransitionId, pnml};
-use grundy::limit::{CancellationToken, Limit};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_games::petri::graph::{Graph, MARKINGS, Options, TOKENS, unbounded};
+use grundy_games::petri::{CapacityRule, Marking, Net, TransitionId, pnml};
 use proptest::prelude::*;
 use std::collections::HashMap;
 

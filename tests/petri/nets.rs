@@ -1,6 +1,6 @@
 //! Nets to test with: random small ones, and what is quickly written down.
 
-use grundy::games::petri::{Arc, Net, Place, PlaceId, Transition};
+use grundy_games::petri::{Arc, Net, Place, PlaceId, Transition};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::num::NonZeroU32;

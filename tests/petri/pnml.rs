@@ -1,9 +1,9 @@
 //! PNML: what is read, what is not, and writing.
 
 use super::nets::{any_net, place, transition};
-use grundy::diagnostic::{Diagnostic, line_and_column};
-use grundy::games::petri::Net;
-use grundy::games::petri::pnml::{self, Read};
+use grundy_core::diagnostic::{Diagnostic, line_and_column};
+use grundy_games::petri::Net;
+use grundy_games::petri::pnml::{self, Read};
 use proptest::prelude::*;
 
 /// A document with a net of these parts.

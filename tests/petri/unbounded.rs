@@ -3,8 +3,8 @@
 use super::firing::{after, firable};
 use super::graph::{naive, source};
 use super::nets::{any_net, arcs, place, transition};
-use grundy::games::petri::graph::{Graph, Options, Pump, unbounded};
-use grundy::games::petri::{CapacityRule, Net};
+use grundy_games::petri::graph::{Graph, Options, Pump, unbounded};
+use grundy_games::petri::{CapacityRule, Net};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;

@@ -1,8 +1,8 @@
 //! What a document may hold: nothing that could change firing is left out without a word.
 
-use grundy::diagnostic::Diagnostic;
-use grundy::games::petri::Net;
-use grundy::games::petri::pnml;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_games::petri::Net;
+use grundy_games::petri::pnml;
 
 /// A net of two places and two transitions, and something else.
 fn with(parts: &str) -> String {

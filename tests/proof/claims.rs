@@ -3,17 +3,17 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::{Random, descriptions};
-use grundy::Integer;
-use grundy::formula::{Condition, Formula};
-use grundy::lang::Quantity;
-use grundy::lang::{self, Lowered};
-use grundy::limit::{CancellationToken, Limit};
-use grundy::model::{Alphabet, Description};
-use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
-use grundy::theorem::claim::{self, Comparison};
-use grundy::theorem::{Options, Theorem, theorem};
-use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
-use grundy::verify::{self, verify};
+use grundy_check::Integer;
+use grundy_check::model::{Alphabet, Description};
+use grundy_core::formula::{Condition, Formula};
+use grundy_core::lang::Quantity;
+use grundy_core::lang::{self, Lowered};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict, WrongNumber};
+use grundy_prove::theorem::claim::{self, Comparison};
+use grundy_prove::theorem::{Options, Theorem, theorem};
+use grundy_prove::verify::{self, verify};
+use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use std::fs;
 
@@ -454,7 +454,7 @@ fn random_claims_in_two_parameters_are_mostly_decided() {
 /// The cycle by direct computation.
 fn computed(description: &Description, point: &[i64], values: Alphabet) -> Cycle {
     let at: Vec<_> = point.iter().map(|value| Integer::from(*value)).collect();
-    let size = |each: &grundy::model::Move| each.size.at(&at).to_i64().unwrap() as u64;
+    let size = |each: &grundy_check::model::Move| each.size.at(&at).to_i64().unwrap() as u64;
     let mut sizes: Vec<_> = description.moves.iter().map(size).collect();
     sizes.sort_unstable();
     sizes.dedup();

@@ -1,14 +1,14 @@
 //! Every code that the program can show is explained, with an example that shows it.
 
-use grundy::check::{Kind, check};
-use grundy::explain::{self, Stage};
-use grundy::games::petri::pnml;
-use grundy::games::wolf::Publication;
-use grundy::games::{kabelsalat, nim};
-use grundy::lang::{Options, parse};
-use grundy::theorem::claim;
-use grundy::verdict::Verdict;
-use grundy::verify::{self, verify};
+use grundy_core::lang::{Options, parse};
+use grundy_core::verdict::Verdict;
+use grundy_games::petri::pnml;
+use grundy_games::wolf::Publication;
+use grundy_games::{kabelsalat, nim};
+use grundy_prove::theorem::claim;
+use grundy_prove::verify::{self, verify};
+use grundy_report::check::{Kind, check};
+use grundy_report::explain::{self, Stage};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;

@@ -1,10 +1,10 @@
 //! Every description of the repository is verified, and brute force agrees.
 
 use crate::support::{Brute, brute, check_with, descriptions, points};
-use grundy::Threads;
-use grundy::ilp::BackendKind;
-use grundy::verdict::Verdict;
-use grundy::verify::Options;
+use grundy_core::threads::Threads;
+use grundy_core::verdict::Verdict;
+use grundy_ilp::BackendKind;
+use grundy_prove::verify::Options;
 
 #[test]
 fn every_description_is_verified() {
@@ -34,7 +34,8 @@ fn every_backend_verifies_every_description() {
 #[test]
 fn brute_force_finds_every_description_right() {
     for (name, source) in descriptions() {
-        let description = grundy::lang::parse(&source, &Default::default()).description.unwrap();
+        let description =
+            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
         let dimension = description.parameters.len();
         let mut right = 0;
         for point in points(dimension, 0..=11) {

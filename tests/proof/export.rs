@@ -3,14 +3,14 @@
 
 use crate::certificate::certified;
 use crate::support::{Random, descriptions};
-use grundy::Integer;
-use grundy::affine::{Affine, Constraint};
-use grundy::certificate::{Certificate, Closed};
-use grundy::ilp::BackendKind;
-use grundy::lang::{Options, digest, parse};
-use grundy::minimality;
-use grundy::refutation::{Combination, Ending, Fact, Refutation};
-use grundy::report::{lean, vipr};
+use grundy_check::Integer;
+use grundy_check::affine::{Affine, Constraint};
+use grundy_check::certificate::{Certificate, Closed};
+use grundy_check::minimality;
+use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
+use grundy_core::lang::{Options, digest, parse};
+use grundy_ilp::BackendKind;
+use grundy_report::report::{lean, vipr};
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,14 +1,15 @@
 //! Theorems that are found about families nobody has looked at, compared with direct computation.
 
-use grundy::Integer;
-use grundy::accelerate::Search;
-use grundy::affine::Affine;
-use grundy::infer::{Class, Family, Law, Options, Outcome, infer};
-use grundy::lang;
-use grundy::model::Move;
-use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::theorem::{Piece, theorem};
-use grundy::{CancellationToken, Span};
+use grundy_check::Integer;
+use grundy_check::affine::Affine;
+use grundy_check::model::Move;
+use grundy_core::diagnostic::Span;
+use grundy_core::lang;
+use grundy_core::limit::CancellationToken;
+use grundy_engines::accelerate::Search;
+use grundy_infer::infer::{Class, Family, Law, Options, Outcome, infer};
+use grundy_prove::theorem::{Piece, theorem};
+use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;

@@ -3,9 +3,9 @@
 use crate::plane::refused_or_true;
 use crate::support::Random;
 use crate::trace::{judged, moves};
-use grundy::edges::{Care, find};
-use grundy::trace::plane::{Event, Picture, check};
-use grundy::trace::{Class, Move};
+use grundy_check::trace::plane::{Event, Picture, check};
+use grundy_check::trace::{Class, Move};
+use grundy_engines::edges::{Care, find};
 
 /// In the odd games of the first one nothing repeats run by run for millions of steps; periods have
 /// degree 2 and 3.

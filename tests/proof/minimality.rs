@@ -5,15 +5,15 @@ use crate::certificate::{
     certified_theorem as certified, checked_theorems as checked, resealed, tamper,
 };
 use crate::support::{Random, descriptions};
-use grundy::Integer;
-use grundy::affine::Affine;
-use grundy::lang;
-use grundy::minimality;
-use grundy::minimality::item::{Counted, Item, values};
-use grundy::minimality::rewrite::{Judge, Lists, StepError};
-use grundy::model::{Alphabet, Description, Value};
-use grundy::proof::theorem::{Change, Formula, ItemPath, List, Step};
-use grundy::sequence::{Game, Moves, Rule, cycle};
+use grundy_check::Integer;
+use grundy_check::affine::Affine;
+use grundy_check::minimality;
+use grundy_check::minimality::item::{Counted, Item, values};
+use grundy_check::minimality::rewrite::{Judge, Lists, StepError};
+use grundy_check::model::{Alphabet, Description, Value};
+use grundy_check::proof::theorem::{Change, Formula, ItemPath, List, Step};
+use grundy_core::lang;
+use grundy_sequence::{Game, Moves, Rule, cycle};
 use std::collections::BTreeMap;
 
 fn read(source: &str) -> Description {
@@ -62,7 +62,7 @@ fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<
         if !description.constraints().iter().all(|each| each.holds_at(&integers)) {
             continue;
         }
-        let size = |each: &grundy::model::Move| each.size.at(&integers).to_i64().unwrap();
+        let size = |each: &grundy_check::model::Move| each.size.at(&integers).to_i64().unwrap();
         let mut sizes: Vec<_> =
             description.moves.iter().map(|each| u64::try_from(size(each)).unwrap()).collect();
         sizes.sort_unstable();
@@ -77,7 +77,7 @@ fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<
                 let quotient = whole.len();
                 let equation = case.constraints.iter().find(|each| {
                     each.form.coefficients().len() == quotient + 1
-                        && each.relation == grundy::affine::Relation::Zero
+                        && each.relation == grundy_check::affine::Relation::Zero
                 });
                 let form = &equation.unwrap().form;
                 let modulus = -form.coefficient(quotient);
@@ -445,7 +445,7 @@ fn step(random: &mut Random) -> Step {
     Step::At(ItemPath { list, path }, change)
 }
 
-/// What [`grundy::minimality::rewrite`] promises, at one point.
+/// What [`grundy_check::minimality::rewrite`] promises, at one point.
 fn keeps(before: &[Item], body: &[Item], lists: &Lists, point: &[Integer]) -> bool {
     let spelled = |items: &[Item]| values(items, point, 1 << 16).unwrap();
     let (a, b) = (spelled(before), spelled(body));

@@ -1,11 +1,13 @@
 //! Families of which some classes are proved and others are open.
 
-use grundy::infer::{Class, Family, Options, Outcome, Progress, infer};
-use grundy::limit::CancellationToken;
-use grundy::model::Alphabet;
-use grundy::report::Detail;
-use grundy::report::infer::{Found, families};
-use grundy::{Integer, Verdict, lang};
+use grundy_check::Integer;
+use grundy_check::model::Alphabet;
+use grundy_core::lang;
+use grundy_core::limit::CancellationToken;
+use grundy_core::verdict::Verdict;
+use grundy_infer::infer::{Class, Family, Options, Outcome, Progress, infer};
+use grundy_report::report::Detail;
+use grundy_report::report::infer::{Found, families};
 
 /// { 2 3 n }, which is proved in five classes.
 fn family() -> Family {

@@ -1,11 +1,11 @@
 //! Where words stand, as a formula, against the words written out.
 
 use crate::support::{descriptions, points};
-use grundy::Integer;
-use grundy::expand::Expansion;
-use grundy::limit::CancellationToken;
-use grundy::model::BlockId;
-use grundy::theorem::{Place, place};
+use grundy_check::Integer;
+use grundy_check::model::BlockId;
+use grundy_core::expand::Expansion;
+use grundy_core::limit::CancellationToken;
+use grundy_prove::theorem::{Place, place};
 use std::collections::BTreeMap;
 
 /// The most words of a description that are looked at, and of its sequence for given parameters.
@@ -18,7 +18,8 @@ const MOST_POINTS: usize = 20;
 fn places_of_published_words_are_where_they_are() {
     let (mut words, mut formulas, mut tested) = (0, 0, 0);
     for (name, source) in descriptions() {
-        let description = grundy::lang::parse(&source, &Default::default()).description.unwrap();
+        let description =
+            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
         let mut places: BTreeMap<usize, Option<Place>> = BTreeMap::new();
         let all = description.blocks.iter().enumerate().flat_map(|(number, block)| {
             block.words.iter().enumerate().map(move |(index, word)| (number, index, word))

@@ -3,11 +3,11 @@
 
 use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
-use grundy::edges::{Care, find};
-use grundy::single::Edges;
-use grundy::trace::plane::{Event, Picture, Reason, check};
-use grundy::trace::{Class, Move, Proof, check_file};
-use grundy::uniform::{Options, Theorem, parts, theorem};
+use grundy_check::trace::plane::{Event, Picture, Reason, check};
+use grundy_check::trace::{Class, Move, Proof, check_file};
+use grundy_engines::edges::{Care, find};
+use grundy_engines::single::Edges;
+use grundy_infer::uniform::{Options, Theorem, parts, theorem};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [

@@ -4,10 +4,10 @@
 
 use crate::certificate::{certified, certified_theorem, checked, checked_theorems};
 use crate::support::{Brute, Random, brute, check, descriptions, points};
-use grundy::ilp::BackendKind;
-use grundy::model::Alphabet;
-use grundy::theorem;
-use grundy::verdict::Verdict;
+use grundy_check::model::Alphabet;
+use grundy_core::verdict::Verdict;
+use grundy_ilp::BackendKind;
+use grundy_prove::theorem;
 use std::collections::BTreeMap;
 
 /// A piece of a description, as text with structure.
@@ -305,10 +305,10 @@ fn rewrite(top: &mut Vec<Node>, parameter: &str, random: &mut Random) -> Option<
 fn periods(source: &str, values: Alphabet) -> Vec<[String; 2]> {
     let certificate = certified_theorem(source, values).expect(source);
     let theorems = checked_theorems(&certificate, source).expect(source);
-    let description = grundy::lang::parse(source, &Default::default()).description.unwrap();
+    let description = grundy_core::lang::parse(source, &Default::default()).description.unwrap();
     let theorem = theorem::certified(&theorems[0], &description, &Default::default()).unwrap();
     let at = |point: &[i64]| {
-        let point: Vec<_> = point.iter().map(|&it| grundy::Integer::from(it)).collect();
+        let point: Vec<_> = point.iter().map(|&it| grundy_check::Integer::from(it)).collect();
         [&theorem.period, &theorem.preperiod].map(|pieces| {
             let piece = pieces.iter().find(|piece| piece.contains(&point));
             piece.map_or_else(String::new, |piece| piece.polynomial.at(&point).to_string())
@@ -338,7 +338,7 @@ fn rewritings_are_verified() {
         let original = nodes(&mut tokens.into_iter().peekable());
         let parameter = head.split_whitespace().next().unwrap().to_owned();
         let alphabet =
-            grundy::lang::parse(&source, &Default::default()).description.unwrap().alphabet;
+            grundy_core::lang::parse(&source, &Default::default()).description.unwrap().alphabet;
         let original_periods = periods(&source, alphabet);
         for number in 0..200 {
             let mut top = original.clone();
@@ -349,7 +349,7 @@ fn rewritings_are_verified() {
             let mut text = format!("{head}\n");
             write(&top, &mut text);
             let Some((description, report)) = check(&text) else {
-                let lowered = grundy::lang::parse(&text, &Default::default());
+                let lowered = grundy_core::lang::parse(&text, &Default::default());
                 panic!("{name}, {done:?}: not read: {:?}\n{text}", lowered.diagnostics);
             };
             for point in points(description.parameters.len(), 0..=4) {

@@ -3,16 +3,16 @@
 
 use crate::certificate::{certified, certified_theorem, checked, checked_theorems, resealed};
 use crate::support::{Brute, Random, brute};
-use grundy::Integer;
-use grundy::affine::Affine;
-use grundy::expand::{Expansion, values};
-use grundy::ilp::BackendKind;
-use grundy::lang::{digest, parse};
-use grundy::model::{Alphabet, Description, Value};
-use grundy::simplify::{endless, shorter, with_quotients};
-use grundy::theorem::{self, theorem};
-use grundy::verdict::{Finding, Verdict};
-use grundy::verify::{Options, verify};
+use grundy_check::Integer;
+use grundy_check::affine::Affine;
+use grundy_check::model::{Alphabet, Description, Value};
+use grundy_check::simplify::{endless, shorter, with_quotients};
+use grundy_core::expand::{Expansion, values};
+use grundy_core::lang::{digest, parse};
+use grundy_core::verdict::{Finding, Verdict};
+use grundy_ilp::BackendKind;
+use grundy_prove::theorem::{self, theorem};
+use grundy_prove::verify::{Options, verify};
 
 fn read(source: &str) -> Description {
     parse(source, &Default::default()).description.expect(source)

@@ -2,9 +2,9 @@
 //! installed.
 
 use crate::support::descriptions;
-use grundy::chain::Chain;
-use grundy::report::smt;
-use grundy::verify::{self, Options};
+use grundy_prove::chain::Chain;
+use grundy_prove::verify::{self, Options};
+use grundy_report::report::smt;
 use std::collections::BTreeSet;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -22,7 +22,8 @@ const WRONG: &[&str] = &[
 
 /// The scripts of a description.
 fn scripts(source: &str) -> Vec<String> {
-    let description = grundy::lang::parse(source, &Default::default()).description.expect(source);
+    let description =
+        grundy_core::lang::parse(source, &Default::default()).description.expect(source);
     let description = verify::proved_as(&description);
     let mut scripts = Vec::new();
     let on_chain = |chain: &Chain<'_>| {
@@ -136,7 +137,7 @@ fn check_script(script: &str) {
 fn every_chain_has_a_well_formed_script() {
     for (name, source) in descriptions() {
         let description =
-            grundy::lang::parse(&source, &Default::default()).description.expect(&name);
+            grundy_core::lang::parse(&source, &Default::default()).description.expect(&name);
         let report = verify::verify(&description, &source, &Options::default());
         let scripts = scripts(&source);
         assert_eq!(scripts.len() as u64, report.statistics().chains, "{name}");

@@ -2,16 +2,16 @@
 
 use crate::certificate::{certified, certified_theorem, checked, resealed, tamper};
 use crate::support::{Random, descriptions};
-use grundy::Integer;
-use grundy::affine::{Affine, Constraint};
-use grundy::ilp::BackendKind;
-use grundy::lang::{Options, digest, parse};
-use grundy::minimality;
-use grundy::model::Description;
-use grundy::proof::ProofStep;
-use grundy::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
-use grundy::verdict::Verdict;
-use grundy::verify::{CounterexampleFile, StoredOption, verify};
+use grundy_check::Integer;
+use grundy_check::affine::{Affine, Constraint};
+use grundy_check::minimality;
+use grundy_check::model::Description;
+use grundy_check::proof::ProofStep;
+use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
+use grundy_core::lang::{Options, digest, parse};
+use grundy_core::verdict::Verdict;
+use grundy_ilp::BackendKind;
+use grundy_prove::verify::{CounterexampleFile, StoredOption, verify};
 
 fn read(source: &str) -> Description {
     parse(source, &Options::default()).description.unwrap()
@@ -338,7 +338,7 @@ fn bad_files_are_refused_with_the_place() {
     }
     let bytes = certificate.replace('w', "\u{fc}").into_bytes();
     let latin: Vec<u8> = bytes.into_iter().filter(|byte| *byte != 0xc3).collect();
-    let opened = grundy::certificate::Certificate::open(&latin[..]).unwrap();
+    let opened = grundy_check::certificate::Certificate::open(&latin[..]).unwrap();
     let rejected = minimality::check(opened, &description, &digest(source), None).unwrap_err();
     assert!(rejected.to_string().contains("cannot be read"), "{rejected}");
 }

@@ -1,9 +1,9 @@
 //! Published statements at small bounds, and wrong statements with their smallest counterexamples.
 
-use grundy::limit::{CancellationToken, Limit};
-use grundy::model::Alphabet;
-use grundy::sequence::{Cycle, Game, Moves, Rule, oracle};
-use grundy::statement::{self, BoundedVerdict, Collection, Statement};
+use grundy_atlas::statement::{self, BoundedVerdict, Collection, Statement};
+use grundy_check::model::Alphabet;
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_sequence::{Cycle, Game, Moves, Rule, oracle};
 use std::process::Command;
 
 fn part(id: &str, part: &str) -> &'static Statement {

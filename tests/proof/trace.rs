@@ -2,13 +2,14 @@
 //! refused or still true.
 
 use crate::support::Random;
-use grundy::polynomial::Polynomial;
-use grundy::sequence::{Cycle, Game, Moves, Rule, cycle};
-use grundy::trace::{
+use grundy_check::Integer;
+use grundy_check::trace::{
     Class, Comb, Join, Loop, Move, Node, Proof, Reason, Shown, Trace, check, check_file, write,
 };
-use grundy::uniform::{Options, Part, Proved, Reason as Why, Theorem, parts, theorem};
-use grundy::{CancellationToken, Integer};
+use grundy_core::limit::CancellationToken;
+use grundy_core::polynomial::Polynomial;
+use grundy_infer::uniform::{Options, Part, Proved, Reason as Why, Theorem, parts, theorem};
+use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 
 /// The outlines that were found.

@@ -1,13 +1,13 @@
 //! Small descriptions at the edges of the language, each with its verdict.
 
 use crate::support::check;
-use grundy::verdict::{Report, Verdict};
+use grundy_core::verdict::{Report, Verdict};
 
 #[track_caller]
 fn report(source: &str) -> Report {
     match check(source) {
         Some((_, report)) => report,
-        None => panic!("{:?}", grundy::lang::parse(source, &Default::default()).diagnostics),
+        None => panic!("{:?}", grundy_core::lang::parse(source, &Default::default()).diagnostics),
     }
 }
 
@@ -250,7 +250,7 @@ fn what_is_not_decided_says_why_and_what_was_looked_at() {
         report("k >= 1 n >= 1 { 1 2n+1 } FOR i FROM 1 UPTO n REP (_A)k PER REPEAT (_A)n ENDREP");
     let finding = &report.findings[0];
     assert_eq!((report.verdict, finding.diagnostic.code), (Verdict::Undecided, "E0305"));
-    assert_eq!(finding.limit(), Some(grundy::Limit::CHAIN_BLOCKS));
+    assert_eq!(finding.limit(), Some(grundy_core::limit::Limit::CHAIN_BLOCKS));
     let [growing, looked] = &finding.diagnostic.notes[..] else { panic!("{finding:?}") };
     assert!(growing.contains("2n+1, grows with n;"), "{growing}");
     assert!(looked.contains("choices of the parameters, from k = 1, n = 1 on"), "{looked}");
@@ -304,9 +304,9 @@ fn many_conditions_on_one_variable() {
 #[test]
 fn pieces_of_sequences() {
     let verdict = |source: &str| {
-        let options = grundy::lang::Options { raw: true, ..Default::default() };
-        let description = grundy::lang::parse(source, &options).description.unwrap();
-        let report = grundy::verify::verify(&description, source, &Default::default());
+        let options = grundy_core::lang::Options { raw: true, ..Default::default() };
+        let description = grundy_core::lang::parse(source, &options).description.unwrap();
+        let report = grundy_prove::verify::verify(&description, source, &Default::default());
         let failure = report
             .findings
             .first()
@@ -322,9 +322,11 @@ fn pieces_of_sequences() {
 
 #[test]
 fn a_far_piece_is_the_piece_of_the_whole() {
-    use grundy::{Integer, expand::values};
+    use grundy_check::Integer;
+    use grundy_core::expand::values;
     for (name, source) in crate::support::descriptions() {
-        let description = grundy::lang::parse(&source, &Default::default()).description.unwrap();
+        let description =
+            grundy_core::lang::parse(&source, &Default::default()).description.unwrap();
         let point: Vec<Integer> = match description.parameters.len() {
             1 if name == "satz8_n1.nimseq" => vec![1.into()],
             1 => {

@@ -1,11 +1,11 @@
 //! Catalogues: the format, the comparison, and what it finds in the published ones.
 
-use grundy::Integer;
-use grundy::diagnostic::line_and_column;
-use grundy::explain::{self, Stage};
-use grundy::family::{self, CATALOGUES, Options};
-use grundy::formula::{Condition, Formula};
-use grundy::verdict::{PublishedValue, Verdict};
+use grundy_atlas::family::{self, CATALOGUES, Options};
+use grundy_check::Integer;
+use grundy_core::diagnostic::line_and_column;
+use grundy_core::formula::{Condition, Formula};
+use grundy_core::verdict::{PublishedValue, Verdict};
+use grundy_report::explain::{self, Stage};
 use num_rational::BigRational;
 
 /// The values of a catalogue that can be read.

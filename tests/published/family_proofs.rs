@@ -2,11 +2,11 @@
 
 use crate::command::{Folder, Ran, grundy};
 use crate::support::Random;
-use grundy::family::model::{Entry, Record};
-use grundy::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, TRACES};
-use grundy::formula::{Condition, Formula};
-use grundy::sequence::{Game, Moves, Rule, cycle};
-use grundy::verdict::{PublishedValue, Verdict};
+use grundy_atlas::family::model::{Entry, Record};
+use grundy_atlas::family::{self, CATALOGUES, DESCRIPTIONS, Described, Options, TRACES};
+use grundy_core::formula::{Condition, Formula};
+use grundy_core::verdict::{PublishedValue, Verdict};
+use grundy_sequence::{Game, Moves, Rule, cycle};
 use sha2::{Digest as _, Sha256};
 use std::fs;
 

@@ -1,6 +1,6 @@
 //! Laws of formulas and conditions.
 
-use grundy::formula::{Condition, Formula};
+use grundy_core::formula::{Condition, Formula};
 use proptest::prelude::*;
 
 /// Texts of formulas, mostly with more brackets and blanks than needed.

@@ -7,11 +7,11 @@
 //! themselves.
 
 use crate::support::Random;
-use grundy::check::{Certified, Options, Shown};
-use grundy::check::{check_and_certify, check_certificate};
-use grundy::model::Alphabet;
-use grundy::sequence::oracle;
-use grundy::verdict::Verdict;
+use grundy_check::model::Alphabet;
+use grundy_core::verdict::Verdict;
+use grundy_report::check::{Certified, Options, Shown};
+use grundy_report::check::{check_and_certify, check_certificate};
+use grundy_sequence::oracle;
 use std::fmt::Write as _;
 use std::fs;
 

@@ -4,10 +4,10 @@
 //! games where all end.  `GRUNDY_GAMES=10000` compares more of them, `GRUNDY_SEED=7` others.
 
 use crate::support::Random;
-use grundy::accelerate::{self, Search};
-use grundy::limit::CancellationToken;
-use grundy::sequence::{CycleSearch, Game, Moves, Rule};
-use grundy::single::Edges;
+use grundy_core::limit::CancellationToken;
+use grundy_engines::accelerate::{self, Search};
+use grundy_engines::single::Edges;
+use grundy_sequence::{CycleSearch, Game, Moves, Rule};
 use rayon::prelude::*;
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! Orbits of the shift register against the published table.
 
-use grundy::limit::{CancellationToken, Limit};
-use grundy::sequence::orbit::WORDS;
-use grundy::sequence::{Moves, orbit};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_sequence::orbit::WORDS;
+use grundy_sequence::{Moves, orbit};
 use num_bigint::BigUint;
 
 const TABLE: &str = include_str!("../../descriptions/families/orbits_symmetric.toml");

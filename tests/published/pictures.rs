@@ -2,10 +2,10 @@
 
 #![expect(clippy::float_arithmetic, reason = "places on pictures")]
 
-use grundy::limit::CancellationToken;
-use grundy::model::Alphabet;
-use grundy::region::{self, Areas, Class, PeriodType};
-use grundy::sequence::{Game, Moves, Rule, oracle};
+use grundy_census::region::{self, Areas, Class, PeriodType};
+use grundy_check::model::Alphabet;
+use grundy_core::limit::CancellationToken;
+use grundy_sequence::{Game, Moves, Rule, oracle};
 use serde_json::{Value, json};
 use std::fs;
 use std::path::PathBuf;

@@ -1,8 +1,8 @@
 //! The engines against the plain rules.
 
-use grundy::limit::{CancellationToken, Limit};
-use grundy::model::Value;
-use grundy::sequence::{
+use grundy_check::model::Value;
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_sequence::{
     Cycle, CycleSearch, Game, Moves, Progress, Rule, confirm, cycle, oracle, values,
 };
 use proptest::collection::btree_set;

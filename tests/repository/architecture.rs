@@ -1,19 +1,21 @@
-//! The pictures of the rooms of the crate and of the layers of the command, compared with the
-//! imports.
+//! The picture of the packages and their rooms, compared with the manifests and the imports, and
+//! that of the layers of the command.
 
 use crate::rust_files;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const SOURCE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/src");
 
-/// The layers that are drawn, from the top: the rooms of each.
-fn drawn(page: &str) -> Vec<Vec<String>> {
-    let picture = page.split("//! # Layers").nth(1).expect("the page draws the layers");
+/// The packages that are drawn, from the top, and the rooms of each from the left.
+fn drawn() -> Vec<(String, Vec<String>)> {
+    let page = fs::read_to_string(format!("{SOURCE}/lib.rs")).unwrap();
+    let picture = page.split("//! # Packages").nth(1).expect("the page draws the packages");
     let picture = picture.split("//! ```").nth(1).expect("a picture");
-    let rows = picture.lines().filter_map(|line| line.split_once('│'));
+    let rows = picture.lines().filter_map(|line| line.trim_start_matches("//! ").split_once('│'));
     let rooms = |row: &str| row.split_whitespace().map(str::to_owned).collect();
-    rows.map(|(_, row)| rooms(row.split('│').next().unwrap_or(row))).collect()
+    rows.map(|(package, row)| (package.trim().to_owned(), rooms(row))).collect()
 }
 
 /// The first names of all paths of the crate that a text mentions: `a` and `b` in
@@ -54,58 +56,60 @@ fn imports(text: &str, prefix: &str) -> BTreeSet<String> {
     found
 }
 
-/// The rooms of the crate, and what each imports; the command sees the crate from outside.
-fn rooms() -> BTreeMap<String, BTreeSet<String>> {
-    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for path in rust_files(SOURCE.as_ref()) {
-        let inside = path.strip_prefix(SOURCE).unwrap();
-        let first = inside.components().next().unwrap().as_os_str().to_string_lossy();
-        let room = first.trim_end_matches(".rs").to_owned();
-        if ["lib", "main"].contains(&room.as_str()) {
-            continue;
-        }
-        let prefix = if room == "cli" { "grundy::" } else { "crate::" };
-        let text = fs::read_to_string(&path).unwrap();
-        rooms.entry(room).or_default().extend(imports(&text, prefix));
-    }
-    rooms
+/// The packages that a package depends on, without those that only its tests need.
+fn dependencies(package: &str) -> BTreeSet<String> {
+    let manifest = fs::read_to_string(format!("{ROOT}/packages/{package}/Cargo.toml")).unwrap();
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let names = manifest["dependencies"].as_table().unwrap().keys();
+    names.filter_map(|name| name.strip_prefix("grundy-")).map(str::to_owned).collect()
 }
 
 #[test]
-fn every_import_goes_down_in_the_picture() {
-    let page = fs::read_to_string(format!("{SOURCE}/lib.rs")).unwrap();
-    let layers = drawn(&page);
-    let height = |room: &str| {
-        let found = layers.iter().position(|layer| layer.iter().any(|it| it == room));
-        found.map(|from_above| layers.len() - from_above)
-    };
-    let rooms = rooms();
-    let drawn: BTreeSet<_> = layers.iter().flatten().cloned().collect();
-    // What the package of the checker holds is drawn as well, and has no folder here.
-    let package = [
-        "affine",
-        "certificate",
-        "minimality",
-        "model",
-        "proof",
-        "refutation",
-        "simplify",
-        "trace",
-    ];
-    let here = rooms.keys().cloned();
-    let all: BTreeSet<_> = here.chain(package.map(str::to_owned)).collect();
-    assert_eq!(drawn, all, "the rooms that are drawn, and those that exist");
-    let mut edges = 0;
-    for (room, imports) in &rooms {
-        for import in imports.iter().filter(|it| *it != room && all.contains(*it)) {
-            edges += 1;
-            assert!(
-                height(import) < height(room),
-                "{room} imports {import}, which is not drawn below it"
-            );
-        }
+fn packages_depend_on_those_drawn_below() {
+    let drawn = drawn();
+    let packages: BTreeSet<_> = drawn.iter().map(|(package, _)| package.clone()).collect();
+    let entries = fs::read_dir(format!("{ROOT}/packages")).unwrap();
+    let folders = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let beside = ["playground", "python"];
+    let folders: BTreeSet<_> = folders.filter(|name| !beside.contains(&name.as_str())).collect();
+    assert_eq!(packages, folders, "the packages that are drawn, and the folders");
+    for (at, (package, _)) in drawn.iter().enumerate() {
+        let below: BTreeSet<_> = drawn[at + 1..].iter().map(|(below, _)| below.clone()).collect();
+        let dependencies = dependencies(package);
+        assert!(dependencies.is_subset(&below), "{package} depends on {dependencies:?}");
+        assert!(!dependencies.is_empty() || package == "check");
     }
-    assert!(edges > 100, "{edges} imports were found");
+}
+
+/// The checker has a picture of its own (`trusted.rs`): what has to be believed for each proof.
+#[test]
+fn rooms_import_those_drawn_to_their_right() {
+    let mut edges = 0;
+    for (package, rooms) in drawn().iter().filter(|(package, _)| package != "check") {
+        let source = format!("{ROOT}/packages/{package}/src");
+        if rooms == &[package.clone()] {
+            continue;
+        }
+        let mut found = BTreeSet::new();
+        for path in rust_files(source.as_ref()) {
+            let inside = path.strip_prefix(&source).unwrap();
+            let room = inside.components().next().unwrap().as_os_str().to_string_lossy();
+            let room = room.trim_end_matches(".rs").to_owned();
+            if room == "lib" {
+                continue;
+            }
+            let at = rooms.iter().position(|it| *it == room);
+            let at = at.unwrap_or_else(|| panic!("{room} of {package} is not drawn"));
+            for import in imports(&fs::read_to_string(&path).unwrap(), "crate::") {
+                let to = rooms.iter().position(|it| *it == import);
+                edges += usize::from(to.is_some_and(|to| to != at));
+                assert!(to.is_none_or(|to| to >= at), "{room} imports {import} of {package}");
+            }
+            found.insert(room);
+        }
+        assert_eq!(found, rooms.iter().cloned().collect(), "the rooms of {package}");
+    }
+    assert!(edges > 50, "{edges} imports were found");
 }
 
 #[test]

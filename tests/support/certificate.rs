@@ -2,15 +2,15 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
-use grundy::certificate::{Certificate, CertificateError, Checked};
-use grundy::ilp::BackendKind;
-use grundy::lang::{self, digest};
-use grundy::minimality;
-use grundy::model::{Alphabet, Description};
-use grundy::proof::Proof;
-use grundy::theorem::{self, theorem};
-use grundy::verdict::Report;
-use grundy::verify::{Options, certify};
+use grundy_check::certificate::{Certificate, CertificateError, Checked};
+use grundy_check::minimality;
+use grundy_check::model::{Alphabet, Description};
+use grundy_check::proof::Proof;
+use grundy_core::lang::{self, digest};
+use grundy_core::verdict::Report;
+use grundy_ilp::BackendKind;
+use grundy_prove::theorem::{self, theorem};
+use grundy_prove::verify::{Options, certify};
 
 /// The report on a description, and its certificate if it is verified.
 pub fn certified(

@@ -2,13 +2,13 @@
 
 #![allow(dead_code, reason = "every test uses its own part")]
 
-use grundy::Integer;
-use grundy::expand::{Expansion, values};
-use grundy::lang::{Options, parse};
-use grundy::model::Description;
-use grundy::sequence::oracle;
-use grundy::verdict::Report;
-use grundy::verify;
+use grundy_check::Integer;
+use grundy_check::model::Description;
+use grundy_core::expand::{Expansion, values};
+use grundy_core::lang::{Options, parse};
+use grundy_core::verdict::Report;
+use grundy_prove::verify;
+use grundy_sequence::oracle;
 
 /// A linear congruential generator (Knuth, MMIX): the same numbers on every machine.
 pub struct Random(pub u64);
@@ -92,7 +92,7 @@ pub fn brute(description: &Description, parameters: &[i64]) -> Brute {
 
 fn first_period_block(description: &Description) -> usize {
     match description.period.first() {
-        Some(grundy::model::Unit::Block(id)) => id.index(),
+        Some(grundy_check::model::Unit::Block(id)) => id.index(),
         _ => usize::MAX,
     }
 }

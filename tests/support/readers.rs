@@ -5,21 +5,23 @@
 //! A forger makes checksums himself, so each input is read as it is and with new ones as well.
 
 use crate::certificate::{checked, resealed};
-use grundy::accelerate::Cycle;
-use grundy::census::{Stored, Tally};
-use grundy::diagnostic::Diagnostic;
-use grundy::lang::{Options, digest, parse};
-use grundy::limit::CancellationToken;
-use grundy::model::Description;
-use grundy::polynomial::Polynomial;
-use grundy::proof::ProofStep;
-use grundy::report::Style;
-use grundy::report::render::render;
-use grundy::sequence::{self, Game, Moves, Rule, cycle};
-use grundy::single::{Found, Resumed, Search};
-use grundy::trace::{Class, Move, check_file};
-use grundy::verify::CounterexampleFile;
-use grundy::{Integer, family, statement};
+use grundy_census::census::{Stored, Tally};
+use grundy_atlas::family;
+use grundy_atlas::statement;
+use grundy_check::Integer;
+use grundy_check::model::Description;
+use grundy_check::proof::ProofStep;
+use grundy_check::trace::{Class, Move, check_file};
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang::{Options, digest, parse};
+use grundy_core::limit::CancellationToken;
+use grundy_core::polynomial::Polynomial;
+use grundy_engines::accelerate::Cycle;
+use grundy_engines::single::{Found, Resumed, Search};
+use grundy_prove::verify::CounterexampleFile;
+use grundy_report::report::Style;
+use grundy_report::report::render::render;
+use grundy_sequence::{self as sequence, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 use sha2::{Digest as _, Sha256};
 use std::cell::Cell;

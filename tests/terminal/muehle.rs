@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::terminal::{answer, pipe, terminal};
-use grundy::games::muehle::{CaptureRule, Player, Position, Status, computer};
+use grundy_games::muehle::{CaptureRule, Player, Position, Status, computer};
 
 /// Plays a whole game, following it by the library: the person takes the last turn of the list,
 /// which is rarely a good one, and captures nothing that it does not have to.

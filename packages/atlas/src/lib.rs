@@ -1,15 +1,14 @@
-//! Published families and statements, all games of a kind, and how periods depend on moves.
+//! Published families and statements, compared with what is computed and proved.
 
 #![cfg_attr(
     not(test),
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
-pub mod census;
 pub mod family;
-pub mod region;
 pub mod statement;
 
+use grundy_census::region;
 use grundy_check::{Integer, affine, model};
 use grundy_core::{diagnostic, formula, lang, limit, polynomial, threads, verdict};
 use grundy_engines::{accelerate, single};

@@ -29,7 +29,7 @@ pub use rows::{Rows, rows};
 pub use triangle::{period_types, preperiods, two_free_moves};
 
 use canvas::Shape;
-use grundy_atlas::region;
+use grundy_census::region;
 use grundy_check::model;
 use grundy_sequence as sequence;
 use thiserror::Error;

@@ -2,15 +2,15 @@
 
 use super::question::Asked;
 use super::{Json, Refused, Step, json, object, proof, tell};
-use grundy::Integer;
-use grundy::infer::{self, Class, Family};
-use grundy::lang::{self, MoveList};
-use grundy::limit::CancellationToken;
-use grundy::model::{Alphabet, Move};
-use grundy::report::infer::{Found, stage};
-use grundy::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
-use grundy::sequence::{Game, Moves, Rule, values};
-use grundy::single;
+use grundy_check::Integer;
+use grundy_check::model::{Alphabet, Move};
+use grundy_core::lang::{self, MoveList};
+use grundy_core::limit::CancellationToken;
+use grundy_engines::single;
+use grundy_infer::infer::{self, Class, Family};
+use grundy_report::report::infer::{Found, stage};
+use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
+use grundy_sequence::{Game, Moves, Rule, values};
 use serde::Serialize;
 
 /// The value of a parameter that was given none.

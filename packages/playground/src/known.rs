@@ -1,9 +1,9 @@
 //! What is part of the program.
 
 use super::{Json, Refused, json, object};
-use grundy::check::Kind;
-use grundy::family::DESCRIPTIONS;
-use grundy::report;
+use grundy_atlas::family::DESCRIPTIONS;
+use grundy_report::check::Kind;
+use grundy_report::report;
 use serde::Serialize;
 
 #[derive(Serialize)]
@@ -30,7 +30,7 @@ pub fn known() -> Result<Json, Refused> {
 
 /// What a code means.
 pub fn explain(code: &str) -> Result<Json, Refused> {
-    let known = grundy::explain::explain(code);
+    let known = grundy_report::explain::explain(code);
     let known = known.ok_or_else(|| format!("there is no finding with the code {code}"))?;
     Ok(report::json::explanation(known))
 }

@@ -24,7 +24,7 @@ use question::Question;
 use serde::Serialize;
 use std::io::{self, Read as _, Write as _};
 
-/// The text of a JSON value.  The documents of `grundy::report` go into answers as they are.
+/// The text of a JSON value.  The documents of `grundy_report::report` go into answers as they are.
 type Json = String;
 
 /// Why there is no answer, for those who asked.

@@ -3,14 +3,14 @@
 use super::game::{FARTHEST, Played};
 use super::question::Asked;
 use super::{Json, Refused, json};
-use grundy::Integer;
-use grundy::diagnostic::{Location, location};
-use grundy::expand::Expansion;
-use grundy::lang;
-use grundy::limit::CancellationToken;
-use grundy::model::Description;
-use grundy::sequence::{Rule, values};
-use grundy::verify::variable_names;
+use grundy_check::Integer;
+use grundy_check::model::Description;
+use grundy_core::diagnostic::{Location, location};
+use grundy_core::expand::Expansion;
+use grundy_core::lang;
+use grundy_core::limit::CancellationToken;
+use grundy_prove::verify::variable_names;
+use grundy_sequence::{Rule, values};
 use serde::Serialize;
 
 #[derive(Serialize)]

@@ -1,17 +1,17 @@
 //! Descriptions, proved or refuted, and what certifies it.
 
 use super::{Json, Refused, Step, json, object, tell};
-use grundy::check::{
+use grundy_check::model::Description;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang;
+use grundy_core::verdict::{Finding, Tally, Verdict};
+use grundy_infer::uniform::{FIRST_WORD, check_file};
+use grundy_prove::theorem::{Options as Deriving, theorem};
+use grundy_report::check::{
     self, Certified, CheckError, Kind, Options, check_and_certify, check_certificate,
 };
-use grundy::diagnostic::Diagnostic;
-use grundy::lang;
-use grundy::model::Description;
-use grundy::report::around::Seen;
-use grundy::report::{self, Checked, certificate, uniform};
-use grundy::theorem::{Options as Deriving, theorem};
-use grundy::uniform::{FIRST_WORD, check_file};
-use grundy::verdict::{Finding, Tally, Verdict};
+use grundy_report::report::around::Seen;
+use grundy_report::report::{self, Checked, certificate, uniform};
 
 /// What the text of the editor is called in reports.
 const NAME: &str = "description";

@@ -1,7 +1,7 @@
 //! What can be asked.
 
 use super::{Json, Refused, game, known, place, proof};
-use grundy::sequence::Rule;
+use grundy_sequence::Rule;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 use super::reply;
-use grundy::check::{Options, check_certificate};
+use grundy_report::check::{Options, check_certificate};
 use serde_json::{Value, json};
 
 const RIGHT: &str = "n >= 1\n{ n n+1 }\nREPEAT\n  _n An B1\nENDREP\n";

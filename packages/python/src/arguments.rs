@@ -2,9 +2,10 @@
 
 use crate::numbers::integer;
 use crate::work::Watch;
-use grundy::model::Alphabet;
-use grundy::sequence::Rule;
-use grundy::{Integer, Threads};
+use grundy_check::Integer;
+use grundy_check::model::Alphabet;
+use grundy_core::threads::Threads;
+use grundy_sequence::Rule;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

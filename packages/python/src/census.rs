@@ -2,11 +2,11 @@
 
 use crate::arguments::Work;
 use crate::errors::undecided;
-use grundy::Limit;
-use grundy::census as games;
-use grundy::census::{Measure, Row, Shard, Tally, Totals, run};
-use grundy::report::Detail;
-use grundy::report::census::{Layout, render, title};
+use grundy_census::census as games;
+use grundy_census::census::{Measure, Row, Shard, Tally, Totals, run};
+use grundy_core::limit::Limit;
+use grundy_report::report::Detail;
+use grundy_report::report::census::{Layout, render, title};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};

@@ -3,9 +3,10 @@
 use crate::arguments::Work;
 use crate::errors::{CertificateError, rejected, undecided};
 use crate::theorem::Theorem;
-use grundy::check::{Certified, CheckError, Shown, check_certificate};
-use grundy::report::certificate as report;
-use grundy::{Limit, lang};
+use grundy_core::lang;
+use grundy_core::limit::Limit;
+use grundy_report::check::{Certified, CheckError, Shown, check_certificate};
+use grundy_report::report::certificate as report;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::borrow::Cow;
@@ -100,7 +101,7 @@ impl Evidence {
             Shown::Refuted(_) => "counterexample",
         };
         let shown = Ok(shown);
-        let detail = grundy::report::Detail::Normal;
+        let detail = grundy_report::report::Detail::Normal;
         let told = report::text("certificate", "the description", &shown, detail);
         let json = report::json(&shown);
         let theorems = match shown {

@@ -1,8 +1,8 @@
 //! Exceptions; they are defined in `grundy/_errors.py`.
 
-use grundy::Diagnostic;
-use grundy::limit::Limit;
-use grundy::report::{Style, render};
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::limit::Limit;
+use grundy_report::report::{Style, render};
 use pyo3::import_exception;
 use pyo3::prelude::*;
 

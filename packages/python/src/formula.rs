@@ -2,10 +2,10 @@
 
 use crate::arguments::point;
 use crate::polynomial::{Polynomial, symbols_for};
-use grundy::Integer;
-use grundy::infer::law::contains;
-use grundy::infer::{Class, Law};
-use grundy::theorem;
+use grundy_check::Integer;
+use grundy_infer::infer::law::contains;
+use grundy_infer::infer::{Class, Law};
+use grundy_prove::theorem;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};

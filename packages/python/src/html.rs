@@ -1,10 +1,10 @@
 //! Reports and counterexamples as HTML, for notebooks.
 
 use crate::report::Told;
-use grundy::Verdict;
-use grundy::report::{Detail, Style, text};
-use grundy::sequence::Run;
-use grundy::verdict::{Counterexample, Failure};
+use grundy_core::verdict::Verdict;
+use grundy_core::verdict::{Counterexample, Failure};
+use grundy_report::report::{Detail, Style, text};
+use grundy_sequence::Run;
 use std::fmt::Write as _;
 
 /// Colours that can be read on light and on dark sheets.

@@ -2,9 +2,9 @@
 
 use crate::arguments::point;
 use crate::errors::rejected;
-use grundy::Integer;
-use grundy::lang::{self, MoveList};
-use grundy::sequence::{Game, Moves, Rule};
+use grundy_check::Integer;
+use grundy_core::lang::{self, MoveList};
+use grundy_sequence::{Game, Moves, Rule};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};

@@ -1,6 +1,6 @@
 //! Integers of any size, in and out.
 
-use grundy::Integer;
+use grundy_check::Integer;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::exceptions::PyValueError;

@@ -2,8 +2,8 @@
 
 use crate::arguments::Work;
 use crate::errors::undecided;
-use grundy::picture::{self, Size, Theme};
-use grundy::region::{self, GREATEST_S3};
+use grundy_census::region::{self, GREATEST_S3};
+use grundy_picture::{self as picture, Size, Theme};
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;
 use std::borrow::Cow;

@@ -2,8 +2,8 @@
 
 use crate::arguments::point;
 use crate::numbers::{integer, rational};
-use grundy::Integer;
-use grundy::polynomial::Style;
+use grundy_check::Integer;
+use grundy_core::polynomial::Style;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::IntoPyObjectExt;
@@ -33,11 +33,11 @@ const MOST_DEGREE: u32 = 1000;
 #[derive(Clone)]
 pub struct Polynomial {
     names: Vec<String>,
-    polynomial: grundy::polynomial::Polynomial,
+    polynomial: grundy_core::polynomial::Polynomial,
 }
 
 impl Polynomial {
-    pub fn new(names: Vec<String>, polynomial: grundy::polynomial::Polynomial) -> Self {
+    pub fn new(names: Vec<String>, polynomial: grundy_core::polynomial::Polynomial) -> Self {
         Self { names, polynomial }
     }
 
@@ -67,7 +67,7 @@ impl Polynomial {
             return Ok(polynomial.get().clone());
         }
         let constant =
-            |number| Self::new(Vec::new(), grundy::polynomial::Polynomial::constant(number));
+            |number| Self::new(Vec::new(), grundy_core::polynomial::Polynomial::constant(number));
         if let Ok(number) = integer(value) {
             return Ok(constant(BigRational::from_integer(number.to_big())));
         }
@@ -97,7 +97,10 @@ impl Polynomial {
         let symbols: Vec<Bound<'_, PyAny>> = symbols.extract()?;
         if symbols.is_empty() {
             let number = rational(expression).map_err(wrong)?;
-            return Ok(Self::new(Vec::new(), grundy::polynomial::Polynomial::constant(number)));
+            return Ok(Self::new(
+                Vec::new(),
+                grundy_core::polynomial::Polynomial::constant(number),
+            ));
         }
         let names = symbols.iter().map(|it| it.getattr("name")?.extract());
         let names = names.collect::<PyResult<Vec<String>>>()?;
@@ -105,7 +108,7 @@ impl Polynomial {
         let domain = PyDict::new(py);
         domain.set_item("domain", "QQ")?;
         let made = py.import("sympy")?.getattr("Poly")?.call(arguments, Some(&domain));
-        let mut polynomial = grundy::polynomial::Polynomial::zero();
+        let mut polynomial = grundy_core::polynomial::Polynomial::zero();
         for term in made.map_err(wrong)?.call_method0("terms")?.try_iter()? {
             let (exponents, coefficient): (Vec<u32>, Bound<'_, PyAny>) =
                 term?.extract().map_err(wrong)?;
@@ -114,7 +117,7 @@ impl Polynomial {
                 return Err(PyValueError::new_err(message));
             }
             let coefficient = rational(&coefficient).map_err(wrong)?;
-            let term = grundy::polynomial::Polynomial::term(&exponents, &coefficient);
+            let term = grundy_core::polynomial::Polynomial::term(&exponents, &coefficient);
             polynomial = polynomial.plus(&term);
         }
         Ok(Self::new(names, polynomial))

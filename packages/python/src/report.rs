@@ -6,13 +6,15 @@ use crate::errors;
 use crate::html;
 use crate::numbers::out;
 use crate::picture::{Picture, size};
-use grundy::check::{self, Certified, Options, check_and_certify, drawn, surroundings};
-use grundy::diagnostic::location;
-use grundy::lang;
-use grundy::report::around::Seen;
-use grundy::report::{Checked, Detail, Style, json, text};
-use grundy::verdict::{self, Assignment};
-use grundy::{Kind, Location, Verdict};
+use grundy_core::diagnostic::Location;
+use grundy_core::diagnostic::location;
+use grundy_core::lang;
+use grundy_core::verdict::Verdict;
+use grundy_core::verdict::{self, Assignment};
+use grundy_report::check::Kind;
+use grundy_report::check::{self, Certified, Options, check_and_certify, drawn, surroundings};
+use grundy_report::report::around::Seen;
+use grundy_report::report::{Checked, Detail, Style, json, text};
 use num_bigint::BigInt;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -268,7 +270,7 @@ impl Finding {
     /// The name of the limit that was reached, if that is what was found.
     #[getter]
     fn limit(&self) -> Option<&'static str> {
-        self.finding().limit().map(grundy::Limit::name)
+        self.finding().limit().map(grundy_core::limit::Limit::name)
     }
 
     /// The parameters for which something is wrong, by name.
@@ -372,7 +374,7 @@ impl Counterexample {
     }
 
     fn __str__(&self) -> String {
-        let grundy::verdict::Failure { position, claimed, computed, .. } = &self.found.failure;
+        let grundy_core::verdict::Failure { position, claimed, computed, .. } = &self.found.failure;
         let at = self.found.parameters.iter().map(|(name, value)| format!("{name} = {value}, "));
         let at: String = at.collect();
         format!("{at}position {position}: claimed {claimed}, computed {computed}")

@@ -3,10 +3,10 @@
 use crate::certificate::Certificate;
 use crate::formula::Formula;
 use crate::numbers::out;
-use grundy::model::Description;
-use grundy::report::Detail;
-use grundy::report::theorem as report;
-use grundy::theorem;
+use grundy_check::model::Description;
+use grundy_prove::theorem;
+use grundy_report::report::Detail;
+use grundy_report::report::theorem as report;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;

@@ -5,7 +5,7 @@
 //! always runs in the thread that made the call.
 
 use crate::errors;
-use grundy::CancellationToken;
+use grundy_core::limit::CancellationToken;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use std::any::Any;

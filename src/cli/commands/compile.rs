@@ -10,11 +10,11 @@ use crate::cli::host::file;
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::listing::{self, not_listed};
 use crate::cli::host::output::Output;
-use grundy::chain::Chain;
-use grundy::model::Description;
-use grundy::report::{chains, json, model, smt};
-use grundy::verdict::{Finding, Verdict};
-use grundy::verify::{self, Options};
+use grundy_check::model::Description;
+use grundy_core::verdict::{Finding, Verdict};
+use grundy_prove::chain::Chain;
+use grundy_prove::verify::{self, Options};
+use grundy_report::report::{chains, json, model, smt};
 use std::ffi::{OsStr, OsString};
 
 /// A file to write: its name and its text.

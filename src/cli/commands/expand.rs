@@ -9,13 +9,13 @@ use crate::cli::host::description::description;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::{Input, read_one};
 use crate::cli::host::output::print;
-use grundy::Integer;
-use grundy::diagnostic::line_and_column;
-use grundy::expand;
-use grundy::expand::ExpandError;
-use grundy::limit::Limit;
-use grundy::model::Description;
-use grundy::report::rows;
+use grundy_check::Integer;
+use grundy_check::model::Description;
+use grundy_core::diagnostic::line_and_column;
+use grundy_core::expand;
+use grundy_core::expand::ExpandError;
+use grundy_core::limit::Limit;
+use grundy_report::report::rows;
 
 /// Writes out a piece of the described sequence.
 pub fn run(arguments: &Expand, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -113,9 +113,9 @@ fn check_conditions(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::affine::{Affine, Constraint};
-    use grundy::diagnostic::Span;
-    use grundy::model::{Alphabet, Condition, Parameter};
+    use grundy_check::affine::{Affine, Constraint};
+    use grundy_check::model::{Alphabet, Condition, Parameter};
+    use grundy_core::diagnostic::Span;
 
     /// `n >= 2 m >= 1`
     fn two_parameters() -> Description {

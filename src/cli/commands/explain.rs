@@ -3,8 +3,8 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::explain;
-use grundy::report::{json, text};
+use grundy_report::explain;
+use grundy_report::report::{json, text};
 
 /// Explains one code, or lists all of them.
 pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Failure> {

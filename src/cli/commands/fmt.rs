@@ -9,12 +9,12 @@ use crate::cli::host::file;
 use crate::cli::host::findings::Layout;
 use crate::cli::host::input::{Input, expect_paths, read_all};
 use crate::cli::host::output::{Output, complain};
-use grundy::check::Kind;
-use grundy::diagnostic::Diagnostic;
-use grundy::lang;
-use grundy::report::findings::Judged;
-use grundy::report::{json, render, text};
-use grundy::verdict::Verdict;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang;
+use grundy_core::verdict::Verdict;
+use grundy_report::check::Kind;
+use grundy_report::report::findings::Judged;
+use grundy_report::report::{json, render, text};
 
 /// Rewrites every input in place; what has no meaning stays as it is.
 pub fn run(arguments: &Fmt, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -8,11 +8,11 @@ use crate::cli::host::output::Output;
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy::diagnostic::counted;
-use grundy::limit::Limit;
-use grundy::picture::{self, Picture, Theme};
-use grundy::region;
-use grundy::report::regions;
+use grundy_census::region;
+use grundy_core::diagnostic::counted;
+use grundy_core::limit::Limit;
+use grundy_picture::{self as picture, Picture, Theme};
+use grundy_report::report::regions;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// Works through all games of a class, prints what there is to count, and draws the picture.

@@ -7,13 +7,13 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::Integer;
-use grundy::lang::MoveList;
-use grundy::limit::Limit;
-use grundy::report::rows::Row;
-use grundy::report::sequence::Subject;
-use grundy::report::skeleton::{self, Sample};
-use grundy::sequence::{Rule, cycle, values};
+use grundy_check::Integer;
+use grundy_core::lang::MoveList;
+use grundy_core::limit::Limit;
+use grundy_report::report::rows::Row;
+use grundy_report::report::sequence::Subject;
+use grundy_report::report::skeleton::{self, Sample};
+use grundy_sequence::{Rule, cycle, values};
 
 /// How many games are looked at, from the first one on, unless the user names them.
 const GAMES: i64 = 6;

@@ -8,12 +8,12 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
-use grundy::accelerate;
-use grundy::limit::Limit;
-use grundy::report::sequence as report;
-use grundy::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
-use grundy::sequence::{CycleSearch, Game, Moves};
-use grundy::single::{self, Resumed};
+use grundy_core::limit::Limit;
+use grundy_engines::accelerate;
+use grundy_engines::single::{self, Resumed};
+use grundy_report::report::sequence as report;
+use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
+use grundy_sequence::{CycleSearch, Game, Moves};
 use std::time::Instant;
 
 /// Finds the cycle of a game, or of each game of a family.

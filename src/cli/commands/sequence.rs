@@ -7,8 +7,8 @@ use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
 use crate::cli::host::values::values;
-use grundy::report::rows::{self, Layout, Row};
-use grundy::report::sequence::{self, Subject};
+use grundy_report::report::rows::{self, Layout, Row};
+use grundy_report::report::sequence::{self, Subject};
 
 /// Where no count is asked for, so many times the largest move are shown as runs.
 const MOVES_SHOWN: usize = 4;

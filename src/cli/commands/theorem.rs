@@ -12,14 +12,14 @@ use crate::cli::host::input::read_one;
 use crate::cli::host::output::{complain, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy::lang;
-use grundy::limit::Limit;
-use grundy::model::Alphabet;
-use grundy::report::ended::About;
-use grundy::report::{Checked, text, theorem as report};
-use grundy::theorem::{Options, Undecided, theorem};
-use grundy::verdict::Verdict;
-use grundy::verify::{self, Progress};
+use grundy_check::model::Alphabet;
+use grundy_core::lang;
+use grundy_core::limit::Limit;
+use grundy_core::verdict::Verdict;
+use grundy_prove::theorem::{Options, Undecided, theorem};
+use grundy_prove::verify::{self, Progress};
+use grundy_report::report::ended::About;
+use grundy_report::report::{Checked, text, theorem as report};
 
 /// Proves a description, and derives period and preperiod for all parameters.
 pub fn run(arguments: &Theorem, configuration: &Configuration) -> Result<Exit, Failure> {

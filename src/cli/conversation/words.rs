@@ -1,7 +1,7 @@
 //! The words that a person can type beside moves.
 
 use super::{Answer, Game};
-use grundy::report::align;
+use grundy_report::report::align;
 use std::fmt::Write as _;
 
 /// A word: how it is typed, what the help says about it, and what it does.

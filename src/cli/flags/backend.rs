@@ -1,7 +1,7 @@
 //! Who answers questions about integers.
 
 use clap::ValueEnum;
-use grundy::ilp::BackendKind;
+use grundy_ilp::BackendKind;
 
 /// A backend by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -3,9 +3,9 @@
 use super::global::{Format, Formats as _};
 use super::numbers::{positive, seconds};
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::census::families::Families as Kind;
-use grundy::census::{self, Shard};
-use grundy::formula::Condition;
+use grundy_census::census::families::Families as Kind;
+use grundy_census::census::{self, Shard};
+use grundy_core::formula::Condition;
 use std::path::PathBuf;
 use std::time::Duration;
 

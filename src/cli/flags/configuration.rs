@@ -1,7 +1,7 @@
 //! What the flags, the environment and the terminal come to, resolved once.
 
 use super::global::{Color, Format, Global};
-use grundy::report::{Detail, Style};
+use grundy_report::report::{Detail, Style};
 use std::ffi::OsString;
 use std::io::{IsTerminal as _, stderr, stdout};
 use std::path::PathBuf;

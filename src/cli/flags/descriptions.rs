@@ -6,7 +6,7 @@ use super::global::{Format, Formats as _};
 use super::numbers::{Assigned, assignment, count, natural};
 use super::reading::{Reading, Values};
 use clap::{Args, ValueEnum};
-use grundy::Integer;
+use grundy_check::Integer;
 use std::path::PathBuf;
 
 /// `grundy verify`.

@@ -3,10 +3,10 @@
 use super::moves;
 use super::numbers::{Assigned, assignment, points};
 use clap::{Args, ValueEnum};
-use grundy::Integer;
-use grundy::lang::MoveList;
-use grundy::model::{Alphabet, Value};
-use grundy::sequence::{Game, Rule};
+use grundy_check::Integer;
+use grundy_check::model::{Alphabet, Value};
+use grundy_core::lang::MoveList;
+use grundy_sequence::{Game, Rule};
 
 /// Which game.
 #[derive(Clone, Debug, Args)]

@@ -4,11 +4,11 @@ use super::moves::no_family;
 use super::numbers::{Assigned, assignment, points};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
-use grundy::Integer;
-use grundy::affine::{Affine, Constraint, Relation};
-use grundy::infer::{Class, Family};
-use grundy::lang::{self, MoveList};
-use grundy::model::{Condition, Move};
+use grundy_check::Integer;
+use grundy_check::affine::{Affine, Constraint, Relation};
+use grundy_check::model::{Condition, Move};
+use grundy_core::lang::{self, MoveList};
+use grundy_infer::infer::{Class, Family};
 use std::path::PathBuf;
 
 /// `grundy infer`.

@@ -3,7 +3,7 @@
 use super::backend::Backend;
 use super::numbers::natural;
 use clap::{Args, Subcommand};
-use grundy::Integer;
+use grundy_check::Integer;
 
 /// What to do with stacks and switches.
 #[derive(Debug, Subcommand)]

@@ -3,8 +3,8 @@
 use super::numbers::size;
 use super::picture::theme;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::picture::{Size, Theme};
-use grundy::region::{GREATEST_MOVE, GREATEST_S3};
+use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
+use grundy_picture::{Size, Theme};
 
 /// `grundy map`.
 #[derive(Debug, Args)]

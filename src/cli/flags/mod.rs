@@ -173,8 +173,8 @@ pub struct Man {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::check::{LIMIT_POSITIONS, LIMIT_STEPS};
-    use grundy::sequence::CycleSearch;
+    use grundy_report::check::{LIMIT_POSITIONS, LIMIT_STEPS};
+    use grundy_sequence::CycleSearch;
 
     #[test]
     fn the_definition_is_sound() {

@@ -1,10 +1,11 @@
 //! The moves of a game on the command line: `21 103 214 235`, or `'{ 2n 5n 6n+1 8n+1 }'` with
 //! `--at n=5`.
 
-use grundy::lang::{self, MoveList};
-use grundy::report::{Style, render};
-use grundy::sequence::Moves;
-use grundy::{Diagnostic, Integer};
+use grundy_check::Integer;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang::{self, MoveList};
+use grundy_report::report::{Style, render};
+use grundy_sequence::Moves;
 
 /// The moves that the arguments name.
 ///

@@ -1,8 +1,8 @@
 //! The flags of `grundy muehle`.
 
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::games::muehle::net::Variant;
-use grundy::games::muehle::{CaptureRule, Player};
+use grundy_games::muehle::net::Variant;
+use grundy_games::muehle::{CaptureRule, Player};
 use std::path::PathBuf;
 
 /// What to do with Nine Men's Morris.

@@ -2,8 +2,8 @@
 
 use super::numbers::natural;
 use clap::{Args, Subcommand};
-use grundy::Integer;
-use grundy::games::nim::Convention;
+use grundy_check::Integer;
+use grundy_games::nim::Convention;
 
 /// `grundy nim`.
 #[derive(Debug, Args)]

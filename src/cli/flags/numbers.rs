@@ -1,9 +1,9 @@
 //! How numbers are typed.
 
 use clap::builder::TypedValueParser;
-use grundy::Integer;
-use grundy::picture::Size;
-use grundy::sequence::CycleSearch;
+use grundy_check::Integer;
+use grundy_picture::Size;
+use grundy_sequence::CycleSearch;
 use std::time::Duration;
 
 /// A number of which none is too few.

@@ -3,7 +3,7 @@
 use super::global::{Format, Formats as _};
 use clap::builder::TypedValueParser as _;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::games::petri::CapacityRule;
+use grundy_games::petri::CapacityRule;
 use std::path::PathBuf;
 
 /// What to do with a net.

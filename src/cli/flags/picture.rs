@@ -1,7 +1,7 @@
 //! What all pictures have in common.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use grundy::picture::Theme;
+use grundy_picture::Theme;
 
 /// The names of the themes.
 pub fn theme() -> impl TypedValueParser<Value = Theme> {

@@ -4,7 +4,7 @@ use super::game::GameArguments;
 use super::numbers::{position, size};
 use super::picture::theme;
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::picture::{Size, Theme};
+use grundy_picture::{Size, Theme};
 use std::path::PathBuf;
 
 /// `grundy plot`.

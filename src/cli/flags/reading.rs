@@ -1,8 +1,8 @@
 //! How a description is to be read.
 
 use clap::{Args, ValueEnum};
-use grundy::lang;
-use grundy::model::Alphabet;
+use grundy_check::model::Alphabet;
+use grundy_core::lang;
 use serde::Deserialize;
 
 /// How a description is to be read.

@@ -3,7 +3,7 @@
 use super::game::GameArguments;
 use super::numbers::{count, position};
 use clap::Args;
-use grundy::report::rows::Layout;
+use grundy_report::report::rows::Layout;
 
 /// `grundy sequence`.
 #[derive(Debug, Args)]

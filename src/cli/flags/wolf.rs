@@ -1,7 +1,7 @@
 //! The flags and commands of `grundy wolf` exactly as typed.
 
 use clap::{Args, Subcommand, ValueEnum};
-use grundy::games::wolf::{Sheep, Square};
+use grundy_games::wolf::{Sheep, Square};
 use std::path::PathBuf;
 
 /// `grundy wolf`.

@@ -13,9 +13,9 @@
 
 use super::file;
 use grundy::VERSION;
-use grundy::check::{Kind, Options};
-use grundy::diagnostic::Span;
-use grundy::verdict::{ClaimVerdict, Looked, Report, Statistics, Verdict};
+use grundy_core::diagnostic::Span;
+use grundy_core::verdict::{ClaimVerdict, Looked, Report, Statistics, Verdict};
+use grundy_report::check::{Kind, Options};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fs;
@@ -173,8 +173,8 @@ fn bytes() -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy::check::check;
-    use grundy::ilp::BackendKind;
+    use grundy_ilp::BackendKind;
+    use grundy_report::check::check;
 
     const TEXT: &str = "n >= 1\n{ n }\nCLAIM period 2n\nREPEAT _n An ENDREP\n";
 
@@ -239,7 +239,7 @@ mod tests {
         let mut options = Options::default();
         options.reading.raw = true;
         keys.extend(one.key(Kind::Nimseq, TEXT, &options));
-        options.reading.alphabet = Some(grundy::model::Alphabet::Nim);
+        options.reading.alphabet = Some(grundy_check::model::Alphabet::Nim);
         keys.extend(one.key(Kind::Nimseq, TEXT, &options));
         let options = Options { backend: BackendKind::Both, ..Options::default() };
         keys.extend(one.key(Kind::Nimseq, TEXT, &options));

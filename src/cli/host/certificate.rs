@@ -3,16 +3,16 @@
 use super::exit::{Exit, Failure};
 use super::file;
 use super::output::complain;
-use grundy::certificate::{Certificate, Closed};
-use grundy::check::{self, Certified, check_and_certify};
-use grundy::lang::{self, digest};
-use grundy::minimality;
-use grundy::model::{Alphabet, Description};
-use grundy::proof::Proof;
-use grundy::report::{certificate, coq, lean, theorem as theorem_report, vipr};
-use grundy::theorem::claim::Derived;
-use grundy::verdict::Report;
-use grundy::verify;
+use grundy_check::certificate::{Certificate, Closed};
+use grundy_check::minimality;
+use grundy_check::model::{Alphabet, Description};
+use grundy_check::proof::Proof;
+use grundy_core::lang::{self, digest};
+use grundy_core::verdict::Report;
+use grundy_prove::theorem::claim::Derived;
+use grundy_prove::verify;
+use grundy_report::check::{self, Certified, check_and_certify};
+use grundy_report::report::{certificate, coq, lean, theorem as theorem_report, vipr};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the

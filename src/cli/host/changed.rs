@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::input::Input;
-use grundy::check::Kind;
+use grundy_report::check::Kind;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,8 +1,8 @@
 //! Stopping long work: the interrupt key, the system and the time limit.
 
 use super::exit::Failure;
-use grundy::limit::{CancellationToken, Limit};
-use grundy::verdict::{Finding, Report};
+use grundy_core::limit::{CancellationToken, Limit};
+use grundy_core::verdict::{Finding, Report};
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

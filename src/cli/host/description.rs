@@ -3,11 +3,11 @@
 use super::exit::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
-use grundy::diagnostic::Diagnostic;
-use grundy::lang;
-use grundy::model::Description;
-use grundy::report::ended::About;
-use grundy::report::render;
+use grundy_check::model::Description;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::lang;
+use grundy_report::report::ended::About;
+use grundy_report::report::render;
 
 /// The model of a text; otherwise its diagnostics as the failure.
 pub fn description(

@@ -1,8 +1,8 @@
 //! Exit codes, and the reason for ending early.
 
-use grundy::limit::Limit;
-use grundy::report::ended::{About, Ended, Ending};
-use grundy::verdict::Verdict;
+use grundy_core::limit::Limit;
+use grundy_core::verdict::Verdict;
+use grundy_report::report::ended::{About, Ended, Ending};
 use std::fmt;
 use std::process::ExitCode;
 

@@ -7,10 +7,10 @@ use super::input::read_plain;
 use super::output::{Output, complain};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
-use grundy::diagnostic::counted;
-use grundy::report::findings::{self, Compared, Judged};
-use grundy::report::json;
-use grundy::verdict::{Baseline, Tally, Verdict};
+use grundy_core::diagnostic::counted;
+use grundy_core::verdict::{Baseline, Tally, Verdict};
+use grundy_report::report::findings::{self, Compared, Judged};
+use grundy_report::report::json;
 use std::io::ErrorKind;
 use std::path::Path;
 
@@ -40,7 +40,9 @@ impl Layout {
             Some(OutputFormat::Concise) => Self::Lines(findings::concise),
             Some(OutputFormat::Github) => Self::Lines(findings::github),
             Some(OutputFormat::Junit) => Self::Whole(findings::junit),
-            Some(OutputFormat::Sarif) => Self::Whole(findings::sarif),
+            Some(OutputFormat::Sarif) => {
+                Self::Whole(|judged| findings::sarif(judged, grundy::VERSION))
+            }
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use super::exit::Failure;
 use super::text::{document, plain, text};
-use grundy::check::Kind;
-use grundy::diagnostic::Diagnostic;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_report::check::Kind;
 use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};

@@ -3,12 +3,12 @@
 use super::exit::Failure;
 use super::input::Input;
 use crate::cli::flags::configuration::Configuration;
-use grundy::model::Description;
-use grundy::report::chains::{Listed, Listing};
-use grundy::report::ended::About;
-use grundy::report::{Checked, text};
-use grundy::verdict::{Finding, Looked, Report, Statistics, Verdict};
-use grundy::verify::{self, Options, Split};
+use grundy_check::model::Description;
+use grundy_core::verdict::{Finding, Looked, Report, Statistics, Verdict};
+use grundy_prove::verify::{self, Options, Split};
+use grundy_report::report::chains::{Listed, Listing};
+use grundy_report::report::ended::About;
+use grundy_report::report::{Checked, text};
 use std::cell::RefCell;
 
 /// The chains of one description, with their splits if wanted; what is wrong with it as the

@@ -5,10 +5,10 @@ use super::input::read_bytes;
 use super::output::complain;
 use super::text::document;
 use crate::cli::flags::configuration::Configuration;
-use grundy::diagnostic::Diagnostic;
-use grundy::games::petri::pnml::{self, Read};
-use grundy::report::ended::About;
-use grundy::report::render;
+use grundy_core::diagnostic::Diagnostic;
+use grundy_games::petri::pnml::{self, Read};
+use grundy_report::report::ended::About;
+use grundy_report::report::render;
 use std::path::Path;
 
 /// Reads the net `wanted` of a file, or its only one; what is wrong with it as the failure.  Warnings go to

@@ -2,7 +2,7 @@
 
 use super::exit::Failure;
 use super::file;
-use grundy::picture::{Picture, Theme};
+use grundy_picture::{Picture, Theme};
 use std::path::{Path, PathBuf};
 
 /// A kind of picture file.

@@ -5,7 +5,7 @@ use super::exit::Failure;
 use super::input::Input;
 use super::progress::{self, Bar};
 use crate::cli::flags::configuration::Configuration;
-use grundy::threads::{Threads, in_order};
+use grundy_core::threads::{Threads, in_order};
 
 /// Works on the inputs, as many at the same time as there are threads, and takes what came of them in
 /// their order.  `work` is told whether to show the progress of its input: that of several at a time is

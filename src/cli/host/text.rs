@@ -1,6 +1,6 @@
 //! From bytes to text.
 
-use grundy::diagnostic::{Diagnostic, Span};
+use grundy_core::diagnostic::{Diagnostic, Span};
 use std::io::{self, ErrorKind};
 
 /// What some editors write at the start of a text in UTF-8: the byte order mark.

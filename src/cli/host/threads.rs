@@ -1,7 +1,7 @@
 //! The threads of a command.
 
 use crate::cli::flags::configuration::Configuration;
-use grundy::Threads;
+use grundy_core::threads::Threads;
 use std::num::NonZero;
 use std::thread;
 

@@ -2,8 +2,8 @@
 
 use super::control::Control;
 use super::exit::Failure;
-use grundy::model::Value;
-use grundy::sequence::{Game, Stream};
+use grundy_check::model::Value;
+use grundy_sequence::{Game, Stream};
 
 /// The values of so many positions of a game from this one on.
 pub fn values(

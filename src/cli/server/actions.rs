@@ -4,7 +4,7 @@
 use super::document::Document;
 use super::{findings, names};
 use gen_lsp_types as lsp;
-use grundy::diagnostic::{Diagnostic, Edit, Span};
+use grundy_core::diagnostic::{Diagnostic, Edit, Span};
 
 /// What is offered for a range of the text.
 pub fn actions(document: &Document, params: &lsp::CodeActionParams) -> Vec<lsp::CodeAction> {

@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::keywords::{KEYWORDS, Keyword};
 use gen_lsp_types as lsp;
-use grundy::lang::{self, PartKind};
-use grundy::verdict::Verdict;
+use grundy_core::lang::{self, PartKind};
+use grundy_core::verdict::Verdict;
 
 /// The text in the common layout, as one edit; none where it cannot be read or is in it.
 pub fn format(document: &Document) -> Vec<lsp::TextEdit> {

@@ -3,16 +3,16 @@
 use super::work::{Job, Known, News};
 use crossbeam_channel::Sender;
 use gen_lsp_types as lsp;
-use grundy::check::Kind;
-use grundy::diagnostic::{Diagnostic, Span};
-use grundy::lang::{self, Lowered, Outline};
-use grundy::limit::CancellationToken;
-use grundy::threads::Threads;
+use grundy_core::diagnostic::{Diagnostic, Span};
+use grundy_core::lang::{self, Lowered, Outline};
+use grundy_core::limit::CancellationToken;
+use grundy_core::threads::Threads;
+use grundy_report::check::Kind;
 use std::path::Path;
 use std::time::Duration;
 
 /// For which parameters an editor wants to see positions.
-pub type Point = Vec<(String, grundy::Integer)>;
+pub type Point = Vec<(String, grundy_check::Integer)>;
 
 /// How columns are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 use super::document::Document;
 use super::work::Outcome;
 use gen_lsp_types as lsp;
-use grundy::diagnostic::{Diagnostic, Severity};
-use grundy::verdict::{Finding, Verdict};
+use grundy_core::diagnostic::{Diagnostic, Severity};
+use grundy_core::verdict::{Finding, Verdict};
 
 /// What is wrong with reading a text.
 pub fn of_reading(document: &Document) -> lsp::PublishDiagnosticsParams {

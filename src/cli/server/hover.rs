@@ -4,12 +4,12 @@
 use super::document::Document;
 use super::keywords;
 use gen_lsp_types as lsp;
-use grundy::diagnostic::Span;
-use grundy::explain::explain;
-use grundy::lang::{self, NameKind, Part, PartKind, TokenKind};
-use grundy::limit::CancellationToken;
-use grundy::model::{BlockId, Description, Word};
-use grundy::theorem;
+use grundy_check::model::{BlockId, Description, Word};
+use grundy_core::diagnostic::Span;
+use grundy_core::lang::{self, NameKind, Part, PartKind, TokenKind};
+use grundy_core::limit::CancellationToken;
+use grundy_prove::theorem;
+use grundy_report::explain::explain;
 use std::time::Duration;
 
 /// How long a formula for a position may take.
@@ -120,7 +120,7 @@ fn word(document: &Document, offset: usize) -> Option<(String, Span)> {
 
 /// The values of a word and how many positions it has.
 fn length(description: &Description, block: BlockId, word: &Word) -> String {
-    let names = grundy::verify::variable_names(description, block);
+    let names = grundy_prove::verify::variable_names(description, block);
     let length = word.length.display(&names).to_string();
     let values: String =
         word.cycle.iter().map(|value| description.alphabet.letter(*value)).collect();

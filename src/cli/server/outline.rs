@@ -2,8 +2,8 @@
 
 use super::document::Document;
 use gen_lsp_types as lsp;
-use grundy::diagnostic::Span;
-use grundy::lang::{self, NameKind, Part, PartKind, TokenKind};
+use grundy_core::diagnostic::Span;
+use grundy_core::lang::{self, NameKind, Part, PartKind, TokenKind};
 
 /// The longest name of a part, in letters.
 const LONGEST: usize = 60;

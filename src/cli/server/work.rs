@@ -1,19 +1,19 @@
 //! Checks in the background, and what becomes of them.
 
 use crossbeam_channel::Sender;
-use grundy::Integer;
-use grundy::check::{self, Kind};
-use grundy::expand::Expansion;
-use grundy::lang;
-use grundy::limit::CancellationToken;
-use grundy::model::Description;
-use grundy::report::{Detail, theorem as report};
-use grundy::theorem::{self, theorem};
-use grundy::threads::Threads;
-use grundy::verdict::{Report, Verdict};
-use grundy::verify;
-use grundy::verify::around::first_parameters;
-use grundy::verify::repair::Change;
+use grundy_check::Integer;
+use grundy_check::model::Description;
+use grundy_core::expand::Expansion;
+use grundy_core::lang;
+use grundy_core::limit::CancellationToken;
+use grundy_core::threads::Threads;
+use grundy_core::verdict::{Report, Verdict};
+use grundy_prove::theorem::{self, theorem};
+use grundy_prove::verify;
+use grundy_prove::verify::around::first_parameters;
+use grundy_prove::verify::repair::Change;
+use grundy_report::check::{self, Kind};
+use grundy_report::report::{Detail, theorem as report};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::thread::sleep;

@@ -6,8 +6,8 @@ use super::{
 use crate::certificate::{checked, tamper, text};
 use crate::generator::right_texts;
 use crate::support::{Random, descriptions};
-use grundy::lang::{Options, digest, parse};
-use grundy::verify;
+use grundy_core::lang::{Options, digest, parse};
+use grundy_prove::verify;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -9,9 +9,9 @@ use crate::cli::host::file::expect_writable;
 use crate::cli::host::output::{complain, print};
 use crate::cli::host::progress::{Bar, FAMILIES};
 use crate::cli::host::threads;
-use grundy::census::families::{Families, Found};
-use grundy::limit::Limit;
-use grundy::report::families as report;
+use grundy_census::census::families::{Families, Found};
+use grundy_core::limit::Limit;
+use grundy_report::report::families as report;
 
 /// Looks for the polynomials of all families of a kind.
 pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit, Failure> {
@@ -39,7 +39,7 @@ pub fn run(arguments: &Arguments, configuration: &Configuration) -> Result<Exit,
     }
     let bar = Bar::new(configuration.progress, title, FAMILIES);
     let mut examined = Vec::new();
-    let ended = grundy::threads::in_order(
+    let ended = grundy_core::threads::in_order(
         families.all(),
         &threads::threads(configuration),
         |moves| {

@@ -3,7 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::bug;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::census::{Stored, Tally};
+use grundy_census::census::{Stored, Tally};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 

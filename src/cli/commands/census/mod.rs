@@ -15,9 +15,9 @@ use crate::cli::host::file::expect_writable;
 use crate::cli::host::output::print;
 use crate::cli::host::progress::{Bar, GAMES};
 use crate::cli::host::threads;
-use grundy::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
-use grundy::limit::Limit;
-use grundy::report::census as report;
+use grundy_census::census::{Census, Measure, PieceResult, Row, Shard, Tally, Totals};
+use grundy_core::limit::Limit;
+use grundy_report::report::census as report;
 use piece_file::PieceFile;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -159,7 +159,7 @@ fn work(
     let total = census.games() / of;
     let bar = Bar::continued(configuration.progress, report::title(census), GAMES, games);
     bar.show(games, total);
-    let ended = grundy::census::run(
+    let ended = grundy_census::census::run(
         census,
         rest,
         &threads::threads(configuration),

@@ -2,7 +2,7 @@
 
 use crate::cli::host::exit::Failure;
 use crate::cli::host::output::cannot_write;
-use grundy::census::{Census, PieceResult, Shard, StoreError, Stored, Writer};
+use grundy_census::census::{Census, PieceResult, Shard, StoreError, Stored, Writer};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};

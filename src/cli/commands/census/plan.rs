@@ -10,10 +10,10 @@ use crate::cli::host::file::expect_writable;
 use crate::cli::host::output::print;
 use crate::cli::host::progress::{Bar, STAGES};
 use crate::cli::host::threads;
-use grundy::census::Sample;
-use grundy::limit::Limit;
-use grundy::report::{census as report, plan};
-use grundy::threads::{Threads, in_order};
+use grundy_census::census::Sample;
+use grundy_core::limit::Limit;
+use grundy_core::threads::{Threads, in_order};
+use grundy_report::report::{census as report, plan};
 use std::time::Instant;
 
 /// The most games that are drawn.  More make the estimate hardly better: what is unknown then is

@@ -7,12 +7,12 @@ use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Solve, Solving
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{complain, print};
-use grundy::diagnostic::Diagnostic;
-use grundy::games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
-use grundy::games::kabelsalat::{Task, code, generate};
-use grundy::limit::CancellationToken;
-use grundy::report::ended::About;
-use grundy::report::{kabelsalat, render};
+use grundy_core::diagnostic::Diagnostic;
+use grundy_core::limit::CancellationToken;
+use grundy_games::kabelsalat::solve::{Options, SOLUTIONS, Solved, solve};
+use grundy_games::kabelsalat::{Task, code, generate};
+use grundy_report::report::ended::About;
+use grundy_report::report::{kabelsalat, render};
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {

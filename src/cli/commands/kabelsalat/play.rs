@@ -4,12 +4,12 @@ use crate::cli::conversation::{self, Answer, Game, Word};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::Play;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::Integer;
-use grundy::games::kabelsalat::solve::{Options, Solved, solve};
-use grundy::games::kabelsalat::{Task, written};
-use grundy::limit::CancellationToken;
-use grundy::report::align::{self, right};
-use grundy::report::kabelsalat::presses;
+use grundy_check::Integer;
+use grundy_core::limit::CancellationToken;
+use grundy_games::kabelsalat::solve::{Options, Solved, solve};
+use grundy_games::kabelsalat::{Task, written};
+use grundy_report::report::align::{self, right};
+use grundy_report::report::kabelsalat::presses;
 use std::fmt::Write as _;
 
 /// The most presses in one line.

@@ -11,10 +11,10 @@ use crate::cli::host::net;
 use crate::cli::host::output::{Output, print};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy::games::muehle::compare::{self, Comparison, Options};
-use grundy::games::muehle::net::{generate, rule_of};
-use grundy::games::petri::{Net, pnml};
-use grundy::report::{Detail, muehle as report};
+use grundy_games::muehle::compare::{self, Comparison, Options};
+use grundy_games::muehle::net::{generate, rule_of};
+use grundy_games::petri::{Net, pnml};
+use grundy_report::report::{Detail, muehle as report};
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -4,10 +4,10 @@ use crate::cli::conversation::{self, Answer, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::muehle::Play;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::games::muehle::{
+use grundy_games::muehle::{
     CaptureRule, Field, Player, Position, Status, Successor, Turn, computer,
 };
-use grundy::report::muehle::board;
+use grundy_report::report::muehle::board;
 
 /// Plays until somebody has won, or the person leaves.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {

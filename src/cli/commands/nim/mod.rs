@@ -6,9 +6,9 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::{Command, Nim};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::Integer;
-use grundy::games::nim::Position;
-use grundy::report::nim;
+use grundy_check::Integer;
+use grundy_games::nim::Position;
+use grundy_report::report::nim;
 
 /// Answers for a position, or plays.
 pub fn run(arguments: &Nim, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -4,7 +4,7 @@ use crate::cli::conversation::{self, Answer, Game};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::nim::Play;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::games::nim::{Convention, Move, Position, description::parse_move, theory};
+use grundy_games::nim::{Convention, Move, Position, description::parse_move, theory};
 use std::fmt::Write as _;
 
 /// Heaps with more sticks than this are shown as numbers only.

@@ -11,11 +11,11 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::net;
 use crate::cli::host::output::print;
 use crate::cli::host::threads::threads;
-use grundy::games::petri::graph::{self, LISTED, unbounded};
-use grundy::games::petri::pnml::Read;
-use grundy::games::petri::{Chance, Run};
-use grundy::limit::Limit;
-use grundy::report::petri::{self as report, Ending};
+use grundy_core::limit::Limit;
+use grundy_games::petri::graph::{self, LISTED, unbounded};
+use grundy_games::petri::pnml::Read;
+use grundy_games::petri::{Chance, Run};
+use grundy_report::report::petri::{self as report, Ending};
 
 /// Runs the command that was typed.
 pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -5,9 +5,9 @@ use crate::cli::conversation::{self, Answer, Game, Leaving, Word};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::petri::Simulate;
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::games::petri::pnml::Read;
-use grundy::games::petri::{Chance, Run, TransitionId};
-use grundy::report::petri::{marking, no_step_words, sequence, word, words};
+use grundy_games::petri::pnml::Read;
+use grundy_games::petri::{Chance, Run, TransitionId};
+use grundy_report::report::petri::{marking, no_step_words, sequence, word, words};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 

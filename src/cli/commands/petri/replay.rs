@@ -5,10 +5,10 @@ use crate::cli::flags::petri::Replay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::print;
-use grundy::games::petri::pnml::Read;
-use grundy::games::petri::{NoStep, Run};
-use grundy::report::ended::About;
-use grundy::report::petri::{self as report, Ending, word, words};
+use grundy_games::petri::pnml::Read;
+use grundy_games::petri::{NoStep, Run};
+use grundy_report::report::ended::About;
+use grundy_report::report::petri::{self as report, Ending, word, words};
 use std::collections::HashMap;
 use std::path::Path;
 

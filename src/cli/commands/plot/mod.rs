@@ -10,9 +10,9 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{Output, complain};
 use crate::cli::host::picture::PictureFile;
 use crate::cli::host::values::values;
-use grundy::picture::{self, Picture, Rows, Series};
-use grundy::report::json;
-use grundy::sequence::Rule;
+use grundy_picture::{self as picture, Picture, Rows, Series};
+use grundy_report::report::json;
+use grundy_sequence::Rule;
 
 /// The most positions of a picture.
 const MOST_POSITIONS: usize = 10_000_000;

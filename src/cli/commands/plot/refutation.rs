@@ -8,11 +8,11 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy::check::{self, Kind, Options, check};
-use grundy::lang;
-use grundy::limit::Limit;
-use grundy::picture::Picture;
-use grundy::verdict::Finding;
+use grundy_core::lang;
+use grundy_core::limit::Limit;
+use grundy_core::verdict::Finding;
+use grundy_picture::Picture;
+use grundy_report::check::{self, Kind, Options, check};
 
 /// The picture of the smallest counterexample.
 pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Picture, Failure> {

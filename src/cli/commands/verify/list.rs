@@ -9,9 +9,9 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::Input;
 use crate::cli::host::listing;
 use crate::cli::host::output::{Output, complain};
-use grundy::ilp::BackendKind;
-use grundy::report::chains;
-use grundy::verify::Options;
+use grundy_ilp::BackendKind;
+use grundy_prove::verify::Options;
+use grundy_report::report::chains;
 
 /// Lists the chains of every input.
 pub fn run(

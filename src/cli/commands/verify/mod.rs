@@ -19,12 +19,12 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::side_by_side::side_by_side;
 use crate::cli::host::threads;
-use grundy::Threads;
-use grundy::check::{self, Kind, check};
-use grundy::report::around::{Repair, Seen};
-use grundy::report::findings::{INTERRUPTED, Judged};
-use grundy::report::{Checked, Detail, json, text};
-use grundy::verdict::{Finding, Report, Tally};
+use grundy_core::threads::Threads;
+use grundy_core::verdict::{Finding, Report, Tally};
+use grundy_report::check::{self, Kind, check};
+use grundy_report::report::around::{Repair, Seen};
+use grundy_report::report::findings::{INTERRUPTED, Judged};
+use grundy_report::report::{Checked, Detail, json, text};
 use std::path::Path;
 use tables::Folders;
 

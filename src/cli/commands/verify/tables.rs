@@ -2,8 +2,8 @@
 
 use crate::cli::host::input::{Input, read_plain};
 use crate::cli::host::output::complain;
-use grundy::check::Kind;
-use grundy::games::wolf::Publication;
+use grundy_games::wolf::Publication;
+use grundy_report::check::Kind;
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
 use std::fs;

@@ -8,10 +8,10 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::Wolf;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_all;
-use grundy::check::Kind;
-use grundy::games::wolf::{Tree, read};
-use grundy::report::ended::About;
-use grundy::report::render;
+use grundy_games::wolf::{Tree, read};
+use grundy_report::check::Kind;
+use grundy_report::report::ended::About;
+use grundy_report::report::render;
 use std::path::Path;
 
 /// Runs the command that was typed.

@@ -5,8 +5,8 @@ use crate::cli::conversation::{self, Answer, Game, Leaving};
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Play, Side};
 use crate::cli::host::exit::{Exit, Failure};
-use grundy::games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
-use grundy::report::wolf::board;
+use grundy_games::wolf::{Move, Next, Sheep, Solver, Square, Squares, Tree, Winner};
+use grundy_report::report::wolf::board;
 
 /// Plays one game.
 pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -7,8 +7,8 @@ use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::games::wolf::repair;
-use grundy::report::wolf;
+use grundy_games::wolf::repair;
+use grundy_report::report::wolf;
 
 /// Looks for the smallest repair.
 pub fn run(arguments: &Repair, configuration: &Configuration) -> Result<Exit, Failure> {

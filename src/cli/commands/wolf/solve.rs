@@ -4,8 +4,8 @@ use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::wolf::{Side, Solve};
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
-use grundy::games::wolf::{Sheep, Solver, Square, census};
-use grundy::report::wolf::{self, Solved};
+use grundy_games::wolf::{Sheep, Solver, Square, census};
+use grundy_report::report::wolf::{self, Solved};
 
 /// Values one position, or every start and all positions together.
 pub fn run(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Failure> {

@@ -35,7 +35,10 @@ const NO_OPTION: &str = "(- 1)";
 /// The script of a chain; `number` is its number in the list of chains, from 1.
 ///
 /// ```
-/// use grundy::{chain::Chain, lang, report::smt, verify};
+/// use grundy_prove::chain::Chain;
+/// use grundy_core::lang;
+/// use grundy_report::report::smt;
+/// use grundy_prove::verify;
 /// let lowered = lang::parse("n >= 1 { n } REPEAT _n An ENDREP", &Default::default());
 /// let description = lowered.description.unwrap();
 /// let mut scripts = Vec::new();

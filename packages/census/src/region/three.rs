@@ -36,7 +36,7 @@ impl PeriodType {
     /// The type of the game with period `period`.
     ///
     /// ```
-    /// use grundy_atlas::region::PeriodType;
+    /// use grundy_census::region::PeriodType;
     /// assert_eq!(PeriodType::of([3, 7, 8], 5), PeriodType::Two); // divides 10 and 15
     /// assert_eq!(PeriodType::of([1, 2, 4], 3), PeriodType::Two); // equals 3, but divides 6 as well
     /// assert_eq!(PeriodType::of([1, 2, 4], 7), PeriodType::Other);
@@ -154,7 +154,7 @@ pub const GREATEST_S3: u32 = 4096;
 /// s3 < 3.
 ///
 /// ```
-/// use grundy_atlas::region;
+/// use grundy_census::region;
 /// use grundy_core::limit::CancellationToken;
 /// let games = region::three(4, &CancellationToken::default(), &|_| {}).unwrap();
 /// assert_eq!(games.iter().map(|game| game.moves).collect::<Vec<_>>(), [[1, 2, 4], [1, 3, 4], [2, 3, 4]]);

@@ -1,7 +1,7 @@
 //! All games of a kind: which have the longest periods or preperiods?
 //!
 //! ```
-//! use grundy_atlas::census::{Census, Row, Shard, Tally, run};
+//! use grundy_census::census::{Census, Row, Shard, Tally, run};
 //! use grundy_core::threads::Threads;
 //! use grundy_core::limit::{Limit, CancellationToken};
 //! let census = Census::new(1, 7, None, false).unwrap();

@@ -92,7 +92,7 @@ impl Losses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Alphabet;
+    use grundy_check::model::Alphabet;
     use crate::sequence::oracle;
 
     fn lost(moves: &[u32], count: usize) -> Vec<bool> {

@@ -74,8 +74,8 @@ pub struct Explanation {
 /// What the code means, if there is such a code.
 ///
 /// ```
-/// assert_eq!(grundy::explain::explain("E0119").unwrap().title, "Too deeply nested");
-/// assert_eq!(grundy::explain::explain("E0000"), None);
+/// assert_eq!(grundy_report::explain::explain("E0119").unwrap().title, "Too deeply nested");
+/// assert_eq!(grundy_report::explain::explain("E0000"), None);
 /// ```
 pub fn explain(code: &str) -> Option<Explanation> {
     all().find(|explanation| explanation.code == code)

@@ -10,7 +10,8 @@ use std::time::Duration;
 /// The flags of `grundy census` that ask for this census.
 ///
 /// ```
-/// use grundy::{census::Census, report::plan::flags};
+/// use grundy_census::census::Census;
+/// use grundy_report::report::plan::flags;
 /// let census = Census::new(40, 60, Some(5), true).unwrap();
 /// assert_eq!(flags(&census), "--max-move 40..60 --moves 5 --symmetric");
 /// ```

@@ -27,7 +27,7 @@ pub struct Sample<'a> {
 /// Into how many shards a census can be cut, and what they take.
 ///
 /// ```
-/// use grundy_atlas::census::{Census, Sample};
+/// use grundy_census::census::{Census, Sample};
 /// use std::time::Duration;
 /// let census = Census::new(1, 40, Some(4), false).unwrap();
 /// let sample = Sample::new(&census, 100);

@@ -23,7 +23,8 @@ pub enum Layout {
 /// What is enumerated, in words.
 ///
 /// ```
-/// use grundy::{census::Census, report::census::title};
+/// use grundy_census::census::Census;
+/// use grundy_report::report::census::title;
 /// let census = Census::new(40, 60, Some(5), true).unwrap();
 /// assert_eq!(title(&census), "symmetric games of 5 moves with largest move 40..60");
 /// ```

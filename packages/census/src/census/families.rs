@@ -7,7 +7,7 @@
 //! [`single`](crate::single), gives the polynomial, and a second game confirms it.
 //!
 //! ```
-//! use grundy_atlas::census::families::{Families, Found};
+//! use grundy_census::census::families::{Families, Found};
 //! let families = Families { moves: 2, factors: 1..=2, summands: 0..=1, ..Families::default() };
 //! let stop = Default::default();
 //! let found: Vec<_> = families.all().map(|moves| families.examine(&moves, &stop)).collect();
@@ -15,7 +15,7 @@
 //! ```
 //!
 //! That is no proof: the polynomial is that of two games, and of a class of n only.  The period of each
-//! of the two is exact, and least.  What is found can be proved by [`infer`](grundy_infer::infer).
+//! of the two is exact, and least.  What is found can be proved by `grundy infer`.
 
 use crate::Integer;
 use crate::accelerate::{Cycle, NUMBERS};

@@ -81,7 +81,7 @@ fn a_test_report_counts_failures_and_errors() {
 #[test]
 fn a_log_has_a_failing_result_for_each_bad_verdict() {
     let value = |judged: &[Judged]| -> serde_json::Value {
-        serde_json::from_str(&sarif(judged)).expect("JSON")
+        serde_json::from_str(&sarif(judged, "1.2.3")).expect("JSON")
     };
     let log = value(&judged(Verdict::Verified));
     assert_eq!(log["runs"][0]["results"], serde_json::json!([]));
@@ -113,7 +113,7 @@ fn a_log_has_a_failing_result_for_each_bad_verdict() {
 #[test]
 fn a_path_becomes_a_reference() {
     let odd = Judged::stated("a b/\u{e4}.nimseq", String::new(), Verdict::Undecided, "");
-    assert!(sarif(&[odd]).contains("\"uri\": \"a%20b/%C3%A4.nimseq\""));
+    assert!(sarif(&[odd], "1.2.3").contains("\"uri\": \"a%20b/%C3%A4.nimseq\""));
     let absolute = Judged::stated("/tmp/x.nimseq", String::new(), Verdict::Undecided, "");
-    assert!(sarif(&[absolute]).contains("\"uri\": \"file:///tmp/x.nimseq\""));
+    assert!(sarif(&[absolute], "1.2.3").contains("\"uri\": \"file:///tmp/x.nimseq\""));
 }

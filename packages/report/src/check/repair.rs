@@ -44,7 +44,7 @@ pub fn surroundings(
 /// The first of these changes with which the whole text is verified, and that text.
 ///
 /// ```
-/// use grundy::check::{Kind, Options, check, repair, surroundings};
+/// use grundy_report::check::{Kind, Options, check, repair, surroundings};
 /// let (text, options) = ("n >= 1 { n } REPEAT _n A(n+1) ENDREP", Options::default());
 /// let report = check(Kind::Nimseq, text, &options);
 /// let found = report.findings[0].counterexample().unwrap();

@@ -35,7 +35,7 @@ impl Kind {
     /// The kind whose files end so.
     ///
     /// ```
-    /// use grundy::check::Kind;
+    /// use grundy_report::check::Kind;
     /// assert_eq!(Kind::of_ending("tsv"), Some(Kind::Wolf));
     /// ```
     pub fn of_ending(ending: &str) -> Option<Self> {
@@ -45,7 +45,7 @@ impl Kind {
     /// The kind with this name.
     ///
     /// ```
-    /// use grundy::check::Kind;
+    /// use grundy_report::check::Kind;
     /// assert_eq!((Kind::named("wolf"), Kind::named("tsv")), (Some(Kind::Wolf), None));
     /// ```
     pub fn named(name: &str) -> Option<Self> {

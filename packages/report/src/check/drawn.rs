@@ -7,10 +7,10 @@ use crate::verdict::Counterexample;
 /// `None` where they are not written out so far.
 ///
 /// ```
-/// use grundy::check::{Kind, Options, check, drawn, surroundings};
-/// use grundy::picture::{Size, Theme};
+/// use grundy_report::check::{Kind, Options, check, drawn, surroundings};
+/// use grundy_picture::{Size, Theme};
 /// let (text, options) = ("n >= 1 { n } REPEAT _n A(n+1) ENDREP", Options::default());
-/// let description = grundy::lang::parse(text, &options.reading).description.unwrap();
+/// let description = grundy_core::lang::parse(text, &options.reading).description.unwrap();
 /// let report = check(Kind::Nimseq, text, &options);
 /// let found = report.findings[0].counterexample().unwrap();
 /// let seen = surroundings(text, found, &options).unwrap();

@@ -80,10 +80,10 @@ impl<R: BufRead> BufRead for UntilStopped<'_, R> {
 
 /// Checks a file that `grundy verify --certificate` or `grundy theorem --certificate` wrote,
 /// against the text of the description: a proof, or a counterexample.  Proofs by trace have a checker
-/// of their own, [`check_file`](crate::trace::check_file).
+/// of their own, [`check_file`](grundy_check::trace::check_file).
 ///
 /// ```
-/// use grundy::check::{CheckError, check_certificate};
+/// use grundy_report::check::{CheckError, check_certificate};
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
 /// let refused = check_certificate(&b"grundy-certificate 2\n"[..], text, &Default::default());
 /// assert_eq!(refused.unwrap_err().to_string(), "line 1: version 1 of the format was expected");

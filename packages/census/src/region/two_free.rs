@@ -21,7 +21,7 @@ impl Class {
     /// The moves of the game in increasing order, if there is one: s1 < s2 < s3 and so on.
     ///
     /// ```
-    /// use grundy_atlas::region::Class;
+    /// use grundy_census::region::Class;
     /// assert_eq!(Class::FourMoves.moves(2, 5, 9), Some(vec![2, 5, 7, 9]));
     /// assert_eq!(Class::SymmetricFive.moves(2, 4, 9), Some(vec![2, 4, 5, 7, 9]));
     /// assert_eq!(Class::SymmetricFive.moves(2, 5, 9), None); // s3 = 4 is below s2
@@ -38,7 +38,7 @@ impl Class {
     /// How many games of the class have this largest move.
     ///
     /// ```
-    /// use grundy_atlas::region::Class;
+    /// use grundy_census::region::Class;
     /// for greatest in 0..30 {
     ///     for class in [Class::FourMoves, Class::SymmetricFive] {
     ///         assert_eq!(class.games(greatest), class.free_moves(greatest).len() as u64);

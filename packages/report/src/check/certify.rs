@@ -29,9 +29,9 @@ pub enum Certified {
 /// what certifies them.  `text` is what the description was read from.
 ///
 /// ```
-/// use grundy::check::{Certified, certify, check_certificate};
+/// use grundy_report::check::{Certified, certify, check_certificate};
 /// let text = "n >= 1 { n } REPEAT _n An ENDREP";
-/// let description = grundy::lang::parse(text, &Default::default()).description.unwrap();
+/// let description = grundy_core::lang::parse(text, &Default::default()).description.unwrap();
 /// let (_, _, certified) =
 ///     certify(&description, text, &Default::default(), &[description.alphabet]);
 /// let Certified::Proof { proof, .. } = certified else { panic!() };

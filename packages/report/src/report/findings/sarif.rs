@@ -11,8 +11,8 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 /// A log of one run in SARIF 2.1.0.  Paths that were not looked at are notifications of a run that
-/// was not successful.
-pub fn sarif(judged: &[Judged]) -> String {
+/// was not successful.  `version` is that of the program, with the commit if it has one.
+pub fn sarif(judged: &[Judged], version: &'static str) -> String {
     let read = || judged.iter().filter(|one| one.verdict.is_some());
     let all = || read().flat_map(|one| one.problems.iter().map(move |problem| (one, problem)));
     let rules: BTreeSet<&str> = all().map(|(one, problem)| rule(one, problem)).collect();
@@ -29,7 +29,7 @@ pub fn sarif(judged: &[Judged]) -> String {
             tool: Tool {
                 driver: Driver {
                     name: "grundy",
-                    version: crate::VERSION,
+                    version,
                     semantic_version: env!("CARGO_PKG_VERSION"),
                     rules: rules.iter().map(|id| Rule::new(id)).collect(),
                 },

@@ -16,7 +16,7 @@ pub fn word(name: &str) -> Cow<'_, str> {
 /// The words of a line: names as [`word`] writes them, up to a remark, which begins with `#`.
 ///
 /// ```
-/// use grundy::report::petri::{word, words};
+/// use grundy_report::report::petri::{word, words};
 /// let line = format!("{} {}  # two steps", word("check item"), word("decide"));
 /// assert_eq!(line, "\"check item\" decide  # two steps");
 /// assert_eq!(words(&line), ["check item", "decide"]);

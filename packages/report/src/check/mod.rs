@@ -1,8 +1,8 @@
 //! One call that checks a text of any kind and gives the report that `grundy verify` prints.
 //!
 //! ```
-//! use grundy::check::{Kind, Options, check};
-//! use grundy::verdict::Verdict;
+//! use grundy_report::check::{Kind, Options, check};
+//! use grundy_core::verdict::Verdict;
 //!
 //! let text = "n >= 1\nCLAIM period 2n\n{ n }\nREPEAT _n An ENDREP\n";
 //! let report = check(Kind::Nimseq, text, &Options::default());

@@ -1,0 +1,22 @@
+//! One call for every kind of input, and results as text, JSON and exports.
+
+#![cfg_attr(
+    not(test),
+    deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
+)]
+
+pub mod check;
+pub mod explain;
+pub mod report;
+
+use grundy_atlas::{family, statement};
+use grundy_census::{census, region};
+use grundy_check::{Integer, affine, certificate, minimality, model, proof, refutation, simplify};
+use grundy_core::{diagnostic, lang, limit, polynomial, threads, verdict};
+use grundy_engines::{accelerate, single};
+use grundy_games as games;
+use grundy_ilp as ilp;
+use grundy_infer::{infer, uniform};
+use grundy_picture as picture;
+use grundy_prove::{chain, theorem, verify};
+use grundy_sequence as sequence;
