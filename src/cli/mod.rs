@@ -15,6 +15,7 @@ mod commands;
 mod conversation;
 mod flags;
 mod host;
+#[cfg(feature = "complete")]
 mod server;
 
 use flags::Arguments;
@@ -31,6 +32,14 @@ use host::settings::settle;
 pub fn main() -> Exit {
     bug::report_panics();
     let words: Vec<_> = std::env::args_os().collect();
+    #[cfg(not(feature = "complete"))]
+    if let Some(name) = words.get(1).and_then(|word| word.to_str())
+        && flags::NOT_BUILT.contains(&name)
+    {
+        let Failure { exit, message, .. } = Failure::not_built(name);
+        complain(format_args!("error: {message}"));
+        return exit;
+    }
     let Arguments { mut command, mut global } = match Arguments::read(&words) {
         Ok(arguments) => arguments,
         Err(error) => {

@@ -121,55 +121,14 @@ fn a_limit_in_the_settings_reaches_the_family_check() {
     assert!(undecided(&few) > Some(0), "{few}");
 }
 
-/// The cache in a folder of the test.
-fn kept(folder: &Folder, line: &str) -> Ran {
-    let words: Vec<&str> = line.split(' ').collect();
-    let mut command = grundy(&words, &folder.0);
-    command.env("GRUNDY_CACHE", folder.0.join("cache"));
-    Ran::from(command.output().expect("grundy runs"))
-}
-
+/// The option of versions that kept verdicts; scripts may still have it.
 #[test]
-fn a_proof_is_kept_and_found_again() {
+fn no_cache_is_accepted_and_changes_nothing() {
     let folder = with("kept", &[("x.nimseq", GOOD), ("y.nimseq", WRONG)]);
     let line = "verify x.nimseq y.nimseq --format json";
-    let first = kept(&folder, line);
-    let entries = || fs::read_dir(folder.0.join("cache")).map_or(0, |it| it.count());
-    assert_eq!((first.exit, entries()), (Some(1), 1), "{first:?}");
-    let again = kept(&folder, line);
-    again.check(1, &first.stdout, "");
-    // It is the proof that was kept: without it there is no time for one.
-    let verbose = kept(&folder, "verify x.nimseq --verbose --time-limit 0");
-    assert_eq!(verbose.exit, Some(0), "{verbose:?}");
-    assert!(verbose.stderr.contains("x.nimseq was proved before"), "{verbose:?}");
-    for other in ["--no-cache", "--stats", "--backend both", "--values nim"] {
-        let ran = kept(&folder, &format!("verify x.nimseq --time-limit 0 {other}"));
-        assert_eq!(ran.exit, Some(4), "{other} {ran:?}");
-    }
-    assert_eq!(entries(), 1, "what is undecided is not kept");
-    assert_eq!(kept(&folder, "verify x.nimseq --certificate proof --time-limit 0").exit, Some(4));
-    // Another text.
-    fs::write(folder.0.join("x.nimseq"), WRONG).expect("a file");
-    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(1));
-}
-
-#[test]
-fn an_entry_that_was_tampered_with_is_not_believed() {
-    let folder = with("tampered", &[("x.nimseq", GOOD), ("y.nimseq", WRONG)]);
-    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(0));
-    let entry = fs::read_dir(folder.0.join("cache")).expect("a folder").next().expect("an entry");
-    let path = entry.expect("an entry").path();
-    let text = fs::read_to_string(&path).expect("a text");
-    for wrong in [text.replacen("[1,", "[2,", 1), text.replace('}', ""), String::new()] {
-        assert_ne!(wrong, text);
-        fs::write(&path, wrong).expect("a file");
-        let ran = kept(&folder, "verify x.nimseq --time-limit 0");
-        assert_eq!(ran.exit, Some(4), "{ran:?}");
-    }
-    // A cache that cannot be written is none.
-    fs::remove_dir_all(folder.0.join("cache")).expect("it goes");
-    fs::write(folder.0.join("cache"), "a file").expect("a file");
-    assert_eq!(kept(&folder, "verify x.nimseq").exit, Some(0));
+    let ran = run(&folder, line);
+    run(&folder, &format!("{line} --no-cache")).check(1, &ran.stdout, "");
+    assert!(!run(&folder, "verify --help").stdout.contains("no-cache"));
 }
 
 fn git(folder: &Folder, line: &str) {

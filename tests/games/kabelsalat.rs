@@ -102,7 +102,7 @@ fn the_solver_agrees_with_trying_everything() {
         let code = task.to_string();
         assert_eq!(Task::parse(&code).as_ref(), Ok(&task));
         let naive = naive_fewest(&code, switches, 8);
-        for backend in BackendKind::ALL {
+        for backend in BackendKind::ALL.iter().copied() {
             match (solve(&task, &options(backend)).unwrap(), &naive) {
                 (Solved::Solvable(fewest), Some(all)) => {
                     assert!(fewest.complete);
@@ -181,7 +181,7 @@ proptest! {
 
 #[test]
 fn the_published_tasks_are_right_with_every_backend() {
-    for backend in BackendKind::ALL {
+    for backend in BackendKind::ALL.iter().copied() {
         for (name, count) in [("examples.kabelsalat", 11), ("variants.kabelsalat", 11)] {
             let lines = description::read(&published(name)).unwrap();
             assert_eq!(lines.len(), count);
@@ -448,7 +448,7 @@ fn limits_are_named_and_nothing_is_claimed_beyond_them() {
 fn numbers_of_any_size() {
     let target = "1000000000000000000000000000000";
     let task = Task::parse(&format!("{target},2,0,0,+*.,+.*")).unwrap();
-    for backend in BackendKind::ALL {
+    for backend in BackendKind::ALL.iter().copied() {
         let Solved::Solvable(fewest) = solve(&task, &options(backend)).unwrap() else { panic!() };
         assert_eq!(written(&fewest.solutions[0]), format!("{target}A | {target}B"));
     }

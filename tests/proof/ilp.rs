@@ -77,7 +77,7 @@ fn feasible(kind: BackendKind, dimension: usize, rows: &[Constraint]) -> bool {
 
 /// The answer of all backends.
 fn check(dimension: usize, rows: &[Constraint], computed: bool) {
-    for kind in BackendKind::ALL {
+    for kind in BackendKind::ALL.iter().copied() {
         assert_eq!(feasible(kind, dimension, rows), computed, "{kind}: {rows:?}");
     }
 }
@@ -601,7 +601,7 @@ fn odd_sum(n: i64) -> Vec<Constraint> {
 /// Neither what the foreign solver cannot end, nor a stop while it searches, is waited for.
 #[test]
 fn a_search_of_the_foreign_solver_is_bounded() {
-    for kind in BackendKind::ALL {
+    for kind in BackendKind::ALL.iter().copied() {
         assert!(!feasible(kind, 42, &odd_sum(41)));
         let stop = CancellationToken::default();
         stop.request();
@@ -689,7 +689,7 @@ fn lattice_points_and_residues_against_enumeration() {
 
 #[test]
 fn names_of_backends() {
-    for kind in BackendKind::ALL {
+    for kind in BackendKind::ALL.iter().copied() {
         assert_eq!(kind.name().parse(), Ok(kind));
     }
     assert!("simplex".parse::<BackendKind>().is_err());

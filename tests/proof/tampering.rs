@@ -31,7 +31,7 @@ fn honest() -> Vec<(String, Description, String)> {
 fn every_verified_description_has_one_whatever_the_backend() {
     for (name, source) in descriptions() {
         let description = read(&source);
-        for backend in BackendKind::ALL {
+        for backend in BackendKind::ALL.iter().copied() {
             let (report, certificate) = certified(&description, &source, backend);
             assert_eq!(report.verdict, Verdict::Verified, "{name}");
             let certificate = certificate.unwrap();

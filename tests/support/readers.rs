@@ -5,9 +5,9 @@
 //! A forger makes checksums himself, so each input is read as it is and with new ones as well.
 
 use crate::certificate::{checked, resealed};
-use grundy_census::census::{Stored, Tally};
 use grundy_atlas::family;
 use grundy_atlas::statement;
+use grundy_census::census::{Stored, Tally};
 use grundy_check::Integer;
 use grundy_check::model::Description;
 use grundy_check::proof::ProofStep;

@@ -74,11 +74,13 @@ impl Exact {
     }
 
     /// The rows pushed so far.
+    #[cfg(feature = "good-lp")]
     pub(super) fn rows(&self) -> &[Constraint] {
         &self.rows
     }
 
     /// The number of variables.
+    #[cfg(feature = "good-lp")]
     pub(super) fn dimension(&self) -> usize {
         self.state.variables
     }

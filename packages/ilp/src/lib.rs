@@ -42,8 +42,10 @@
     deny(clippy::disallowed_macros, clippy::disallowed_methods, clippy::disallowed_types)
 )]
 
+#[cfg(feature = "good-lp")]
 mod both;
 mod exact;
+#[cfg(feature = "good-lp")]
 mod good_lp_backend;
 mod lattice;
 mod minimum;
@@ -53,8 +55,10 @@ mod search;
 mod system;
 mod tableau;
 
+#[cfg(feature = "good-lp")]
 pub use both::Both;
 pub use exact::Exact;
+#[cfg(feature = "good-lp")]
 pub use good_lp_backend::GoodLp;
 pub use grundy_check::refutation::{Combination, Ending, Fact, Refutation, RefutationError};
 pub use lattice::{Empty, Lattice, Multipliers};
@@ -143,9 +147,11 @@ pub enum BackendKind {
     /// [`Exact`].
     #[default]
     Exact,
-    /// [`GoodLp`].
+    /// good_lp with microlp, every answer checked in integers.
+    #[cfg(feature = "good-lp")]
     GoodLp,
-    /// [`Both`].
+    /// Both; a contradiction is a bug.
+    #[cfg(feature = "good-lp")]
     Both,
 }
 
@@ -154,13 +160,29 @@ pub type NewBackend<'n> = &'n (dyn Fn(CancellationToken) -> Box<dyn Backend> + S
 
 impl BackendKind {
     /// All of them.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::GoodLp, Self::Both];
+    pub const ALL: &[Self] = &[
+        Self::Exact,
+        #[cfg(feature = "good-lp")]
+        Self::GoodLp,
+        #[cfg(feature = "good-lp")]
+        Self::Both,
+    ];
+
+    /// The one for systems of equations: good_lp where it is built.
+    #[cfg(feature = "good-lp")]
+    pub const EQUATIONS: Self = Self::GoodLp;
+
+    /// The one for systems of equations: good_lp where it is built.
+    #[cfg(not(feature = "good-lp"))]
+    pub const EQUATIONS: Self = Self::Exact;
 
     /// The name users see: `good-lp`.
     pub fn name(self) -> &'static str {
         match self {
             Self::Exact => "exact",
+            #[cfg(feature = "good-lp")]
             Self::GoodLp => "good-lp",
+            #[cfg(feature = "good-lp")]
             Self::Both => "both",
         }
     }
@@ -169,7 +191,9 @@ impl BackendKind {
     pub fn maker(self) -> NewBackend<'static> {
         match self {
             Self::Exact => &|stop| Box::new(Exact::new(stop)),
+            #[cfg(feature = "good-lp")]
             Self::GoodLp => &|stop| Box::new(GoodLp::new(stop)),
+            #[cfg(feature = "good-lp")]
             Self::Both => &|stop| Box::new(Both::new(stop)),
         }
     }
@@ -203,7 +227,8 @@ impl FromStr for BackendKind {
 
     fn from_str(name: &str) -> Result<Self, Self::Err> {
         Self::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .find(|kind| kind.name() == name)
             .ok_or_else(|| UnknownBackend(name.to_owned()))
     }

@@ -17,6 +17,5 @@ use grundy_engines::{accelerate, single};
 use grundy_games as games;
 use grundy_ilp as ilp;
 use grundy_infer::{infer, uniform};
-use grundy_picture as picture;
 use grundy_prove::{chain, theorem, verify};
 use grundy_sequence as sequence;

@@ -3,6 +3,7 @@
 mod census;
 mod check;
 mod compile;
+#[cfg(feature = "complete")]
 mod completions;
 mod expand;
 mod explain;
@@ -10,14 +11,18 @@ mod family;
 mod fmt;
 mod infer;
 mod kabelsalat;
+#[cfg(feature = "complete")]
 mod man;
+#[cfg(feature = "complete")]
 mod map;
 mod muehle;
 mod new;
 mod nim;
 mod period;
 mod petri;
+#[cfg(feature = "complete")]
 mod playground;
+#[cfg(feature = "complete")]
 mod plot;
 mod sequence;
 mod theorem;
@@ -29,7 +34,9 @@ use crate::cli::flags::deferred::Deferred;
 use crate::cli::flags::global::Format;
 use crate::cli::flags::{self, Command};
 use crate::cli::host::exit::{Exit, Failure};
+#[cfg(feature = "complete")]
 use crate::cli::host::threads;
+#[cfg(feature = "complete")]
 use crate::cli::server;
 
 /// Runs the command that was typed.
@@ -64,18 +71,24 @@ pub fn run(command: Command, configuration: &Configuration) -> Result<Exit, Fail
         Command::Sequence(Deferred(arguments)) => sequence::run(&arguments, configuration),
         Command::Family(Deferred(command)) => family::run(&command, configuration),
         Command::Census(Deferred(arguments)) => census::run(&arguments, configuration),
+        #[cfg(feature = "complete")]
         Command::Map(Deferred(arguments)) => map::run(&arguments, configuration),
+        #[cfg(feature = "complete")]
         Command::Plot(Deferred(arguments)) => plot::run(&arguments, configuration),
         Command::Kabelsalat(Deferred(command)) => kabelsalat::run(&command, configuration),
         Command::Muehle(Deferred(command)) => muehle::run(&command, configuration),
         Command::Nim(Deferred(arguments)) => nim::run(&arguments, configuration),
         Command::Petri(Deferred(command)) => petri::run(&command, configuration),
         Command::Wolf(Deferred(command)) => wolf::run(&command, configuration),
+        #[cfg(feature = "complete")]
         Command::Server(_) => server::run(threads::threads(configuration)),
+        #[cfg(feature = "complete")]
         Command::Playground(Deferred(arguments)) => playground::run(&arguments, configuration),
+        #[cfg(feature = "complete")]
         Command::Completions(Deferred(arguments)) => {
             completions::run(arguments.shell, configuration)
         }
+        #[cfg(feature = "complete")]
         Command::Man(Deferred(arguments)) => man::run(&arguments, configuration),
     }
 }

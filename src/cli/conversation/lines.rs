@@ -3,8 +3,11 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::exit::Failure;
 use crate::cli::host::output::Output;
+#[cfg(feature = "complete")]
 use rustyline::error::ReadlineError;
+#[cfg(feature = "complete")]
 use rustyline::history::MemHistory;
+#[cfg(feature = "complete")]
 use rustyline::{Config, Editor};
 use std::fmt::Display;
 use std::io::{BufRead as _, IsTerminal as _, Read as _, stdin, stdout};
@@ -31,12 +34,17 @@ pub enum Leaving {
     /// By Ctrl-D, or because a pipe or file is at its end.
     EndOfInput,
     /// By Ctrl-C.
+    #[cfg_attr(
+        not(feature = "complete"),
+        expect(dead_code, reason = "only an editor of lines tells of it")
+    )]
     Interrupt,
 }
 
 /// Where lines come from.
 pub enum Lines {
     /// A terminal on both sides.
+    #[cfg(feature = "complete")]
     Edited(Box<Editor<(), MemHistory>>),
     /// Anything else.
     Plain,
@@ -50,15 +58,27 @@ impl Lines {
         if simple || !terminal || configuration.output.is_some() {
             return Ok(Self::Plain);
         }
+        Self::edited()
+    }
+
+    #[cfg(feature = "complete")]
+    fn edited() -> Result<Self, Failure> {
         // Lines that are pasted are answered one by one.
         let config = Config::builder().auto_add_history(true).bracketed_paste(false).build();
         let editor = Editor::with_history(config, MemHistory::new()).map_err(unreadable)?;
         Ok(Self::Edited(Box::new(editor)))
     }
 
+    /// The terminal edits lines by itself, without a history.
+    #[cfg(not(feature = "complete"))]
+    fn edited() -> Result<Self, Failure> {
+        Ok(Self::Plain)
+    }
+
     /// The next line.
     pub fn next(&mut self, prompt: &str, output: &mut Output) -> Result<Line, Failure> {
         let line = match self {
+            #[cfg(feature = "complete")]
             Self::Edited(editor) => match editor.readline(prompt) {
                 Ok(line) => Some(line),
                 Err(ReadlineError::Eof) => None,

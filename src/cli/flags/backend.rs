@@ -14,12 +14,20 @@ pub enum Backend {
     Both,
 }
 
-impl From<Backend> for BackendKind {
-    fn from(name: Backend) -> Self {
-        match name {
-            Backend::Exact => Self::Exact,
-            Backend::GoodLp => Self::GoodLp,
-            Backend::Both => Self::Both,
+impl Backend {
+    /// The one for systems of equations.
+    pub const EQUATIONS: Self = if cfg!(feature = "complete") { Self::GoodLp } else { Self::Exact };
+
+    /// The backend, if it is built.
+    pub fn kind(self) -> Option<BackendKind> {
+        match self {
+            Self::Exact => Some(BackendKind::Exact),
+            #[cfg(feature = "complete")]
+            Self::GoodLp => Some(BackendKind::GoodLp),
+            #[cfg(feature = "complete")]
+            Self::Both => Some(BackendKind::Both),
+            #[cfg(not(feature = "complete"))]
+            Self::GoodLp | Self::Both => None,
         }
     }
 }

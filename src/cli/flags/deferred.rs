@@ -5,7 +5,7 @@
 //! and manual pages need all of them: see [`whole`].
 
 use clap::error::Error;
-use clap::{ArgMatches, Args, Command, CommandFactory, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use std::cell::Cell;
 
 thread_local! {
@@ -14,7 +14,8 @@ thread_local! {
 }
 
 /// The tree of all commands with all their flags.
-pub fn whole<T: CommandFactory>() -> Command {
+#[cfg(any(test, feature = "complete"))]
+pub fn whole<T: clap::CommandFactory>() -> Command {
     AT_ONCE.set(true);
     let command = T::command();
     AT_ONCE.set(false);

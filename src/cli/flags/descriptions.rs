@@ -42,8 +42,8 @@ pub struct Verify {
     /// Check only files whose text has changed since COMMIT, as git knows it, or that are new
     #[arg(long, value_name = "COMMIT", conflicts_with = "watch")]
     pub changed_since: Option<String>,
-    /// Prove again what was proved before: neither look for verdicts that were kept nor keep any
-    #[arg(long)]
+    /// Has no effect: nothing is kept between runs
+    #[arg(long, hide = true)]
     pub no_cache: bool,
     /// Check again what has changed, until interrupted
     #[arg(long, conflicts_with_all = ["certificate", "transitions", "dump", "output_format", "baseline"])]

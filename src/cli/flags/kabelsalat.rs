@@ -34,7 +34,7 @@ pub struct Solve {
 #[derive(Debug, Args)]
 pub struct Solving {
     /// Who answers questions about integers; both compares the two
-    #[arg(long, value_enum, default_value_t = Backend::GoodLp)]
+    #[arg(long, value_enum, default_value_t = Backend::EQUATIONS)]
     pub backend: Backend,
     /// The most solutions that are listed
     #[arg(long, value_name = "N", default_value_t = 1000)]

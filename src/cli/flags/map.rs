@@ -1,7 +1,6 @@
 //! The flags of `grundy map`.
 
-use super::numbers::size;
-use super::picture::theme;
+use super::picture::{size, theme};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_census::region::{GREATEST_MOVE, GREATEST_S3};
 use grundy_picture::{Size, Theme};

@@ -14,6 +14,7 @@ pub mod game;
 pub mod global;
 pub mod infer;
 pub mod kabelsalat;
+#[cfg(feature = "complete")]
 pub mod map;
 mod moves;
 pub mod muehle;
@@ -22,14 +23,18 @@ pub mod nim;
 pub mod numbers;
 pub mod period;
 pub mod petri;
+#[cfg(feature = "complete")]
 pub mod picture;
+#[cfg(feature = "complete")]
 pub mod playground;
+#[cfg(feature = "complete")]
 pub mod plot;
 pub mod reading;
 pub mod sequence;
 pub mod wolf;
 
 use clap::{Args, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+#[cfg(feature = "complete")]
 use clap_complete::Shell;
 use deferred::Deferred;
 use findings::Findings;
@@ -76,6 +81,10 @@ impl Arguments {
     }
 }
 
+/// The commands that no proof needs, where they are not built.
+#[cfg(not(feature = "complete"))]
+pub const NOT_BUILT: [&str; 6] = ["completions", "man", "map", "playground", "plot", "server"];
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -107,8 +116,10 @@ pub enum Command {
     /// Find the longest periods among all games of a kind
     Census(Deferred<census::Census>),
     /// Draw all games with the same largest move, by their periods
+    #[cfg(feature = "complete")]
     Map(Deferred<map::Map>),
     /// Draw a sequence in rows, or how records grow
+    #[cfg(feature = "complete")]
     Plot(Deferred<plot::Plot>),
     /// Nine Men's Morris: the published Petri net, its comparison with the rules, and a game
     #[command(subcommand)]
@@ -125,12 +136,16 @@ pub enum Command {
     #[command(subcommand)]
     Wolf(Deferred<wolf::Wolf>),
     /// Serve an editor: the language server, on standard input and output
+    #[cfg(feature = "complete")]
     Server(Deferred<Server>),
     /// Serve the playground, a page for browsers, on the loopback address
+    #[cfg(feature = "complete")]
     Playground(Deferred<playground::Playground>),
     /// Write a completion script for a shell
+    #[cfg(feature = "complete")]
     Completions(Deferred<Completions>),
     /// Write the manual page, or that of one command
+    #[cfg(feature = "complete")]
     Man(Deferred<Man>),
 }
 
@@ -148,10 +163,12 @@ impl Command {
 }
 
 /// `grundy server`.
+#[cfg(feature = "complete")]
 #[derive(Debug, Args)]
 pub struct Server {}
 
 /// `grundy completions`.
+#[cfg(feature = "complete")]
 #[derive(Debug, Args)]
 pub struct Completions {
     /// The shell
@@ -160,6 +177,7 @@ pub struct Completions {
 }
 
 /// `grundy man`.
+#[cfg(feature = "complete")]
 #[derive(Debug, Args)]
 pub struct Man {
     /// The command, such as verify or petri graph

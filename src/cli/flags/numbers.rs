@@ -2,7 +2,6 @@
 
 use clap::builder::TypedValueParser;
 use grundy_check::Integer;
-use grundy_picture::Size;
 use grundy_sequence::CycleSearch;
 use std::time::Duration;
 
@@ -94,20 +93,6 @@ pub fn seconds(text: &str) -> Result<Duration, String> {
     let nanoseconds = fraction.bytes().chain(std::iter::repeat(b'0')).take(9);
     let nanoseconds = nanoseconds.fold(0, |sum, digit| 10 * sum + u32::from(digit - b'0'));
     Ok(Duration::new(whole, nanoseconds))
-}
-
-/// `1200x900`, or `1200` for a square.
-pub fn size(text: &str) -> Result<Size, String> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let needed = || {
-        format!(
-            "a size in pixels such as 1200x900 or 1200 is needed, each number from {} to {}",
-            Size::LEAST,
-            Size::GREATEST
-        )
-    };
-    let (width, height) = width.parse().ok().zip(height.parse().ok()).ok_or_else(needed)?;
-    Size::new(width, height).ok_or_else(needed)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! What all pictures have in common.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use grundy_picture::Theme;
+use grundy_picture::{Size, Theme};
 
 /// The names of the themes.
 pub fn theme() -> impl TypedValueParser<Value = Theme> {
@@ -10,4 +10,18 @@ pub fn theme() -> impl TypedValueParser<Value = Theme> {
         "dark" => Theme::Dark,
         _ => Theme::Auto,
     })
+}
+
+/// `1200x900`, or `1200` for a square.
+pub fn size(text: &str) -> Result<Size, String> {
+    let (width, height) = text.split_once('x').unwrap_or((text, text));
+    let needed = || {
+        format!(
+            "a size in pixels such as 1200x900 or 1200 is needed, each number from {} to {}",
+            Size::LEAST,
+            Size::GREATEST
+        )
+    };
+    let (width, height) = width.parse().ok().zip(height.parse().ok()).ok_or_else(needed)?;
+    Size::new(width, height).ok_or_else(needed)
 }

@@ -1,8 +1,8 @@
 //! The flags of `grundy plot`.
 
 use super::game::GameArguments;
-use super::numbers::{position, size};
-use super::picture::theme;
+use super::numbers::position;
+use super::picture::{size, theme};
 use clap::{Args, Subcommand, ValueEnum};
 use grundy_picture::{Size, Theme};
 use std::path::PathBuf;

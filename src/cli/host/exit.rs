@@ -81,6 +81,14 @@ impl Failure {
         Self::new(Exit::Usage, message)
     }
 
+    /// Something that only the whole command has.
+    pub fn not_built(what: &str) -> Self {
+        Self::usage(format!(
+            "{what} is not part of this build, which is made for proofs; \
+             `cargo install --path . --features complete` installs all of grundy"
+        ))
+    }
+
     /// An input without meaning.
     pub fn rejected(message: impl Into<String>) -> Self {
         Self::new(Exit::Rejected, message)

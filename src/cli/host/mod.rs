@@ -1,8 +1,8 @@
 //! The machine that a command runs on: files, streams, the clock, signals, threads, and how the
 //! process ends.
 
+pub mod backend;
 pub mod bug;
-pub mod cache;
 pub mod certificate;
 pub mod changed;
 pub mod checkpoint;
@@ -16,6 +16,7 @@ pub mod listing;
 pub mod machine;
 pub mod net;
 pub mod output;
+#[cfg(feature = "complete")]
 pub mod picture;
 pub mod progress;
 pub mod settings;

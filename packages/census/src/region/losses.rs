@@ -92,8 +92,8 @@ impl Losses {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use grundy_check::model::Alphabet;
     use crate::sequence::oracle;
+    use grundy_check::model::Alphabet;
 
     fn lost(moves: &[u32], count: usize) -> Vec<bool> {
         let mut losses = Losses::new(moves);

@@ -173,30 +173,6 @@ impl Statistics {
         self.branches += other.branches;
     }
 
-    /// The statistics with these counts, in the order of [`Statistics::counts`].
-    ///
-    /// ```
-    /// use grundy_core::verdict::Statistics;
-    /// let statistics = Statistics { blocks: 3, branches: 7, ..Statistics::default() };
-    /// assert_eq!(Statistics::of_counts(statistics.counts().map(|(_, count)| count)), statistics);
-    /// ```
-    pub fn of_counts(counts: [u64; 10]) -> Self {
-        let [blocks, chains, splits, cases, carried, remembered, questions, pivots, cuts, branches] =
-            counts;
-        Self {
-            blocks,
-            chains,
-            splits,
-            cases,
-            carried,
-            remembered,
-            questions,
-            pivots,
-            cuts,
-            branches,
-        }
-    }
-
     /// All counts by name, in the order of every output.
     pub fn counts(&self) -> [(&'static str, u64); 10] {
         let &Self {

@@ -33,7 +33,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            backend: BackendKind::GoodLp,
+            backend: BackendKind::EQUATIONS,
             limit_solutions: 1000,
             stop: CancellationToken::default(),
         }

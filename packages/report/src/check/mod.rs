@@ -20,7 +20,6 @@
 
 mod certificate;
 mod certify;
-mod drawn;
 mod kind;
 mod repair;
 
@@ -28,7 +27,6 @@ pub use certificate::{
     CheckError, Proved, Shown, check_certificate, check_proof, described, opened,
 };
 pub use certify::{Certified, certify};
-pub use drawn::drawn;
 pub use kind::Kind;
 pub use repair::{Surroundings, repair, surroundings};
 

@@ -4,6 +4,7 @@ mod play;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::kabelsalat::{Command, Equations, Generate, Solve, Solving};
+use crate::cli::host::backend::backend;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::{complain, print};
@@ -34,7 +35,7 @@ pub fn run(command: &Command, configuration: &Configuration) -> Result<Exit, Fai
 fn solved(arguments: &Solve, configuration: &Configuration) -> Result<Exit, Failure> {
     let task = task(&arguments.code, configuration)?;
     let control = Control::start(configuration.time_limit)?;
-    let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())) {
+    let solved = match solve(&task, &options(&arguments.solving, control.stop.clone())?) {
         Ok(solved) => solved,
         Err(limit) => {
             let came = "not all solutions with fewest presses are found, nor why there is none";
@@ -82,6 +83,7 @@ fn malformed(code: &str, faults: &[Diagnostic], configuration: &Configuration) -
         .about(About::new("CODE", code, faults))
 }
 
-fn options(solving: &Solving, stop: CancellationToken) -> Options {
-    Options { backend: solving.backend.into(), limit_solutions: solving.limit_solutions, stop }
+fn options(solving: &Solving, stop: CancellationToken) -> Result<Options, Failure> {
+    let backend = backend(solving.backend)?;
+    Ok(Options { backend, limit_solutions: solving.limit_solutions, stop })
 }

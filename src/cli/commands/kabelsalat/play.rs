@@ -21,7 +21,7 @@ pub fn run(arguments: &Play, configuration: &Configuration) -> Result<Exit, Fail
     let names = task.switch_names();
     let pressed = vec![Integer::ZERO; names.len()];
     // The person waits for a hint, and can leave with the interrupt key at any time.
-    let options = super::options(&arguments.solving, CancellationToken::default());
+    let options = super::options(&arguments.solving, CancellationToken::default())?;
     let game = Kabelsalat { names, state: State { task, pressed }, before: Vec::new(), options };
     conversation::hold(game, configuration)
 }

@@ -2,6 +2,7 @@
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
+use crate::cli::host::backend::backend;
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::description::description;
@@ -9,7 +10,6 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::Input;
 use crate::cli::host::listing;
 use crate::cli::host::output::{Output, complain};
-use grundy_ilp::BackendKind;
 use grundy_prove::verify::Options;
 use grundy_report::report::chains;
 
@@ -26,7 +26,7 @@ pub fn run(
     let mut results = Vec::new();
     let mut without = unread;
     let options = Options {
-        backend: BackendKind::from(arguments.backend).maker(),
+        backend: backend(arguments.backend)?.maker(),
         stop: control.stop.clone(),
         ..Options::default()
     };

@@ -2,12 +2,13 @@
 
 mod list;
 mod tables;
+#[cfg(feature = "complete")]
 mod watch;
 
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::flags::descriptions::Verify;
+use crate::cli::host::backend::backend;
 use crate::cli::host::bug;
-use crate::cli::host::cache::Cache;
 use crate::cli::host::certificate;
 use crate::cli::host::changed::Changed;
 use crate::cli::host::control::Control;
@@ -32,7 +33,10 @@ use tables::Folders;
 pub fn run(arguments: &Verify, configuration: &Configuration) -> Result<Exit, Failure> {
     expect_paths(&arguments.paths)?;
     if arguments.watch {
+        #[cfg(feature = "complete")]
         return watch::run(arguments, configuration);
+        #[cfg(not(feature = "complete"))]
+        return Err(Failure::not_built("--watch"));
     }
     // Only sequences have chains to list.
     let listing = arguments.transitions || arguments.dump;
@@ -144,7 +148,6 @@ struct Work<'w> {
     configuration: &'w Configuration,
     control: &'w Control,
     folders: Folders,
-    cache: Option<Cache>,
     threads: Threads,
 }
 
@@ -156,11 +159,7 @@ impl<'w> Work<'w> {
         inputs: &[Input],
     ) -> Self {
         let (folders, threads) = (Folders::of(inputs), threads::threads(configuration));
-        // Who asks for counts and times wants to know of the proof.
-        let wanted = !arguments.no_cache && !configuration.stats;
-        let wanted = wanted && inputs.iter().any(|input| input.kind == Kind::Nimseq);
-        let cache = wanted.then(Cache::open).flatten();
-        Self { arguments, configuration, control, folders, cache, threads }
+        Self { arguments, configuration, control, folders, threads }
     }
 
     /// Checks an input, and shows how far that is if wanted; nothing once the user has interrupted.
@@ -179,7 +178,7 @@ impl<'w> Work<'w> {
         let show = |done, total| bar.show(done, total);
         let options = check::Options {
             reading: arguments.reading.options(),
-            backend: arguments.backend.into(),
+            backend: backend(arguments.backend)?,
             threads: self.threads.clone(),
             stop: control.stop.clone(),
             progress: if progress { Some(&show) } else { None },
@@ -189,7 +188,7 @@ impl<'w> Work<'w> {
         };
         let report = match (&input.broken, &arguments.certificate) {
             (Some(broken), _) => check::unreadable(input.kind, broken.clone()),
-            (None, None) => self.proved(input, &options),
+            (None, None) => check(input.kind, &input.text, &options),
             (None, Some(path)) => {
                 certificate::verify(&input.text, &options, path, &arguments.export)?
             }
@@ -204,23 +203,6 @@ impl<'w> Work<'w> {
             report,
             time: configuration.stats.then(|| bar.elapsed()),
         }))
-    }
-
-    /// Checks an input, unless it is known to be proved.
-    fn proved(&self, input: &Input, options: &check::Options<'_>) -> Report {
-        let Some(cache) = &self.cache else { return check(input.kind, &input.text, options) };
-        let Some(key) = cache.key(input.kind, &input.text, options) else {
-            return check(input.kind, &input.text, options);
-        };
-        if let Some(report) = cache.find(&key, &input.text) {
-            if self.configuration.detail == Detail::Verbose {
-                complain(format_args!("note: {} was proved before (--no-cache)", input.name()));
-            }
-            return report;
-        }
-        let report = check(input.kind, &input.text, options);
-        cache.keep(&key, &report);
-        report
     }
 
     /// What is to be seen around the counterexample of a description, and its repair.
