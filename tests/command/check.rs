@@ -116,22 +116,18 @@ fn what_is_undecided_or_rejected_leaves_the_old_file() {
 fn leaves_are_exported() {
     let folder = folder("exported");
     let words = ["verify", "right.nimseq", "--certificate", "right.cert"];
-    let exports = ["--export", "vipr", "leaves", "--export", "lean", "proof.lean"];
+    let exports = ["--export", "vipr", "leaves"];
     let coq = ["--export", "coq", "leaves.v", "--export", "coq-theorem", "theorem.v"];
     let ran = run(&folder.0, &[&words[..], &exports[..], &coq[..]].concat());
     assert_eq!((ran.exit, ran.stderr.as_str()), (Some(0), ""));
     let leaves = names(&folder.0.join("leaves"));
     assert_eq!(leaves.first().map(String::as_str), Some("leaf000001.vipr"));
     assert_eq!(leaves.last().map(String::as_str), Some("manifest.tsv"));
-    let lean = fs::read_to_string(folder.0.join("proof.lean")).unwrap();
-    assert_eq!(lean.matches("\ntheorem ").count(), leaves.len() - 1);
     let coq = fs::read_to_string(folder.0.join("leaves.v")).unwrap();
     assert_eq!(coq.matches("\nLemma leaf_").count(), leaves.len() - 1);
     // The check writes the same.
     let words = ["check", "right.cert", "right.nimseq"];
-    for (format, name) in
-        [("lean", "proof.lean"), ("coq", "leaves.v"), ("coq-theorem", "theorem.v")]
-    {
+    for (format, name) in [("coq", "leaves.v"), ("coq-theorem", "theorem.v")] {
         let again = [&words[..], &["--export", format, "again"]].concat();
         assert_eq!(run(&folder.0, &again).exit, Some(0));
         let read = |name| fs::read_to_string(folder.0.join(name)).unwrap();
@@ -144,12 +140,12 @@ fn wrong_usage_is_told() {
     let folder = folder("usage");
     for (words, reason) in [
         (&["verify", ".", "--certificate", "a"][..], "--certificate takes one description"),
-        (&["verify", "right.nimseq", "--export", "lean", "a"], "--certificate <FILE>"),
+        (&["verify", "right.nimseq", "--export", "coq", "a"], "--certificate <FILE>"),
         (&["check", "missing", "right.nimseq"], "cannot read missing"),
         (&["check", "right.nimseq", "missing.nimseq"], "missing.nimseq"),
         (
             &["verify", "right.nimseq", "--certificate", "a", "--export", "isabelle", "b"],
-            "isabelle is no format to export to; there are vipr, lean, coq and coq-theorem",
+            "isabelle is no format to export to; there are vipr, coq and coq-theorem",
         ),
         (&["verify", "right.nimseq", "--certificate", "no/a"], "cannot write no/a"),
     ] {

@@ -1,5 +1,5 @@
 //! Closed leaves for other checkers: VIPR files are read and checked here by the published
-//! rules of the format, in rational numbers; Lean texts are compared with the leaves.
+//! rules of the format, in rational numbers.
 
 use crate::certificate::certified;
 use crate::support::{Random, descriptions};
@@ -10,7 +10,7 @@ use grundy_check::minimality;
 use grundy_check::refutation::{Combination, Ending, Fact, Refutation};
 use grundy_core::lang::{Options, digest, parse};
 use grundy_ilp::BackendKind;
-use grundy_report::report::{lean, vipr};
+use grundy_report::report::vipr;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 use std::collections::{BTreeMap, BTreeSet};
@@ -329,31 +329,4 @@ fn splits_and_fractions_are_written_as_well() {
         let derived = check_vipr(&text).unwrap_or_else(|error| panic!("{error} in\n{text}"));
         assert!(derived > 2, "{text}");
     }
-}
-
-#[test]
-fn lean_texts_have_a_theorem_for_each_leaf() {
-    let source = "n >= 1 { n } REPEAT _n An ENDREP";
-    let description = parse(source, &Options::default()).description.unwrap();
-    let mut file = lean::File::new(&description, source);
-    for (rows, refutation) in made_by_hand() {
-        file.leaf(&Closed {
-            line: 7,
-            dimension: 2,
-            rows: &rows,
-            question: None,
-            refutation: &refutation,
-        });
-    }
-    insta::assert_snapshot!(file.finish());
-    let mut file = lean::File::new(&description, source);
-    let mut count = 0;
-    leaves(|closed| {
-        file.leaf(closed);
-        count += 1;
-    });
-    let text = file.finish();
-    assert_eq!(text.matches("\ntheorem leaf_").count(), count);
-    assert_eq!(text.matches("False := by\n").count(), count);
-    assert!(text.matches("omega").count() >= count);
 }

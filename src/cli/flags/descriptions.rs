@@ -29,8 +29,7 @@ pub struct Verify {
     /// Write a certificate to FILE: the proof, or the counterexample, for `grundy check`
     #[arg(long, value_name = "FILE", conflicts_with_all = ["transitions", "dump"])]
     pub certificate: Option<PathBuf>,
-    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `lean FILE`, `coq
-    /// FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
+    /// Write the proof for other checkers as well: its closed leaves (`vipr DIR`, `coq FILE`), or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"], requires = "certificate")]
     pub export: Vec<PathBuf>,
     /// List the chains of blocks, and prove nothing
@@ -63,7 +62,7 @@ pub struct Check {
     pub certificate: PathBuf,
     /// The description that it is about; a proof by trace is about moves, which it names
     pub description: Option<PathBuf>,
-    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `lean FILE`, `coq FILE`),
+    /// Write the proof for other checkers: its closed leaves (`vipr DIR`, `coq FILE`),
     /// or all of it (`coq-theorem FILE`, for the proved checker in `proofs`)
     #[arg(long, num_args = 2, value_names = ["FORMAT", "PATH"])]
     pub export: Vec<PathBuf>,

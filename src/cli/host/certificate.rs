@@ -12,7 +12,7 @@ use grundy_core::verdict::Report;
 use grundy_prove::theorem::claim::Derived;
 use grundy_prove::verify;
 use grundy_report::check::{self, Certified, check_and_certify};
-use grundy_report::report::{certificate, coq, lean, theorem as theorem_report, vipr};
+use grundy_report::report::{certificate, coq, theorem as theorem_report, vipr};
 use std::path::{Path, PathBuf};
 
 /// Checks a description with its claims, and writes the proof of everything, or the
@@ -101,7 +101,6 @@ pub fn of_the_words_as_written(exports: &[PathBuf]) -> bool {
 /// The files for other checkers.
 pub struct Exports {
     vipr: Option<(PathBuf, vipr::Manifest)>,
-    lean: Option<(PathBuf, lean::File)>,
     coq: Option<(PathBuf, coq::File)>,
     theorem: Option<PathBuf>,
     failed: Option<Failure>,
@@ -114,7 +113,7 @@ impl Exports {
         description: &Description,
         source: &str,
     ) -> Result<Self, Failure> {
-        let mut exports = Self { vipr: None, lean: None, coq: None, theorem: None, failed: None };
+        let mut exports = Self { vipr: None, coq: None, theorem: None, failed: None };
         for pair in wanted.chunks_exact(2) {
             let place = pair[1].clone();
             match pair[0].to_str() {
@@ -122,14 +121,11 @@ impl Exports {
                     file::create_folder(&place)?;
                     exports.vipr = Some((place, vipr::Manifest::new(description, &digest(source))));
                 }
-                Some("lean") => {
-                    exports.lean = Some((place, lean::File::new(description, source)));
-                }
                 Some("coq") => exports.coq = Some((place, coq::File::new(description, source))),
                 Some("coq-theorem") => exports.theorem = Some(place),
                 _ => {
                     return Err(Failure::usage(format!(
-                        "{} is no format to export to; there are vipr, lean, coq and coq-theorem",
+                        "{} is no format to export to; there are vipr, coq and coq-theorem",
                         pair[0].display()
                     )));
                 }
@@ -167,9 +163,6 @@ impl Exports {
             let path = folder.join(name);
             self.failed = file::write_bytes(&path, text.as_bytes()).err();
         }
-        if let Some((_, file)) = &mut self.lean {
-            file.leaf(closed);
-        }
         if let Some((_, file)) = &mut self.coq {
             file.leaf(closed);
         }
@@ -198,9 +191,8 @@ impl Exports {
             return Err(failure);
         }
         let manifest = self.vipr.map(|(folder, it)| (folder.join("manifest.tsv"), it.finish()));
-        let lean = self.lean.map(|(path, file)| (path, file.finish()));
         let coq = self.coq.map(|(path, file)| (path, file.finish()));
-        for (path, text) in manifest.into_iter().chain(lean).chain(coq) {
+        for (path, text) in manifest.into_iter().chain(coq) {
             file::write_bytes(&path, text.as_bytes())?;
         }
         Ok(())

@@ -16,7 +16,6 @@ pub mod infer;
 pub mod json;
 pub mod kabelsalat;
 mod leaf;
-pub mod lean;
 pub mod model;
 pub mod muehle;
 pub mod nim;
