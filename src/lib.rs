@@ -87,7 +87,7 @@
 //! engines  │ single edges accelerate
 //! ilp      │ ilp
 //! sequence │ sequence
-//! core     │ lang expand polynomial formula verdict threads limit diagnostic
+//! core     │ lang expand polynomial formula verdict threads limit diagnostic suggest
 //! ─────────┼───────────────────────────────────────────────────────────────────
 //! check    │ trace minimality certificate simplify proof model refutation affine
 //! ```
@@ -113,6 +113,7 @@
 //! | [`verdict`](grundy_core::verdict) | what became of a claim: verdict, finding, evidence, report, tally |
 //! | [`formula`](grundy_core::formula) | published formulas and conditions, evaluated exactly |
 //! | [`polynomial`](grundy_core::polynomial) | polynomials with rational coefficients |
+//! | [`suggest`](grundy_core::suggest) | what was probably meant by a word that is not known |
 //! | [`lang`](grundy_core::lang) | the description language: reading, normal form, outline |
 //! | [`expand`](grundy_core::expand) | a description with numbers put in |
 //! | [`sequence`](grundy_sequence) | direct computation, the judge of everything else |

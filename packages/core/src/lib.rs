@@ -11,6 +11,7 @@ pub mod formula;
 pub mod lang;
 pub mod limit;
 pub mod polynomial;
+pub mod suggest;
 pub mod threads;
 pub mod verdict;
 

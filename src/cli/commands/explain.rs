@@ -3,6 +3,7 @@
 use crate::cli::flags::configuration::Configuration;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::output::print;
+use grundy_core::suggest;
 use grundy_report::explain;
 use grundy_report::report::{json, text};
 
@@ -25,11 +26,8 @@ pub fn run(code: Option<&str>, configuration: &Configuration) -> Result<Exit, Fa
 }
 
 fn suggestion(code: &str) -> String {
-    let nearest = explain::all()
-        .map(|known| (strsim::damerau_levenshtein(code, known.code), known.code))
-        .min();
-    match nearest {
-        Some((distance, known)) if distance <= 2 => format!("; did you mean {known}?"),
-        _ => "; `grundy explain` lists all".to_owned(),
+    match suggest::nearest(code, explain::all().map(|known| known.code)) {
+        Some(known) => format!("; did you mean {known}?"),
+        None => "; `grundy explain` lists all".to_owned(),
     }
 }

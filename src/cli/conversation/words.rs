@@ -1,6 +1,7 @@
 //! The words that a person can type beside moves.
 
 use super::{Answer, Game};
+use grundy_core::suggest;
 use grundy_report::report::align;
 use std::fmt::Write as _;
 
@@ -71,9 +72,7 @@ fn find<'w, 'l, G>(
 /// The word that may have been meant.
 pub fn nearest<G>(line: &str, words: &[Word<G>]) -> Option<&'static str> {
     let first = line.split_whitespace().next()?.to_lowercase();
-    let distances = words.iter().map(|word| (strsim::osa_distance(&first, word.name), word.name));
-    let near = distances.min().filter(|(distance, _)| 3 * distance <= first.chars().count());
-    near.map(|(_, name)| name)
+    suggest::nearest(&first, words.iter().map(|word| word.name))
 }
 
 /// All moves and words with their meanings.

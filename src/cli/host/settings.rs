@@ -11,6 +11,7 @@ use crate::cli::flags::findings::{Findings, OutputFormat, Recorded};
 use crate::cli::flags::global::{Format, Global};
 use crate::cli::flags::reading::Values;
 use grundy_core::diagnostic::{Diagnostic, Span};
+use grundy_core::suggest;
 use grundy_report::report::Style;
 use grundy_report::report::ended::About;
 use grundy_report::report::render::render;
@@ -186,8 +187,7 @@ fn refused(path: &Path, text: &str, error: &toml::de::Error) -> Failure {
     let listed = message.strip_prefix("unknown ").unwrap_or_default();
     let mut quoted = listed.split('`').skip(1).step_by(2);
     if let Some(word) = quoted.next() {
-        let near = quoted.map(|known| (strsim::damerau_levenshtein(word, known), known)).min();
-        if let Some((_, known)) = near.filter(|(distance, _)| *distance <= 2) {
+        if let Some(known) = suggest::nearest(word, quoted) {
             finding = finding.help(format!("did you mean `{known}`?"));
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::Integer;
 use crate::diagnostic::{Diagnostic, Span};
+use grundy_core::suggest;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -50,15 +51,11 @@ impl Reader<'_> {
     pub fn keys<'a>(&mut self, table: &'a DeTable<'a>, place: Span, known: &[&str]) -> Keys<'a> {
         for key in table.keys().filter(|key| !known.contains(&key.get_ref().as_ref())) {
             let name = key.get_ref();
-            let nearest = known
-                .iter()
-                .map(|known| (strsim::damerau_levenshtein(name, known), *known))
-                .min()
-                .filter(|(distance, known)| *distance <= 2 && *distance < known.len());
+            let nearest = suggest::nearest(name, known.iter().copied());
             let error = Diagnostic::error("E0601", format!("there is no key `{name}` here"))
                 .label(span(key), "not known");
             self.diagnostics.push(match nearest {
-                Some((_, nearest)) => error.help(format!("did you mean `{nearest}`?")),
+                Some(nearest) => error.help(format!("did you mean `{nearest}`?")),
                 None => error.note(format!("known keys: {}", known.join(", "))),
             });
         }

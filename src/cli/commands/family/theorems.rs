@@ -12,6 +12,7 @@ use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
 use grundy_atlas::statement::{self, Checked, Collection, PUBLISHED, Statement};
 use grundy_core::limit::Limit;
+use grundy_core::suggest;
 use grundy_core::verdict::Tally;
 use grundy_report::report::ended::About;
 use grundy_report::report::findings::{INTERRUPTED, Judged};
@@ -161,11 +162,9 @@ fn chosen<'a>(all: &'a Collection, ids: &[&String]) -> Result<Vec<&'a Statement>
     for &id in ids {
         let known = || all.statements.iter().map(|statement| &statement.id);
         if !known().any(|known| known == id) {
-            let nearest =
-                known().map(|known| (strsim::damerau_levenshtein(id, known), known)).min();
-            let help = match nearest {
-                Some((distance, known)) if distance <= 2 => format!("did you mean {known}?"),
-                _ => "`grundy family theorems --list` lists all".to_owned(),
+            let help = match suggest::nearest(id, known()) {
+                Some(known) => format!("did you mean {known}?"),
+                None => "`grundy family theorems --list` lists all".to_owned(),
             };
             return Err(Failure::usage(format!("there is no statement {id}; {help}")));
         }

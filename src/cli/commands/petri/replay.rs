@@ -5,6 +5,7 @@ use crate::cli::flags::petri::Replay;
 use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_text;
 use crate::cli::host::output::print;
+use grundy_core::suggest;
 use grundy_games::petri::pnml::Read;
 use grundy_games::petri::{NoStep, Run};
 use grundy_report::report::ended::About;
@@ -102,9 +103,8 @@ pub fn transition(read: &Read, name: &str) -> Result<usize, String> {
         }
         let name = word(name);
         let names = read.net.transitions.iter().map(|transition| word(&transition.name));
-        let near = names.map(|other| (strsim::osa_distance(&name, &other), other)).min();
-        match near.filter(|(distance, _)| 3 * distance <= name.chars().count()) {
-            Some((_, near)) => format!("there is no transition {name}; did you mean {near}?"),
+        match suggest::nearest(&name, names) {
+            Some(near) => format!("there is no transition {name}; did you mean {near}?"),
             None => format!("there is no transition {name}"),
         }
     })

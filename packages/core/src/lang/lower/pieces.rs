@@ -30,6 +30,7 @@ use super::{Call, Lowering};
 use crate::affine::Affine;
 use crate::diagnostic::{Diagnostic, Span};
 use crate::model::Unit;
+use crate::suggest;
 use rustc_hash::FxHashMap;
 
 /// The pieces that are known so far, by name.
@@ -205,10 +206,7 @@ impl<'a> Lowering<'a> {
 
     fn report_unknown(&mut self, name: &str, place: Span) {
         let known = self.pieces.known.keys().copied();
-        let near = |known: &&str| strsim::osa_distance(known, name);
-        let nearest = known
-            .filter(|it| near(it) <= 2 && self.pieces.open != Some(name))
-            .min_by_key(|it| (near(it), *it));
+        let nearest = suggest::nearest(name, known).filter(|_| self.pieces.open != Some(name));
         let message = format!("there is no piece `{name}` here");
         let why = match self.pieces.open == Some(name) {
             true => "a piece cannot hold itself",

@@ -1,0 +1,17 @@
+//! What was probably meant.
+
+/// The known word that is nearest to the given one, counted in letters that are put in, left out, replaced or
+/// exchanged with their neighbour (restricted Damerau-Levenshtein distance); none if more than about a third
+/// of the letters differ.  Of words at the same distance the first in order is taken.
+///
+/// ```
+/// use grundy_core::suggest::nearest;
+/// assert_eq!(nearest("perido", ["period", "preperiod"]), Some("period"));
+/// assert_eq!(nearest("E0310", ["E0301", "E0666"]), Some("E0301"));
+/// assert_eq!(nearest("moves", ["period", "preperiod"]), None);
+/// ```
+pub fn nearest<T: AsRef<str> + Ord>(word: &str, known: impl IntoIterator<Item = T>) -> Option<T> {
+    let distance = |known: T| (strsim::osa_distance(word, known.as_ref()), known);
+    let (distance, known) = known.into_iter().map(distance).min()?;
+    (3 * distance <= word.chars().count() + 1).then_some(known)
+}
