@@ -638,10 +638,9 @@ fn an_occurrence_cannot_be_overlooked() {
         forged.retain(|line| !line.starts_with("root "));
         assert_eq!(forged.len(), before - 1, "{honest}");
         for line in &mut forged {
-            if let Some(ProofStep::OfTheorem(Step::Period(mut period))) = step(line) {
-                let two = Integer::from(2);
-                period.terms.iter_mut().for_each(|(factor, _)| *factor = &*factor * &two);
-                *line = ProofStep::OfTheorem(Step::Period(period)).to_string();
+            if let Some(ProofStep::OfTheorem(Step::Period(period))) = step(line) {
+                let twice = period.plus(&period);
+                *line = ProofStep::OfTheorem(Step::Period(twice)).to_string();
             }
         }
         let claim = forged.iter().find(|line| line.starts_with("period ")).unwrap().clone();

@@ -11,9 +11,10 @@ use grundy_check::minimality;
 use grundy_check::minimality::item::{Counted, Item, values};
 use grundy_check::minimality::rewrite::{Judge, Lists, StepError};
 use grundy_check::model::{Alphabet, Description, Value};
-use grundy_check::proof::theorem::{Change, Formula, ItemPath, List, Step};
+use grundy_check::proof::theorem::{Change, ItemPath, List, Step};
 use grundy_core::lang;
 use grundy_sequence::{Game, Moves, Rule, cycle};
+use num_rational::BigRational;
 use std::collections::BTreeMap;
 
 fn read(source: &str) -> Description {
@@ -35,19 +36,6 @@ fn honest() -> Vec<(String, String, Alphabet, String)> {
         }
     }
     all
-}
-
-/// The value of a formula, times its denominator.
-fn value(formula: &Formula, point: &[i64]) -> Option<i128> {
-    let mut sum = 0_i128;
-    for (coefficient, exponents) in &formula.terms {
-        let mut product = i128::from(coefficient.to_i64()?);
-        for (value, exponent) in point.iter().zip(exponents) {
-            product = product.checked_mul(i128::from(*value).checked_pow(*exponent)?)?;
-        }
-        sum = sum.checked_add(product)?;
-    }
-    Some(sum)
 }
 
 /// The first parameters for which the theorem is wrong: each case at a few points, computed
@@ -88,9 +76,7 @@ fn wrong_at(theorem: &minimality::Theorem, description: &Description) -> Option<
                 for (formula, right) in
                     [(&case.least.period, found.period), (&case.least.preperiod, found.preperiod)]
                 {
-                    let denominator = formula.denominator.to_i64().map(i128::from);
-                    let right = denominator.map(|it| it * i128::from(right));
-                    if value(formula, &point) != right {
+                    if formula.at(&integers) != BigRational::from_integer(right.into()) {
                         return Some(point);
                     }
                 }

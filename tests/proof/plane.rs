@@ -3,8 +3,8 @@
 
 use crate::support::Random;
 use crate::trace::{direct, is_as_said, judged, moves, resealed};
-use grundy_check::trace::plane::{Event, Picture, Reason, check};
-use grundy_check::trace::{Class, Move, Proof, check_file};
+use grundy_check::trace::plane::{Event, Picture, check};
+use grundy_check::trace::{Class, Move, Proof, Reason, check_file};
 use grundy_engines::edges::{Care, find};
 use grundy_engines::single::Edges;
 use grundy_infer::uniform::{Options, Theorem, parts, theorem};
@@ -296,7 +296,7 @@ fn what_cannot_be_followed_is_refused() {
     assert_eq!(refused(with(&longer)), Reason::Near);
     assert_eq!(refused(with(&picture.events[..last])), Reason::End);
     let stopped = check(picture, &[], &|| true).unwrap_err();
-    assert_eq!((stopped.event, stopped.reason), (0, Reason::Stopped));
+    assert_eq!((stopped.entry, stopped.reason), (0, Reason::Stopped));
     let large = Picture { start: i64::MAX / 64, ..picture.clone() };
     assert_eq!(refused(large), Reason::Number);
     let near = Picture { start: 0, ..picture.clone() };

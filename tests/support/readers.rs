@@ -134,8 +134,8 @@ fn judge(moves: &[Move], class: &Class, m: i64) {
     let game = Moves::new(&sizes).and_then(|moves| Game::new(moves, Rule::Normal));
     let game = game.expect("moves that increase from 1 on");
     let Ok(cycle) = cycle(&game, positions, &CancellationToken::default()) else { return };
-    let at = |formula: &_| {
-        let value = Polynomial::from(formula).at(&[Integer::from(n)]);
+    let at = |formula: &Polynomial| {
+        let value = formula.at(&[Integer::from(n)]);
         assert!(value.is_integer(), "{class:?}");
         value.to_integer()
     };

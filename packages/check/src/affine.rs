@@ -1,13 +1,9 @@
-//! Affine forms over numbered variables, sums of them over loops, and constraints made of them.
+//! Affine forms over numbered variables, and constraints made of them.
 //!
 //! A variable is a number 0, 1, 2, ...; what it is called stands in a list of names beside
 //! the form.  Parameters come first, in order of declaration, then the control variables of
 //! the surrounding loops, outermost first.  Running example: over the names `n`, `i`, the
 //! text `4i-4+2n` is the form with constant -4 and coefficients [2, 4].
-
-mod length;
-
-pub use length::Length;
 
 use crate::integer::Integer;
 use smallvec::SmallVec;

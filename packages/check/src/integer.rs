@@ -237,23 +237,6 @@ fn big_gcd(mut a: BigInt, mut b: BigInt) -> BigInt {
     }
 }
 
-/// The sum f(0) + ... + f(last) of the polynomial with these values at 0, 1, 2, ...: that of
-/// its k-th differences at 0 times the binomial coefficients of `last` + 1 over k + 1.
-pub(crate) fn newton(mut values: Vec<Integer>, last: &Integer) -> Integer {
-    let count = last + &Integer::ONE;
-    let (mut sum, mut binomial) = (Integer::ZERO, Integer::ONE);
-    for k in 0..values.len() {
-        // The product of successive numbers divides as a whole, so the remainder is 0.
-        let factor = &count - &Integer::from(k);
-        binomial = (&binomial * &factor).div_floor(&Integer::from(k + 1));
-        sum.add_product(&values[k], &binomial);
-        for index in (k + 1..values.len()).rev() {
-            values[index] = &values[index] - &values[index - 1];
-        }
-    }
-    sum
-}
-
 impl Default for Integer {
     fn default() -> Self {
         Self::ZERO

@@ -5,15 +5,17 @@
 //! the reader of descriptions or of the command, and Cargo sees to it that it cannot.
 //!
 //! ```text
-//! integer ──▶ affine ──▶ model ──▶ simplify ─┐
-//!               └──▶ refutation ──▶ proof ───┼──▶ certificate ──▶ minimality
-//!                                            └──▶ trace
+//! integer ──▶ affine ──┬──▶ model ──▶ simplify ──┐
+//!                      ├──▶ refutation ──▶ proof ┴──▶ certificate ──▶ minimality
+//! lines ───▶ polynomial ┴──▶ trace
 //! ```
 //!
 //! | module | what | who uses it |
 //! |---|---|---|
 //! | [`Integer`] | integers of any size | everybody |
-//! | [`affine`] | affine forms, sums of them over loops, and constraints, exact | everybody |
+//! | [`affine`] | affine forms and constraints, exact | everybody |
+//! | [`polynomial`] | polynomials and their sums over loops: periods and preperiods | checkers of periods, theorems |
+//! | `lines` | the lines of a certificate, their checksums, and the numbers in them | checkers |
 //! | [`model`] | a description as the proof sees it | reader, search, checkers |
 //! | [`refutation`] | why a system of constraints has no integer point, and the check of that | solver, checkers, exports to other checkers |
 //! | [`simplify`] | another way to write a sequence, with fewer and longer words | search, checkers |
@@ -22,8 +24,7 @@
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
 //! | [`trace`] | periods and preperiods of all games of a class, from the outline of a computation | the command `check`, the search for outlines |
 //!
-//! [`trace`] uses neither [`certificate`] nor [`minimality`]: of this package it needs integers, affine
-//! forms, and lines and formulas as [`proof`] spells them, and so what `proof` stands on.
+//! [`trace`] stands by itself: of this package it needs integers, affine forms, polynomials and lines.
 //!
 //! Numbers are [`Integer`]s, which never wrap, or, in forms of [`trace`], machine words of which each
 //! sum and product is checked.  What is counted in plain machine integers has a bound, which stands beside
@@ -36,8 +37,8 @@
 //! one in [`simplify`].
 //!
 //! Not in this package, and trusted as well: the reader that makes a [`model::Description`] of a
-//! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers,
-//! small vectors and the growth of the stack.
+//! text, whoever compares the SHA-256 of that text, the compiler, and the crates for big integers
+//! and fractions, small vectors and the growth of the stack.
 
 #![cfg_attr(
     not(test),
@@ -47,8 +48,10 @@
 pub mod affine;
 pub mod certificate;
 mod integer;
+mod lines;
 pub mod minimality;
 pub mod model;
+pub mod polynomial;
 pub mod proof;
 pub mod refutation;
 pub mod simplify;

@@ -15,4 +15,4 @@ pub mod suggest;
 pub mod threads;
 pub mod verdict;
 
-use grundy_check::{Integer, affine, model, proof};
+use grundy_check::{Integer, affine, model};

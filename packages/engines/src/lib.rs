@@ -9,6 +9,6 @@ pub mod accelerate;
 pub mod edges;
 pub mod single;
 
-use grundy_check::{Integer, model, proof, trace};
+use grundy_check::{Integer, model, trace};
 use grundy_core::{limit, polynomial};
 use grundy_sequence as sequence;

@@ -41,13 +41,13 @@ mod _grundy {
     #[pymodule_export]
     use super::picture::{Picture, period_map};
     #[pymodule_export]
-    use super::polynomial::Polynomial;
-    #[pymodule_export]
     use super::report::{Counterexample, Finding, Report, verify};
     #[pymodule_export]
     use super::sequence::{Blocks, Sequence, blocks, sequence};
     #[pymodule_export]
     use super::theorem::Theorem;
+    #[pymodule_export]
+    use crate::polynomial::Polynomial;
     use pyo3::prelude::*;
 
     #[pymodule_init]

@@ -3,7 +3,7 @@
 use crate::arguments::point;
 use crate::numbers::{integer, rational};
 use grundy_check::Integer;
-use grundy_core::polynomial::Style;
+use grundy_core::polynomial::{Style, Written as _};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use pyo3::IntoPyObjectExt;

@@ -233,6 +233,7 @@ impl Iterator for Choices {
 mod tests {
     use super::*;
     use crate::sequence::{Game, Moves, cycle};
+    use crate::polynomial::{Style, Written as _};
     use std::collections::BTreeSet;
 
     fn values(polynomial: impl Fn(i128) -> i128) -> [Integer; 2] {
@@ -242,7 +243,7 @@ mod tests {
     #[test]
     fn polynomials_are_read_off() {
         let shown = |degree: Degree| {
-            degree.polynomial().display(&["n".to_owned()], &crate::polynomial::Style::Text)
+            degree.polynomial().display(&["n".to_owned()], &Style::Text)
         };
         let of = |polynomial: &dyn Fn(i128) -> i128| fitted(&values(polynomial)).map(shown);
         assert_eq!(of(&|n| 14 * n * n * n + 11 * n + 1).unwrap(), "14n^3 + 11n + 1");

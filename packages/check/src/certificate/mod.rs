@@ -9,8 +9,9 @@ pub(crate) use chain::Chain;
 pub use walk::{More, OnClosed, Walk};
 
 use crate::affine::Constraint;
+use crate::lines::{LineError, Lines};
 use crate::model::Description;
-use crate::proof::{Header, LineError, Lines};
+use crate::proof::Header;
 use crate::refutation::Refutation;
 use std::io::BufRead;
 

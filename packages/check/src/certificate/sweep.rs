@@ -5,8 +5,9 @@ use super::chain::Chain;
 use super::walk::Walk;
 use crate::affine::{Affine, Relation};
 use crate::integer::Integer;
+use crate::lines::LineError;
 use crate::model::{Value, ValueSet};
-use crate::proof::{LineError, ProofStep};
+use crate::proof::ProofStep;
 
 /// The most positions of a split that are compared one by one.
 const MOST_PHASES: u64 = 1 << 16;

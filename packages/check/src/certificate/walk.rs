@@ -4,8 +4,9 @@ use super::chain::Chain;
 use super::places::{Predecessors, places};
 use super::{CertificateError, Checked, Closed, Shown};
 use crate::affine::{Affine, Constraint};
+use crate::lines::{LineError, Lines};
 use crate::model::{BlockId, Cases, Description, Unit, arm_cases};
-use crate::proof::{LineError, Lines, ProofStep};
+use crate::proof::ProofStep;
 use crate::refutation::Refutation;
 use crate::simplify;
 use std::rc::Rc;
@@ -84,7 +85,8 @@ impl<'d> Walk<'_, 'd, '_> {
         self.about(passes, |walk| walk.lasting(quotients))?;
         let endless = if simplified { simplify::endless(passes) } else { None };
         self.about(endless.as_ref().unwrap_or(passes), |walk| walk.blocks())?;
-        while let Some(step) = self.lines.unless_end()? {
+        while let Some(line) = self.lines.unless_end()? {
+            let step = line.parse()?;
             self.at = None;
             more(self, step)?;
         }

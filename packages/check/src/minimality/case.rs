@@ -4,9 +4,10 @@ use super::flatten::{Flattening, Reader};
 use super::item::Item;
 use super::length::is_length;
 use super::rewrite::{Lists, StepError, primitive};
-use crate::affine::{Affine, Length};
+use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
-use crate::proof::theorem::{Formula, Pattern, Step};
+use crate::polynomial::Polynomial;
+use crate::proof::theorem::{Pattern, Step};
 use std::collections::HashMap;
 
 /// Who shows that a pattern occurs once.
@@ -22,9 +23,9 @@ pub trait Finder: Reader {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Least {
     /// The period.
-    pub period: Formula,
+    pub period: Polynomial,
     /// The preperiod.
-    pub preperiod: Formula,
+    pub preperiod: Polynomial,
 }
 
 /// Goes through a case with `variables` variables, of which the parameters are the first.
@@ -57,19 +58,20 @@ pub fn least<T: Finder>(
     let before = flattening.units(&description.preperiod, &parameters, 0)?;
     let body = flattening.units(&description.period, &parameters, 0)?;
     let mut lists = Lists::new(before, body, variables);
+    // The body of which it was shown, which later steps may change.
     let mut shown = None;
     let period = loop {
         match reader.next()? {
             Step::Primitive => match lists.cycle() {
                 Some(cycle) if primitive(cycle).len() == cycle.len() => {
-                    shown = Some(Length::of(lists.body.list()));
+                    shown = Some(lists.body.list().clone());
                 }
                 _ => return refused("this is no cycle, or a power of a shorter one"),
             },
             Step::Pattern(pattern) => {
                 let body = lists.body.list();
                 reader.once(body, &pattern)?;
-                shown = Some(Length::of(body));
+                shown = Some(body.clone());
             }
             Step::Period(formula) => break formula,
             step => lists.apply(&step, reader)?,
@@ -78,15 +80,14 @@ pub fn least<T: Finder>(
     let Step::Preperiod(preperiod) = reader.next()? else {
         return refused("the preperiod was expected");
     };
-    let Some(length) = shown else { return refused("the period was not shown to be least") };
+    let Some(body) = shown else { return refused("the period was not shown to be least") };
     if !lists.ended {
         return refused("the preperiod was not shown to be least");
     }
-    if !is_length(&period, &length, &parameters, variables)? {
+    if !is_length(&period, &body, &parameters, variables)? {
         return refused("this is not the length of the endless loop");
     }
-    let before = Length::of(lists.before.list());
-    if !is_length(&preperiod, &before, &parameters, variables)? {
+    if !is_length(&preperiod, lists.before.list(), &parameters, variables)? {
         return refused("this is not the length of what stands before the period");
     }
     Ok(Least { period, preperiod })

@@ -116,7 +116,7 @@ impl Put<'_> {
 }
 
 impl Item {
-    fn mentions(&self, variable: usize) -> bool {
+    pub(super) fn mentions(&self, variable: usize) -> bool {
         let has = |form: &Affine| !form.coefficient(variable).is_zero();
         match self {
             Self::Word(_, length) => has(length),

@@ -11,12 +11,14 @@ pub mod rewrite;
 
 pub use case::{Finder, Least, least};
 pub use flatten::Reader;
+pub use length::length;
 
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Certificate, CertificateError, Checked, OnClosed, Shown, Walk};
+use crate::lines::LineError;
 use crate::model::{Alphabet, Description};
+use crate::proof::ProofStep;
 use crate::proof::theorem::{Pattern, Step};
-use crate::proof::{LineError, ProofStep};
 use crate::simplify;
 use item::Item;
 use rewrite::{Judge, StepError};

@@ -15,9 +15,10 @@ use super::item::{Item, endless};
 use crate::affine::{Affine, Constraint};
 use crate::certificate::{Chain, Shown, Walk};
 use crate::integer::Integer;
+use crate::lines::LineError;
 use crate::model::BlockId;
+use crate::proof::ProofStep;
 use crate::proof::theorem::Pattern;
-use crate::proof::{LineError, ProofStep};
 
 /// The most letters of a pattern; each is a step of a recursion.
 const MOST_LETTERS: usize = 64;

@@ -1,7 +1,8 @@
 //! A proof as a whole, and the file that it makes up: a header, sections with their checksums,
 //! and the number of lines.
 
-use super::{LineError, Lines, ProofStep};
+use super::ProofStep;
+use crate::lines::{LineError, Lines};
 use crate::model::Alphabet;
 use std::fmt::Write as _;
 use std::io;

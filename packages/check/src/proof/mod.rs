@@ -25,39 +25,10 @@
 //! ```
 
 mod file;
-mod lines;
 mod step;
 mod text;
 pub mod theorem;
 
+pub use crate::lines::LineError;
 pub use file::{FIRST_WORD, Header, Proof, Section};
-pub(crate) use lines::Lines;
 pub use step::ProofStep;
-pub(crate) use text::number;
-
-use std::borrow::Cow;
-use std::fmt;
-
-/// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct LineError(Cow<'static, str>);
-
-impl LineError {
-    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self(message.into())
-    }
-
-    /// Text that has no meaning where it stands.
-    pub(crate) fn text(text: &str) -> Self {
-        let start: String = text.chars().take(40).collect();
-        Self::new(format!("`{start}` has no meaning here"))
-    }
-}
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LineError {}

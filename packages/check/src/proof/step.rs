@@ -1,10 +1,10 @@
 //! The steps of a proof: one answer, one line.
 
-use super::LineError;
-use super::text::{Argument, Form, Numbers, form, number, numbers, refutation};
+use super::text::{Argument, Form, Numbers, form, numbers, refutation};
 use super::theorem::Step;
 use crate::affine::Affine;
 use crate::integer::Integer;
+use crate::lines::{LineError, Lines, number};
 use crate::model::Alphabet;
 use crate::refutation::Refutation;
 use std::fmt;
@@ -60,6 +60,13 @@ pub enum ProofStep {
     Theorem(Alphabet),
     /// A line inside a theorem.
     OfTheorem(Step),
+}
+
+impl Lines<'_> {
+    /// The next step.
+    pub(crate) fn step(&mut self) -> Result<ProofStep, LineError> {
+        self.next()?.parse()
+    }
 }
 
 impl fmt::Display for ProofStep {

@@ -1,26 +1,12 @@
-//! How numbers, forms and arguments are spelled, both ways.
+//! How forms and arguments are spelled, both ways.
 
-use super::LineError;
 use crate::affine::Affine;
 use crate::integer::Integer;
+use crate::lines::{LineError, number};
 use crate::refutation::{Combination, DEPTH, Ending, Fact, Refutation, RefutationError};
 use std::fmt;
 use std::iter::Peekable;
-use std::str::{FromStr, Split};
-
-/// The most characters of a number; reading takes the square of them.
-const LONGEST: usize = 1 << 16;
-
-/// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; a negative one where the
-/// type has such.  This reads all numbers of certificates and of traces.
-pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
-    let digits = text.strip_prefix('-').unwrap_or(text);
-    let is_plain = text == "0" || !digits.is_empty() && !digits.starts_with('0');
-    if !is_plain || text.len() > LONGEST || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(LineError::text(text));
-    }
-    text.parse().map_err(|_| LineError::text(text))
-}
+use std::str::Split;
 
 /// Small numbers, each with a blank before it: ` 3 5`.
 pub(super) fn numbers(text: &str) -> Result<Vec<usize>, LineError> {

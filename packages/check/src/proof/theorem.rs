@@ -1,10 +1,10 @@
 //! The lines of a certificate of a period, and what they mean.
 
-use super::LineError;
-use super::text::{Form, form, number};
+use super::text::{Form, form};
 use crate::affine::Affine;
-use crate::integer::Integer;
+use crate::lines::{LineError, number};
 use crate::model::{Value, ValueCycle};
+use crate::polynomial::Polynomial;
 use std::fmt;
 use std::str::FromStr;
 
@@ -49,9 +49,9 @@ pub enum Step {
     /// The pattern occurs once in each pass through the body.
     Pattern(Pattern),
     /// The length of the body.
-    Period(Formula),
+    Period(Polynomial),
     /// The length of A.
-    Preperiod(Formula),
+    Preperiod(Polynomial),
 }
 
 /// A list of items.
@@ -106,15 +106,6 @@ pub struct Pattern {
     pub letters: Vec<(Affine, Value)>,
 }
 
-/// A polynomial over the parameters, with integral coefficients over one denominator.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Formula {
-    /// The denominator, at least 1.
-    pub denominator: Integer,
-    /// Coefficients with the exponent of each parameter.
-    pub terms: Vec<(Integer, Vec<u32>)>,
-}
-
 impl FromStr for Step {
     type Err = LineError;
 
@@ -153,8 +144,8 @@ impl FromStr for Step {
             "ends" => plain(Self::Ends),
             "primitive" => plain(Self::Primitive),
             "pattern" => Ok(Self::Pattern(Pattern::read(rest)?)),
-            "period" => Ok(Self::Period(Formula::read(rest)?)),
-            "preperiod" => Ok(Self::Preperiod(Formula::read(rest)?)),
+            "period" => Ok(Self::Period(Polynomial::read(rest)?)),
+            "preperiod" => Ok(Self::Preperiod(Polynomial::read(rest)?)),
             _ => Err(unclear()),
         }
     }
@@ -282,36 +273,6 @@ impl Pattern {
             }
         }
         Ok(Self { block, word, loops, letters })
-    }
-}
-
-impl Formula {
-    pub(crate) fn read(text: &str) -> Result<Self, LineError> {
-        let mut tokens = text.split(' ');
-        let denominator: Integer = number(tokens.next().unwrap_or(""))?;
-        if !denominator.is_positive() {
-            return Err(LineError::text(text));
-        }
-        let term = |token: &str| {
-            let (coefficient, exponents) =
-                token.split_once(':').ok_or_else(|| LineError::text(token))?;
-            // There are none where there are no parameters.
-            let exponents = (!exponents.is_empty()).then(|| exponents.split(','));
-            let exponents = exponents.into_iter().flatten().map(number);
-            Ok((number(coefficient)?, exponents.collect::<Result<Vec<_>, LineError>>()?))
-        };
-        Ok(Self { denominator, terms: tokens.map(term).collect::<Result<_, LineError>>()? })
-    }
-}
-
-impl fmt::Display for Formula {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.denominator)?;
-        for (coefficient, exponents) in &self.terms {
-            let exponents: Vec<_> = exponents.iter().map(ToString::to_string).collect();
-            write!(f, " {coefficient}:{}", exponents.join(","))?;
-        }
-        Ok(())
     }
 }
 

@@ -1,8 +1,8 @@
 //! Combs: small runs of lost positions that repeat, as one stretch.
 
-use super::Reason;
 use super::form::Form;
-use super::front::Run;
+use super::refused::Reason;
+use super::run::{RUN, Run};
 
 /// A pattern of runs that repeats.
 ///
@@ -25,9 +25,6 @@ pub struct Join {
     /// The number of the comb, from 1; or 0 if it is the one that the first of them is.
     pub comb: u32,
 }
-
-/// The number of what is no comb: a run.
-pub(super) const RUN: u32 = 0;
 
 /// So many runs are joined at a time.
 const JOINED: usize = 1 << 12;

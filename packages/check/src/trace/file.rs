@@ -1,9 +1,13 @@
 //! The file of a proof by trace: what was found for some classes of n, each with its outline.
 
+use super::check::{Shown, check};
+use super::comb::{Comb, Join};
+use super::loops::DEEPEST;
+use super::outline::{Loop, Move, Node, Trace};
 use super::plane::{self, Picture};
-use super::{Comb, DEEPEST, Join, Loop, Move, Node, Proof, Reason, Refused, Shown, Trace, check};
-use crate::proof::theorem::Formula;
-use crate::proof::{LineError, Lines, number};
+use super::refused::{Reason, Refused};
+use crate::lines::{LineError, Lines, number};
+use crate::polynomial::Polynomial;
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
@@ -21,10 +25,8 @@ pub struct FileError {
 pub(crate) enum Why {
     /// A line has no meaning where it stands.
     Line(LineError),
-    /// A trace is not right.
+    /// A proof is not right.
     Refused(Refused),
-    /// A picture is not right.
-    Picture(plane::Refused),
 }
 
 impl fmt::Display for FileError {
@@ -32,7 +34,6 @@ impl fmt::Display for FileError {
         match &self.why {
             Why::Line(error) => write!(f, "line {}: {error}", self.line),
             Why::Refused(refused) => write!(f, "the class before line {}: {refused}", self.line),
-            Why::Picture(refused) => write!(f, "the class before line {}: {refused}", self.line),
         }
     }
 }
@@ -42,11 +43,34 @@ impl std::error::Error for FileError {}
 impl FileError {
     /// Is nothing wrong, but a stop was asked for?
     pub fn is_stopped(&self) -> bool {
-        matches!(
-            self.why,
-            Why::Refused(Refused { reason: Reason::Stopped, .. })
-                | Why::Picture(plane::Refused { reason: plane::Reason::Stopped, .. })
-        )
+        matches!(self.why, Why::Refused(Refused { reason: Reason::Stopped, .. }))
+    }
+}
+
+/// What shows period and preperiod of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proof {
+    /// The outline of a computation.
+    Trace(Trace),
+    /// What becomes of the edges between zones.
+    Picture(Picture),
+}
+
+impl Proof {
+    /// The first n of the class, and how far the n are apart.
+    pub fn class(&self) -> [i64; 2] {
+        match self {
+            Self::Trace(Trace { start, step, .. }) | Self::Picture(Picture { start, step, .. }) => {
+                [*start, *step]
+            }
+        }
+    }
+
+    /// The moves.
+    pub fn moves(&self) -> &[Move] {
+        match self {
+            Self::Trace(Trace { moves, .. }) | Self::Picture(Picture { moves, .. }) => moves,
+        }
     }
 }
 
@@ -72,10 +96,10 @@ const UNKNOWN: &str = "?";
 /// # Errors
 /// Those of `out`.
 pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -> io::Result<()> {
-    let spelled: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
+    let all: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
     let mut lines = Written { out, checksum: crc32fast::Hasher::new(), count: 0 };
     lines.put(&format!("{FIRST_WORD} 1"))?;
-    lines.put(&format!("moves {}", spelled.join(" ")))?;
+    lines.put(&format!("moves {}", all.join(" ")))?;
     for (proof, shown) in found {
         match proof {
             Proof::Trace(trace) => lines.trace(trace)?,
@@ -84,9 +108,9 @@ pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -
         lines.put("shows")?;
         let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
         lines.put(&format!("unique {}", or_unknown(shown.unique.map(|it| it.to_string()))))?;
-        lines.put(&format!("position {}", shown.position))?;
-        lines.put(&format!("period {}", shown.period))?;
-        let preperiod = shown.preperiod.as_ref().map(ToString::to_string);
+        lines.put(&format!("position {}", spelled(&shown.position)))?;
+        lines.put(&format!("period {}", spelled(&shown.period)))?;
+        let preperiod = shown.preperiod.as_ref().map(spelled);
         lines.put(&format!("preperiod {}", or_unknown(preperiod)))?;
         let checksum = std::mem::take(&mut lines.checksum).finalize();
         lines.put(&format!("seal {checksum:08x}"))?;
@@ -166,7 +190,7 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
     }
     let moves = lines.after("moves")?.split(' ').map(one_move).collect::<Result<Vec<_>, _>>()?;
     let mut classes = Vec::new();
-    while let Some(line) = lines.line_unless_end()? {
+    while let Some(line) = lines.unless_end()? {
         let class = line.strip_prefix("class ").ok_or_else(|| LineError::text(line))?;
         let (class, row) = match class.split_once(" rows ") {
             Some((class, row)) => (class, Some(pair(row)?)),
@@ -188,7 +212,7 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
                 let picture = reader.picture()?;
                 let shown = shown(lines)?;
                 let columns = Vec::from_iter(shown.unique);
-                (shown, plane::check(&picture, &columns, stop).map_err(Why::Picture)?)
+                (shown, plane::check(&picture, &columns, stop).map_err(Why::Refused)?)
             }
             None => {
                 let mut combs = Vec::new();
@@ -256,14 +280,31 @@ fn shown(lines: &mut Lines<'_>) -> Result<Shown, LineError> {
         UNKNOWN => None,
         place => Some(number(place)?),
     };
-    let position = Formula::read(lines.after("position")?)?;
-    let period = Formula::read(lines.after("period")?)?;
+    let position = formula(lines.after("position")?)?;
+    let period = formula(lines.after("period")?)?;
     let preperiod = match lines.after("preperiod")? {
         UNKNOWN => None,
-        preperiod => Some(Formula::read(preperiod)?),
+        preperiod => Some(formula(preperiod)?),
     };
     lines.seal()?;
     Ok(Shown { period, unique, preperiod, position })
+}
+
+/// A polynomial in n, the highest power first: `2 1:2 -3:0` is (n^2 - 3) / 2.
+fn spelled(polynomial: &Polynomial) -> String {
+    let multiple = polynomial.integral();
+    let term = |(exponents, coefficient): (&[u32], _)| {
+        format!(" {coefficient}:{}", exponents.first().unwrap_or(&0))
+    };
+    let terms: String = multiple.terms().rev().map(term).collect();
+    format!("{}{terms}", polynomial.denominator())
+}
+
+/// Reads what [`spelled`] writes.
+fn formula(text: &str) -> Result<Polynomial, LineError> {
+    let polynomial = Polynomial::read(text)?;
+    let is_spelled = spelled(&polynomial) == text;
+    if is_spelled { Ok(polynomial) } else { Err(LineError::text(text)) }
 }
 
 fn comb(text: &str) -> Result<Comb, LineError> {
@@ -287,4 +328,33 @@ fn pair(text: &str) -> Result<[i64; 2], LineError> {
 
 fn numbers(text: &str) -> Result<Vec<i64>, LineError> {
     text.split(' ').map(number).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::trace::check::in_n;
+
+    /// A polynomial in m has the same values as the one in n, in its only spelling.
+    #[test]
+    fn formulas_in_n_have_the_values_in_m() {
+        let value = |m: i64| 2 * m * m * m - 7 * m * m + m - 5;
+        let cubic = Polynomial::read("1 2:3 -7:2 1:1 -5:").expect("a polynomial");
+        for (start, step) in [(0, 1), (40, 1), (1000, 12), (7, 3)] {
+            let in_n = in_n(&cubic, start, step);
+            for m in -3..20 {
+                let n = start + step * m;
+                assert_eq!(in_n.at(&[n.into()]).to_string(), value(m).to_string(), "{n}");
+            }
+            assert_eq!(formula(&spelled(&in_n)), Ok(in_n));
+        }
+        let half = in_n(&Polynomial::variable(0), 1, 2);
+        assert_eq!(spelled(&half), "2 1:1 -1:0");
+        assert_eq!(spelled(&Polynomial::zero()), "1");
+        for other in
+            ["2 -1:0 1:1", "4 2:1 -2:0", "2 1:1 -1:", "2 1:1 -1:0,0", "2 1:1 0:0", "2 1:1 "]
+        {
+            assert!(formula(other).is_err(), "{other}");
+        }
+    }
 }

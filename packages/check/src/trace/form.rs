@@ -1,6 +1,6 @@
 //! Numbers that are affine in the parameter and in the indices of loops, and how small they get.
 
-use super::Reason;
+use super::refused::Reason;
 
 /// `value` + `slopes[0]` * m + `slopes[1]` * j1 + ..., in exact machine integers: what does not fit
 /// is an error.  m is the parameter, j1 the index of the outermost loop.
@@ -36,6 +36,11 @@ impl<const N: usize> Form<N> {
             true => Ok(Form { value: self.value, slopes: [*parameter] }),
             false => Err(Reason::Index),
         }
+    }
+
+    /// A form that depends on m alone as one that may depend on indices.
+    pub fn lifted<const M: usize>(&self) -> Result<Form<M>, Reason> {
+        Form::new(&[self.value, self.slopes.first().copied().unwrap_or(0)])
     }
 
     /// The coefficients, the value first.

@@ -1,29 +1,12 @@
 //! The state, and the next step from it.
 
-use super::comb::{Comb, Join, RUN, comb, joined};
+use super::comb::{Comb, Join, comb, joined};
 use super::form::{Form, Ranges};
-use super::{LINKS, Move, Reason, Trace};
+use super::outline::{Move, Trace};
+use super::refused::Reason;
+use super::run::{RUN, Run};
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// A run of lost positions, or a comb of such: the first one, and the position behind the last one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Run<const N: usize> {
-    pub start: Form<N>,
-    pub end: Form<N>,
-    /// The number of the comb.
-    pub comb: u32,
-}
-
-impl<const N: usize> Run<N> {
-    /// The same with other bounds.
-    pub fn with<const M: usize>(
-        &self,
-        bound: impl Fn(&Form<N>) -> Result<Form<M>, Reason>,
-    ) -> Result<Run<M>, Reason> {
-        Ok(Run { start: bound(&self.start)?, end: bound(&self.end)?, comb: self.comb })
-    }
-}
 
 /// What a step adds: a run of won positions, and the run of lost ones that ends it, if it does.
 #[derive(Clone, Copy, Debug)]
@@ -37,6 +20,8 @@ pub(super) struct Step<const N: usize> {
 pub(super) struct Front<const N: usize> {
     /// In increasing order.
     moves: Box<[Form<N>]>,
+    /// Where the indices of the loops around range.
+    pub ranges: Ranges<N>,
     combs: Rc<[Comb]>,
     /// In increasing order; those before `first` are out of reach.
     runs: Vec<Run<N>>,
@@ -46,6 +31,9 @@ pub(super) struct Front<const N: usize> {
     /// The first position that is not known yet.
     now: Form<N>,
 }
+
+/// A run of won positions that is covered by more moved runs is cut, and goes on in the next step.
+pub const LINKS: usize = 8;
 
 /// So many runs out of reach are kept until they are forgotten.
 const CROWD: usize = 64;
@@ -57,7 +45,8 @@ impl<const N: usize> Front<N> {
     /// The state with these runs, relative to the first position that is not known yet.
     pub fn new(moves: Box<[Form<N>]>, combs: Rc<[Comb]>, runs: Vec<Run<N>>) -> Self {
         let pointers = vec![0; moves.len()].into();
-        Self { moves, combs, runs, first: 0, pointers, now: Form::constant(0) }
+        let (ranges, now) = (Ranges::new(), Form::constant(0));
+        Self { moves, ranges, combs, runs, first: 0, pointers, now }
     }
 
     /// The moves.
@@ -96,7 +85,7 @@ impl<const N: usize> Front<N> {
     /// What the step is made of is chosen where m and all indices are 0, and where there is a
     /// choice, as it is close to there; that it is so everywhere is shown by numbers that are never
     /// negative.
-    pub fn step(&mut self, ranges: &Ranges<N>) -> Result<Step<N>, Reason> {
+    pub fn step(&mut self) -> Result<Step<N>, Reason> {
         let known = self.runs.len();
         let before = self.now;
         let mut end = before;
@@ -110,18 +99,18 @@ impl<const N: usize> Front<N> {
             // The moved run covers all positions from here to its end, and these are some; of a comb
             // it is a tooth.
             let Run { start, end: last, comb } = link.moved;
-            ask(ranges, end.minus(start)?)?;
-            ask(ranges, last.minus(end)?.shifted(-1)?)?;
+            self.ask(end.minus(start)?)?;
+            self.ask(last.minus(end)?.shifted(-1)?)?;
             if !is_fixed(self::comb(&self.combs, comb), &end.minus(start)?) {
                 return Err(Reason::Comb);
             }
             end = link.reach;
         }
-        let meetings = self.meetings(end, ranges)?;
+        let meetings = self.meetings(end)?;
         let behind = meetings.iter().min().copied().ok_or(Reason::Structure)?;
-        ask(ranges, behind.minus(end)?.shifted(-1)?)?;
+        self.ask(behind.minus(end)?.shifted(-1)?)?;
         for meeting in meetings {
-            ask(ranges, meeting.minus(behind)?)?;
+            self.ask(meeting.minus(behind)?)?;
         }
         if self.runs.len() >= MOST {
             return Err(Reason::Size);
@@ -172,12 +161,12 @@ impl<const N: usize> Front<N> {
     /// Where the lost run from here on may end: where a move meets the next run or the next tooth, or the
     /// least move meets the run itself.  Every move leads between two runs, or between two teeth.
     #[inline]
-    fn meetings(&self, end: Form<N>, ranges: &Ranges<N>) -> Result<SmallVec<[Form<N>; 8]>, Reason> {
+    fn meetings(&self, end: Form<N>) -> Result<SmallVec<[Form<N>; 8]>, Reason> {
         let least = self.moves.first().ok_or(Reason::Structure)?;
         let mut meetings = SmallVec::from_elem(end.plus(*least)?, 1);
         for (size, &pointer) in self.moves.iter().zip(&self.pointers) {
             if pointer > self.first {
-                ask(ranges, end.minus(self.runs[pointer - 1].end.plus(*size)?)?)?;
+                self.ask(end.minus(self.runs[pointer - 1].end.plus(*size)?)?)?;
             }
             let Some(run) = self.runs.get(pointer) else { continue };
             let into = end.minus(run.start.plus(*size)?)?;
@@ -185,14 +174,20 @@ impl<const N: usize> Front<N> {
                 meetings.push(end.minus(into)?);
                 continue;
             };
-            ask(ranges, into)?;
-            ask(ranges, run.end.plus(*size)?.minus(end)?.shifted(-1)?)?;
+            self.ask(into)?;
+            self.ask(run.end.plus(*size)?.minus(end)?.shifted(-1)?)?;
             match comb.at(comb.phase(&into)) {
                 (false, left) if comb.is_fixed(&into) => meetings.push(end.shifted(left)?),
                 _ => return Err(Reason::Comb),
             }
         }
         Ok(meetings)
+    }
+
+    /// Refuses the step unless the number is >= 0 wherever the indices range.
+    #[inline]
+    fn ask(&self, form: Form<N>) -> Result<(), Reason> {
+        if self.ranges.is_never_negative(form)? { Ok(()) } else { Err(Reason::Step) }
     }
 
     /// The last stretches become one comb.
@@ -218,15 +213,6 @@ struct Link<const N: usize> {
     moved: Run<N>,
     /// How far the link goes.
     reach: Form<N>,
-}
-
-/// Refuses the step unless the number is >= 0 wherever the indices range.
-#[inline]
-fn ask<const N: usize>(ranges: &Ranges<N>, form: Form<N>) -> Result<(), Reason> {
-    match ranges.is_never_negative(form)? {
-        true => Ok(()),
-        false => Err(Reason::Step),
-    }
 }
 
 /// Is the place in a stretch that a number says the same wherever the indices range?
@@ -305,7 +291,7 @@ mod tests {
     }
 
     fn lengths(stretch: [(i64, i64); 2]) -> Result<[i64; 2], Reason> {
-        let step = front(&[10], &[stretch]).step(&Ranges::new())?;
+        let step = front(&[10], &[stretch]).step()?;
         Ok([step.won.value, step.lost.map_or(0, |lost| lost.value)])
     }
 
@@ -353,7 +339,7 @@ mod tests {
         let moves = [4, 8, 10].map(Form::<1>::constant);
         let runs = [-16, -10, -4].map(run).to_vec();
         let mut front = Front::new(moves.into(), Rc::new(combs), runs);
-        let step = front.step(&Ranges::new()).expect("a step");
+        let step = front.step().expect("a step");
         assert_eq!((step.won.value, step.lost.expect("a run").value, front.size()), (2, 2, 2));
         for stretches in [0, 1, 3, 4, 5] {
             let join = Join { stretches, comb: 1 };

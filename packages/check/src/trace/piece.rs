@@ -1,13 +1,9 @@
-//! A trace as runs of positions in loops, and how long it is.
+//! Runs of positions in loops, and how many positions they are.
 
-use super::Reason;
-use super::form::Form;
-use super::front::Step;
-use super::walk::Witness;
-use crate::affine::{Affine, Length};
+use crate::affine::Affine;
 use crate::integer::Integer;
+use crate::polynomial::Polynomial;
 use smallvec::SmallVec;
-use std::collections::VecDeque;
 
 /// Coefficients of a form: the value first, then the slope in m, then those in the indices of the
 /// loops around, outermost first.  The last one is not 0, so that equality is that of forms.
@@ -33,7 +29,7 @@ pub(super) struct Repeat {
 
 impl Piece {
     /// How many pieces it is, with those inside.
-    fn size(&self) -> usize {
+    pub fn size(&self) -> usize {
         match self {
             Self::Run { .. } => 1,
             Self::Loop(one) => one.body.iter().map(Self::size).fold(1, usize::saturating_add),
@@ -41,29 +37,42 @@ impl Piece {
     }
 }
 
-impl Repeat {
-    /// The number of positions, a polynomial in m, of a loop that is in no other one.
-    pub fn length(&self) -> Length {
-        let mut length = Length::zero();
-        self.add_to(&mut length, 1);
-        length
+/// The number of positions of pieces, a polynomial in m and in the indices of the loops around.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sum {
+    /// Most pieces are runs, whose lengths are added in machine words.
+    runs: Affine,
+    loops: Polynomial,
+}
+
+impl Sum {
+    /// Adds a number.
+    pub fn add(&mut self, coefficients: &[i64]) {
+        self.runs.add_multiple(&Integer::ONE, &affine(coefficients));
     }
 
-    /// Adds the number of positions of a loop with so many variables around, m among them.
-    fn add_to(&self, length: &mut Length, around: usize) {
-        let mut each = Length::zero();
-        for piece in &self.body {
+    /// Adds a loop with so many variables around, m among them.
+    pub fn add_loop(&mut self, one: &Repeat, around: usize) {
+        let mut each = Self::default();
+        for piece in &one.body {
             match piece {
-                Piece::Run { length, .. } => each.add(&affine(length)),
-                Piece::Loop(one) => one.add_to(&mut each, around + 1),
+                Piece::Run { length, .. } => each.add(length),
+                Piece::Loop(one) => each.add_loop(one, around + 1),
             }
         }
-        length.add_loop(around, Affine::zero(), affine(&self.count).plus(-1), each);
+        let last = affine(&one.count).plus(-1);
+        let sum = each.polynomial().sum(around, &Polynomial::zero(), &(&last).into());
+        self.loops = self.loops.plus(&sum);
+    }
+
+    /// The sum.
+    pub fn polynomial(&self) -> Polynomial {
+        self.loops.plus(&(&self.runs).into())
     }
 }
 
 /// The form with these coefficients.
-fn affine(coefficients: &[i64]) -> Affine {
+pub(super) fn affine(coefficients: &[i64]) -> Affine {
     let (value, slopes) = coefficients.split_first().unwrap_or((&0, &[]));
     Affine::new(Integer::from(*value), slopes.iter().copied().map(Integer::from))
 }
@@ -77,102 +86,10 @@ pub(super) fn trimmed(coefficients: impl IntoIterator<Item = i64>) -> Coefficien
     coefficients
 }
 
-/// Writes down the pieces of a trace, and adds up their lengths.
-#[derive(Debug)]
-pub(super) struct Record {
-    /// The last pieces that are in no loop.
-    pub pieces: VecDeque<Piece>,
-    /// Were there more of them?
-    pub is_cut: bool,
-    /// How many pieces these are, with those in loops.
-    kept: usize,
-    /// The loops that were entered, and how many pieces they have.
-    open: Vec<Repeat>,
-    inside: usize,
-    /// The number of positions.
-    pub length: super::polynomial::Polynomial,
-    /// How many steps the outline has.
-    pub steps: u64,
-}
-
-/// So many pieces are kept.
-const KEPT: usize = 1 << 18;
-
-/// So many pieces may be in the loops that were entered, and in those that are kept.
-const OPEN: usize = 1 << 23;
-
-impl Record {
-    /// No pieces yet; their lengths are polynomials of at most this degree.
-    pub fn new(degree: usize) -> Self {
-        Self {
-            pieces: VecDeque::new(),
-            is_cut: false,
-            kept: 0,
-            open: Vec::new(),
-            inside: 0,
-            length: super::polynomial::Polynomial::zero(degree),
-            steps: 0,
-        }
-    }
-
-    /// Adds a run.
-    pub fn run<const N: usize>(&mut self, is_lost: bool, length: &Form<N>) {
-        let length = trimmed(length.coefficients());
-        if !length.is_empty() {
-            self.push(Piece::Run { is_lost, length });
-        }
-    }
-
-    fn push(&mut self, piece: Piece) {
-        if let Some(around) = self.open.last_mut() {
-            around.body.push(piece);
-            self.inside += 1;
-            return;
-        }
-        self.inside = 0;
-        match &piece {
-            Piece::Run { length, .. } => self.length.add(length),
-            Piece::Loop(one) => self.length.add_loop(one),
-        }
-        self.kept += piece.size();
-        self.pieces.push_back(piece);
-        while self.pieces.len() > KEPT || self.kept > OPEN {
-            let Some(first) = self.pieces.pop_front() else { break };
-            self.kept -= first.size();
-            self.is_cut = true;
-        }
-    }
-}
-
-impl Witness for Record {
-    fn step<const N: usize>(
-        &mut self,
-        step: &Step<N>,
-        _: &super::front::Front<N>,
-        _: &super::form::Ranges<N>,
-    ) -> Result<(), Reason> {
-        self.steps += 1;
-        self.run(false, &step.won);
-        if let Some(lost) = &step.lost {
-            self.run(true, lost);
-        }
-        if self.inside > OPEN { Err(Reason::Size) } else { Ok(()) }
-    }
-
-    fn enter(&mut self, count: &[i64]) {
-        self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
-    }
-
-    fn leave(&mut self) {
-        if let Some(one) = self.open.pop() {
-            self.push(Piece::Loop(one));
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use num_rational::BigRational;
     use proptest::prelude::*;
 
     /// The number of positions, each iteration by itself.
@@ -219,8 +136,10 @@ mod tests {
             let one = Repeat { count: trimmed([2, 1]), body };
             let point = &mut vec![m];
             let all = counted(&[Piece::Loop(one.clone())], point);
-            let length = one.length();
-            prop_assert_eq!(length.at(&mut vec![Integer::from(m)]), Integer::from(all));
+            let mut sum = Sum::default();
+            sum.add_loop(&one, 1);
+            let all = BigRational::from_integer(all.into());
+            prop_assert_eq!(sum.polynomial().at(&[m.into()]), all);
         }
     }
 }

@@ -2,24 +2,20 @@
 
 use super::cursor::Cursor;
 use super::form::Ranges;
-use super::piece::{Piece, Record};
-use super::polynomial::Polynomial;
+use super::piece::{Piece, Sum};
+use super::record::Record;
+use crate::polynomial::Polynomial;
 use std::collections::VecDeque;
 
 /// So many runs and loops are compared.
 const COMPARED: usize = 1 << 18;
 
 /// How many positions at the end of `before` are like those at the end of `period`, as a polynomial
-/// of at most this degree.  Either the positions in front of them differ for all m, or all of
-/// `before` is like that.
+/// in m.  Either the positions in front of them differ for all m, or all of `before` is like that.
 ///
 /// `None` if the pieces that were kept do not show it in the same way for all m.
-pub(super) fn common(
-    before: &VecDeque<Piece>,
-    period: &Record,
-    degree: usize,
-) -> Option<Polynomial> {
-    let mut sum = Polynomial::zero(degree);
+pub(super) fn common(before: &VecDeque<Piece>, period: &Record) -> Option<Polynomial> {
+    let mut sum = Sum::default();
     let mut one = Cursor::new(vec![before]);
     // In front of the period of `two` there is what is in front of it the first time; in front of
     // the pieces that were kept of a long one there is something else.
@@ -28,16 +24,16 @@ pub(super) fn common(
         false => vec![before, &period.pieces],
     });
     for _ in 0..COMPARED {
-        let Some((is_lost, length)) = one.run()? else { return Some(sum) };
+        let Some((is_lost, length)) = one.run()? else { return Some(sum.polynomial()) };
         let (other, room) = two.run()??;
         if let Some(iterations) = one.in_step_with(&two) {
             let equal = one.skip(iterations.first, iterations.times)?;
             two.skip(iterations.second, iterations.times)?;
-            sum.add_loop(&equal);
+            sum.add_loop(&equal, 1);
             continue;
         }
         if is_lost != other {
-            return Some(sum);
+            return Some(sum.polynomial());
         }
         let no_longer = Ranges::new().is_never_negative(room.minus(length).ok()?).ok()?;
         let shorter = if no_longer { length } else { room };
@@ -60,13 +56,13 @@ mod tests {
     fn what_was_not_kept_is_not_taken_for_what_comes_before() {
         let run = |is_lost, length| Piece::Run { is_lost, length: trimmed([length]) };
         let before = VecDeque::from([run(true, 3), run(false, 5)]);
-        let mut period = Record::new(1);
+        let mut period = Record::default();
         let empty = || Piece::Loop(Repeat { count: trimmed([1]), body: Vec::new() });
         period.pieces.extend((0..1000).map(|_| empty()));
         period.run(false, &Form::<1>::constant(2));
-        let all = common(&before, &period, 1).expect("the won ones, and no lost ones");
-        assert_eq!(all.formula(0, 1).to_string(), "1 5:0");
+        let all = common(&before, &period).expect("the won ones, and no lost ones");
+        assert_eq!(all.to_string(), "1 5:");
         period.is_cut = true;
-        assert_eq!(common(&before, &period, 1), None);
+        assert_eq!(common(&before, &period), None);
     }
 }

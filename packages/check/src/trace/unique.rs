@@ -1,10 +1,11 @@
 //! States that occur once in the period, so that it is the least one.
 
 use super::comb::{Comb, comb};
-use super::form::{Form, Ranges};
-use super::front::{Front, Run, Step};
+use super::form::Form;
+use super::front::{Front, Step};
+use super::refused::Reason;
+use super::run::Run;
 use super::walk::Witness;
-use super::{Reason, lifted};
 
 /// Which of some states occur once.
 ///
@@ -40,13 +41,8 @@ impl<'a> States<'a> {
 }
 
 impl Witness for States<'_> {
-    fn step<const N: usize>(
-        &mut self,
-        step: &Step<N>,
-        front: &Front<N>,
-        ranges: &Ranges<N>,
-    ) -> Result<(), Reason> {
-        if ranges.depth() > 0 {
+    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
+        if front.ranges.depth() > 0 {
             return Ok(());
         }
         let number = self.step;
@@ -70,21 +66,16 @@ impl Unique {
 }
 
 impl Witness for Unique {
-    fn step<const N: usize>(
-        &mut self,
-        step: &Step<N>,
-        front: &Front<N>,
-        ranges: &Ranges<N>,
-    ) -> Result<(), Reason> {
-        let number = (ranges.depth() == 0).then_some(self.step);
-        self.step += u64::from(ranges.depth() == 0);
+    fn step<const N: usize>(&mut self, step: &Step<N>, front: &Front<N>) -> Result<(), Reason> {
+        let number = (front.ranges.depth() == 0).then_some(self.step);
+        self.step += u64::from(front.ranges.depth() == 0);
         if step.lost.is_none() {
             return Ok(());
         }
         let mut error = None;
         self.candidates.retain(|(place, state)| {
             number == Some(*place)
-                || differs(front, state, ranges).unwrap_or_else(|reason| {
+                || differs(front, state).unwrap_or_else(|reason| {
                     error = Some(reason);
                     false
                 })
@@ -99,21 +90,17 @@ impl Witness for Unique {
 /// some difference of bounds, or the sum or difference of two such, is never 0.  Of two stretches
 /// of the same comb with the same end the shorter one is left out of both; otherwise of a comb
 /// only the last run is compared, and nothing before it.
-fn differs<const N: usize>(
-    front: &Front<N>,
-    other: &[Run<1>],
-    ranges: &Ranges<N>,
-) -> Result<bool, Reason> {
+fn differs<const N: usize>(front: &Front<N>, other: &[Run<1>]) -> Result<bool, Reason> {
     let combs = front.combs();
     if combs.is_empty() && front.size() != other.len() {
         return Ok(true);
     }
-    let is_positive = |form: Form<N>| ranges.is_never_negative(form.shifted(-1)?);
+    let is_positive = |form: Form<N>| front.ranges.is_never_negative(form.shifted(-1)?);
     let has_sign =
         |form: Form<N>| Ok(is_positive(form)? || is_positive(Form::constant(0).minus(form)?)?);
     let mut open: Vec<Form<N>> = Vec::new();
     let mut own = Rest { runs: front.reached(), cut: None };
-    let mut others = Rest { runs: other.iter().map(|run| run.with(lifted)), cut: None };
+    let mut others = Rest { runs: other.iter().map(|run| run.with(Form::lifted)), cut: None };
     loop {
         let (one, two) = match (own.next()?, others.next()?) {
             (Some(one), Some(two)) => (one, two),
@@ -196,7 +183,7 @@ fn last_start<const N: usize>(run: &Run<N>, comb: Option<&Comb>) -> Result<Form<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::trace::comb::RUN;
+    use crate::trace::run::RUN;
     use std::collections::BTreeSet;
 
     /// Multiply with carry, the upper bits.
@@ -302,7 +289,7 @@ mod tests {
             };
             let front =
                 Front::new([Form::constant(reach)].into(), combs.clone().into(), listed(&one));
-            let differs = differs(&front, &listed(&other), &Ranges::new()).expect("small numbers");
+            let differs = differs(&front, &listed(&other)).expect("small numbers");
             let back = -70;
             let [first, second] = [&one, &other].map(|it| lost(it, &combs).split_off(&back));
             match (differs, first == second) {

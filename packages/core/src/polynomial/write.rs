@@ -1,10 +1,7 @@
 //! Polynomials as mathematicians write them.
 
 use super::Polynomial;
-use num_bigint::BigInt;
-use num_integer::Integer as _;
-use num_rational::BigRational;
-use num_traits::{One as _, Signed as _, Zero as _};
+use num_traits::{One as _, Signed as _};
 
 /// How a polynomial is written.
 pub enum Style {
@@ -14,36 +11,14 @@ pub enum Style {
     Latex,
 }
 
-impl Polynomial {
-    /// A single term.
-    pub fn term(exponents: &[u32], coefficient: &BigRational) -> Self {
-        let mut term = Self::constant(coefficient.clone());
-        for (variable, &exponent) in exponents.iter().enumerate() {
-            for _ in 0..exponent {
-                term = term.times(&Self::variable(variable));
-            }
-        }
-        term
-    }
-
-    /// The coefficient of the term without variables.
-    pub fn constant_part(&self) -> BigRational {
-        let constant = self.terms().find(|(exponents, _)| exponents.is_empty());
-        constant.map_or_else(BigRational::zero, |(_, coefficient)| coefficient.clone())
-    }
-
-    /// The least common denominator of the coefficients.
-    pub fn denominator(&self) -> BigInt {
-        self.terms().fold(BigInt::one(), |all, (_, coefficient)| all.lcm(coefficient.denom()))
-    }
-
-    /// The least multiple with integer coefficients.
-    pub fn integral(&self) -> Self {
-        self.scaled(&BigRational::from_integer(self.denominator()))
-    }
-
+/// What is said of a polynomial to people.
+pub trait Written {
     /// Writes the polynomial, the highest powers first.
-    pub fn display(&self, names: &[String], style: &Style) -> String {
+    fn display(&self, names: &[String], style: &Style) -> String;
+}
+
+impl Written for Polynomial {
+    fn display(&self, names: &[String], style: &Style) -> String {
         let denominator = self.denominator();
         let numerator = self.integral();
         let mut terms: Vec<_> = numerator.terms().collect();

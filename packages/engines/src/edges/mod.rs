@@ -30,14 +30,16 @@
 //! ```
 //! use grundy_engines::edges::{Care, find};
 //! use grundy_check::trace::{Move, plane::check};
+//! use grundy_core::polynomial::{Polynomial, Style, Written as _};
 //! let moves = [(6, 2), (15, 4), (21, 5)].map(|(factor, summand)| Move { factor, summand });
 //! let row = Move { factor: 3, summand: 1 };
 //! let picture = find(&moves, row, 256, Care::default(), &mut (1 << 24), &Default::default()).unwrap();
 //! let shown = check(&picture, &[2], &|| false).unwrap();
-//! // 36n + 9 and 174n^2 + 90n + 13, both least, for all n >= 256
+//! // Both least, for all n >= 256.
 //! assert_eq!((picture.start, picture.step, shown.unique), (256, 1, Some(2)));
-//! assert_eq!(shown.period.to_string(), "1 36:1 9:0");
-//! assert_eq!(shown.preperiod.unwrap().to_string(), "1 174:2 90:1 13:0");
+//! let text = |polynomial: &Polynomial| polynomial.display(&["n".to_owned()], &Style::Text);
+//! assert_eq!(text(&shown.period), "36n + 9");
+//! assert_eq!(shown.preperiod.as_ref().map(text).unwrap(), "174n^2 + 90n + 13");
 //! ```
 //!
 //! # Loops

@@ -5,7 +5,6 @@ use crate::accelerate::Cycle;
 use crate::edges::{CARES, COLUMNS, Care, Stuck, find};
 use crate::limit::CancellationToken;
 use crate::polynomial::Polynomial;
-use crate::proof::theorem::Formula;
 use crate::trace::Move;
 use crate::trace::plane::{Picture, Rule, check};
 use std::cmp::Reverse;
@@ -105,8 +104,8 @@ fn in_rows(
 /// The least period and preperiod for this parameter, if the picture shows both.
 fn least(picture: &Picture, parameter: i64, stop: &CancellationToken) -> Option<Cycle> {
     let shown = check(picture, &COLUMNS, &|| stop.requested()).ok()?;
-    let value = |formula: &Formula| {
-        let value = Polynomial::from(formula).at(&[parameter.into()]);
+    let value = |formula: &Polynomial| {
+        let value = formula.at(&[parameter.into()]);
         value.is_integer().then(|| Integer::from(value.to_integer()))
     };
     let (period, preperiod) = (value(&shown.period)?, value(shown.preperiod.as_ref()?)?);

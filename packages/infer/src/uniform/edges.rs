@@ -5,7 +5,7 @@ use super::prove::Proved;
 use super::{Open, Options, Progress, Reason, Theorem};
 use crate::edges::{CARES, COLUMNS, Stuck, find};
 use crate::limit::Limit;
-use crate::trace::plane::{self, Picture, Rule, check};
+use crate::trace::plane::{Picture, Rule, check};
 use crate::trace::{Move, Proof};
 use num_integer::Integer as _;
 use std::collections::VecDeque;
@@ -249,8 +249,7 @@ fn better(best: Option<Proved>, found: Proved) -> Proved {
 /// What a picture shows, if it is right.
 pub(super) fn checked(picture: Picture, options: &Options<'_>) -> Option<Proved> {
     options.tell(Progress::Check { start: picture.start, step: picture.step });
-    let shown: Result<_, plane::Refused> = check(&picture, &COLUMNS, &|| options.stop.requested());
-    let shown = shown.ok()?;
+    let shown = check(&picture, &COLUMNS, &|| options.stop.requested()).ok()?;
     Some(Proved { proof: Proof::Picture(picture), shown })
 }
 

@@ -32,9 +32,9 @@ pub fn parts(classes: &[Class]) -> Vec<Part> {
         from: class.start,
         modulus: class.step,
         residue: class.start.rem_euclid(class.step),
-        period: Polynomial::from(&class.shown.period),
+        period: class.shown.period.clone(),
         is_least: class.shown.unique.is_some(),
-        preperiod: class.shown.preperiod.as_ref().map(Polynomial::from),
+        preperiod: class.shown.preperiod.clone(),
     };
     let parts: Vec<_> = classes.iter().map(part).collect();
     match Residues::of(classes) {
@@ -99,11 +99,11 @@ fn joined(parts: &[Part], all: &Residues) -> Vec<Part> {
 mod tests {
     use super::*;
     use crate::trace::Shown;
-    use grundy_check::proof::theorem::Formula;
+    use grundy_check::affine::Affine;
 
     /// The period of all of the class is this number.
     fn class(start: i64, step: i64, period: i64) -> Class {
-        let number = |it: i64| Formula { denominator: 1.into(), terms: vec![(it.into(), vec![0])] };
+        let number = |it: i64| Polynomial::from(&Affine::constant(it));
         let (period, position) = (number(period), number(0));
         Class { start, step, shown: Shown { period, unique: Some(1), preperiod: None, position } }
     }

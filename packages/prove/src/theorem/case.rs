@@ -7,8 +7,7 @@ use crate::ilp::{BackendKind, Point};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::rewrite::{Judge, StepError};
 use crate::model::Description;
-use crate::polynomial::Polynomial;
-use crate::polynomial::Style;
+use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
 
 /// Parameters that satisfy the order conditions and more.

@@ -7,7 +7,6 @@ use crate::affine::{Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality;
 use crate::model::Description;
-use crate::polynomial::Polynomial;
 
 /// What the checker of certificates accepted, in the form in which theorems are read.
 ///
@@ -20,8 +19,7 @@ pub fn certified(
 ) -> Result<Theorem, Limit> {
     let mut leaves = Vec::new();
     for case in &checked.cases {
-        let (period, preperiod) =
-            (Polynomial::from(&case.least.period), Polynomial::from(&case.least.preperiod));
+        let (period, preperiod) = (case.least.period.clone(), case.least.preperiod.clone());
         let found = CycleLengths {
             evidence: Ok(WhyLeast::Certificate),
             preperiod_is_least: true,

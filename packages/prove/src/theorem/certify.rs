@@ -6,7 +6,6 @@
 use super::before::Ground;
 use super::case::Case;
 use super::flatten::loops;
-use super::item::{Item, endless};
 use super::join::{By, Tree};
 use super::{CycleLengths, Theorem, unique};
 use crate::Integer;
@@ -14,17 +13,13 @@ use crate::affine::{Affine, Constraint};
 use crate::chain::{BlockGraph, Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
+use crate::minimality::item::{Item, endless};
 use crate::minimality::rewrite::{Judge, StepError};
 use crate::minimality::{Finder, Reader, least};
 use crate::model::{Alphabet, Description};
-use crate::polynomial::Polynomial;
-use crate::proof::theorem::{Formula, Pattern, Step};
+use crate::proof::theorem::{Pattern, Step};
 use crate::proof::{ProofStep, Section};
 use crate::simplify;
-use num_bigint::BigInt;
-use num_integer::Integer as _;
-use num_rational::BigRational;
-use num_traits::One as _;
 
 impl From<Limit> for Unsupported {
     fn from(limit: Limit) -> Self {
@@ -110,8 +105,8 @@ impl Prover<'_> {
         let Some(mut steps) = steps else {
             return Err(Unsupported("a case without a proof that all is least"));
         };
-        steps.push(Step::Period(formula(&found.period)));
-        steps.push(Step::Preperiod(formula(&found.preperiod)));
+        steps.push(Step::Period(found.period.clone()));
+        steps.push(Step::Preperiod(found.preperiod.clone()));
         let Some(mut region) = case.region(self.stop, loops(self.description))? else {
             return Err(Unsupported("an empty case"));
         };
@@ -121,18 +116,6 @@ impl Prover<'_> {
             least(self.description, self.values, case.forms.len(), &mut scribe).map(|_| ())
         })
     }
-}
-
-/// The polynomial with one denominator.
-fn formula(polynomial: &Polynomial) -> Formula {
-    let denominators = polynomial.terms().map(|(_, coefficient)| coefficient.denom().clone());
-    let denominator = denominators.fold(BigInt::one(), |all, each| all.lcm(&each));
-    let term = |(exponents, coefficient): (&[u32], &BigRational)| {
-        let integral = coefficient * BigRational::from_integer(denominator.clone());
-        (integral.to_integer().into(), exponents.to_vec())
-    };
-    let terms = polynomial.terms().map(term).collect();
-    Formula { denominator: denominator.into(), terms }
 }
 
 /// Logs the steps of a case, with the reasons.
@@ -231,8 +214,7 @@ mod tests {
 
     /// The body twice, and the pattern that occurs once in it occurs twice.
     fn doubled(found: &mut CycleLengths) {
-        let two = BigRational::from_integer(2.into());
-        found.period = found.period.scaled(&two);
+        found.period = found.period.plus(&found.period);
         if let Some(steps) = &mut found.steps {
             steps.retain(|step| !matches!(step, Step::Root(..)));
         }

@@ -5,11 +5,11 @@
 //! parameters only, it is passed on, and the case is split.
 
 use super::case::{Context, ContextError};
-use super::item::{Counted, Item};
 use crate::Integer;
 use crate::affine::{Affine, Relation};
 use crate::limit::Limit;
 use crate::minimality::item::MOST_LOOPS;
+use crate::minimality::item::{Counted, Item};
 use crate::model::{Branch, Comparison, Description, Loop, Test, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
 use rustc_hash::FxHashMap;

@@ -8,10 +8,11 @@
 //! [`crate::minimality::rewrite`].
 
 use super::case::{Context, ContextError};
-use super::item::{Item, length};
 use super::work::Work;
 use crate::affine::Affine;
+use crate::minimality::item::Item;
 use crate::minimality::item::{is_power_of, repeats};
+use crate::minimality::length;
 use crate::minimality::rewrite::{constant, inside_first, primitive, product, turned};
 use crate::model::{Value, ValueCycle};
 use crate::proof::theorem::{Change, List, Step};

@@ -7,11 +7,12 @@
 
 use super::before::{Ends, Ground, WordStart, letters};
 use super::case::Context;
-use super::item::Item;
 use crate::Integer;
-use crate::affine::{Affine, Length};
+use crate::affine::Affine;
 use crate::ilp::Point;
 use crate::limit::Limit;
+use crate::minimality;
+use crate::minimality::item::Item;
 use crate::minimality::rewrite::primitive;
 use crate::model::{BlockId, MOST_BLOCK_WORDS, Value};
 use crate::proof::theorem::Pattern;
@@ -183,7 +184,7 @@ impl Walk<'_> {
         &mut self,
         items: &[Item],
         values: &mut Vec<Affine>,
-        mut points: Vec<Point>,
+        points: Vec<Point>,
         mut starts: Vec<Integer>,
         reached: bool,
     ) -> Result<(), Limit> {
@@ -214,8 +215,10 @@ impl Walk<'_> {
                     self.next += 1;
                 }
             }
-            for (start, point) in starts.iter_mut().zip(&mut points) {
-                *start += &Length::of(slice::from_ref(item)).at(point);
+            let length = minimality::length(slice::from_ref(item));
+            for (start, point) in starts.iter_mut().zip(&points) {
+                // A number of positions.
+                *start += &length.at(point).to_integer().into();
             }
         }
         Ok(())

@@ -3,7 +3,7 @@
 //! A description says that the sequence is A B B B ..., with A the part before the endless loop
 //! and B its body.  Its proof makes that a fact; what follows from the fact is found here.
 //!
-//! * **Lengths** (`item`, [`Polynomial`]).  Lengths of words are affine, so those of loops with
+//! * **Lengths** ([`item`](crate::minimality::item), [`Polynomial`]).  Lengths of words are affine, so those of loops with
 //!   affine bounds are sums of polynomials over consecutive integers, polynomials again as
 //!   long as a loop from a to b has b >= a - 1.  The parameters are split into cases until
 //!   every such question has one answer in each case ([`Case`]).
@@ -54,7 +54,7 @@ mod compare;
 mod flatten;
 mod fold;
 mod gather;
-mod item;
+
 mod join;
 mod marker;
 mod own;
@@ -77,12 +77,13 @@ pub use place::{Place, place};
 use crate::affine::Affine;
 use crate::ilp::lexicographic_minimum;
 use crate::limit::{CancellationToken, Limit};
+use crate::minimality;
+use crate::minimality::item::{self, Item};
 use crate::model::{Alphabet, Description, Unit, Value};
 use crate::polynomial::Polynomial;
 use crate::proof::theorem::{List, Pattern, Step};
 use crate::simplify;
 use compare::computed;
-use item::Item;
 use join::{By, Tree};
 use num_rational::BigRational;
 use work::Work;
@@ -310,7 +311,8 @@ impl Solver<'_> {
         let before = items(&self.written.preperiod)?;
         let body = items(&self.written.period)?;
         let in_parameters = |polynomial| case.in_parameters(&polynomial);
-        let lengths = (in_parameters(item::length(&body)), in_parameters(item::length(&before)));
+        let lengths =
+            (in_parameters(minimality::length(&body)), in_parameters(minimality::length(&before)));
         let mut work = Work::new(before, body, steps, context);
         if let Some(point) = point {
             let short = |list: &[Item]| item::values(list, &point, MOST_SPELLED).is_some();
@@ -338,7 +340,7 @@ impl Solver<'_> {
         fold::tidy(&mut work, List::Body, &[])?;
         fold::turn(&mut work)?;
         fold::root(&mut work)?;
-        let period = item::length(work.lists.body.list());
+        let period = minimality::length(work.lists.body.list());
         let evidence = match work.lists.cycle().map(<[Value]>::to_vec) {
             Some(cycle) => {
                 work.steps.push(Step::Primitive);
@@ -356,9 +358,9 @@ impl Solver<'_> {
                 Err(trouble) => return Err(trouble),
             },
         };
-        let whole_before = item::length(work.lists.before.list());
+        let whole_before = minimality::length(work.lists.before.list());
         let (preperiod, preperiod_is_least) = match preperiod::least(&mut work) {
-            Ok(()) => (item::length(work.lists.before.list()), true),
+            Ok(()) => (minimality::length(work.lists.before.list()), true),
             Err(ContextError::Limit(limit)) if limit != Limit::STOPPED => (whole_before, false),
             Err(ContextError::Unsupported(_)) => (whole_before, false),
             Err(trouble) => return Err(trouble),

@@ -9,13 +9,13 @@
 use super::before::{Ends, Ground};
 use super::case::{Case, Context, ContextError};
 use super::compare;
-use super::item::{self, Item, endless};
 use super::marker::{Markers, Sample};
 use super::{Unknown, flatten, rare, unique};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::chain::BlockGraph;
 use crate::limit::{CancellationToken, Limit};
+use crate::minimality::item::{self, Item, endless};
 use crate::proof::theorem::Pattern;
 
 /// The most positions of a body that is written out: of the first one, and of others.

@@ -6,8 +6,7 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::ilp::{Lattice, lexicographic_minimum};
 use crate::limit::{CancellationToken, Limit};
-use crate::polynomial::Polynomial;
-use crate::polynomial::Style;
+use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
 use num_traits::{Signed as _, Zero as _};
 
@@ -259,7 +258,7 @@ impl Condition {
         let (left, right) = (side(true), side(false));
         if left.is_zero() {
             // c - f >= 0 reads f <= c.
-            let constant = self.left.constant_part();
+            let constant = self.left.at(&[]);
             let rest = Polynomial::constant(constant.clone()).minus(&self.left);
             let number = Polynomial::constant(constant);
             return format!(

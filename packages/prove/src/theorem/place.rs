@@ -13,12 +13,11 @@
 
 use super::case::{Case, Context, ContextError};
 use super::flatten::{Flattening, loops};
-use super::item;
 use crate::affine::Affine;
 use crate::limit::CancellationToken;
+use crate::minimality;
 use crate::model::{BlockId, Branch, Description, Loop, Unit};
-use crate::polynomial::Polynomial;
-use crate::polynomial::Style;
+use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::proof::theorem::Step;
 use rustc_hash::FxHashMap;
 use std::slice::from_ref;
@@ -116,7 +115,7 @@ impl Way<'_> {
         units.iter().try_fold(Polynomial::zero(), |sum, unit| {
             let items = self.flattening(&mut Vec::new()).units(from_ref(unit), values, depth);
             let length = match (items, unit) {
-                (Ok(items), _) => item::length(&items),
+                (Ok(items), _) => minimality::length(&items),
                 (Err(ContextError::Sign(form)), Unit::Branch(branch)) => {
                     self.common(branch, values, depth)?.ok_or(ContextError::Sign(form))?
                 }
@@ -191,7 +190,7 @@ impl Way<'_> {
             let steps = &mut Vec::new();
             let passes = self.flattening(steps).passes(head, bounds, values, depth + 1)?;
             self.context.leave(outside);
-            earlier = item::length(&passes);
+            earlier = minimality::length(&passes);
             if !earlier.with(variable, &(&from).into()).is_zero() {
                 return Err(ContextError::Unsupported("a first pass that is not like the others"));
             }

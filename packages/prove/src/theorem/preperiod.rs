@@ -14,10 +14,10 @@
 
 use super::case::{Context, ContextError};
 use super::fold;
-use super::item::Item;
 use super::work::Work;
 use crate::affine::Affine;
 use crate::limit::Limit;
+use crate::minimality::item::Item;
 use crate::minimality::item::repeats;
 use crate::minimality::rewrite::{constant, turned};
 use crate::model::Value;

@@ -351,11 +351,11 @@ fn iteration(ground: Ground<'_>, block: BlockId, point: &Point, number: usize) -
 #[cfg(test)]
 mod tests {
     use super::super::case::Case;
-    use super::super::item::{Counted, Item, endless, values};
     use super::*;
     use crate::chain::BlockGraph;
     use crate::lang;
     use crate::limit::CancellationToken;
+    use crate::minimality::item::{Counted, Item, endless, values};
 
     /// The pattern that is found for a body over n, for all n from `least` on.
     fn found(body: &[Item], least: i64) -> Option<Pattern> {

@@ -1,7 +1,7 @@
 //! Lists that are rewritten, with a note of every step.
 
 use super::case::{Context, ContextError};
-use super::item::Item;
+use crate::minimality::item::Item;
 use crate::minimality::rewrite::Lists;
 use crate::proof::theorem::{Change, ItemPath, List, Step};
 

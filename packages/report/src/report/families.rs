@@ -5,7 +5,7 @@ use super::json::{SCHEMA, document};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::census::families::{Degree, Families, Found, PARAMETERS};
-use crate::polynomial::Style;
+use crate::polynomial::{Style, Written as _};
 use serde::Serialize;
 use std::collections::BTreeMap;
 

@@ -14,7 +14,7 @@ use crate::infer::{
 };
 use crate::limit::Limit;
 use crate::model::Alphabet;
-use crate::polynomial::Style;
+use crate::polynomial::{Style, Written as _};
 use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;

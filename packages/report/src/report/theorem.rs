@@ -3,7 +3,7 @@
 use super::Detail;
 use super::json::{Map, Number, SCHEMA, document};
 use crate::model::{Alphabet, Description};
-use crate::polynomial::Style;
+use crate::polynomial::{Style, Written as _};
 use crate::theorem::{Gathered, Numbers, Piece, Theorem, Unknown, WhyLeast, gathered};
 use serde::Serialize;
 use std::collections::BTreeSet;

@@ -3,8 +3,7 @@
 use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{remainders, spaced};
-use crate::polynomial::Polynomial;
-use crate::polynomial::Style;
+use crate::polynomial::{Polynomial, Style, Written as _};
 use crate::uniform::{Class, FileError, Move, Part, Progress, common_start, parts};
 use num_rational::BigRational;
 use num_traits::Zero as _;

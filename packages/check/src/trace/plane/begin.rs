@@ -1,9 +1,10 @@
 //! Where a part that recurs begins.
 
-use super::Reason;
+use super::check::farther;
 use super::front::{Front, Number, Placed, Plane};
 use super::local::Edge;
-use crate::trace::polynomial::Polynomial;
+use crate::polynomial::Polynomial;
+use crate::trace::refused::Reason;
 
 /// The first column of an edge, counted from that of edge 0 in the row at hand, and the edge.
 type At = (Number, Edge);
@@ -25,15 +26,10 @@ impl Row {
     ///
     /// # Errors
     /// That there are no edges, or that some edge is not the same one for all m.
-    pub fn new(
-        front: &Front<'_, 1>,
-        [mut row, mut column]: [Polynomial; 2],
-    ) -> Result<Self, Reason> {
+    pub fn new(front: &Front<'_, 1>, origin: &[Polynomial; 2]) -> Result<Self, Reason> {
         let edges = front.edges.iter().map(|it| it.at(front.row));
         let edges = edges.collect::<Result<Vec<_>, _>>()?;
         let first = edges.first().ok_or(Reason::Edge)?.0;
-        row.add(&[front.row.value, front.row.slopes[0]]);
-        column.add(&[first.value, first.slopes[0]]);
         let above = || {
             for gone in &front.gone {
                 // It was an edge in the row above.
@@ -49,7 +45,7 @@ impl Row {
             united(all.collect::<Result<_, Reason>>()?, front.plane)
         };
         let above = above().map(from_first).transpose()?;
-        Ok(Self { at: [row, column], edges: from_first(edges)?, above })
+        Ok(Self { at: farther(origin, [front.row, first]), edges: from_first(edges)?, above })
     }
 
     /// Are the same edges in the same columns?

@@ -1,8 +1,8 @@
 //! How an edge goes on.
 
-use super::Reason;
 use super::local::Edge;
 use super::texture::{Rule, Textures};
+use crate::trace::refused::Reason;
 
 /// An edge that comes again.
 #[derive(Clone, Debug)]

@@ -1,12 +1,12 @@
 //! Edges in a row, and what becomes of them in the rows below.
 
 use super::cycle::Cycle;
+use super::event::{Event, Picture};
 use super::local::Edge;
 use super::once::Once;
 use super::texture::{Phase, Rule, Texture, Textures};
-use super::walk::Witness;
-use super::{Event, Picture, Reason};
 use crate::trace::form::{Form, Ranges};
+use crate::trace::refused::Reason;
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -83,16 +83,6 @@ pub(super) struct Settled<const N: usize> {
     pub column: Form<N>,
     /// How it goes on from there.
     pub cycle: Rc<Cycle>,
-}
-
-impl<const N: usize> Settled<N> {
-    /// The same with its number in other forms.
-    pub fn with<const M: usize>(
-        &self,
-        form: impl Fn(&Form<N>) -> Result<Form<M>, crate::trace::Reason>,
-    ) -> Result<Settled<M>, Reason> {
-        Ok(Settled { column: form(&self.column)?, cycle: self.cycle.clone() })
-    }
 }
 
 /// Edges are the same if they are in the same column and go on in the same way.
@@ -197,18 +187,15 @@ impl<'p> Front<'p, 1> {
         let front =
             Self { edges: vec![Placed::new(row, column, edge)], row, ..Self::empty(plane, width) };
         // Moves lead back, and no farther than to the columns at hand.
-        front.never_negative(front.width.shifted(-4 * plane.rule.reach - 1)?, Reason::Moves)?;
-        match picture.step > 0 {
-            true => Ok(front),
-            false => Err(Reason::Moves),
-        }
+        front.never_negative(front.width.shifted(-4 * plane.rule.reach - 1)?, Reason::Columns)?;
+        if picture.step > 0 { Ok(front) } else { Err(Reason::Columns) }
     }
 }
 
 /// The form with these coefficients; without m and indices only the value counts.
 pub(super) fn form<const N: usize>(coefficients: &[i64]) -> Result<Form<N>, Reason> {
     let count = if N == 0 { coefficients.len().min(1) } else { coefficients.len() };
-    Ok(Form::new(&coefficients[..count])?)
+    Form::new(&coefficients[..count])
 }
 
 impl<'p, const N: usize> Front<'p, N> {
@@ -240,12 +227,12 @@ impl<'p, const N: usize> Front<'p, N> {
         self.is_settled = true;
     }
 
-    /// Counts rows from the row at hand, and columns from the first one of edge 0; the witness is
-    /// told how far that is from where they were counted from before.
+    /// Counts rows from the row at hand, and columns from the first one of edge 0; gives how far that
+    /// is from where they were counted from before, and the state.
     ///
     /// # Errors
     /// That there are no edges, that some edge is awake, or not the same wherever the indices range.
-    pub fn settle(&mut self, witness: &mut impl Witness) -> Result<Vec<Settled<N>>, Reason> {
+    pub fn settle(&mut self) -> Result<([Form<N>; 2], Vec<Settled<N>>), Reason> {
         let mut state = Vec::new();
         for placed in &self.edges {
             let cycle = placed.cycle.as_ref().ok_or(Reason::Edge)?;
@@ -265,9 +252,9 @@ impl<'p, const N: usize> Front<'p, N> {
         for settled in &mut state {
             settled.column = settled.column.minus(origin)?;
         }
-        witness.moved([self.row, origin]);
+        let by = [self.row, origin];
         self.load(&state);
-        Ok(state)
+        Ok((by, state))
     }
 
     /// Follows an event that is no loop, and not where the part begins that recurs.
@@ -424,7 +411,7 @@ impl<'p, const N: usize> Front<'p, N> {
             _ => return Err(Reason::Edge),
         };
         let gap = other.column.minus(one.end()?)?;
-        if gap.slopes != [0; N] || !(0..=super::COLUMNS).contains(&gap.value) {
+        if gap.slopes != [0; N] || !(0..=super::texture::COLUMNS).contains(&gap.value) {
             return Err(Reason::Near);
         }
         let united = one.edge.joined(&other.edge, gap.value, &self.plane.textures);
@@ -499,7 +486,7 @@ impl<const N: usize> Placed<N> {
 
     /// The first column behind the edge.
     pub fn end(&self) -> Result<Form<N>, Reason> {
-        Ok(self.column.shifted(self.edge.width())?)
+        self.column.shifted(self.edge.width())
     }
 
     /// Its first column, and what it is, in its own row or, if it is known, a later one.

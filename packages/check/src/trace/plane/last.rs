@@ -1,8 +1,8 @@
 //! What recurs in the end, and from where on.
 
-use super::Reason;
 use super::front::{Front, Number, Placed, ROOM};
 use super::local::Edge;
+use crate::trace::refused::Reason;
 use num_integer::Integer as _;
 
 /// What comes again for ever.

@@ -1,8 +1,8 @@
 //! How a picture is spelled in a file.
 
-use super::{Event, Picture};
-use crate::proof::{LineError, number};
-use crate::trace::DEEPEST;
+use super::event::{Event, Picture};
+use crate::lines::{LineError, number};
+use crate::trace::loops::DEEPEST;
 
 /// The lines of a picture, but for its moves and its class: textures, then events.
 pub(in crate::trace) fn lines(picture: &Picture) -> impl Iterator<Item = String> + '_ {

@@ -1,11 +1,14 @@
 //! Each condition refuses where only it does, at the event where it is asked.
 
-use super::front::{Front, Number, Placed};
+use super::begin::Row;
+use super::front::{Front, Number, Placed, Plane};
 use super::local::Edge;
 use super::texture::Phase;
+use super::walk::Origin;
 use super::*;
-use crate::integer::Integer;
-use crate::proof::theorem::Formula;
+use crate::polynomial::Polynomial;
+use crate::trace::outline::Move;
+use crate::trace::refused::Reason;
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, for n >= 109.
 fn picture() -> Picture {
@@ -27,7 +30,7 @@ fn refused(picture: &Picture, first: usize, other: Event) -> Reason {
     wrong.events.truncate(first);
     wrong.events.push(other);
     let refused = check(&wrong, &[], &|| false).expect_err("nothing ends here");
-    assert_eq!(refused.event, first, "{:?}: {}", wrong.events[first], refused.reason);
+    assert_eq!(refused.entry, first, "{:?}: {}", wrong.events[first], refused.reason);
     refused.reason
 }
 
@@ -134,9 +137,9 @@ fn rules_reach_no_farther_than_they_have_to() {
     // With 2, the second row would be 2 columns to the left, and the fifth one 6 to the right.
     assert_eq!(reach(&[(2, 4), (5, -8)]), Ok(3));
     assert_eq!(reach(&[(64, 1024), (1, 0)]), Ok(16));
-    assert_eq!(reach(&[(65, 0)]), Err(Reason::Moves));
-    assert_eq!(reach(&[(1, 1025)]), Err(Reason::Moves));
-    assert_eq!(reach(&[]), Err(Reason::Moves));
+    assert_eq!(reach(&[(65, 0)]), Err(Reason::Columns));
+    assert_eq!(reach(&[(1, 1025)]), Err(Reason::Columns));
+    assert_eq!(reach(&[]), Err(Reason::Columns));
 }
 
 /// The plain texture is the game with the factors as moves, whose period may have thousands of positions.
@@ -347,14 +350,7 @@ fn then(picture: &Picture, events: &[Event]) -> Picture {
 #[test]
 fn counts_depend_on_indices() {
     let (picture, _, common) = parallel();
-    let at = |formula: &Formula, n: i64| {
-        let mut sum = Integer::ZERO;
-        for (coefficient, exponents) in &formula.terms {
-            let power = (0..exponents[0]).fold(Integer::ONE, |all, _| &all * &Integer::from(n));
-            sum.add_product(coefficient, &power);
-        }
-        sum.div_floor(&formula.denominator)
-    };
+    let at = |formula: &Polynomial, n: i64| formula.at(&[n.into()]);
     let body = [run(&[common])];
     // Outer and inner counts, and how many rows that are for m = k.
     type Sum = ([i64; 2], [i64; 3], fn(i64) -> i64);
@@ -467,7 +463,7 @@ fn rows_above_have_the_same_edges() {
         front
     };
     let row = |front: &Front<'_, 1>| {
-        Row::new(front, Origin::new(2).sums()).expect("edges that are the same for all m")
+        Row::new(front, &Origin::default().sums()).expect("edges that are the same for all m")
     };
     let differs = |one: &Front<'_, 1>, other: &Front<'_, 1>| {
         let (one_row, other_row) = (row(one), row(other));

@@ -1,6 +1,7 @@
 //! The rule in the plane, and zones in which outcomes repeat in two directions.
 
-use super::{Move, Reason};
+use crate::trace::outline::Move;
+use crate::trace::refused::Reason;
 use std::collections::HashMap;
 
 /// The factors of moves are at most this: so many rows fit a word.
@@ -55,12 +56,12 @@ impl Rule {
                 rest == 0 && (1..=ROWS).contains(&rows) && (-COLUMNS..=COLUMNS).contains(&columns);
             fits.then_some((rows as u32, columns))
         };
-        let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Moves)?;
-        let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Moves)?;
+        let moves = moves.iter().map(one).collect::<Option<Vec<_>>>().ok_or(Reason::Columns)?;
+        let height = moves.iter().map(|it| it.0).max().ok_or(Reason::Columns)?;
         // With no slant it reaches as far as columns of moves.
         let (reach, slant) = (0..=COLUMNS)
             .find_map(|reach| Some((reach, slant(&moves, height, reach)?)))
-            .ok_or(Reason::Moves)?;
+            .ok_or(Reason::Columns)?;
         let moved_by = |rows: usize| slant[rows - 1] - slant[rows];
         let mut moved: Vec<(i64, u64)> = Vec::new();
         for rows in 1..slant.len() {

@@ -91,7 +91,7 @@ pub fn remainder(
             |modulus| Obstacle::Split(Split::Remainders(variable, modulus)),
         ));
     }
-    let number = quotient.constant_part();
+    let number = quotient.at(&[]);
     Ok(Polynomial::constant((&number - number.floor()) * divisor))
 }
 

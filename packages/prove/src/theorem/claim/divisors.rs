@@ -76,7 +76,7 @@ pub fn common(polynomials: &[Polynomial]) -> Option<Common> {
         }
     }
     let divisor = without_content(&divisor);
-    let cofactors = polynomials.iter().map(|it| it.divided_by(&divisor));
+    let cofactors = polynomials.iter().map(|it| quotient(it, &divisor));
     let cofactors = cofactors.collect::<Option<Vec<_>>>()?;
     // Multiples of the cofactors by powers, up to a degree at which a number is among the
     // combinations of two.  It does not grow where the variable is replaced by a form in another.
@@ -86,8 +86,27 @@ pub fn common(polynomials: &[Polynomial]) -> Option<Common> {
     });
     let (rows, content) = basis(&multiples.collect::<Vec<_>>());
     let last = rows.last().filter(|row| row.terms().all(|(powers, _)| powers.is_empty()))?;
-    let number = last.constant_part() * BigRational::from(content);
+    let number = last.at(&[]) * BigRational::from(content);
     Some(Common { divisor, cofactors, number })
+}
+
+/// The quotient, if the polynomial is a multiple of the other one, which is not 0.
+pub fn quotient(polynomial: &Polynomial, divisor: &Polynomial) -> Option<Polynomial> {
+    let (leading, own) = divisor.terms().next_back()?;
+    let (mut quotient, mut rest) = (Polynomial::zero(), polynomial.clone());
+    // The last terms are the greatest, in an order that products keep.
+    loop {
+        let Some((exponents, coefficient)) = rest.terms().next_back() else {
+            return Some(quotient);
+        };
+        let one = |list: &[u32], index: usize| list.get(index).copied().unwrap_or(0);
+        let exponent = |index| one(exponents, index).checked_sub(one(leading, index));
+        let count = exponents.len().max(leading.len());
+        let exponents = (0..count).map(exponent).collect::<Option<Vec<_>>>()?;
+        let term = Polynomial::term(&exponents, &(coefficient / own));
+        rest = rest.minus(&divisor.times(&term));
+        quotient = quotient.plus(&term);
+    }
 }
 
 fn power(variable: usize, exponent: u32) -> Polynomial {

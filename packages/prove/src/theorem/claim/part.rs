@@ -148,5 +148,5 @@ impl Part {
 /// The value of a polynomial that is constant.
 pub fn constant(polynomial: &Polynomial) -> Option<BigRational> {
     let is_constant = polynomial.terms().all(|(exponents, _)| exponents.is_empty());
-    is_constant.then(|| polynomial.constant_part())
+    is_constant.then(|| polynomial.at(&[]))
 }

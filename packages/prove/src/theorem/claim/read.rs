@@ -6,7 +6,7 @@
 //! it ends is said, never guessed.
 
 use super::arithmetic::{bounded, determinant, divisor, power, ratio, remainder, times};
-use super::divisors::{basis, common};
+use super::divisors::{basis, common, quotient};
 use super::obstacle::{Obstacle, beyond};
 use super::part::{Part, Split, constant};
 use super::sign::signs;
@@ -129,7 +129,7 @@ impl<'r> FormulaReader<'r> {
         shown: &Expression,
     ) -> Result<Polynomial, Obstacle> {
         if constant(value).is_none()
-            && let Some(quotient) = product.divided_by(value)
+            && let Some(quotient) = quotient(product, value)
             && self.sign(value, shown)? != Ordering::Equal
         {
             return Ok(quotient);

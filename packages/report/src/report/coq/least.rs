@@ -4,7 +4,10 @@ use super::{affine, form, integer, list, statement};
 use crate::affine::Constraint;
 use crate::minimality::{self, Case};
 use crate::model::{Alphabet, Description};
-use crate::proof::theorem::{Change, Formula, List, Pattern, Step};
+use crate::polynomial::Polynomial;
+use crate::proof::theorem::{Change, List, Pattern, Step};
+use num_rational::BigRational;
+use num_traits::One as _;
 use std::fmt::Write as _;
 
 /// A step as a term of `proofs/Steps.v`.
@@ -67,12 +70,13 @@ fn pattern(pattern: &Pattern) -> String {
     format!("(Pattern {} {} {loops} {})", pattern.block, pattern.word, list(marks))
 }
 
-fn formula(formula: &Formula) -> String {
-    let terms = formula.terms.iter().map(|(factor, exponents)| {
+fn formula(formula: &Polynomial) -> String {
+    let multiple = formula.integral();
+    let terms = multiple.terms().map(|(exponents, factor)| {
         let exponents = list(exponents.iter().map(u32::to_string));
-        format!("({}%Z, {exponents})", integer(factor))
+        format!("({}%Z, {exponents})", integer(&factor.to_integer().into()))
     });
-    format!("(Formula {} {})", integer(&formula.denominator), list(terms))
+    format!("(Formula {} {})", integer(&formula.denominator().into()), list(terms))
 }
 
 /// A theorem for each case, and one of all of them, `lines` being the names of the lists of its lines.
@@ -194,21 +198,22 @@ fn least(description: &Description, values: &str, case: &Case, names: &[String])
 }
 
 /// `(Z.to_nat (14 * n ^ 3 + 11 * n + 1))`
-fn number_of_values(formula: &Formula, names: &[String]) -> String {
-    let term = |(factor, exponents): &(crate::Integer, Vec<u32>)| {
+fn number_of_values(formula: &Polynomial, names: &[String]) -> String {
+    let (multiple, denominator) = (formula.integral(), formula.denominator());
+    let term = |(exponents, factor): (&[u32], &BigRational)| {
         let powers = exponents.iter().zip(names).filter(|(exponent, _)| **exponent > 0);
         let powers = powers.map(|(exponent, name)| match exponent {
             1 => name.clone(),
             _ => format!("{name} ^ {exponent}"),
         });
-        let mut factors = vec![integer(factor)];
+        let mut factors = vec![integer(&factor.to_integer().into())];
         factors.extend(powers);
         factors.join(" * ")
     };
-    let terms: Vec<_> = formula.terms.iter().rev().map(term).collect();
+    let terms: Vec<_> = multiple.terms().rev().map(term).collect();
     let sum = if terms.is_empty() { "0".to_owned() } else { terms.join(" + ") };
-    match formula.denominator == crate::Integer::ONE {
+    match denominator.is_one() {
         true => format!("(Z.to_nat ({sum}))"),
-        false => format!("(Z.to_nat (({sum}) / {}))", formula.denominator),
+        false => format!("(Z.to_nat (({sum}) / {denominator}))"),
     }
 }

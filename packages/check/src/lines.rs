@@ -1,10 +1,51 @@
-//! The lines of a certificate, one after the other, with their checksums.
+//! The lines of a certificate, one after the other, with their checksums, and the numbers in them.
 
-use super::{LineError, ProofStep};
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{BufRead, Read as _};
+use std::str::FromStr;
 
 /// The longest line that is read.
 const LONGEST: u64 = 1 << 24;
+
+/// The most characters of a number; reading takes the square of them.
+const LONGEST_NUMBER: usize = 1 << 16;
+
+/// What is wrong with a line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineError(Cow<'static, str>);
+
+impl LineError {
+    pub(crate) fn new(message: impl Into<Cow<'static, str>>) -> Self {
+        Self(message.into())
+    }
+
+    /// Text that has no meaning where it stands.
+    pub(crate) fn text(text: &str) -> Self {
+        let start: String = text.chars().take(40).collect();
+        Self::new(format!("`{start}` has no meaning here"))
+    }
+}
+
+impl fmt::Display for LineError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for LineError {}
+
+/// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; a negative one where the
+/// type has such.  This reads all numbers of certificates and of traces.
+pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
+    let digits = text.strip_prefix('-').unwrap_or(text);
+    let is_plain = text == "0" || !digits.is_empty() && !digits.starts_with('0');
+    if !is_plain || text.len() > LONGEST_NUMBER || !digits.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        return Err(LineError::text(text));
+    }
+    text.parse().map_err(|_| LineError::text(text))
+}
 
 /// The lines of a text that is read once, from beginning to end.
 ///
@@ -23,11 +64,6 @@ impl<'i> Lines<'i> {
     pub fn new(input: impl BufRead + 'i) -> Self {
         let input = Box::new(input);
         Self { input, line: String::new(), number: 0, checksum: crc32fast::Hasher::new() }
-    }
-
-    /// The next step.
-    pub(crate) fn step(&mut self) -> Result<ProofStep, LineError> {
-        self.next()?.parse()
     }
 
     /// The error that the line read last has no meaning where it stands.
@@ -66,13 +102,8 @@ impl<'i> Lines<'i> {
         if same { Ok(()) } else { Err(LineError::new(other)) }
     }
 
-    /// The next step, unless this is the last line.
-    pub(crate) fn unless_end(&mut self) -> Result<Option<ProofStep>, LineError> {
-        self.line_unless_end()?.map(str::parse).transpose()
-    }
-
     /// The next line, unless this is the last one, which says how many came before.
-    pub(crate) fn line_unless_end(&mut self) -> Result<Option<&str>, LineError> {
+    pub(crate) fn unless_end(&mut self) -> Result<Option<&str>, LineError> {
         let before = self.number;
         self.next()?;
         let Some(count) = self.line.strip_prefix("end ") else { return Ok(Some(&self.line)) };

@@ -1,0 +1,97 @@
+//! The check of an outline.
+
+use super::comb::Comb;
+use super::front::Front;
+use super::loops;
+use super::outline::{Node, Trace};
+use super::preperiod;
+use super::record::Record;
+use super::refused::{Reason, Refused};
+use super::unique::{States, Unique};
+use super::walk::{Stop, Walk, Witness};
+use crate::polynomial::Polynomial;
+use num_rational::BigRational;
+
+/// What a trace shows about the outcomes, for all n = start + step * m with m >= 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// A period, as a polynomial in n.
+    pub period: Polynomial,
+    /// Where the period is the least one, why: of a trace the number of a step of the period, counted
+    /// without those in loops, behind which there is a state that occurs once in the period; of a
+    /// picture a number of columns around edges that tell these from all else.
+    pub unique: Option<u64>,
+    /// The least preperiod, if it is the same polynomial in n for all m.
+    pub preperiod: Option<Polynomial>,
+    /// The position from which on the period was found.
+    pub position: Polynomial,
+}
+
+/// Checks a trace.  The first of these steps of the period, counted without those in loops, behind
+/// which there is a state that occurs once shows that the period is the least one.
+///
+/// # Errors
+/// The first entry that is not right for all m.
+pub fn check(trace: &Trace, places: &[u64], stop: &dyn Fn() -> bool) -> Result<Shown, Refused> {
+    let first = |reason| Refused { entry: 0, reason };
+    if !trace.combs.iter().all(Comb::is_one) {
+        return Err(first(Reason::Comb));
+    }
+    let mut walk = Front::at_start(trace).map_err(first)?;
+    let mut before = Record::default();
+    before.run(true, &walk.moves()[0]);
+    follow(&mut walk, &trace.before, 0, &mut before, stop)?;
+    let start = walk.clone();
+    let mut period = (Record::default(), States::new(places));
+    follow(&mut walk, &trace.period, trace.before.len(), &mut period, stop)?;
+    let (period, states) = period;
+    let last = |reason| Refused { entry: trace.before.len() + trace.period.len(), reason };
+    if period.steps == 0 {
+        return Err(last(Reason::Structure));
+    }
+    if !walk.recurs_from(&start).map_err(last)? {
+        return Err(last(Reason::Recurrence));
+    }
+    let mut unique = Unique::new(states.found);
+    if !unique.candidates.is_empty() {
+        follow(&mut start.clone(), &trace.period, trace.before.len(), &mut unique, stop)?;
+    }
+    let common = match before.is_cut {
+        true => None,
+        false => preperiod::common(&before.pieces, &period),
+    };
+    let formula = |polynomial: &Polynomial| in_n(polynomial, trace.start, trace.step);
+    let length = before.length.polynomial();
+    Ok(Shown {
+        period: formula(&period.length.polynomial()),
+        unique: unique.candidates.first().map(|(place, _)| *place),
+        preperiod: common.map(|common| formula(&length.minus(&common))),
+        position: formula(&length),
+    })
+}
+
+/// A polynomial in m as one in n = `start` + `step` * m.
+pub(super) fn in_n(polynomial: &Polynomial, start: i64, step: i64) -> Polynomial {
+    let from_start = Polynomial::variable(0).minus(&Polynomial::constant(rational(start)));
+    polynomial.with(0, &from_start.scaled(&rational(step).recip()))
+}
+
+fn rational(number: i64) -> BigRational {
+    BigRational::from_integer(number.into())
+}
+
+/// Walks through some nodes, the first one of which has this number.
+fn follow(
+    front: &mut Front<1>,
+    nodes: &[Node],
+    first: usize,
+    witness: &mut impl Witness,
+    stop: Stop<'_>,
+) -> Result<(), Refused> {
+    let mut machine = Walk { witness, stop };
+    for (index, node) in nodes.iter().enumerate() {
+        let refused = |reason| Refused { entry: first + index, reason };
+        loops::node(&mut machine, front, node).map_err(refused)?;
+    }
+    Ok(())
+}

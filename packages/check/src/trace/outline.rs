@@ -1,0 +1,50 @@
+//! The outline of a computation, as data.
+
+use super::comb::{Comb, Join};
+
+/// The outline of the outcomes of all games of a class, n = `start` + `step` * m with m >= 0.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Trace {
+    /// The moves a * n + b.
+    pub moves: Vec<Move>,
+    /// The first n.
+    pub start: i64,
+    /// How far the n are apart, at least 1.
+    pub step: i64,
+    /// The combs that are made.
+    pub combs: Vec<Comb>,
+    /// What comes before the period.
+    pub before: Vec<Node>,
+    /// The period.
+    pub period: Vec<Node>,
+}
+
+/// A move a * n + b.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The factor a.
+    pub factor: i64,
+    /// The summand b.
+    pub summand: i64,
+}
+
+/// Some steps, a loop, or what makes a comb.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Node {
+    /// So many steps.
+    Steps(u64),
+    /// A loop.
+    Loop(Loop),
+    /// Stretches become a comb.
+    Join(Join),
+}
+
+/// Steps and loops that are repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// How often: the number where m and all indices are 0, its slope in m, and its slopes in the
+    /// indices of the loops around, outermost first.  What is left out is 0.
+    pub count: Box<[i64]>,
+    /// What is repeated.
+    pub body: Vec<Node>,
+}

@@ -1,0 +1,95 @@
+//! The pieces of a trace, written down as they come.
+
+use super::form::Form;
+use super::front::{Front, Step};
+use super::piece::{Piece, Repeat, Sum, trimmed};
+use super::refused::Reason;
+use super::walk::Witness;
+use std::collections::VecDeque;
+
+/// Writes down the pieces of a trace, and adds up their lengths.
+#[derive(Debug, Default)]
+pub(super) struct Record {
+    /// The last pieces that are in no loop.
+    pub pieces: VecDeque<Piece>,
+    /// Were there more of them?
+    pub is_cut: bool,
+    /// How many pieces these are, with those in loops.
+    kept: usize,
+    /// The loops that were entered, and how many pieces they have.
+    open: Vec<Repeat>,
+    inside: usize,
+    /// The number of positions.
+    pub length: Sum,
+    /// How many steps the outline has.
+    pub steps: u64,
+}
+
+/// So many pieces are kept.
+const KEPT: usize = 1 << 18;
+
+/// So many pieces may be in the loops that were entered, and in those that are kept.
+const OPEN: usize = 1 << 23;
+
+impl Record {
+    /// Adds a run.
+    pub fn run<const N: usize>(&mut self, is_lost: bool, length: &Form<N>) {
+        let length = trimmed(length.coefficients());
+        if !length.is_empty() {
+            self.push(Piece::Run { is_lost, length });
+        }
+    }
+
+    fn push(&mut self, piece: Piece) {
+        if let Some(around) = self.open.last_mut() {
+            around.body.push(piece);
+            self.inside += 1;
+            return;
+        }
+        self.inside = 0;
+        match &piece {
+            Piece::Run { length, .. } => self.length.add(length),
+            Piece::Loop(one) => self.length.add_loop(one, 1),
+        }
+        self.kept += piece.size();
+        self.pieces.push_back(piece);
+        while self.pieces.len() > KEPT || self.kept > OPEN {
+            let Some(first) = self.pieces.pop_front() else { break };
+            self.kept -= first.size();
+            self.is_cut = true;
+        }
+    }
+}
+
+impl Record {
+    /// A loop of so many iterations begins; what follows is one of them.
+    pub fn enter(&mut self, count: &[i64]) {
+        self.open.push(Repeat { count: trimmed(count.iter().copied()), body: Vec::new() });
+    }
+
+    /// The innermost loop ends.
+    pub fn leave(&mut self) {
+        if let Some(one) = self.open.pop() {
+            self.push(Piece::Loop(one));
+        }
+    }
+}
+
+impl Witness for Record {
+    fn step<const N: usize>(&mut self, step: &Step<N>, _: &Front<N>) -> Result<(), Reason> {
+        self.steps += 1;
+        self.run(false, &step.won);
+        if let Some(lost) = &step.lost {
+            self.run(true, lost);
+        }
+        if self.inside > OPEN { Err(Reason::Size) } else { Ok(()) }
+    }
+
+    fn enter(&mut self, count: &[i64]) {
+        self.enter(count);
+    }
+
+    fn leave(&mut self) {
+        self.leave();
+    }
+}
