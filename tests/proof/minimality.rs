@@ -9,7 +9,7 @@ use grundy_check::Integer;
 use grundy_check::affine::Affine;
 use grundy_check::minimality;
 use grundy_check::minimality::item::{Counted, Item, values};
-use grundy_check::minimality::rewrite::{Judge, Lists, StepError};
+use grundy_check::minimality::rewrite::{Lists, StepError};
 use grundy_check::model::{Alphabet, Description, Value};
 use grundy_check::proof::theorem::{Change, ItemPath, List, Step};
 use grundy_core::lang;
@@ -354,7 +354,7 @@ impl From<StepError> for Refused {
     }
 }
 
-impl Judge for Points {
+impl minimality::ProofContext for Points {
     type Error = Refused;
 
     fn need(&mut self, form: &Affine) -> Result<(), Refused> {

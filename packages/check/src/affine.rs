@@ -134,6 +134,21 @@ impl Affine {
         form
     }
 
+    /// The form with a form over the variables below it in the place of a variable, and those behind it
+    /// numbered from `next` on.
+    #[must_use]
+    pub(crate) fn put(&self, variable: usize, value: &Affine, next: usize) -> Self {
+        let mut put = Self::constant(self.constant.clone());
+        for (each, coefficient) in self.terms() {
+            match each.checked_sub(variable) {
+                None => put.add_term(each, coefficient),
+                Some(0) => put.add_multiple(coefficient, value),
+                Some(behind) => put.add_term(next + behind - 1, coefficient),
+            }
+        }
+        put
+    }
+
     /// The value at a point.  Variables beyond the end of `point` count as 0.
     #[inline]
     pub fn at(&self, point: &[Integer]) -> Integer {

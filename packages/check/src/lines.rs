@@ -1,8 +1,7 @@
 //! The lines of a certificate, one after the other, with their checksums, and the numbers in them.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::io::{BufRead, Read as _};
+use std::io::{self, BufRead, Read as _, Write};
 use std::str::FromStr;
 
 /// The longest line that is read.
@@ -12,7 +11,8 @@ const LONGEST: u64 = 1 << 24;
 const LONGEST_NUMBER: usize = 1 << 16;
 
 /// What is wrong with a line.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct LineError(Cow<'static, str>);
 
 impl LineError {
@@ -26,14 +26,6 @@ impl LineError {
         Self::new(format!("`{start}` has no meaning here"))
     }
 }
-
-impl fmt::Display for LineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for LineError {}
 
 /// A decimal number in its only spelling, which `+7`, `007` and `-0` are not; a negative one where the
 /// type has such.  This reads all numbers of certificates and of traces.
@@ -54,6 +46,7 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Result<N, LineError> {
 pub struct Lines<'i> {
     input: Box<dyn BufRead + 'i>,
     line: String,
+    is_back: bool,
     /// The number of the line read last, counted from 1.
     pub number: u64,
     checksum: crc32fast::Hasher,
@@ -63,7 +56,13 @@ impl<'i> Lines<'i> {
     /// The lines of `input`.
     pub fn new(input: impl BufRead + 'i) -> Self {
         let input = Box::new(input);
-        Self { input, line: String::new(), number: 0, checksum: crc32fast::Hasher::new() }
+        Self {
+            input,
+            line: String::new(),
+            is_back: false,
+            number: 0,
+            checksum: crc32fast::Hasher::new(),
+        }
     }
 
     /// The error that the line read last has no meaning where it stands.
@@ -71,8 +70,16 @@ impl<'i> Lines<'i> {
         LineError::text(&self.line)
     }
 
+    /// The line read last is read again as the next one.
+    pub(crate) fn put_back(&mut self) {
+        self.is_back = true;
+    }
+
     /// The next line, without its end.
     pub(crate) fn next(&mut self) -> Result<&str, LineError> {
+        if std::mem::take(&mut self.is_back) {
+            return Ok(&self.line);
+        }
         self.number += 1;
         self.line.clear();
         let read = (&mut self.input).take(LONGEST).read_line(&mut self.line);
@@ -116,5 +123,44 @@ impl<'i> Lines<'i> {
         } else {
             Err(LineError::new("something follows the last line"))
         }
+    }
+}
+
+/// The lines of a text as they are written.
+pub(crate) struct Written<'o> {
+    out: &'o mut dyn Write,
+    number: u64,
+    /// Of the lines since the last checksum, and that one.
+    checksum: crc32fast::Hasher,
+}
+
+impl<'o> Written<'o> {
+    /// No lines yet.
+    pub(crate) fn new(out: &'o mut dyn Write) -> Self {
+        Self { out, number: 0, checksum: crc32fast::Hasher::new() }
+    }
+
+    /// Writes a line.
+    pub(crate) fn line(&mut self, line: &str) -> io::Result<()> {
+        self.text(&format!("{line}\n"), 1)
+    }
+
+    /// Writes so many lines.
+    pub(crate) fn text(&mut self, text: &str, lines: u64) -> io::Result<()> {
+        self.number += lines;
+        self.checksum.update(text.as_bytes());
+        self.out.write_all(text.as_bytes())
+    }
+
+    /// Writes the checksum of all lines since the last one.
+    pub(crate) fn seal(&mut self) -> io::Result<()> {
+        let checksum = std::mem::take(&mut self.checksum).finalize();
+        self.line(&format!("seal {checksum:08x}"))
+    }
+
+    /// Writes the last line.
+    pub(crate) fn end(&mut self) -> io::Result<()> {
+        self.line(&format!("end {}", self.number))?;
+        self.out.flush()
     }
 }

@@ -232,8 +232,8 @@ impl Iterator for Choices {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sequence::{Game, Moves, cycle};
     use crate::polynomial::{Style, Written as _};
+    use crate::sequence::{Game, Moves, cycle};
     use std::collections::BTreeSet;
 
     fn values(polynomial: impl Fn(i128) -> i128) -> [Integer; 2] {
@@ -242,9 +242,7 @@ mod tests {
 
     #[test]
     fn polynomials_are_read_off() {
-        let shown = |degree: Degree| {
-            degree.polynomial().display(&["n".to_owned()], &Style::Text)
-        };
+        let shown = |degree: Degree| degree.polynomial().display(&["n".to_owned()], &Style::Text);
         let of = |polynomial: &dyn Fn(i128) -> i128| fitted(&values(polynomial)).map(shown);
         assert_eq!(of(&|n| 14 * n * n * n + 11 * n + 1).unwrap(), "14n^3 + 11n + 1");
         assert_eq!(of(&|n| 7 * n * n - 5 * n - 2).unwrap(), "7n^2 - 5n - 2");

@@ -1,23 +1,14 @@
 //! One case: from the description to period and preperiod.
 
-use super::flatten::{Flattening, Reader};
-use super::item::Item;
+use super::context::Replayer;
+use super::flatten::Flattening;
 use super::length::is_length;
 use super::rewrite::{Lists, StepError, primitive};
 use crate::affine::Affine;
 use crate::model::{Alphabet, Description};
 use crate::polynomial::Polynomial;
-use crate::proof::theorem::{Pattern, Step};
+use crate::proof::theorem::Step;
 use std::collections::HashMap;
-
-/// Who shows that a pattern occurs once.
-pub trait Finder: Reader {
-    /// That the pattern occurs once in each pass through the endless repetition of the body.
-    ///
-    /// # Errors
-    /// When that is not shown.
-    fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Self::Error>;
-}
 
 /// Period and preperiod, both the least.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +23,7 @@ pub struct Least {
 ///
 /// # Errors
 /// At the first step that is not right.
-pub fn least<T: Finder>(
+pub fn least<T: Replayer>(
     description: &Description,
     values: Alphabet,
     variables: usize,

@@ -1,8 +1,9 @@
 //! From the units of a description to items: the certificate says which arms are taken, which
 //! loops are skipped, and where a loop is cut in two because the answer changes there.
 
+use super::context::Replayer;
 use super::item::{Counted, Item, MOST_LOOPS};
-use super::rewrite::{Judge, StepError};
+use super::lists::StepError;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::model::{Branch, Description, Loop, Unit, Value, arm_cases};
 use crate::proof::theorem::Step;
@@ -11,24 +12,6 @@ use std::sync::Arc;
 
 /// The most words and loops: a loop that is cut in parts is copied for each.
 const MOST_ITEMS: usize = 1 << 22;
-
-/// Who knows what comes next.
-pub trait Reader: Judge {
-    /// The next step.
-    ///
-    /// # Errors
-    /// When there is none.
-    fn next(&mut self) -> Result<Step, Self::Error>;
-
-    /// Restricts the case; not, if nothing would be left.
-    ///
-    /// # Errors
-    /// When that is not shown.
-    fn enter(&mut self, constraints: &[Constraint]) -> Result<bool, Self::Error>;
-
-    /// Undoes the last restriction.
-    fn leave(&mut self);
-}
 
 /// The units of a description as items.
 pub(super) struct Flattening<'f, T> {
@@ -47,7 +30,7 @@ pub(super) struct Flattening<'f, T> {
     pub count: usize,
 }
 
-impl<T: Reader> Flattening<'_, T> {
+impl<T: Replayer> Flattening<'_, T> {
     /// The items of these units, where the variables of the description have these values, inside
     /// so many loops.
     pub fn units(

@@ -11,7 +11,6 @@ use crate::model::{
     ValueCycle, Word,
 };
 use crate::span::Span;
-use std::cmp::Ordering;
 use std::sync::Arc;
 
 /// The most loops inside one another.
@@ -68,54 +67,29 @@ impl Counted {
     }
 
     fn instance(&self, value: &Affine, next: usize) -> Vec<Item> {
-        let put = Put { variable: self.variable, value, next };
-        self.body.iter().map(|item| put.item(item)).collect()
-    }
-}
-
-/// A form in the place of a variable, with the loops behind it numbered from `next` on.
-struct Put<'p> {
-    variable: usize,
-    value: &'p Affine,
-    next: usize,
-}
-
-impl Put<'_> {
-    fn item(&self, item: &Item) -> Item {
-        match item {
-            Item::Word(cycle, length) => {
-                let same = length.coefficients().len() <= self.variable;
-                let put = || Arc::new(self.form(length));
-                Item::Word(cycle.clone(), if same { Arc::clone(length) } else { put() })
-            }
-            Item::Loop(head) => Item::Loop(Box::new(Counted {
-                variable: self.renumbered(head.variable),
-                from: self.form(&head.from),
-                upto: self.form(&head.upto),
-                body: head.body.iter().map(|item| self.item(item)).collect(),
-            })),
-        }
-    }
-
-    /// The number of the variable of a loop inside.
-    fn renumbered(&self, variable: usize) -> usize {
-        variable - (self.variable + 1) + self.next
-    }
-
-    fn form(&self, form: &Affine) -> Affine {
-        let mut put = Affine::constant(form.constant_term().clone());
-        for (variable, coefficient) in form.terms() {
-            match variable.cmp(&self.variable) {
-                Ordering::Less => put.add_term(variable, coefficient),
-                Ordering::Equal => put.add_multiple(coefficient, self.value),
-                Ordering::Greater => put.add_term(self.renumbered(variable), coefficient),
-            }
-        }
-        put
+        self.body.iter().map(|item| item.put(self.variable, value, next)).collect()
     }
 }
 
 impl Item {
+    /// With a form in the place of a variable, and the loops behind it numbered from `next` on.
+    fn put(&self, variable: usize, value: &Affine, next: usize) -> Self {
+        let put = |form: &Affine| form.put(variable, value, next);
+        match self {
+            Self::Word(cycle, length) => {
+                let is_same = length.coefficients().len() <= variable;
+                let length = if is_same { Arc::clone(length) } else { Arc::new(put(length)) };
+                Self::Word(cycle.clone(), length)
+            }
+            Self::Loop(head) => Self::Loop(Box::new(Counted {
+                variable: next + head.variable - (variable + 1),
+                from: put(&head.from),
+                upto: put(&head.upto),
+                body: head.body.iter().map(|item| item.put(variable, value, next)).collect(),
+            })),
+        }
+    }
+
     pub(super) fn mentions(&self, variable: usize) -> bool {
         let has = |form: &Affine| !form.coefficient(variable).is_zero();
         match self {

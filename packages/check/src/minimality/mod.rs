@@ -1,6 +1,7 @@
 #![doc = include_str!("format.md")]
 
 mod case;
+mod context;
 mod flatten;
 pub mod item;
 pub mod items;
@@ -9,8 +10,8 @@ mod lists;
 mod pattern;
 pub mod rewrite;
 
-pub use case::{Finder, Least, least};
-pub use flatten::Reader;
+pub use case::{Least, least};
+pub use context::{ProofContext, Replayer};
 pub use length::length;
 
 use crate::affine::{Affine, Constraint};
@@ -21,7 +22,7 @@ use crate::proof::ProofStep;
 use crate::proof::theorem::{Pattern, Step};
 use crate::simplify;
 use item::Item;
-use rewrite::{Judge, StepError};
+use rewrite::StepError;
 
 /// Cases nested deeper than this are not followed.
 const DEPTH: usize = 1000;
@@ -119,15 +120,15 @@ fn cases(
         if numbers.sum::<usize>().saturating_mul(theorem.cases.len()) > MOST_NUMBERS {
             return Err(LineError::new("too many cases"));
         }
-        let mut reading = Reading { walk, first, entered: Vec::new() };
-        let least = least(description, theorem.values, variables, &mut reading)?;
+        let mut replayer = CertificateReplayer { walk, first, entered: Vec::new() };
+        let least = least(description, theorem.values, variables, &mut replayer)?;
         theorem.cases.push(Case { constraints, variables, least });
         Ok(())
     })
 }
 
 /// Steps from the lines of a certificate.
-struct Reading<'r, 'c, 'd, 'i> {
+struct CertificateReplayer<'r, 'c, 'd, 'i> {
     walk: &'r mut Walk<'c, 'd, 'i>,
     /// The first step, of which the line is read already.
     first: Option<Step>,
@@ -140,7 +141,7 @@ impl From<StepError> for LineError {
     }
 }
 
-impl Judge for Reading<'_, '_, '_, '_> {
+impl ProofContext for CertificateReplayer<'_, '_, '_, '_> {
     type Error = LineError;
 
     fn need(&mut self, form: &Affine) -> Result<(), LineError> {
@@ -158,7 +159,7 @@ impl Judge for Reading<'_, '_, '_, '_> {
     }
 }
 
-impl Reader for Reading<'_, '_, '_, '_> {
+impl Replayer for CertificateReplayer<'_, '_, '_, '_> {
     fn next(&mut self) -> Result<Step, LineError> {
         if let Some(step) = self.first.take() {
             return Ok(step);
@@ -186,9 +187,7 @@ impl Reader for Reading<'_, '_, '_, '_> {
             self.walk.leave(outside);
         }
     }
-}
 
-impl Finder for Reading<'_, '_, '_, '_> {
     fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), LineError> {
         pattern::once(self.walk, body, pattern)
     }

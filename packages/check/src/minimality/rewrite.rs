@@ -11,6 +11,7 @@
 //! differ, then |A| is the least preperiod: S agrees with Z, which has the period |B|, from |A|
 //! on, and not one letter earlier.
 
+use super::context::ProofContext;
 use super::item::{self, Counted, Item, is_power_of};
 use crate::affine::Affine;
 use crate::integer::Integer;
@@ -25,31 +26,13 @@ pub use crate::simplify::primitive;
 /// The most letters that are compared, or written out.
 pub const MOST_LETTERS: usize = 1 << 16;
 
-/// Who answers the questions that a step raises.
-pub trait Judge {
-    /// Why there is no answer, or a step cannot be made.
-    type Error: From<StepError>;
-
-    /// That the form is at least 0 throughout.
-    ///
-    /// # Errors
-    /// When that is not shown.
-    fn need(&mut self, form: &Affine) -> Result<(), Self::Error>;
-
-    /// The remainder of the form, the same throughout.
-    ///
-    /// # Errors
-    /// When that is not shown.
-    fn phase(&mut self, form: &Affine, modulus: usize) -> Result<usize, Self::Error>;
-}
-
 impl Lists {
     /// Makes a step.
     ///
     /// # Errors
     /// When what it rests on is not shown.
-    pub fn apply<J: Judge>(&mut self, step: &Step, judge: &mut J) -> Result<(), J::Error> {
-        let refused = |why| Err(J::Error::from(StepError(why)));
+    pub fn apply<C: ProofContext>(&mut self, step: &Step, context: &mut C) -> Result<(), C::Error> {
+        let refused = |why| Err(C::Error::from(StepError(why)));
         if self.ended {
             return refused("the end was reached");
         }
@@ -60,8 +43,8 @@ impl Lists {
             {
                 return refused("R is made of items of B");
             }
-            Step::At(place, change) => return self.change(place, change, judge),
-            Step::Spell(list) => return self.spell(*list).map_err(J::Error::from),
+            Step::At(place, change) => return self.change(place, change, context),
+            Step::Spell(list) => return self.spell(*list).map_err(C::Error::from),
             Step::Turn if !self.compared && !self.body.is_empty() => {
                 let body = self.body.list();
                 let (first, size) = (body[0].clone(), body[0].size());
@@ -82,7 +65,7 @@ impl Lists {
                 let [Item::Word(cycle, length)] = self.body.list().as_slice() else {
                     return refused("the endless loop is not one word");
                 };
-                if has_rest || judge.phase(length, cycle.len())? != 0 {
+                if has_rest || context.phase(length, cycle.len())? != 0 {
                     return refused("the word does not end with its cycle");
                 }
                 let once = Item::Word(cycle.clone(), Affine::constant(cycle.len()).into());
@@ -99,7 +82,7 @@ impl Lists {
                 }
             }
             Step::Copies if !has_rest => {
-                if !self.ends_with_copies(judge)? {
+                if !self.ends_with_copies(context)? {
                     return refused("this does not repeat the endless loop");
                 }
                 self.compared = true;
@@ -111,7 +94,7 @@ impl Lists {
                 else {
                     return refused("these are no words");
                 };
-                if *turned(earlier, judge.phase(length, earlier.len())?) != *cycle {
+                if *turned(earlier, context.phase(length, earlier.len())?) != *cycle {
                     return refused("the words do not continue each other");
                 }
                 let once = Item::Word(earlier.clone(), Affine::constant(earlier.len()).into());
@@ -121,8 +104,8 @@ impl Lists {
             Step::Ends => {
                 let list = if has_rest { List::Rest } else { List::Body };
                 if !self.before.is_empty()
-                    && last_letter(self.before.last(), judge)?
-                        == last_letter(self.last(list), judge)?
+                    && last_letter(self.before.last(), context)?
+                        == last_letter(self.last(list), context)?
                 {
                     return refused("the last letters are equal");
                 }
@@ -146,10 +129,10 @@ impl Lists {
     }
 
     /// Is the last item of A made of copies of the body?
-    fn ends_with_copies<J: Judge>(&mut self, judge: &mut J) -> Result<bool, J::Error> {
+    fn ends_with_copies<C: ProofContext>(&mut self, context: &mut C) -> Result<bool, C::Error> {
         let Some(last) = self.before.last() else { return Ok(false) };
         match self.cycle() {
-            Some(cycle) => copies(last, cycle, judge),
+            Some(cycle) => copies(last, cycle, context),
             None => Ok(is_power_of(std::slice::from_ref(last), self.body.list())),
         }
     }
@@ -173,20 +156,20 @@ impl Lists {
         Ok(())
     }
 
-    fn change<J: Judge>(
+    fn change<C: ProofContext>(
         &mut self,
         place: &ItemPath,
         change: &Change,
-        judge: &mut J,
-    ) -> Result<(), J::Error> {
-        let nowhere = || J::Error::from(StepError("there is no such item"));
+        context: &mut C,
+    ) -> Result<(), C::Error> {
+        let nowhere = || C::Error::from(StepError("there is no such item"));
         let (&index, outer) = place.path.split_last().ok_or_else(nowhere)?;
         let variables = self.variables + outer.len();
         let item = self.item(place.list, &place.path).ok_or_else(nowhere)?;
         let mut behind = place.path.clone();
         behind[outer.len()] = index + 1;
         let next = self.item(place.list, &behind);
-        let new = changed(item, next, change, variables, judge)?;
+        let new = changed(item, next, change, variables, context)?;
         if matches!(change, Change::Cut(_) | Change::Once) {
             self.copy(item.size())?;
         }
@@ -217,14 +200,14 @@ fn inside(item: &mut Item) -> Option<&mut Vec<Item>> {
 }
 
 /// What the item becomes, and in a join the next one with it.
-fn changed<J: Judge>(
+fn changed<C: ProofContext>(
     item: &Item,
     next: Option<&Item>,
     change: &Change,
     variables: usize,
-    judge: &mut J,
-) -> Result<Vec<Item>, J::Error> {
-    let refused = |why| Err(J::Error::from(StepError(why)));
+    context: &mut C,
+) -> Result<Vec<Item>, C::Error> {
+    let refused = |why| Err(C::Error::from(StepError(why)));
     if let Change::Cut(form) | Change::Shift(form) = change
         && form.coefficients().len() > variables
     {
@@ -232,12 +215,12 @@ fn changed<J: Judge>(
     }
     match (item, change) {
         (Item::Word(_, length), Change::Drop) => {
-            judge.need(&-&**length)?;
+            context.need(&-&**length)?;
             Ok(Vec::new())
         }
         (Item::Loop(head), Change::Drop) => {
             if !head.body.is_empty() {
-                judge.need(&-&head.count())?;
+                context.need(&-&head.count())?;
             }
             Ok(Vec::new())
         }
@@ -247,29 +230,29 @@ fn changed<J: Judge>(
         },
         (Item::Word(cycle, length), Change::Join) => {
             let Some(Item::Word(other, more)) = next else { return refused("no word follows") };
-            if turned(cycle, judge.phase(length, cycle.len())?) != *other {
+            if turned(cycle, context.phase(length, cycle.len())?) != *other {
                 return refused("the words do not continue each other");
             }
             Ok(vec![Item::Word(cycle.clone(), (&**length + &**more).into())])
         }
         (Item::Word(cycle, length), Change::Cut(at)) => {
-            judge.need(at)?;
+            context.need(at)?;
             let rest = &**length - at;
-            judge.need(&rest)?;
-            let other = turned(cycle, judge.phase(at, cycle.len())?);
+            context.need(&rest)?;
+            let other = turned(cycle, context.phase(at, cycle.len())?);
             Ok(vec![Item::Word(cycle.clone(), at.clone().into()), Item::Word(other, rest.into())])
         }
         (Item::Loop(head), Change::Cut(at)) => {
-            judge.need(&(at - &head.from))?;
-            judge.need(&(&head.upto - at).plus(1))?;
+            context.need(&(at - &head.from))?;
+            context.need(&(&head.upto - at).plus(1))?;
             let first = Counted { upto: at.clone().plus(-1), ..(**head).clone() };
             let second = Counted { from: at.clone(), ..(**head).clone() };
             Ok(vec![Item::Loop(Box::new(first)), Item::Loop(Box::new(second))])
         }
         (Item::Loop(head), Change::Once) => {
             let more = head.count().plus(-1);
-            judge.need(&more)?;
-            judge.need(&-&more)?;
+            context.need(&more)?;
+            context.need(&-&more)?;
             Ok(head.iteration(&head.from))
         }
         (Item::Loop(head), Change::Shift(by)) => Ok(vec![Item::Loop(Box::new(head.shifted(by)))]),
@@ -277,7 +260,7 @@ fn changed<J: Judge>(
             let [Item::Word(cycle, length)] = head.body.as_slice() else {
                 return refused("the loop does not repeat one word");
             };
-            if !head.is_power() || judge.phase(length, cycle.len())? != 0 {
+            if !head.is_power() || context.phase(length, cycle.len())? != 0 {
                 return refused("the word does not end with its cycle");
             }
             match product(length, &head.count()) {
@@ -335,12 +318,16 @@ fn agree(left: &[Value], right: &[Value], length: &Affine) -> bool {
 }
 
 /// Is the item made of copies of the cycle?
-fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool, J::Error> {
+fn copies<C: ProofContext>(
+    item: &Item,
+    cycle: &[Value],
+    context: &mut C,
+) -> Result<bool, C::Error> {
     match item {
-        Item::Word(own, length) => Ok(**own == *cycle && judge.phase(length, cycle.len())? == 0),
+        Item::Word(own, length) => Ok(**own == *cycle && context.phase(length, cycle.len())? == 0),
         Item::Loop(head) => {
             for item in &head.body {
-                if !copies(item, cycle, judge)? {
+                if !copies(item, cycle, context)? {
                     return Ok(false);
                 }
             }
@@ -350,13 +337,13 @@ fn copies<J: Judge>(item: &Item, cycle: &[Value], judge: &mut J) -> Result<bool,
 }
 
 /// The last letter of a list that ends with this item, a word.
-fn last_letter<J: Judge>(last: Option<&Item>, judge: &mut J) -> Result<Value, J::Error> {
+fn last_letter<C: ProofContext>(last: Option<&Item>, context: &mut C) -> Result<Value, C::Error> {
     let Some(Item::Word(cycle, length)) = last else {
         return Err(StepError("the last item is no word").into());
     };
     let last = length.as_ref().clone().plus(-1);
-    judge.need(&last)?;
-    Ok(cycle[judge.phase(&last, cycle.len())?])
+    context.need(&last)?;
+    Ok(cycle[context.phase(&last, cycle.len())?])
 }
 
 /// Does the item depend on one of the first variables?

@@ -2,7 +2,7 @@
 //! and the number of lines.
 
 use super::ProofStep;
-use crate::lines::{LineError, Lines};
+use crate::lines::{LineError, Lines, Written};
 use crate::model::Alphabet;
 use std::fmt::Write as _;
 use std::io;
@@ -99,19 +99,12 @@ impl Proof {
     /// # Errors
     /// Those of `out`.
     pub fn write(&self, out: &mut impl io::Write) -> io::Result<()> {
-        let mut text = self.header.text();
-        let mut lines = 3;
+        let mut lines = Written::new(out);
+        lines.text(&self.header.text(), 3)?;
         for section in &self.sections {
-            // What was written since the last checksum: that one, or the header.
-            let mut checksum = crc32fast::Hasher::new();
-            checksum.update(text.as_bytes());
-            checksum.update(section.text.as_bytes());
-            out.write_all(text.as_bytes())?;
-            out.write_all(section.text.as_bytes())?;
-            text = format!("seal {:08x}\n", checksum.finalize());
-            lines += section.lines + 1;
+            lines.text(&section.text, section.lines)?;
+            lines.seal()?;
         }
-        writeln!(out, "{text}end {lines}")?;
-        out.flush()
+        lines.end()
     }
 }

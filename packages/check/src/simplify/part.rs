@@ -128,21 +128,7 @@ pub(super) fn outcome(test: &Test) -> Option<bool> {
 /// The parts where a control variable has a value, a form over the variables below it; those above
 /// it are numbered one lower.
 pub(super) fn instance(parts: &[Part], variable: usize, value: &Affine) -> Vec<Part> {
-    renamed(
-        parts,
-        &|form| {
-            let mut result = Affine::constant(form.constant_term().clone());
-            for (each, factor) in form.terms() {
-                match each.cmp(&variable) {
-                    std::cmp::Ordering::Less => result.add_term(each, factor),
-                    std::cmp::Ordering::Equal => result.add_multiple(factor, value),
-                    std::cmp::Ordering::Greater => result.add_term(each - 1, factor),
-                }
-            }
-            result
-        },
-        &|loop_variable| loop_variable - 1,
-    )
+    renamed(parts, &|form| form.put(variable, value, variable), &|loop_variable| loop_variable - 1)
 }
 
 /// The parts with other forms and other numbers of control variables.
@@ -176,17 +162,8 @@ fn renamed(
 
 /// The parts where every variable from `first` on is numbered so much higher.
 pub(super) fn raised(parts: &[Part], first: usize, by: usize) -> Vec<Part> {
-    renamed(
-        parts,
-        &|form| {
-            let mut result = Affine::constant(form.constant_term().clone());
-            for (each, factor) in form.terms() {
-                result.add_term(if each >= first { each + by } else { each }, factor);
-            }
-            result
-        },
-        &|loop_variable| loop_variable + by,
-    )
+    let form = |form: &Affine| form.put(first, &Affine::variable(first + by), first + by + 1);
+    renamed(parts, &form, &|loop_variable| loop_variable + by)
 }
 
 /// The number of words, loops and arms.

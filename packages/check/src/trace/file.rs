@@ -2,17 +2,17 @@
 
 use super::check::{Shown, check};
 use super::comb::{Comb, Join};
-use super::loops::DEEPEST;
 use super::outline::{Loop, Move, Node, Trace};
 use super::plane::{self, Picture};
 use super::refused::{Reason, Refused};
-use crate::lines::{LineError, Lines, number};
+use super::spelling::{self, Spelled};
+use crate::lines::{LineError, Lines, Written, number};
 use crate::polynomial::Polynomial;
-use std::fmt;
 use std::io::{self, BufRead, Write};
 
 /// Why a file shows nothing.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{}line {line}: {why}", if matches!(.why, Why::Refused(_)) { "the class before " } else { "" })]
 pub struct FileError {
     /// The line, from 1.
     pub line: u64,
@@ -21,24 +21,14 @@ pub struct FileError {
 }
 
 /// What is wrong with a file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, thiserror::Error)]
+#[error(transparent)]
 pub(crate) enum Why {
     /// A line has no meaning where it stands.
-    Line(LineError),
+    Line(#[from] LineError),
     /// A proof is not right.
-    Refused(Refused),
+    Refused(#[from] Refused),
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match &self.why {
-            Why::Line(error) => write!(f, "line {}: {error}", self.line),
-            Why::Refused(refused) => write!(f, "the class before line {}: {refused}", self.line),
-        }
-    }
-}
-
-impl std::error::Error for FileError {}
 
 impl FileError {
     /// Is nothing wrong, but a stop was asked for?
@@ -63,6 +53,17 @@ impl Proof {
             Self::Trace(Trace { start, step, .. }) | Self::Picture(Picture { start, step, .. }) => {
                 [*start, *step]
             }
+        }
+    }
+
+    /// What it shows; of these places the first one that tells it is where the period is the least one.
+    ///
+    /// # Errors
+    /// The first entry that is not right for all m.
+    pub fn check(&self, places: &[u64], stop: &dyn Fn() -> bool) -> Result<Shown, Refused> {
+        match self {
+            Self::Trace(trace) => check(trace, places, stop),
+            Self::Picture(picture) => plane::check(picture, places, stop),
         }
     }
 
@@ -97,77 +98,70 @@ const UNKNOWN: &str = "?";
 /// Those of `out`.
 pub fn write(out: &mut impl Write, moves: &[Move], found: &[(&Proof, &Shown)]) -> io::Result<()> {
     let all: Vec<_> = moves.iter().map(|it| format!("{},{}", it.factor, it.summand)).collect();
-    let mut lines = Written { out, checksum: crc32fast::Hasher::new(), count: 0 };
-    lines.put(&format!("{FIRST_WORD} 1"))?;
-    lines.put(&format!("moves {}", all.join(" ")))?;
+    let mut lines = Written::new(out);
+    lines.line(&format!("{FIRST_WORD} 1"))?;
+    lines.line(&format!("moves {}", all.join(" ")))?;
     for (proof, shown) in found {
         match proof {
-            Proof::Trace(trace) => lines.trace(trace)?,
-            Proof::Picture(picture) => lines.picture(picture)?,
+            Proof::Trace(trace) => write_trace(&mut lines, trace)?,
+            Proof::Picture(picture) => write_picture(&mut lines, picture)?,
         }
-        lines.put("shows")?;
+        lines.line("shows")?;
         let or_unknown = |text: Option<String>| text.unwrap_or_else(|| UNKNOWN.to_owned());
-        lines.put(&format!("unique {}", or_unknown(shown.unique.map(|it| it.to_string()))))?;
-        lines.put(&format!("position {}", spelled(&shown.position)))?;
-        lines.put(&format!("period {}", spelled(&shown.period)))?;
+        lines.line(&format!("unique {}", or_unknown(shown.unique.map(|it| it.to_string()))))?;
+        lines.line(&format!("position {}", spelled(&shown.position)))?;
+        lines.line(&format!("period {}", spelled(&shown.period)))?;
         let preperiod = shown.preperiod.as_ref().map(spelled);
-        lines.put(&format!("preperiod {}", or_unknown(preperiod)))?;
-        let checksum = std::mem::take(&mut lines.checksum).finalize();
-        lines.put(&format!("seal {checksum:08x}"))?;
+        lines.line(&format!("preperiod {}", or_unknown(preperiod)))?;
+        lines.seal()?;
     }
-    let count = lines.count;
-    lines.put(&format!("end {count}"))
+    lines.end()
 }
 
-/// A file that is being written.
-struct Written<'a, W> {
-    out: &'a mut W,
-    /// Of the lines since the last checksum, and that one.
-    checksum: crc32fast::Hasher,
-    count: u64,
+fn write_trace(lines: &mut Written<'_>, trace: &Trace) -> io::Result<()> {
+    lines.line(&format!("class {} {}", trace.start, trace.step))?;
+    for Comb { length, teeth } in &trace.combs {
+        let teeth: Vec<_> = teeth.iter().map(|[from, to]| format!("{from}-{to}")).collect();
+        lines.line(&format!("comb {length} {}", teeth.join(" ")))?;
+    }
+    spelling::write(lines, &trace.before)?;
+    lines.line("recurs")?;
+    spelling::write(lines, &trace.period)
 }
 
-impl<W: Write> Written<'_, W> {
-    fn put(&mut self, line: &str) -> io::Result<()> {
-        self.count += 1;
-        self.checksum.update(line.as_bytes());
-        self.checksum.update(b"\n");
-        writeln!(self.out, "{line}")
+fn write_picture(lines: &mut Written<'_>, picture: &Picture) -> io::Result<()> {
+    let Picture { start, step, row, .. } = picture;
+    lines.line(&format!("class {start} {step} rows {} {}", row.factor, row.summand))?;
+    for texture in &picture.textures {
+        lines.line(&format!("texture {}", plane::texture(texture)))?;
+    }
+    spelling::write(lines, &picture.events)
+}
+
+impl Spelled for Node {
+    const LOOP: [&'static str; 2] = ["l", "e"];
+
+    fn repeated(count: Vec<i64>, body: Vec<Self>) -> Self {
+        Self::Loop(Loop { count: count.into(), body })
     }
 
-    fn trace(&mut self, trace: &Trace) -> io::Result<()> {
-        self.put(&format!("class {} {}", trace.start, trace.step))?;
-        for Comb { length, teeth } in &trace.combs {
-            let teeth: Vec<_> = teeth.iter().map(|[from, to]| format!("{from}-{to}")).collect();
-            self.put(&format!("comb {length} {}", teeth.join(" ")))?;
+    fn line(&self) -> String {
+        match self {
+            Self::Steps(steps) => format!("s {steps}"),
+            Self::Join(Join { stretches, comb }) => format!("j {stretches} {comb}"),
+            Self::Loop(one) => format!("l {}", spelling::spelled(&one.count)),
         }
-        self.nodes(&trace.before)?;
-        self.put("recurs")?;
-        self.nodes(&trace.period)
     }
 
-    fn picture(&mut self, picture: &Picture) -> io::Result<()> {
-        let Picture { start, step, row, .. } = picture;
-        self.put(&format!("class {start} {step} rows {} {}", row.factor, row.summand))?;
-        plane::lines(picture).try_for_each(|line| self.put(&line))
-    }
-
-    fn nodes(&mut self, nodes: &[Node]) -> io::Result<()> {
-        for node in nodes {
-            match node {
-                Node::Steps(steps) => self.put(&format!("s {steps}"))?,
-                Node::Join(Join { stretches, comb }) => {
-                    self.put(&format!("j {stretches} {comb}"))?
-                }
-                Node::Loop(one) => {
-                    let count: Vec<_> = one.count.iter().map(ToString::to_string).collect();
-                    self.put(&format!("l {}", count.join(" ")))?;
-                    self.nodes(&one.body)?;
-                    self.put("e")?;
-                }
+    fn read(line: &str, _: usize) -> Result<Self, LineError> {
+        let words: Vec<_> = line.split(' ').collect();
+        Ok(match words[..] {
+            ["s", steps] => Self::Steps(number(steps)?),
+            ["j", stretches, comb] => {
+                Self::Join(Join { stretches: number(stretches)?, comb: number(comb)? })
             }
-        }
-        Ok(())
+            _ => return Err(LineError::text(line)),
+        })
     }
 }
 
@@ -197,81 +191,29 @@ fn read(lines: &mut Lines<'_>, stop: &dyn Fn() -> bool) -> Result<(Vec<Move>, Ve
             None => (class, None),
         };
         let [start, step] = pair(class)?;
-        let (shown, found) = match row {
+        let moves = moves.clone();
+        let proof = match row {
             Some([factor, summand]) => {
                 let row = Move { factor, summand };
-                let (textures, events) = (Vec::new(), Vec::new());
-                let picture = Picture { moves: moves.clone(), start, step, row, textures, events };
-                let mut reader = plane::Reader::new(picture);
-                loop {
-                    match lines.next()? {
-                        "shows" => break,
-                        line => reader.read(line)?,
-                    }
-                }
-                let picture = reader.picture()?;
-                let shown = shown(lines)?;
-                let columns = Vec::from_iter(shown.unique);
-                (shown, plane::check(&picture, &columns, stop).map_err(Why::Refused)?)
+                let textures = spelling::heads(lines, "texture", plane::read_texture)?;
+                let events = spelling::read(lines, "shows", 0)?;
+                Proof::Picture(Picture { moves, start, step, row, textures, events })
             }
             None => {
-                let mut combs = Vec::new();
-                let before = nodes(lines, "recurs", 0, Some(&mut combs))?;
-                let period = nodes(lines, "shows", 0, None)?;
-                let shown = shown(lines)?;
-                let trace = Trace { moves: moves.clone(), start, step, combs, before, period };
-                let places = Vec::from_iter(shown.unique);
-                (shown, check(&trace, &places, stop).map_err(Why::Refused)?)
+                let combs = spelling::heads(lines, "comb", comb)?;
+                let before = spelling::read(lines, "recurs", 0)?;
+                let period = spelling::read(lines, "shows", 0)?;
+                Proof::Trace(Trace { moves, start, step, combs, before, period })
             }
         };
+        let shown = shown(lines)?;
+        let found = proof.check(&Vec::from_iter(shown.unique), stop)?;
         if found != shown {
             return Err(LineError::new("the proof does not show this").into());
         }
         classes.push(Class { start, step, shown });
     }
     Ok((moves, classes))
-}
-
-impl From<LineError> for Why {
-    fn from(error: LineError) -> Self {
-        Self::Line(error)
-    }
-}
-
-/// Steps, loops and joins up to a line; before all of them there may be combs.
-fn nodes(
-    lines: &mut Lines<'_>,
-    last: &str,
-    depth: usize,
-    mut combs: Option<&mut Vec<Comb>>,
-) -> Result<Vec<Node>, LineError> {
-    let mut nodes = Vec::new();
-    loop {
-        let line = lines.next()?;
-        if let (Some(combs), Some(text)) = (&mut combs, line.strip_prefix("comb ")) {
-            combs.push(comb(text)?);
-            continue;
-        }
-        combs = None;
-        if line == last {
-            return Ok(nodes);
-        }
-        let node = match line.split_once(' ') {
-            Some(("s", steps)) => Node::Steps(number(steps)?),
-            Some(("l", count)) if depth < DEEPEST => {
-                let count = numbers(count)?.into();
-                Node::Loop(Loop { count, body: self::nodes(lines, "e", depth + 1, None)? })
-            }
-            Some(("j", join)) => {
-                let (stretches, comb) =
-                    join.split_once(' ').ok_or_else(|| LineError::text(line))?;
-                Node::Join(Join { stretches: number(stretches)?, comb: number(comb)? })
-            }
-            Some(("l", _)) => return Err(LineError::new("loops are nested too deep")),
-            _ => return Err(LineError::text(line)),
-        };
-        nodes.push(node);
-    }
 }
 
 /// What a trace is said to show.
@@ -323,11 +265,7 @@ fn one_move(text: &str) -> Result<Move, LineError> {
 }
 
 fn pair(text: &str) -> Result<[i64; 2], LineError> {
-    numbers(text)?.try_into().map_err(|_| LineError::text(text))
-}
-
-fn numbers(text: &str) -> Result<Vec<i64>, LineError> {
-    text.split(' ').map(number).collect()
+    spelling::form(text, 0)?.try_into().map_err(|_| LineError::text(text))
 }
 
 #[cfg(test)]

@@ -6,6 +6,18 @@ use super::refused::Reason;
 /// How deep loops are nested at most.
 pub const DEEPEST: usize = 8;
 
+/// A node, which may be a loop.
+pub(super) trait Nested: Sized {
+    /// Count and body of a loop.
+    fn as_loop(&self) -> Option<(&[i64], &[Self])>;
+}
+
+/// How deep loops are nested.
+pub(super) fn depth<T: Nested>(nodes: &[T]) -> usize {
+    let of = |node: &T| node.as_loop().map_or(0, |(_, body)| 1 + depth(body));
+    nodes.iter().map(of).max().unwrap_or(0)
+}
+
 /// What goes through nodes, some of which are loops.  Its state is a list of parts, whose numbers are
 /// affine in m and in the indices of the loops around.
 ///
@@ -13,14 +25,11 @@ pub const DEEPEST: usize = 8;
 /// indices are 0, and nobody looks on.
 pub(super) trait Machine {
     /// What is gone through.
-    type Node;
+    type Node: Nested;
     /// A part of the state.
     type Part<const N: usize>: PartialEq;
     /// The state as it moves along, and where the indices range.
     type Front<const N: usize>;
-
-    /// Count and body of a node that is a loop.
-    fn as_loop(node: &Self::Node) -> Option<(&[i64], &[Self::Node])>;
 
     /// The part with other numbers.
     fn map<const N: usize, const M: usize>(
@@ -72,20 +81,14 @@ struct Change {
     inner: Vec<Change>,
 }
 
-/// How deep loops are nested.
-pub(super) fn depth<M: Machine>(nodes: &[M::Node]) -> usize {
-    let of = |node| M::as_loop(node).map_or(0, |(_, body)| 1 + depth::<M>(body));
-    nodes.iter().map(of).max().unwrap_or(0)
-}
-
 /// Goes through a node that is in no loop.
 pub(super) fn node<M: Machine>(
     machine: &mut M,
     front: &mut M::Front<1>,
     node: &M::Node,
 ) -> Result<(), Reason> {
-    let Some(one) = M::as_loop(node) else { return machine.step(front, node) };
-    match 1 + depth::<M>(one.1) {
+    let Some(one) = node.as_loop() else { return machine.step(front, node) };
+    match 1 + depth(one.1) {
         1 => nest::<M, 2>(machine, front, one),
         2 => nest::<M, 3>(machine, front, one),
         3 => nest::<M, 4>(machine, front, one),
@@ -125,7 +128,7 @@ fn first_iteration<M: Machine>(
     let before = machine.settle(front)?;
     let mut inner = Vec::new();
     for node in body {
-        match M::as_loop(node) {
+        match node.as_loop() {
             Some(one) => inner.push(first_iteration(machine, front, one)?),
             None => machine.step(front, node)?,
         }
@@ -165,7 +168,7 @@ fn repeat<M: Machine, const N: usize>(
     machine.enter(count);
     let mut inner = change.inner.iter();
     for node in body {
-        match M::as_loop(node) {
+        match node.as_loop() {
             Some(one) => repeat(machine, front, one, inner.next().ok_or(Reason::Structure)?)?,
             None => machine.step(front, node)?,
         }

@@ -14,6 +14,7 @@ mod preperiod;
 mod record;
 mod refused;
 mod run;
+mod spelling;
 mod unique;
 mod walk;
 

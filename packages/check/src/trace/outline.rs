@@ -1,6 +1,7 @@
 //! The outline of a computation, as data.
 
 use super::comb::{Comb, Join};
+use super::loops::Nested;
 
 /// The outline of the outcomes of all games of a class, n = `start` + `step` * m with m >= 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,4 +48,13 @@ pub struct Loop {
     pub count: Box<[i64]>,
     /// What is repeated.
     pub body: Vec<Node>,
+}
+
+impl Nested for Node {
+    fn as_loop(&self) -> Option<(&[i64], &[Self])> {
+        match self {
+            Self::Loop(Loop { count, body }) => Some((count, body)),
+            Self::Steps(_) | Self::Join(_) => None,
+        }
+    }
 }

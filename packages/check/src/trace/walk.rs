@@ -3,7 +3,7 @@
 use super::form::{Form, Ranges};
 use super::front::{Front, Step};
 use super::loops::Machine;
-use super::outline::{Loop, Node};
+use super::outline::Node;
 use super::refused::Reason;
 use super::run::Run;
 
@@ -53,13 +53,6 @@ impl<W: Witness> Machine for Walk<'_, W> {
     type Node = Node;
     type Part<const N: usize> = Run<N>;
     type Front<const N: usize> = Front<N>;
-
-    fn as_loop(node: &Node) -> Option<(&[i64], &[Node])> {
-        match node {
-            Node::Loop(Loop { count, body }) => Some((count, body)),
-            Node::Steps(_) | Node::Join(_) => None,
-        }
-    }
 
     fn map<const N: usize, const M: usize>(
         run: &Run<N>,

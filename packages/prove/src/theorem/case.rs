@@ -5,7 +5,8 @@ use crate::affine::{Affine, Constraint, Relation};
 use crate::chain::{Outside, Region};
 use crate::ilp::{BackendKind, Point};
 use crate::limit::{CancellationToken, Limit};
-use crate::minimality::rewrite::{Judge, StepError};
+use crate::minimality::ProofContext;
+use crate::minimality::rewrite::StepError;
 use crate::model::Description;
 use crate::polynomial::{Polynomial, Style, Written as _};
 use num_rational::BigRational;
@@ -281,7 +282,7 @@ impl Context {
     }
 }
 
-impl Judge for Context {
+impl ProofContext for Context {
     type Error = ContextError;
 
     fn need(&mut self, form: &Affine) -> Result<(), ContextError> {

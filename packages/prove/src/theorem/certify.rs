@@ -14,8 +14,8 @@ use crate::chain::{BlockGraph, Outside, ProofLog, Region, Unsupported};
 use crate::ilp::BackendKind;
 use crate::limit::{CancellationToken, Limit};
 use crate::minimality::item::{Item, endless};
-use crate::minimality::rewrite::{Judge, StepError};
-use crate::minimality::{Finder, Reader, least};
+use crate::minimality::rewrite::StepError;
+use crate::minimality::{ProofContext, Replayer, least};
 use crate::model::{Alphabet, Description};
 use crate::proof::theorem::{Pattern, Step};
 use crate::proof::{ProofStep, Section};
@@ -112,14 +112,14 @@ impl Prover<'_> {
         };
         let (steps, stop) = (steps.into_iter(), self.stop);
         region.logging(&mut self.log, |region| {
-            let mut scribe = Scribe { case, stop, region, steps, entered: Vec::new() };
-            least(self.description, self.values, case.forms.len(), &mut scribe).map(|_| ())
+            let mut recorder = Recorder { case, stop, region, steps, entered: Vec::new() };
+            least(self.description, self.values, case.forms.len(), &mut recorder).map(|_| ())
         })
     }
 }
 
 /// Logs the steps of a case, with the reasons.
-struct Scribe<'s> {
+struct Recorder<'s> {
     case: &'s Case,
     stop: &'s CancellationToken,
     region: &'s mut Region,
@@ -127,7 +127,7 @@ struct Scribe<'s> {
     entered: Vec<Outside>,
 }
 
-impl Judge for Scribe<'_> {
+impl ProofContext for Recorder<'_> {
     type Error = Unsupported;
 
     fn need(&mut self, form: &Affine) -> Result<(), Unsupported> {
@@ -144,7 +144,7 @@ impl Judge for Scribe<'_> {
     }
 }
 
-impl Reader for Scribe<'_> {
+impl Replayer for Recorder<'_> {
     fn next(&mut self) -> Result<Step, Unsupported> {
         let step = self.steps.next().ok_or(Unsupported("a step is missing"))?;
         self.region.log().push(|| ProofStep::OfTheorem(step.clone()));
@@ -163,9 +163,7 @@ impl Reader for Scribe<'_> {
             self.region.leave(outside);
         }
     }
-}
 
-impl Finder for Scribe<'_> {
     fn once(&mut self, body: &[Item], pattern: &Pattern) -> Result<(), Unsupported> {
         let description = endless(body, self.case.forms.len());
         let graph = BlockGraph::new(&description);

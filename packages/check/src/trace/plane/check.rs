@@ -60,7 +60,7 @@ pub fn check(
 fn summed(event: &Event) -> usize {
     let Event::Loop { body, .. } = event else { return 1 };
     let one = body.iter().map(summed).fold(1, usize::saturating_add);
-    one.saturating_mul(loops::depth::<Walk<'_, '_>>(body) + 3)
+    one.saturating_mul(loops::depth(body) + 3)
 }
 
 /// Positions from rows and columns.

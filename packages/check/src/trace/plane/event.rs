@@ -1,5 +1,6 @@
 //! What becomes of edges, as data.
 
+use crate::trace::loops::Nested;
 use crate::trace::outline::Move;
 
 /// The edges of all games of a class, n = `start` + `step` * m with m >= 0.
@@ -56,11 +57,7 @@ fn within(events: &[Event], index: i64, count: i64) -> Option<Vec<Event>> {
 
 /// How many events they are, with those in loops.
 fn count(events: &[Event]) -> usize {
-    let of = |event: &Event| match event {
-        Event::Loop { body, .. } => 1 + count(body),
-        _ => 1,
-    };
-    events.iter().map(of).sum()
+    events.iter().map(|it| 1 + it.as_loop().map_or(0, |(_, body)| count(body))).sum()
 }
 
 /// What becomes of edges.  They are counted from 0, from left to right.
@@ -125,4 +122,13 @@ pub enum Event {
     },
     /// Here begins what recurs: in the end edges are what they are here.
     Again,
+}
+
+impl Nested for Event {
+    fn as_loop(&self) -> Option<(&[i64], &[Self])> {
+        match self {
+            Self::Loop { count, body } => Some((count, body)),
+            _ => None,
+        }
+    }
 }

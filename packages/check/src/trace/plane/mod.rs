@@ -20,5 +20,5 @@ pub use cycle::Cycle;
 pub use event::{Event, Picture};
 pub use front::ROOM;
 pub use local::Edge;
-pub(super) use spelling::{Reader, lines};
+pub(super) use spelling::{read_texture, texture};
 pub use texture::{COLUMNS, Phase, ROWS, Rule, Texture, Textures};

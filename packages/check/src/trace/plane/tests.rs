@@ -6,9 +6,11 @@ use super::local::Edge;
 use super::texture::Phase;
 use super::walk::Origin;
 use super::*;
+use crate::lines::{LineError, Lines, Written};
 use crate::polynomial::Polynomial;
 use crate::trace::outline::Move;
 use crate::trace::refused::Reason;
+use crate::trace::spelling;
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, for n >= 109.
 fn picture() -> Picture {
@@ -16,12 +18,17 @@ fn picture() -> Picture {
     let moves = [(6, 2), (15, 4), (21, 5)];
     let moves = moves.map(|(factor, summand)| Move { factor, summand }).to_vec();
     let row = Move { factor: 3, summand: 1 };
-    let picture =
-        Picture { moves, start: 109, step: 1, row, textures: Vec::new(), events: Vec::new() };
-    let mut reader = Reader::new(picture);
-    let lines = text.lines().skip(3).take_while(|line| *line != "shows");
-    lines.for_each(|line| reader.read(line).expect("a line of a picture"));
-    reader.picture().expect("a picture")
+    let lines: Vec<_> = text.lines().skip(3).take_while(|line| *line != "shows").collect();
+    let (textures, events) = read(&lines).expect("lines of a picture");
+    Picture { moves, start: 109, step: 1, row, textures, events }
+}
+
+/// The textures and the events that these lines say.
+fn read(lines: &[&str]) -> Result<(Vec<Vec<u64>>, Vec<Event>), LineError> {
+    let text = format!("{}\nshows\n", lines.join("\n"));
+    let mut lines = Lines::new(text.as_bytes());
+    let textures = spelling::heads(&mut lines, "texture", read_texture)?;
+    Ok((textures, spelling::read(&mut lines, "shows", 0)?))
 }
 
 /// The first events, and another one: why that is refused.
@@ -513,15 +520,15 @@ fn lines_of_loops_are_read() {
     let mut picture = picture();
     let inner = repeat(&[3, 0, -1], &[run(&[7, 0, 0, 2]), Event::Turn]);
     picture.events.extend([Event::Again, repeat(&[1, 2], &[inner, Event::Meet { edge: 0 }])]);
-    let empty = Picture { textures: Vec::new(), events: Vec::new(), ..picture.clone() };
-    let read = |lines: &[&str]| {
-        let mut reader = Reader::new(empty.clone());
-        lines.iter().try_for_each(|line| reader.read(line))?;
-        reader.picture()
-    };
-    let lines: Vec<_> = lines(&picture).collect();
-    let lines: Vec<_> = lines.iter().map(String::as_str).collect();
-    assert_eq!(read(&lines).expect("a picture"), picture);
+    let mut text = Vec::new();
+    let mut written = Written::new(&mut text);
+    for first in &picture.textures {
+        written.line(&format!("texture {}", texture(first))).expect("memory");
+    }
+    spelling::write(&mut written, &picture.events).expect("memory");
+    let text = String::from_utf8(text).expect("text");
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(read(&lines), Ok((picture.textures, picture.events)));
     for wrong in [
         &["end"][..],
         &["loop 1"],

@@ -33,13 +33,6 @@ impl<'p> Machine for Walk<'_, 'p> {
     type Part<const N: usize> = Settled<N>;
     type Front<const N: usize> = Front<'p, N>;
 
-    fn as_loop(event: &Event) -> Option<(&[i64], &[Event])> {
-        match event {
-            Event::Loop { count, body } => Some((count, body)),
-            _ => None,
-        }
-    }
-
     fn map<const N: usize, const M: usize>(
         edge: &Settled<N>,
         mut number: impl FnMut(&Form<N>) -> Result<Form<M>, Reason>,
