@@ -247,25 +247,15 @@ impl View<'_> {
                     }
                 }
                 Part::Branch(arms, span) => {
-                    let mut kept = Vec::new();
-                    for arm in arms {
-                        let test = arm.condition.as_ref();
-                        let outcome = test.and_then(|test| self.decided(test));
+                    let kept = |arm: &Choice| {
+                        let outcome = arm.condition.as_ref().and_then(|test| self.decided(test));
                         if outcome == Some(false) {
-                            continue;
+                            return None;
                         }
                         let condition = arm.condition.clone().filter(|_| outcome.is_none());
-                        let last = condition.is_none();
-                        kept.push(Choice {
-                            condition,
-                            body: self.inside(&arm.body),
-                            span: arm.span,
-                        });
-                        if last {
-                            break;
-                        }
-                    }
-                    result.extend(branch(kept, *span));
+                        Some(Choice { condition, body: self.inside(&arm.body), span: arm.span })
+                    };
+                    result.extend(branch(arms.iter().filter_map(kept), *span));
                 }
             }
         }
