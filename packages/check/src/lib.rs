@@ -22,7 +22,7 @@
 //! | [`proof`] | the steps of a proof, and how they are spelled, both ways | search, checkers |
 //! | [`certificate`] | the checker of descriptions: it asks, the certificate answers | the command `check` |
 //! | [`minimality`] | periods and preperiods: small steps that keep a sequence, and their checks | the command `check`, the deriver of theorems |
-//! | [`trace`] | periods and preperiods of all games of a class, from the outline of a computation | the command `check`, the search for outlines |
+//! | [`trace`] | periods and preperiods of all games of a class, from the loop structure of a computation | the command `check`, the search for such proofs |
 //!
 //! [`trace`] stands by itself: of this package it needs integers, affine forms, polynomials and lines.
 //!

@@ -1,12 +1,12 @@
-//! The check of an outline.
+//! The check of a loop structure.
 
 use super::comb::Comb;
 use super::front::Front;
 use super::loops;
-use super::outline::{Node, Trace};
 use super::preperiod;
 use super::record::Record;
 use super::refused::{Reason, Refused};
+use super::structure::{Node, Trace};
 use super::unique::{States, Unique};
 use super::walk::{Stop, Walk, Witness};
 use crate::polynomial::Polynomial;

@@ -1,11 +1,11 @@
-//! The file of a proof by trace: what was found for some classes of n, each with its outline.
+//! The file of a proof by trace: what was found for some classes of n, each with its proof.
 
 use super::check::{Shown, check};
 use super::comb::{Comb, Join};
-use super::outline::{Loop, Move, Node, Trace};
 use super::plane::{self, Picture};
 use super::refused::{Reason, Refused};
 use super::spelling::{self, Spelled};
+use super::structure::{Loop, Move, Node, Trace};
 use crate::lines::{LineError, Lines, Written, number};
 use crate::polynomial::Polynomial;
 use std::io::{self, BufRead, Write};
@@ -40,7 +40,7 @@ impl FileError {
 /// What shows period and preperiod of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The outline of a computation.
+    /// The loop structure of a computation.
     Trace(Trace),
     /// What becomes of the edges between zones.
     Picture(Picture),

@@ -2,9 +2,9 @@
 
 use super::comb::{Comb, Join, comb, joined};
 use super::form::{Form, Ranges};
-use super::outline::{Move, Trace};
 use super::refused::Reason;
 use super::run::{RUN, Run};
+use super::structure::{Move, Trace};
 use smallvec::SmallVec;
 use std::rc::Rc;
 

@@ -21,7 +21,7 @@ pub(super) struct Record {
     inside: usize,
     /// The number of positions.
     pub length: Sum,
-    /// How many steps the outline has.
+    /// How many steps the structure has.
     pub steps: u64,
 }
 

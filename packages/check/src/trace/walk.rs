@@ -1,11 +1,11 @@
-//! The walk through the outline of a computation: every step, for all m at once.
+//! The walk through the loop structure of a computation: every step, for all m at once.
 
 use super::form::{Form, Ranges};
 use super::front::{Front, Step};
 use super::loops::Machine;
-use super::outline::Node;
 use super::refused::Reason;
 use super::run::Run;
+use super::structure::Node;
 
 /// What looks on at a walk.
 pub(super) trait Witness {

@@ -1,7 +1,7 @@
 //! What becomes of edges, as data.
 
 use crate::trace::loops::Nested;
-use crate::trace::outline::Move;
+use crate::trace::structure::Move;
 
 /// The edges of all games of a class, n = `start` + `step` * m with m >= 0.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use super::walk::Origin;
 use super::*;
 use crate::lines::{LineError, Lines, Written};
 use crate::polynomial::Polynomial;
-use crate::trace::outline::Move;
 use crate::trace::refused::Reason;
 use crate::trace::spelling;
+use crate::trace::structure::Move;
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, for n >= 109.
 fn picture() -> Picture {

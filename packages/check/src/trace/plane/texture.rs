@@ -1,7 +1,7 @@
 //! The rule in the plane, and zones in which outcomes repeat in two directions.
 
-use crate::trace::outline::Move;
 use crate::trace::refused::Reason;
+use crate::trace::structure::Move;
 use std::collections::HashMap;
 
 /// The factors of moves are at most this: so many rows fit a word.

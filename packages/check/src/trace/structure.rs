@@ -1,9 +1,9 @@
-//! The outline of a computation, as data.
+//! The loop structure of a computation, as data.
 
 use super::comb::{Comb, Join};
 use super::loops::Nested;
 
-/// The outline of the outcomes of all games of a class, n = `start` + `step` * m with m >= 0.
+/// The loop structure of the outcomes of all games of a class, n = `start` + `step` * m with m >= 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
     /// The moves a * n + b.
