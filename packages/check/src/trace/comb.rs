@@ -8,6 +8,9 @@ use super::run::{RUN, Run};
 ///
 /// In a stretch of the comb of length 5 with the teeth [0, 2) and [3, 4) the positions 0, 1, 3, 5, 6, 8,
 /// 10, 11, 13, ... from its start on are lost; it ends with a last tooth, behind position 3, 8 or 13.
+///
+/// The checker asks first that all numbers are from 0 to `length`; so are phases, and their differences
+/// are machine integers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Comb {
     /// The number of positions after which it repeats.

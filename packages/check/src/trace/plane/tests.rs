@@ -11,6 +11,7 @@ use crate::polynomial::Polynomial;
 use crate::trace::refused::Reason;
 use crate::trace::spelling;
 use crate::trace::structure::Move;
+use crate::trace::{Class, Proof, check_file, write};
 
 /// Three moves 8, 36n + 9 and 174n^2 + 90n + 13, for n >= 109.
 fn picture() -> Picture {
@@ -29,6 +30,17 @@ fn read(lines: &[&str]) -> Result<(Vec<Vec<u64>>, Vec<Event>), LineError> {
     let mut lines = Lines::new(text.as_bytes());
     let textures = spelling::heads(&mut lines, "texture", read_texture)?;
     Ok((textures, spelling::read(&mut lines, "shows", 0)?))
+}
+
+/// A file is read, and written again in the same bytes.
+#[test]
+fn files_are_what_they_were() {
+    let text = include_str!("tests.trace");
+    let (moves, classes) = check_file(text.as_bytes(), &|| false).expect("a right file");
+    let [Class { shown, .. }] = &classes[..] else { panic!("one class") };
+    let mut again = Vec::new();
+    write(&mut again, &moves, &[(&Proof::Picture(picture()), shown)]).expect("memory");
+    assert_eq!(String::from_utf8(again).as_deref(), Ok(text));
 }
 
 /// The first events, and another one: why that is refused.
