@@ -77,8 +77,8 @@
 //! manifests and the imports.  What is below the line has to be believed when a proof is accepted.
 //!
 //! ```text
-//! report   │ report check explain
 //! picture  │ picture
+//! report   │ report check explain
 //! atlas    │ statement family
 //! games    │ games
 //! census   │ census region

@@ -15,6 +15,7 @@
 #![expect(clippy::float_arithmetic, reason = "places and sizes on a drawing, no results")]
 
 mod canvas;
+mod drawn;
 mod growth;
 mod raster;
 mod refutation;
@@ -23,6 +24,7 @@ mod scale;
 mod triangle;
 mod vector;
 
+pub use drawn::drawn;
 pub use growth::{Record, Series, growth};
 pub use refutation::{Refuted, refutation};
 pub use rows::{Rows, rows};

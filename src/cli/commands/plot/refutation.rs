@@ -8,12 +8,11 @@ use crate::cli::host::exit::{Exit, Failure};
 use crate::cli::host::input::read_one;
 use crate::cli::host::progress::{self, Bar};
 use crate::cli::host::threads;
-use grundy_check::model::Description;
 use grundy_core::lang;
 use grundy_core::limit::Limit;
-use grundy_core::verdict::{Counterexample, Finding};
-use grundy_picture::{Picture, Refuted, Size, refutation};
-use grundy_report::check::{self, Kind, Options, Surroundings, check};
+use grundy_core::verdict::Finding;
+use grundy_picture::{Picture, drawn};
+use grundy_report::check::{self, Kind, Options, check};
 
 /// The picture of the smallest counterexample.
 pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Picture, Failure> {
@@ -55,37 +54,4 @@ pub fn draw(arguments: &Refutation, configuration: &Configuration) -> Result<Pic
         );
         Failure::new(Exit::Undecided, message)
     })
-}
-
-/// A counterexample of the description called `name`, as a picture of both sequences around it;
-/// `None` where they are not written out so far.
-fn drawn(
-    name: &str,
-    description: &Description,
-    found: &Counterexample,
-    seen: &Surroundings,
-    size: Size,
-) -> Option<Picture> {
-    let Counterexample { parameters, failure } = found;
-    let position = u64::try_from(failure.position.to_i64()?).ok()?;
-    let rows = seen.around.runs.as_ref()?;
-    let point = found.point();
-    let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
-    let moves = moves.collect::<Vec<_>>().join(" ");
-    let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
-    let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
-    let subtitle = format!(
-        "{{ {moves} }}{at}: position {position} is {}, described as {}",
-        failure.computed, failure.claimed
-    );
-    let refuted = Refuted {
-        title: &format!("{name} is refuted"),
-        subtitle: &subtitle,
-        alphabet: description.alphabet,
-        from: rows.from as u64,
-        described: &rows.described,
-        computed: &rows.computed,
-        position,
-    };
-    Some(refutation(&refuted, size))
 }

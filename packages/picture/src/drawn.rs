@@ -1,0 +1,52 @@
+//! The counterexample of a description.
+
+use crate::{Picture, Refuted, Size, refutation};
+use grundy_check::model::Description;
+use grundy_core::verdict::Counterexample;
+use grundy_report::check::Surroundings;
+
+/// A counterexample of the description called `name`, as a picture of both sequences around it;
+/// `None` where they are not written out so far.
+///
+/// ```
+/// use grundy_picture::{Size, Theme, drawn};
+/// use grundy_report::check::{Kind, Options, check, surroundings};
+/// let (text, options) = ("n >= 1 { n } REPEAT _n A(n+1) ENDREP", Options::default());
+/// let description = grundy_core::lang::parse(text, &options.reading).description.unwrap();
+/// let report = check(Kind::Nimseq, text, &options);
+/// let found = report.findings[0].counterexample().unwrap();
+/// let seen = surroundings(text, found, &options).unwrap();
+/// let size = Size::new(800, 500).unwrap();
+/// let picture = drawn("wrong.nimseq", &description, found, &seen, size).unwrap();
+/// assert!(picture.svg(Theme::Light).contains("position 2 is _, described as A"));
+/// ```
+pub fn drawn(
+    name: &str,
+    description: &Description,
+    found: &Counterexample,
+    seen: &Surroundings,
+    size: Size,
+) -> Option<Picture> {
+    let Counterexample { parameters, failure } = found;
+    let position = u64::try_from(failure.position.to_i64()?).ok()?;
+    let rows = seen.around.runs.as_ref()?;
+    let point = found.point();
+    let moves = description.moves.iter().map(|it| it.size.at(&point).to_string());
+    let moves = moves.collect::<Vec<_>>().join(" ");
+    let at: Vec<_> = parameters.iter().map(|it| format!("{} = {}", it.0, it.1)).collect();
+    let at = if at.is_empty() { String::new() } else { format!(" for {}", at.join(", ")) };
+    let subtitle = format!(
+        "{{ {moves} }}{at}: position {position} is {}, described as {}",
+        failure.computed, failure.claimed
+    );
+    let refuted = Refuted {
+        title: &format!("{name} is refuted"),
+        subtitle: &subtitle,
+        alphabet: description.alphabet,
+        from: rows.from as u64,
+        described: &rows.described,
+        computed: &rows.computed,
+        position,
+    };
+    Some(refutation(&refuted, size))
+}
