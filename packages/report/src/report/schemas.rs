@@ -253,7 +253,7 @@ fn without_null(schema: &mut Value) {
 }
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/schemas")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/schemas")
 }
 
 #[test]
