@@ -212,7 +212,7 @@ pub mod theorem {
 
 /// Structure that is found, and proved.
 pub mod infer {
-    pub use grundy_infer::infer::{Class, Family, Options, Outcome, infer};
+    pub use grundy_infer::infer::{Class, Family, Method, Options, Theorem, infer};
 }
 
 /// Outcomes and Grundy values of one game.

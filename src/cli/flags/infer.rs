@@ -1,7 +1,7 @@
 //! The flags of `grundy infer`.
 
 use super::moves::no_family;
-use super::numbers::{Assigned, assignment, points};
+use super::numbers::{Assigned, assignment, points, position};
 use super::reading::Values;
 use clap::{Args, ValueEnum};
 use grundy_check::Integer;
@@ -32,6 +32,10 @@ pub struct Infer {
     /// only; or by trace where no description of all games is found
     #[arg(long, value_enum, default_value_t = Road::Auto)]
     pub by: Road,
+    /// The most steps, words and loops that each method looks at, about: unlike --time-limit, with the
+    /// same result on every machine
+    #[arg(long, value_name = "COUNT", value_parser = position)]
+    pub work: Option<u64>,
     /// Write a certificate to FILE: the proof of the description, or by trace, and that period and
     /// preperiod are the least, for `grundy check`
     #[arg(long, value_name = "FILE")]

@@ -11,6 +11,8 @@ use super::{Options, Progress};
 use crate::accelerate::tree::Length;
 use crate::affine::Affine;
 use crate::limit::{Limit, Meaning};
+use crate::theorem::Undecided;
+use crate::uniform;
 use rustc_hash::FxHashMap;
 
 /// The parameters that are tried, each with the steps that a game gets: games of large numbers have
@@ -46,7 +48,7 @@ pub const WORK: Limit = Limit(&Meaning {
 /// Sequences of more words and loops are not kept.
 const LONGEST: usize = 1 << 21;
 
-/// A class for which no description was proved, and how far it came.
+/// A class of which something is not known, and how far it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Open {
     /// Which one.
@@ -55,7 +57,7 @@ pub struct Open {
     pub reason: Reason,
 }
 
-/// Why there is no description.
+/// Why something is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// A stop was asked for.
@@ -68,6 +70,12 @@ pub enum Reason {
     Long(usize),
     /// The verifier did not prove the description, fitted to these parameters.
     Unproved(Vec<i64>, Unproved),
+    /// There is a description, which is proved, and no theorem was derived.
+    Underived(Undecided),
+    /// It is not proved by trace.
+    Untraced(uniform::Open),
+    /// Proofs by trace are about outcomes only.
+    Values,
 }
 
 /// What was found about some classes.
@@ -79,24 +87,23 @@ pub struct Found {
     pub open: Vec<Open>,
 }
 
-/// Looks for descriptions of all games of a class, until it is asked to stop.
-pub fn search(family: &Family, class: Class, options: &Options<'_>) -> Found {
-    let mut search =
-        Attempts { family, options, whole: class, folded: FxHashMap::default(), work: 0 };
+/// Looks for descriptions of all games of the class, with so much work at most, until it is asked to stop.
+pub fn search(family: &Family, options: &Options<'_>, most: u64) -> Found {
+    let mut search = Attempts { family, options, folded: FxHashMap::default(), work: 0, most };
     let mut found = Found::default();
-    search.class(class, 0, 1, &mut found);
+    search.class(options.class, 0, 1, &mut found);
     found
 }
 
 struct Attempts<'a> {
     family: &'a Family,
     options: &'a Options<'a>,
-    /// The class that is asked for.
-    whole: Class,
     /// The games of this round.
     folded: FxHashMap<i64, Result<Sequence<Length>, Limit>>,
     /// How many steps were taken to fold games, and words and loops proved, in all.
     work: u64,
+    /// How many are allowed.
+    most: u64,
 }
 
 impl Attempts<'_> {
@@ -111,7 +118,7 @@ impl Attempts<'_> {
                 continue;
             }
             for times in fewest..=PARTS {
-                let is_fine = class.modulus * times > self.whole.modulus * MODULUS;
+                let is_fine = class.modulus * times > self.options.class.modulus * MODULUS;
                 if times > fewest && is_fine {
                     break;
                 }
@@ -145,7 +152,7 @@ impl Attempts<'_> {
                     }
                     return;
                 }
-                if self.work >= self.options.work {
+                if self.work >= self.most {
                     let parameter = class.at(class.first(self.family.least()));
                     found.open.push(Open { class, reason: Reason::Fold(parameter, WORK) });
                     return;
@@ -232,7 +239,7 @@ impl Attempts<'_> {
         if self.folded.contains_key(&parameter) {
             return;
         }
-        let folded = if self.work < self.options.work {
+        let folded = if self.work < self.most {
             self.options.tell(Progress::Fold(parameter));
             let Options { values, stop, .. } = self.options;
             fold(self.family, parameter, *values, steps, stop, &mut self.work)

@@ -2,27 +2,11 @@
 
 use super::family::{Class, Family};
 use super::law::joined;
-use super::{Exception, Known, Law, small};
+use super::{Evidence, Exception, Known, Law, Open, Options, Progress, Reason, Theorem, small};
 use crate::model::Alphabet;
 use crate::polynomial::Polynomial;
 use crate::threads::in_order;
-use crate::uniform::{self, Move, Open, Part, Proof, Proved, Theorem, parts};
-
-/// What is proved by trace, and what was computed besides.
-#[derive(Debug)]
-pub struct Traced {
-    /// What is proved.
-    pub theorem: Theorem,
-    /// What is known by that and by the games that are computed.
-    pub known: Known,
-}
-
-impl Traced {
-    /// Are all games that were asked for proved from some parameter on, with least numbers?
-    pub fn is_proved(&self) -> bool {
-        self.theorem.open.is_empty() && self.known.is_minimal()
-    }
-}
+use crate::uniform::{self, Move, Part, Proof, Proved, parts};
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
 pub fn moves(family: &Family) -> Vec<Move> {
@@ -32,22 +16,54 @@ pub fn moves(family: &Family) -> Vec<Move> {
     moves
 }
 
-/// Finds a proof by trace, and computes the games below, each in at most as many steps as a game of the
-/// proof may take.
-///
-/// # Errors
-/// How far the last attempt came.
-pub fn by_trace(family: &Family, options: &uniform::Options<'_>) -> Result<Traced, Open> {
-    let theorem = uniform::theorem(&moves(family), family.least(), options)?;
+/// Finds a proof by trace, at last a long one if so, and computes the games below, each in at most as many
+/// steps as a game of the proof may take.
+pub(super) fn by_trace(family: &Family, options: &Options<'_>, is_long: bool) -> Theorem {
+    let told = |progress| options.tell(Progress::Trace(progress));
+    let limits = uniform::Options::default();
+    let long = if is_long { limits.long.min(options.work) } else { 0 };
+    let limits = uniform::Options {
+        modulus: options.class.modulus,
+        residue: options.class.residue,
+        steps: limits.steps.min(options.work),
+        work: limits.work.min(options.work),
+        long,
+        threads: options.threads.clone(),
+        stop: options.stop.clone(),
+        progress: Some(&told),
+        ..limits
+    };
+    let none = Theorem {
+        family: family.clone(),
+        class: options.class,
+        values: options.values,
+        known: Known::default(),
+        evidence: Evidence::Descriptions(Vec::new()),
+        open: Vec::new(),
+        untraced: None,
+    };
+    if options.values != Alphabet::Outcome {
+        let open = vec![Open { class: options.class, reason: Reason::Values }];
+        return Theorem { open, ..none };
+    }
+    let theorem = match uniform::theorem(&moves(family), family.least(), &limits) {
+        Ok(theorem) => theorem,
+        Err(open) => return Theorem { untraced: Some(open), ..none },
+    };
     let parts = parts(&theorem.classes());
     let has_combs = |it: &Proved| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
         Proof::Picture(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let games = below(family, &parts, combs, options);
+    let games = below(family, &parts, combs, &limits);
     let known = laws(&parts).with(family.least(), &games);
-    Ok(Traced { theorem, known })
+    let open = |open: &uniform::Open| {
+        let (modulus, residue) = (theorem.modulus, open.parameter.rem_euclid(theorem.modulus));
+        Open { class: Class { modulus, residue }, reason: Reason::Untraced(open.clone()) }
+    };
+    let open = theorem.open.iter().map(open).collect();
+    Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
 }
 
 /// What is shown of each part.

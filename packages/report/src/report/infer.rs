@@ -7,18 +7,15 @@ use super::theorem::{remainders, spaced};
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
-use crate::infer::trace::Traced;
 use crate::infer::{
-    Class, Exception, Family, Known, Law, Open, Outcome, Part, Progress, Proved, Reason, Unproved,
-    WORK,
+    Class, Evidence, Exception, Known, Law, Open, Part, Progress, Proved, Reason, Theorem,
+    Unproved, WORK,
 };
 use crate::limit::Limit;
-use crate::model::Alphabet;
 use crate::polynomial::Style;
 use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
-use std::borrow::Cow;
 use std::time::Duration;
 
 /// So many games below a theorem are shown.
@@ -36,29 +33,16 @@ pub fn stage(progress: Progress) -> String {
         }
         Progress::Derive(_) => "deriving period and preperiod".to_owned(),
         Progress::Compute(parameter) => format!("computing the game {parameter}"),
+        Progress::Trace(progress) => super::uniform::stage(progress),
     }
 }
 
-/// A family as it is told about.
+/// A theorem as it is told.
 #[derive(Debug)]
 pub struct Found<'a> {
-    family: &'a Family,
-    /// The name of its parameter.
+    theorem: &'a Theorem,
+    /// The name of the parameter.
     name: String,
-    /// The games that were asked for.
-    class: Class,
-    values: Alphabet,
-    known: Cow<'a, Known>,
-    /// Are all games that were asked for proved from some parameter on, with least numbers?
-    is_proved: bool,
-    /// What is described.
-    parts: &'a [Part],
-    /// What is proved by trace: so many classes, from which parameter on.
-    traced: Option<(usize, i64)>,
-    /// Classes of which something is not known, and why.
-    open: Vec<(Class, String)>,
-    /// Why nothing was found by trace.
-    by_trace: Option<&'a uniform::Open>,
     /// Why a file that was asked for is not there.
     missing: Option<&'a str>,
     /// How long it took, if that is to be told.
@@ -66,79 +50,10 @@ pub struct Found<'a> {
 }
 
 impl<'a> Found<'a> {
-    /// What was found by description; the last is why nothing was found by trace, if that was tried as
-    /// well.
-    pub fn described(
-        family: &'a Family,
-        class: Class,
-        values: Alphabet,
-        outcome: &'a Outcome,
-        by_trace: Option<&'a uniform::Open>,
-    ) -> Self {
-        let Outcome { parts, open, known } = outcome;
-        let underived = parts.iter().filter_map(|part| {
-            let reason = part.theorem.as_ref().err()?;
-            Some((part.proved.class, format!("no theorem was derived: {reason}")))
-        });
-        let open = open.iter().map(|open| (open.class, reason(family, open)));
-        let (is_proved, known) = (outcome.is_proved(), Cow::Borrowed(known));
-        let open = underived.chain(open).collect();
-        let name = family.parameter.to_string();
-        Self {
-            family,
-            name,
-            class,
-            values,
-            known,
-            is_proved,
-            parts,
-            traced: None,
-            open,
-            by_trace,
-            missing: None,
-            time: None,
-        }
-    }
-
-    /// What was found by trace, of the outcomes.
-    pub fn traced(
-        family: &'a Family,
-        class: Class,
-        found: &'a Result<Traced, uniform::Open>,
-    ) -> Self {
-        let nothing = Self {
-            family,
-            name: family.parameter.to_string(),
-            class,
-            values: Alphabet::Outcome,
-            known: Cow::default(),
-            is_proved: false,
-            parts: &[],
-            traced: None,
-            open: Vec::new(),
-            by_trace: None,
-            missing: None,
-            time: None,
-        };
-        let traced = match found {
-            Err(open) => return Self { by_trace: Some(open), ..nothing },
-            Ok(traced) => traced,
-        };
-        let modulus = traced.theorem.modulus;
-        let open = traced.theorem.open.iter().map(|open| {
-            let residue = open.parameter.rem_euclid(modulus);
-            (Class { modulus, residue }, open.to_string())
-        });
-        let classes = traced.theorem.classes();
-        let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
-        let from = common_start(&classes).or_else(starts).unwrap_or_else(|| family.least());
-        Self {
-            known: Cow::Borrowed(&traced.known),
-            is_proved: traced.is_proved(),
-            traced: Some((classes.len(), from.max(family.least()))),
-            open: open.collect(),
-            ..nothing
-        }
+    /// What was found.
+    pub fn new(theorem: &'a Theorem) -> Self {
+        let name = theorem.family.parameter.to_string();
+        Self { theorem, name, missing: None, time: None }
     }
 
     /// Tells how long it took, too.
@@ -157,7 +72,8 @@ impl<'a> Found<'a> {
     /// ones, proved from some parameter on and computed below, and nothing else that was asked for is
     /// missing.
     pub fn verdict(&self) -> Verdict {
-        match self.is_proved && self.known.is_computed() && self.missing.is_none() {
+        let Theorem { known, .. } = self.theorem;
+        match self.theorem.is_proved() && known.is_computed() && self.missing.is_none() {
             true => Verdict::Verified,
             false => Verdict::Undecided,
         }
@@ -165,32 +81,33 @@ impl<'a> Found<'a> {
 
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
+        let Theorem { known, evidence, open, untraced, .. } = self.theorem;
         let mut lines = self.laws();
         if detail != Detail::Quiet {
-            if !self.known.period.is_empty() {
+            if !known.period.is_empty() {
                 lines.push(self.summary());
                 lines.extend(self.exceptions(detail));
             }
-            lines.extend(self.parts.iter().map(|part| self.described_by(part)));
-            lines.extend(self.traced.map(|(classes, from)| self.traced_by(classes, from)));
+            match evidence {
+                Evidence::Descriptions(parts) => {
+                    lines.extend(parts.iter().map(|part| self.described_by(part)));
+                }
+                Evidence::Traces(traced) => lines.push(self.traced_by(&traced.classes())),
+            }
         }
-        let missing = self.known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
+        let missing = known.exceptions.iter().filter(|one| one.cycle.is_none()).count();
         if missing > 0 && detail == Detail::Quiet {
             lines.push(format!("undecided: {missing} games below were not computed"));
         }
-        let open = self.open.iter();
-        lines.extend(open.map(|(class, reason)| {
-            format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
+        lines.extend(open.iter().map(|one| {
+            let reason = reason(&self.name, &one.reason);
+            format!("undecided{}: {reason}", spaced("for", &self.remainder(one.class)))
         }));
-        let how = if self.is_by_trace_alone() { "" } else { " by trace" };
-        lines.extend(self.by_trace.map(|open| format!("undecided{how}: {open}")));
+        let is_alone = self.theorem.is_nothing() && open.is_empty();
+        let how = if is_alone { "" } else { " by trace" };
+        lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
         lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
         lines.join("\n") + "\n"
-    }
-
-    /// Is there nothing to say of descriptions?
-    fn is_by_trace_alone(&self) -> bool {
-        self.parts.is_empty() && self.open.is_empty()
     }
 
     /// `n mod 2 == 1`, or nothing for all numbers.
@@ -204,7 +121,7 @@ impl<'a> Found<'a> {
 
     /// Period and preperiod, those that are the same for several remainders in one line.
     fn laws(&self) -> Vec<String> {
-        let Known { period, preperiod, without_preperiod, .. } = self.known.as_ref();
+        let Known { period, preperiod, without_preperiod, .. } = &self.theorem.known;
         let mut lines = Vec::new();
         for (what, laws) in [("period", period), ("preperiod", preperiod)] {
             let mut groups: Vec<(&Law, Vec<i64>)> = Vec::new();
@@ -235,26 +152,24 @@ impl<'a> Found<'a> {
 
     /// What the laws are about.
     fn summary(&self) -> String {
-        let known = &self.known;
+        let Theorem { family, class, values, known, open, .. } = self.theorem;
         let least = if known.is_minimal() { "both least" } else { "not all known to be least" };
-        let which = if self.open.is_empty() { "all" } else { "these" };
+        let which = if open.is_empty() { "all" } else { "these" };
         format!(
             "{} of {}: v(x) = v(x+period) for all x >= preperiod, {least}, for {which} {} >= {}{}",
-            super::theorem::values(self.values),
-            self.family.written(Class::ALL),
-            self.family.parameter,
+            super::theorem::values(*values),
+            family.written(Class::ALL),
+            self.name,
             known.from,
-            spaced("with", &self.remainder(self.class)),
+            spaced("with", &self.remainder(*class)),
         )
     }
 
     /// The games below, those in one line that are as the laws say, or not computed.
     fn exceptions(&self, detail: Detail) -> Vec<String> {
-        let Known { exceptions, .. } = self.known.as_ref();
-        let name = &self.name;
-        let said: Vec<_> = exceptions.iter().filter(|one| self.known.is_as_said(one)).collect();
-        let others = exceptions.iter().filter(|one| !self.known.is_as_said(one));
-        let others: Vec<_> = others.collect();
+        let (name, known) = (&self.name, &self.theorem.known);
+        let (said, others): (Vec<_>, Vec<_>) =
+            known.exceptions.iter().partition(|one| known.is_as_said(one));
         let is_known = |one: &&Exception| one.cycle.is_some();
         let groups = others.chunk_by(|one, other| !is_known(one) && !is_known(other));
         let line = |group: &[&Exception]| {
@@ -291,22 +206,20 @@ impl<'a> Found<'a> {
         };
         let remainder = spaced("and", &self.remainder(*class));
         let from = class.at(*least);
-        let below = self.below(*least > class.first(self.family.least()));
+        let below = below(*least > class.first(self.theorem.family.least()));
         let what = if part.theorem.is_ok() { "proved" } else { "described and proved" };
-        format!("{what} by {size} for {} >= {from}{remainder}{below}", self.family.parameter)
+        format!("{what} by {size} for {} >= {from}{remainder}{below}", self.name)
     }
 
-    fn traced_by(&self, classes: usize, from: i64) -> String {
-        let classes = match classes {
+    fn traced_by(&self, classes: &[uniform::Class]) -> String {
+        let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
+        let least = self.theorem.family.least();
+        let from = common_start(classes).or_else(starts).unwrap_or(least).max(least);
+        let classes = match classes.len() {
             1 => String::new(),
             classes => format!(" in {classes} classes"),
         };
-        let below = self.below(from > self.family.least());
-        format!("proved by trace{classes} for {} >= {from}{below}", self.family.parameter)
-    }
-
-    fn below(&self, is_any: bool) -> &'static str {
-        if is_any { "; the games below are computed" } else { "" }
+        format!("proved by trace{classes} for {} >= {from}{}", self.name, below(from > least))
     }
 
     /// For programs.
@@ -315,7 +228,8 @@ impl<'a> Found<'a> {
     }
 
     fn document(&self) -> Document<'_> {
-        let Known { period, preperiod, from, exceptions, .. } = self.known.as_ref();
+        let Theorem { family, values, known, open, untraced, .. } = self.theorem;
+        let Known { period, preperiod, from, exceptions, .. } = known;
         let name = &self.name;
         let laws = |laws: &[Law]| {
             let law = |law: &Law| LawJson {
@@ -341,24 +255,24 @@ impl<'a> Found<'a> {
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
-        let undecided = |(class, reason): &(Class, String)| OpenJson {
-            modulus: class.modulus,
-            residue: class.residue,
-            reason: reason.clone(),
+        let undecided = |one: &Open| OpenJson {
+            modulus: one.class.modulus,
+            residue: one.class.residue,
+            reason: reason(name, &one.reason),
         };
         Document {
             schema: SCHEMA,
             verdict: self.verdict(),
-            moves: self.family.written_moves(Class::ALL),
-            values: self.values.to_string(),
+            moves: family.written_moves(Class::ALL),
+            values: values.to_string(),
             from: from.to_string(),
             period: laws(period),
             preperiod: laws(preperiod),
-            minimal: self.known.is_minimal(),
+            minimal: known.is_minimal(),
             exceptions: exceptions.iter().map(exception).collect(),
-            descriptions: self.parts.iter().map(described).collect(),
-            undecided: self.open.iter().map(undecided).collect(),
-            by_trace: self.by_trace.map(ToString::to_string),
+            descriptions: self.theorem.descriptions().iter().map(described).collect(),
+            undecided: open.iter().map(undecided).collect(),
+            by_trace: untraced.as_ref().map(ToString::to_string),
             missing: self.missing,
             seconds: self.time.map(seconds),
         }
@@ -392,14 +306,17 @@ fn ranges(numbers: &[i64]) -> String {
     groups.flat_map(group).collect::<Vec<_>>().join(", ")
 }
 
-/// Why there is no description, and how far it came.
-fn reason(family: &Family, open: &Open) -> String {
-    let name = family.parameter;
+fn below(is_any: bool) -> &'static str {
+    if is_any { "; the games below are computed" } else { "" }
+}
+
+/// Why something is not known, and how far it came.
+fn reason(name: &str, reason: &Reason) -> String {
     let list = |parameters: &[i64]| {
         let all: Vec<_> = parameters.iter().map(ToString::to_string).collect();
         format!("{name} = {}", all.join(", "))
     };
-    match &open.reason {
+    match reason {
         Reason::Stopped
         | Reason::Fold(_, Limit::STOPPED)
         | Reason::Unproved(_, Unproved::Stopped) => Limit::STOPPED.text().to_owned(),
@@ -415,6 +332,9 @@ fn reason(family: &Family, open: &Open) -> String {
             let games = list(parameters);
             format!("the description that was fitted to {games} is {verdict}: {message}")
         }
+        Reason::Underived(reason) => format!("no theorem was derived: {reason}"),
+        Reason::Untraced(open) => open.to_string(),
+        Reason::Values => "proofs by trace are about outcomes only".to_owned(),
     }
 }
 

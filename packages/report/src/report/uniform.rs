@@ -18,7 +18,7 @@ fn formula(polynomial: &Polynomial) -> String {
 }
 
 /// What is done, for people who wait.
-pub fn stage(progress: Progress) -> String {
+pub(super) fn stage(progress: Progress) -> String {
     match progress {
         Progress::Game { parameter, steps: 0 } => format!("outline of the game {parameter}"),
         Progress::Game { parameter, steps } => {
