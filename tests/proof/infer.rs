@@ -7,7 +7,7 @@ use grundy_core::diagnostic::Span;
 use grundy_core::lang;
 use grundy_core::limit::CancellationToken;
 use grundy_engines::accelerate::Search;
-use grundy_infer::infer::{Class, Family, Law, Method, Options, Theorem, infer};
+use grundy_infer::infer::{Class, Family, Method, Number, Options, Theorem, infer};
 use grundy_prove::theorem::{Piece, theorem};
 use grundy_sequence::{Game, Moves, Rule, cycle};
 use num_rational::BigRational;
@@ -37,10 +37,10 @@ pub fn family(forms: &[(i64, i64)]) -> Family {
     Family::new('n', &moves, 0).expect("a family")
 }
 
-/// What a law says about a parameter.
-fn said(laws: &[Law], parameter: i64) -> Option<BigRational> {
-    let law = laws.iter().find(|law| parameter.rem_euclid(law.class.modulus) == law.class.residue);
-    law.map(|law| law.at(parameter))
+/// What is said about a parameter.
+fn said(said: &[(Class, Number)], parameter: i64) -> Option<BigRational> {
+    let (_, number) = said.iter().find(|it| it.0.contains(parameter))?;
+    Some(number.polynomial.at(&[parameter.into()]))
 }
 
 /// Compares an outcome with games that are computed one by one; gives their number.
@@ -58,8 +58,8 @@ fn judge(forms: &[(i64, i64)], family: &Family, outcome: &Theorem) -> usize {
                     .map(|number| BigRational::from_integer(number.to_big())),
                 None => continue,
             },
-            None => match [&outcome.known.period, &outcome.known.preperiod]
-                .map(|it| said(it, parameter))
+            None => match [outcome.known.period(), outcome.known.preperiod()]
+                .map(|it| said(&it, parameter))
             {
                 [Some(period), Some(preperiod)] => [period, preperiod],
                 // This class is open.
@@ -164,7 +164,7 @@ fn classes_are_kept_apart() {
         let class = Class { modulus: 5, residue };
         let outcome = infer(&family, &Options { class, ..Default::default() });
         assert!(outcome.open.is_empty());
-        assert!(outcome.known.period.iter().all(|law| law.class.modulus % 5 == 0));
+        assert!(outcome.known.period().iter().all(|it| it.0.modulus % 5 == 0));
         assert!(judge(&forms, &family, &outcome) >= 2);
     }
 }

@@ -38,7 +38,7 @@ fn theorems_are_derived_before_the_next_class_is_tried() {
     assert!(!outcome.is_proved() && !outcome.open.is_empty());
     assert_eq!(outcome.descriptions().len(), 3);
     assert!(outcome.descriptions().iter().all(|part| part.theorem.is_ok()));
-    let residues: Vec<_> = outcome.known.period.iter().map(|law| law.class.residue).collect();
+    let residues: Vec<_> = outcome.known.period().iter().map(|it| it.0.residue).collect();
     assert_eq!(residues, [0, 1, 2]);
 }
 

@@ -50,6 +50,17 @@ impl Polynomial {
         self.0.iter().map(|(exponents, coefficient)| (exponents.as_slice(), coefficient))
     }
 
+    /// The coefficients of a polynomial in the variable 0 alone, ascending.
+    pub fn coefficients(&self) -> Vec<BigRational> {
+        let degree = |exponents: &[u32]| exponents.first().map_or(0, |&power| power as usize);
+        let most = self.terms().map(|(exponents, _)| degree(exponents)).max().unwrap_or(0);
+        let mut all = vec![BigRational::zero(); most + 1];
+        for (exponents, coefficient) in self.terms() {
+            all[degree(exponents)].clone_from(coefficient);
+        }
+        all
+    }
+
     fn add_term(&mut self, mut exponents: Vec<u32>, coefficient: &BigRational) {
         while exponents.last() == Some(&0) {
             exponents.pop();

@@ -9,7 +9,7 @@ use crate::period::Cycle;
 use grundy_core::limit::Limit;
 use grundy_core::verdict::Verdict;
 use grundy_infer::infer as search;
-use grundy_infer::infer::{Class, Family, FamilyError, Law, Method, Options, Theorem, Unproved};
+use grundy_infer::infer::{Class, Family, FamilyError, Method, Number, Options, Theorem, Unproved};
 use grundy_report::report::Detail;
 use grundy_report::report::infer::{Found, stage};
 use pyo3::exceptions::PyValueError;
@@ -85,12 +85,12 @@ impl Inferred {
         Found::new(&self.0)
     }
 
-    fn laws(&self, laws: &[Law]) -> PyResult<Formula> {
-        if laws.is_empty() {
+    fn formula(&self, said: &[(Class, Number)]) -> PyResult<Formula> {
+        if said.is_empty() {
             return Err(unknown(self.__str__()));
         }
         let name = self.0.family.parameter.to_string();
-        Ok(Formula::of_laws(&name, laws, self.0.known.from))
+        Ok(Formula::of_classes(&name, said, self.0.known.from))
     }
 }
 
@@ -112,13 +112,13 @@ impl Inferred {
     /// The period, from `least` on; raises `grundy.Undecided` where nothing was proved.
     #[getter]
     fn period(&self) -> PyResult<Formula> {
-        self.laws(&self.0.known.period)
+        self.formula(&self.0.known.period())
     }
 
     /// The preperiod, from `least` on.
     #[getter]
     fn preperiod(&self) -> PyResult<Formula> {
-        self.laws(&self.0.known.preperiod)
+        self.formula(&self.0.known.preperiod())
     }
 
     /// From which parameter on the formulas hold.

@@ -1,6 +1,6 @@
 //! Theorems by description, with the games below those that are proved.
 
-use super::{Evidence, Family, Known, Open, Options, Reason, Theorem, law, search};
+use super::{Evidence, Family, Known, Open, Options, Reason, Theorem, search};
 
 /// Of so many steps, words and loops, each at most.
 const MOST: u64 = 1 << 26;
@@ -11,25 +11,18 @@ pub(super) fn describe(family: &Family, options: &Options<'_>, work: u64) -> The
     let search::Found { mut parts, open: unproved } =
         search::search(family, options, work.min(MOST));
     parts.sort_by_key(|part| (part.proved.class.modulus, part.proved.class.residue));
-    let (mut period, mut preperiod, mut others) = (Vec::new(), Vec::new(), Vec::new());
-    let mut open = Vec::new();
+    let (mut pieces, mut others, mut open) = (Vec::new(), Vec::new(), Vec::new());
     for part in &mut parts {
-        match &part.theorem {
-            Ok(_) => {
-                others.append(&mut part.others);
-                period.append(&mut part.period);
-                preperiod.append(&mut part.preperiod);
-            }
-            Err(reason) => {
-                let reason = Reason::Underived(reason.clone());
-                open.push(Open { class: part.proved.class, reason });
-            }
+        others.append(&mut part.others);
+        pieces.append(&mut part.pieces);
+        if let Err(reason) = &part.theorem {
+            let reason = Reason::Underived(reason.clone());
+            open.push(Open { class: part.proved.class, reason });
         }
     }
     open.extend(unproved);
     others.sort_by_key(|one| one.parameter);
-    let (period, preperiod) = (law::joined(period), law::joined(preperiod));
-    let known = Known { period, preperiod, ..Known::default() }.with(family.least(), &others);
+    let known = Known::new(pieces, family.least(), &others);
     let (class, values) = (options.class, options.values);
     let (family, evidence) = (family.clone(), Evidence::Descriptions(parts));
     Theorem { family, class, values, known, evidence, open, untraced: None }

@@ -4,10 +4,10 @@
 //! n = ck + r and 0 <= r < c, and an arm for each class.  If only the numbers n = Cm + R are asked
 //! for, m takes the place of n.
 
-use super::family::{Class, Family};
 use super::part::parts;
 use super::prove::Proved;
 use super::write::Writer;
+use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::Alphabet;

@@ -16,7 +16,7 @@
 //! let moves = grundy_core::lang::moves("{ 2 4n-1 4n+1 4n+5 8n-2 }").unwrap().moves;
 //! let family = Family::new('n', &moves, 0).unwrap();
 //! let theorem = infer(&family, &Options::default());
-//! let preperiod = &theorem.known.preperiod[0].polynomial;
+//! let preperiod = &theorem.known.pieces[0].preperiod.as_ref().unwrap().polynomial;
 //! assert_eq!(preperiod.display(&["n".to_owned()], &Style::Text), "8n^2 - 3");
 //! assert!(theorem.is_proved() && theorem.known.from == 1);
 //! ```
@@ -76,14 +76,13 @@
 //!   long for one proof, as the sixteen of { n+2 8n-1 9n }.
 
 mod body;
-pub mod derive;
+mod derive;
 mod describe;
 pub mod family;
 mod fit;
 mod fold;
 mod joint;
 mod known;
-pub mod law;
 mod lift;
 mod line;
 mod node;
@@ -97,10 +96,11 @@ mod small;
 mod trace;
 mod write;
 
+pub use crate::theorem::Class;
+pub use crate::uniform::{Number, Piece};
 pub use derive::Part;
-pub use family::{Class, Family, FamilyError};
+pub use family::{Family, FamilyError};
 pub use known::{Exception, Known};
-pub use law::Law;
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
 pub use search::{Open, Reason, WORK};

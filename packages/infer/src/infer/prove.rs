@@ -1,9 +1,9 @@
 //! From a sequence that was fitted to a theorem about a class of games.
 
-use super::family::{Class, Family};
 use super::node::Sequence;
 use super::pieces;
 use super::write::description;
+use super::{Class, Family};
 use crate::affine::Affine;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};

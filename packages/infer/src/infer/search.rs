@@ -1,12 +1,12 @@
 //! Which classes of parameters have one sequence, and which sequence it is.
 
 use super::derive::Part;
-use super::family::{Class, Family};
 use super::fit::fit;
 use super::fold::fold;
 use super::lift::lifted;
 use super::node::Sequence;
 use super::prove::{Proved, Unproved, prove};
+use super::{Class, Family};
 use super::{Options, Progress};
 use crate::accelerate::tree::Length;
 use crate::affine::Affine;

@@ -1,12 +1,12 @@
 //! Theorems by trace, with the games below those that are proved.
 
-use super::family::{Class, Family};
-use super::law::joined;
-use super::{Evidence, Exception, Known, Law, Open, Options, Progress, Reason, Theorem, small};
+use super::{
+    Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Reason, Theorem,
+    small,
+};
 use crate::model::Alphabet;
-use crate::polynomial::Polynomial;
 use crate::threads::in_order;
-use crate::uniform::{self, Move, Part, Proof, Proved, parts};
+use crate::uniform::{self, Move, Proof, Proved, pieces};
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
 pub fn moves(family: &Family) -> Vec<Move> {
@@ -50,55 +50,34 @@ pub(super) fn by_trace(family: &Family, options: &Options<'_>, is_long: bool) ->
         Ok(theorem) => theorem,
         Err(open) => return Theorem { untraced: Some(open), ..none },
     };
-    let parts = parts(&theorem.classes());
+    let pieces = pieces(&theorem.classes());
     let has_combs = |it: &Proved| match &it.proof {
         Proof::Trace(trace) => !trace.combs.is_empty(),
         Proof::Picture(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let games = below(family, &parts, combs, &limits);
-    let known = laws(&parts).with(family.least(), &games);
+    let games = below(family, &pieces, combs, &limits);
+    let known = Known::new(pieces, family.least(), &games);
     let open = |open: &uniform::Open| {
-        let (modulus, residue) = (theorem.modulus, open.parameter.rem_euclid(theorem.modulus));
-        Open { class: Class { modulus, residue }, reason: Reason::Untraced(open.clone()) }
+        let class = Class::of(open.parameter, theorem.modulus);
+        Open { class, reason: Reason::Untraced(open.clone()) }
     };
     let open = theorem.open.iter().map(open).collect();
     Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
 }
 
-/// What is shown of each part.
-fn laws(parts: &[Part]) -> Known {
-    let mut known = Known::default();
-    for Part { modulus, residue, period, is_least, preperiod, .. } in parts {
-        let class = Class { modulus: *modulus, residue: *residue };
-        let law = |polynomial: &Polynomial, is_least| {
-            let polynomial = polynomial.clone();
-            Law { class, polynomial, is_least }
-        };
-        known.period.push(law(period, *is_least));
-        match preperiod {
-            Some(preperiod) => known.preperiod.push(law(preperiod, true)),
-            None => known.without_preperiod.push(class),
-        }
-    }
-    let Known { period, preperiod, .. } = known;
-    Known { period: joined(period), preperiod: joined(preperiod), ..known }
-}
-
-/// The games below some parts.
+/// The games below some pieces.
 ///
 /// They are computed, with or without combs, from both ends, up to the first one that is not found
 /// within the limits: where one is too long its neighbours are.
 fn below(
     family: &Family,
-    parts: &[Part],
+    pieces: &[Piece],
     combs: bool,
     options: &uniform::Options<'_>,
 ) -> Vec<Exception> {
-    let last = parts.iter().map(|part| part.from).max().unwrap_or(0);
-    let missing = |n: &i64| {
-        parts.iter().any(|part| n.rem_euclid(part.modulus) == part.residue && *n < part.from)
-    };
+    let last = pieces.iter().map(|piece| piece.from).max().unwrap_or(0);
+    let missing = |n: &i64| pieces.iter().any(|piece| piece.class.contains(*n) && *n < piece.from);
     let mut games: Vec<_> = (family.least()..last)
         .filter(missing)
         .map(|parameter| Exception { parameter, cycle: None })

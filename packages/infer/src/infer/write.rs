@@ -1,7 +1,7 @@
 //! A sequence as a description.
 
-use super::family::{Class, Family};
 use super::part::{Part, Parts, Piece, size};
+use super::{Class, Family};
 use crate::Integer;
 use crate::affine::Affine;
 use crate::model::{Alphabet, Value};

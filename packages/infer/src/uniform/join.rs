@@ -1,104 +1,84 @@
 //! What classes show together.
 
+use crate::Integer;
 use crate::polynomial::Polynomial;
-use crate::trace::Class;
-use num_integer::Integer as _;
+use crate::theorem::{Class, joined};
+use crate::trace;
 
-/// Period and preperiod of the outcomes for all n >= `from` with n = `residue` modulo `modulus`.
+/// Period and preperiod of the games of a class from a parameter on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
-    /// The first n, or one before it that is of another class.
+pub struct Piece {
+    /// Which games.
+    pub class: Class,
+    /// The first parameter, or one before it that is of another class.
     pub from: i64,
-    /// How far the n are apart.
-    pub modulus: i64,
-    /// From 0 to `modulus` - 1.
-    pub residue: i64,
-    /// A period, as a polynomial in n.
-    pub period: Polynomial,
-    /// Is it shown to be the least one?
-    pub is_least: bool,
-    /// The least preperiod, if it is shown.
-    pub preperiod: Option<Polynomial>,
+    /// The period.
+    pub period: Number,
+    /// The preperiod, if one is known.
+    pub preperiod: Option<Number>,
 }
 
-/// Classes are joined if they are together at most so many of their common modulus.
-const MOST: i64 = 1 << 16;
+/// A number that depends on the parameter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Number {
+    /// Variable 0 is the parameter.
+    pub polynomial: Polynomial,
+    /// Is it proved that no smaller number has the property?
+    pub is_least: bool,
+}
 
-/// What classes of one family show, in as few parts as possible.
-///
-/// Classes become parts that all hold from one parameter on.
-pub fn parts(classes: &[Class]) -> Vec<Part> {
-    let part = |class: &Class| Part {
-        from: class.start,
-        modulus: class.step,
-        residue: class.start.rem_euclid(class.step),
-        period: Polynomial::from(&class.shown.period),
-        is_least: class.shown.unique.is_some(),
-        preperiod: class.shown.preperiod.as_ref().map(Polynomial::from),
-    };
-    let parts: Vec<_> = classes.iter().map(part).collect();
-    match Residues::of(classes) {
-        Some(residues) => joined(&parts, &residues),
-        None => parts,
+impl Number {
+    /// The number for a parameter; `None` if it is not whole.
+    pub fn at(&self, parameter: i64) -> Option<Integer> {
+        let value = self.polynomial.at(&[parameter.into()]);
+        value.is_integer().then(|| Integer::from(value.to_integer()))
     }
+}
+
+/// What classes of one family show, in as few pieces as possible.
+///
+/// Classes become pieces that all hold from one parameter on, if no two have a game in common.
+pub fn pieces(classes: &[trace::Class]) -> Vec<Piece> {
+    let said = |class: &trace::Class| {
+        let polynomial = Polynomial::from(&class.shown.period);
+        let period = Number { polynomial, is_least: class.shown.unique.is_some() };
+        let preperiod = class.shown.preperiod.as_ref();
+        let preperiod = preperiod.map(|it| Number { polynomial: it.into(), is_least: true });
+        (class_of(class), (period, preperiod))
+    };
+    let said: Vec<_> = classes.iter().map(said).collect();
+    let piece = |from, (class, (period, preperiod))| Piece { class, from, period, preperiod };
+    let whole = joined(&said).and_then(|all| {
+        let start = i128::from(start(classes)?);
+        let first = |class: Class| {
+            let ahead = (i128::from(class.residue) - start).rem_euclid(class.modulus.into());
+            i64::try_from(start + ahead).ok()
+        };
+        all.into_iter().map(|it| Some(piece(first(it.0)?, it))).collect()
+    });
+    let as_they_are = || said.into_iter().zip(classes).map(|(it, class)| piece(class.start, it));
+    whole.unwrap_or_else(|| as_they_are().collect())
 }
 
 /// The n from which on the classes are all n, each of them once.
-pub fn common_start(classes: &[Class]) -> Option<i64> {
-    let all = Residues::of(classes)?;
-    (i64::try_from(all.residues.len()) == Ok(all.modulus)).then_some(all.from)
+pub fn common_start(classes: &[trace::Class]) -> Option<i64> {
+    let all: Vec<_> = classes.iter().map(|class| (class_of(class), ())).collect();
+    joined(&all).filter(|all| all[..] == [(Class::ALL, ())]).and(start(classes))
 }
 
-/// What n classes are about that have none in common.
-struct Residues {
-    /// The least common multiple of their moduli.
-    modulus: i64,
-    /// The residues of the n, in order.
-    residues: Vec<i64>,
-    /// The classes are about all these n from this one on.
-    from: i64,
+/// From where on all n of the classes belong to them.
+fn start(classes: &[trace::Class]) -> Option<i64> {
+    classes.iter().map(|it| it.start - it.step + 1).max()
 }
 
-impl Residues {
-    /// `None` if there are no classes, or two that have an n in common, or too many residues.
-    fn of(classes: &[Class]) -> Option<Self> {
-        let common = |all: i64, class: &Class| (all / all.gcd(&class.step)).checked_mul(class.step);
-        let modulus = classes.iter().try_fold(1, common)?;
-        let counts = classes.iter().map(|class| modulus / class.step);
-        counts.clone().try_fold(0i64, i64::checked_add).filter(|all| (1..=MOST).contains(all))?;
-        let of = |(class, count): (&Class, i64)| {
-            let (residue, step) = (class.start.rem_euclid(class.step), class.step);
-            (0..count).map(move |index| residue + index * step)
-        };
-        let mut residues: Vec<_> = classes.iter().zip(counts).flat_map(of).collect();
-        residues.sort_unstable();
-        let differ = residues.windows(2).all(|pair| pair[0] < pair[1]);
-        let from = classes.iter().map(|it| it.start - it.step + 1).max()?;
-        differ.then_some(Self { modulus, residues, from })
-    }
-}
-
-/// The parts for all n from one on, with the least modulus for which that is possible.
-fn joined(parts: &[Part], all: &Residues) -> Vec<Part> {
-    let of = |n: i64| parts.iter().find(|part| part.residue == n.rem_euclid(part.modulus));
-    let said = |n: i64| of(n).map(|it| (&it.period, it.is_least, &it.preperiod));
-    let repeats = |modulus: &i64| all.residues.iter().all(|n| said(*n) == said(n + modulus));
-    let divisors = (1..=all.modulus).filter(|modulus| all.modulus % modulus == 0);
-    let modulus = divisors.into_iter().find(repeats).unwrap_or(all.modulus);
-    let part = |residue: i64| {
-        let from = all.from + (residue - all.from).rem_euclid(modulus);
-        of(residue).map(|part| Part { from, modulus, residue, ..part.clone() })
-    };
-    let mut residues: Vec<_> = all.residues.iter().map(|it| it % modulus).collect();
-    residues.sort_unstable();
-    residues.dedup();
-    residues.into_iter().filter_map(part).collect()
+fn class_of(class: &trace::Class) -> Class {
+    Class::of(class.start, class.step)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::trace::Shown;
+    use super::{common_start, pieces};
+    use crate::trace::{Class, Shown};
     use grundy_check::proof::theorem::Formula;
 
     /// The period of all of the class is this number.
@@ -109,7 +89,7 @@ mod tests {
     }
 
     fn said(classes: &[Class]) -> Vec<(i64, i64, i64)> {
-        parts(classes).iter().map(|it| (it.from, it.modulus, it.residue)).collect()
+        pieces(classes).iter().map(|it| (it.from, it.class.modulus, it.class.residue)).collect()
     }
 
     #[test]

@@ -220,7 +220,7 @@ fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
 mod tests {
     use super::*;
     use crate::threads::Threads;
-    use crate::uniform::{Part, common_start, parts};
+    use crate::uniform::{Piece, common_start, pieces};
 
     /// { n+1 7n 8n+1 }, whose games are alike modulo 7.
     const MOVES: [Move; 3] = [
@@ -229,10 +229,10 @@ mod tests {
         Move { factor: 8, summand: 1 },
     ];
 
-    fn said(proved: &[Proved]) -> Vec<Part> {
+    fn said(proved: &[Proved]) -> Vec<Piece> {
         let classes: Vec<_> = proved.iter().map(Proved::class).collect();
         assert!(common_start(&classes).is_some());
-        parts(&classes).into_iter().map(|part| Part { from: 0, ..part }).collect()
+        pieces(&classes).into_iter().map(|piece| Piece { from: 0, ..piece }).collect()
     }
 
     #[test]
@@ -245,7 +245,7 @@ mod tests {
         let mut expected = said(&quick.classes);
         let mut found = said(&divided.proved);
         for parts in [&mut expected, &mut found] {
-            parts.sort_by_key(|part| (part.modulus, part.residue));
+            parts.sort_by_key(|it| (it.class.modulus, it.class.residue));
         }
         assert_eq!(found, expected);
         // As many parts as there may be are too few.

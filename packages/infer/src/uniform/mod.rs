@@ -15,17 +15,16 @@
 //! million words.
 //!
 //! ```
-//! use grundy_infer::uniform::{Move, Options, parts, theorem};
+//! use grundy_infer::uniform::{Move, Options, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
 //! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
-//! let [part] = &parts(&theorem.classes())[..] else { panic!("one class") };
+//! let [piece] = &pieces(&theorem.classes())[..] else { panic!("one class") };
 //! // 14n^3 + 11n + 1 for all n >= 8
-//! let terms = part.period.terms().map(|(powers, factor)| (powers.to_vec(), factor.to_string()));
-//! let terms: Vec<_> = terms.collect();
-//! assert_eq!(terms, [(vec![], "1".into()), (vec![1], "11".into()), (vec![3], "14".into())]);
-//! assert!(part.is_least && part.preperiod.as_ref().is_some_and(|it| it.is_zero()));
-//! assert_eq!(part.from, 8);
+//! let coefficients = piece.period.polynomial.coefficients();
+//! assert_eq!(coefficients.iter().map(|it| it.to_string()).collect::<Vec<_>>(), ["1", "11", "0", "14"]);
+//! assert!(piece.period.is_least && piece.preperiod.as_ref().unwrap().polynomial.is_zero());
+//! assert_eq!(piece.from, 8);
 //! ```
 //!
 //! # Outlines that are alike
@@ -106,7 +105,7 @@ pub use crate::trace::{
     Class, Comb, FIRST_WORD, FileError, Join, Loop, Move, Node, Proof, Refused, Shown, Trace,
     check, check_file, write,
 };
-pub use join::{Part, common_start, parts};
+pub use join::{Number, Piece, common_start, pieces};
 pub use prove::Proved;
 
 use crate::limit::{CancellationToken, Limit};

@@ -4,15 +4,17 @@ use super::json::{Map, SCHEMA, document};
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::theorem::{remainders, spaced};
+use super::uniform::PieceJson;
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::{
-    Class, Evidence, Exception, Known, Law, Open, Part, Progress, Proved, Reason, Theorem,
+    Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Reason, Theorem,
     Unproved, WORK,
 };
 use crate::limit::Limit;
 use crate::polynomial::Style;
+use crate::theorem::grouped;
 use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
@@ -82,9 +84,9 @@ impl<'a> Found<'a> {
     /// For people.
     pub fn text(&self, detail: Detail) -> String {
         let Theorem { known, evidence, open, untraced, .. } = self.theorem;
-        let mut lines = self.laws();
+        let mut lines = self.formulas();
         if detail != Detail::Quiet {
-            if !known.period.is_empty() {
+            if !known.pieces.is_empty() {
                 lines.push(self.summary());
                 lines.extend(self.exceptions(detail));
             }
@@ -112,45 +114,31 @@ impl<'a> Found<'a> {
 
     /// `n mod 2 == 1`, or nothing for all numbers.
     fn remainder(&self, class: Class) -> String {
-        self.remainders(class.modulus, &[class.residue])
-    }
-
-    fn remainders(&self, modulus: i64, residues: &[i64]) -> String {
-        remainders(&self.name, modulus, residues)
+        remainders(&self.name, &[class])
     }
 
     /// Period and preperiod, those that are the same for several remainders in one line.
-    fn laws(&self) -> Vec<String> {
-        let Known { period, preperiod, without_preperiod, .. } = &self.theorem.known;
+    fn formulas(&self) -> Vec<String> {
+        let known = &self.theorem.known;
         let mut lines = Vec::new();
-        for (what, laws) in [("period", period), ("preperiod", preperiod)] {
-            let mut groups: Vec<(&Law, Vec<i64>)> = Vec::new();
-            for law in laws {
-                let modulus = law.class.modulus;
-                let same =
-                    |it: &&mut (&Law, Vec<i64>)| it.0.class.modulus == modulus && it.0.is_same(law);
-                match groups.iter_mut().find(same) {
-                    Some((_, residues)) => residues.push(law.class.residue),
-                    None => groups.push((law, vec![law.class.residue])),
-                }
-            }
-            for (index, (law, residues)) in groups.iter().enumerate() {
+        for (what, said) in [("period", known.period()), ("preperiod", known.preperiod())] {
+            for (index, (number, classes)) in grouped(said).iter().enumerate() {
                 let what = if index == 0 { what } else { "" };
-                let formula =
-                    law.polynomial.display(std::slice::from_ref(&self.name), &Style::Text);
-                let when = spaced(" for", &self.remainders(law.class.modulus, residues));
-                let least = if law.is_least { "" } else { "  (not known to be least)" };
+                let names = std::slice::from_ref(&self.name);
+                let formula = number.polynomial.display(names, &Style::Text);
+                let when = spaced(" for", &remainders(&self.name, classes));
+                let least = if number.is_least { "" } else { "  (not known to be least)" };
                 lines.push(format!("{what:<9}  {formula}{when}{least}"));
             }
         }
-        for class in without_preperiod {
-            let when = spaced(" for", &self.remainder(*class));
+        for piece in known.pieces.iter().filter(|piece| piece.preperiod.is_none()) {
+            let when = spaced(" for", &self.remainder(piece.class));
             lines.push(format!("preperiod  not known{when}"));
         }
         lines
     }
 
-    /// What the laws are about.
+    /// What the formulas are about.
     fn summary(&self) -> String {
         let Theorem { family, class, values, known, open, .. } = self.theorem;
         let least = if known.is_minimal() { "both least" } else { "not all known to be least" };
@@ -165,7 +153,7 @@ impl<'a> Found<'a> {
         )
     }
 
-    /// The games below, those in one line that are as the laws say, or not computed.
+    /// The games below, those in one line that are as the formulas say, or not computed.
     fn exceptions(&self, detail: Detail) -> Vec<String> {
         let (name, known) = (&self.name, &self.theorem.known);
         let (said, others): (Vec<_>, Vec<_>) =
@@ -229,17 +217,14 @@ impl<'a> Found<'a> {
 
     fn document(&self) -> Document<'_> {
         let Theorem { family, values, known, open, untraced, .. } = self.theorem;
-        let Known { period, preperiod, from, exceptions, .. } = known;
+        let Known { from, exceptions, .. } = known;
         let name = &self.name;
-        let laws = |laws: &[Law]| {
-            let law = |law: &Law| LawJson {
-                when: format!("{name} >= {from}"),
-                modulus: law.class.modulus,
-                residue: law.class.residue,
-                coefficients: law.coefficients().iter().map(ToString::to_string).collect(),
-                least: law.is_least,
+        let numbers = |said: Vec<(Class, Number)>| {
+            let number = |(class, number): &(Class, Number)| NumberJson {
+                piece: PieceJson::new(name, *from, *class, number),
+                least: number.is_least,
             };
-            laws.iter().map(law).collect()
+            said.iter().map(number).collect()
         };
         let exception = |one: &Exception| {
             let cycle = one.cycle.as_ref();
@@ -266,8 +251,8 @@ impl<'a> Found<'a> {
             moves: family.written_moves(Class::ALL),
             values: values.to_string(),
             from: from.to_string(),
-            period: laws(period),
-            preperiod: laws(preperiod),
+            period: numbers(known.period()),
+            preperiod: numbers(known.preperiod()),
             minimal: known.is_minimal(),
             exceptions: exceptions.iter().map(exception).collect(),
             descriptions: self.theorem.descriptions().iter().map(described).collect(),
@@ -345,10 +330,10 @@ pub(super) struct Document<'a> {
     verdict: Verdict,
     moves: Vec<String>,
     values: String,
-    /// The laws hold from this parameter on.
+    /// The formulas hold from this parameter on.
     from: String,
-    period: Vec<LawJson>,
-    preperiod: Vec<LawJson>,
+    period: Vec<NumberJson>,
+    preperiod: Vec<NumberJson>,
     minimal: bool,
     exceptions: Vec<Map<'a, Option<String>>>,
     descriptions: Vec<Described>,
@@ -384,12 +369,10 @@ struct Member<'a> {
 }
 
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct LawJson {
-    when: String,
-    modulus: i64,
-    residue: i64,
-    coefficients: Vec<String>,
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "LawJson"))]
+struct NumberJson {
+    #[serde(flatten)]
+    piece: PieceJson,
     /// Is it proved that no smaller number has the property?
     least: bool,
 }

@@ -3,11 +3,12 @@
 use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{remainders, spaced};
-use crate::polynomial::Polynomial;
-use crate::polynomial::Style;
-use crate::uniform::{Class, FileError, Move, Part, Progress, common_start, parts};
-use num_rational::BigRational;
-use num_traits::Zero as _;
+use crate::affine::Affine;
+use crate::polynomial::{Polynomial, Style};
+use crate::theorem::{Class, grouped};
+use crate::uniform::{
+    self as trace, FileError, Move, Number, Piece, Progress, common_start, pieces,
+};
 use serde::Serialize;
 
 /// The name of the parameter: traces do not keep it.
@@ -30,55 +31,35 @@ pub(super) fn stage(progress: Progress) -> String {
 
 /// `{ 2n 5n 6n+1 8n+1 }`
 fn braces(moves: &[Move]) -> String {
-    let size = |it: &Move| {
-        let rational = |number: i64| BigRational::from_integer(number.into());
-        let factor = Polynomial::term(&[1], &rational(it.factor));
-        formula(&factor.plus(&Polynomial::constant(rational(it.summand)))).replace(' ', "")
-    };
-    let sizes: Vec<_> = moves.iter().map(size).collect();
+    let size = |it: &Move| Affine::new(it.summand.into(), [it.factor.into()]);
+    let sizes: Vec<_> = moves.iter().map(|it| size(it).display(&[NAME]).to_string()).collect();
     format!("{{ {} }}", sizes.join(" "))
 }
 
-/// What is shown, one line for all parts that say the same.
-fn lines(parts: &[Part]) -> Vec<String> {
-    let said = |part: &Part| {
-        let Part { period, is_least, preperiod, .. } = part;
-        let least = if *is_least { "least period" } else { "a period" };
+/// What is shown, one line for all pieces that say the same.
+fn lines(pieces: &[Piece]) -> Vec<String> {
+    let said = |Piece { class, period, preperiod, .. }: &Piece| {
+        let least = if period.is_least { "least period" } else { "a period" };
         let preperiod = match preperiod {
-            Some(preperiod) => format!("least preperiod {}", formula(preperiod)),
+            Some(preperiod) => format!("least preperiod {}", formula(&preperiod.polynomial)),
             None => "preperiod not shown".to_owned(),
         };
-        format!("{least} {}, {preperiod}, for {NAME} >= ", formula(period))
+        (*class, format!("{least} {}, {preperiod}, for {NAME} >= ", formula(&period.polynomial)))
     };
-    let mut groups: Vec<(String, Vec<&Part>)> = Vec::new();
-    for part in parts {
-        let said = said(part);
-        match groups
-            .iter_mut()
-            .find(|group| group.0 == said && group.1.iter().all(|it| it.modulus == part.modulus))
-        {
-            Some(group) => group.1.push(part),
-            None => groups.push((said, vec![part])),
-        }
-    }
-    let line = |(said, parts): (String, Vec<&Part>)| {
-        let modulus = parts[0].modulus;
-        // The first one, or one before it that is of no part.
-        let ends = parts.iter().map(|part| part.from);
-        let from = match (parts.len(), ends.clone().min(), ends.max()) {
-            (1, Some(from), _) => from,
-            (_, _, last) => last.unwrap_or(0) - modulus + 1,
-        };
-        let residues: Vec<_> = parts.iter().map(|part| part.residue).collect();
-        format!("{said}{from}{}", spaced("and", &remainders(NAME, modulus, &residues)))
+    let line = |(said, classes): (String, Vec<Class>)| {
+        let of = pieces.iter().filter(|piece| classes.contains(&piece.class));
+        let last = of.map(|piece| piece.from).max().unwrap_or(0);
+        // The first one, or one before it that is of no piece.
+        let from = if classes.len() == 1 { last } else { last - classes[0].modulus + 1 };
+        format!("{said}{from}{}", spaced("and", &remainders(NAME, &classes)))
     };
-    groups.into_iter().map(line).collect()
+    grouped(pieces.iter().map(said)).into_iter().map(line).collect()
 }
 
 /// What a certificate shows, for people; `name` is that of its file.
 pub fn text(
     name: &str,
-    checked: &Result<(Vec<Move>, Vec<Class>), FileError>,
+    checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>,
     detail: Detail,
 ) -> String {
     match checked {
@@ -86,7 +67,7 @@ pub fn text(
         Ok(_) if detail == Detail::Quiet => String::new(),
         Ok((moves, classes)) => {
             let mut text = format!("{name}: proves of the outcomes of {}\n", braces(moves));
-            for line in lines(&parts(classes)) {
+            for line in lines(&pieces(classes)) {
                 text += &format!("  {line}\n");
             }
             text
@@ -95,7 +76,7 @@ pub fn text(
 }
 
 /// What a certificate shows, for programs.
-pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
+pub fn json(checked: &Result<(Vec<Move>, Vec<trace::Class>), FileError>) -> String {
     document(&CheckedTraces {
         schema: SCHEMA,
         accepted: checked.is_ok(),
@@ -103,7 +84,7 @@ pub fn json(checked: &Result<(Vec<Move>, Vec<Class>), FileError>) -> String {
         theorem: checked
             .as_ref()
             .ok()
-            .map(|(moves, classes)| theorem(moves, &parts(classes), common_start(classes))),
+            .map(|(moves, classes)| theorem(moves, &pieces(classes), common_start(classes))),
         line: checked.as_ref().err().map(|error| error.line),
         message: checked.as_ref().err().map(ToString::to_string),
     })
@@ -133,15 +114,15 @@ struct Theorem {
     /// From which n on all n are covered, if they are.
     #[serde(skip_serializing_if = "Option::is_none")]
     from: Option<i64>,
-    period: Vec<Piece>,
-    preperiod: Vec<Piece>,
+    period: Vec<PieceJson>,
+    preperiod: Vec<PieceJson>,
     minimal: bool,
 }
 
 /// A polynomial for the n of a class.
 #[derive(Serialize)]
-#[cfg_attr(test, derive(schemars::JsonSchema))]
-struct Piece {
+#[cfg_attr(test, derive(schemars::JsonSchema), schemars(rename = "Piece"))]
+pub(super) struct PieceJson {
     when: String,
     modulus: i64,
     residue: i64,
@@ -149,47 +130,41 @@ struct Piece {
     coefficients: Vec<String>,
 }
 
-fn theorem(moves: &[Move], parts: &[Part], from: Option<i64>) -> Theorem {
-    let piece = |part: &Part, polynomial: &Polynomial| Piece {
-        when: format!("{NAME} >= {}", part.from),
-        modulus: part.modulus,
-        residue: part.residue,
-        coefficients: coefficients(polynomial),
-    };
-    let preperiod = |part: &Part| part.preperiod.as_ref().map(|it| piece(part, it));
+impl PieceJson {
+    /// The number for all parameters of the class from one on.
+    pub fn new(name: &str, from: i64, Class { modulus, residue }: Class, number: &Number) -> Self {
+        let coefficients =
+            number.polynomial.coefficients().iter().map(ToString::to_string).collect();
+        Self { when: format!("{name} >= {from}"), modulus, residue, coefficients }
+    }
+}
+
+fn theorem(moves: &[Move], pieces: &[Piece], from: Option<i64>) -> Theorem {
+    let json =
+        |piece: &Piece, number: &Number| PieceJson::new(NAME, piece.from, piece.class, number);
+    let preperiod = |piece: &Piece| Some(json(piece, piece.preperiod.as_ref()?));
     Theorem {
         moves: braces(moves),
         values: "outcome",
         from,
-        period: parts.iter().map(|part| piece(part, &part.period)).collect(),
-        preperiod: parts.iter().filter_map(preperiod).collect(),
-        minimal: parts.iter().all(|part| part.is_least && part.preperiod.is_some()),
+        period: pieces.iter().map(|piece| json(piece, &piece.period)).collect(),
+        preperiod: pieces.iter().filter_map(preperiod).collect(),
+        minimal: pieces.iter().all(|piece| piece.period.is_least && piece.preperiod.is_some()),
     }
-}
-
-fn coefficients(polynomial: &Polynomial) -> Vec<String> {
-    let degree = |exponents: &[u32]| exponents.first().map_or(0, |&power| power as usize);
-    let most = polynomial.terms().map(|(exponents, _)| degree(exponents)).max().unwrap_or(0);
-    let mut all = vec![BigRational::zero(); most + 1];
-    for (exponents, coefficient) in polynomial.terms() {
-        all[degree(exponents)] = coefficient.clone();
-    }
-    all.iter().map(ToString::to_string).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn part(from: i64, modulus: i64) -> Part {
-        let zero = Polynomial::constant(BigRational::zero());
-        let residue = from.rem_euclid(modulus);
-        Part { from, modulus, residue, period: zero, is_least: true, preperiod: None }
+    fn part(from: i64, modulus: i64) -> Piece {
+        let period = Number { polynomial: Polynomial::zero(), is_least: true };
+        Piece { class: Class::of(from, modulus), from, period, preperiod: None }
     }
 
     #[test]
     fn residues_are_listed_in_order_and_once() {
-        let end = |parts: &[Part]| {
+        let end = |parts: &[Piece]| {
             let lines = lines(parts);
             assert_eq!(lines.len(), 1, "{lines:?}");
             lines[0].split_once(" for ").expect("the range").1.to_owned()
