@@ -86,7 +86,6 @@ mod known;
 mod lift;
 mod line;
 mod node;
-mod part;
 mod pieces;
 mod portfolio;
 mod prove;

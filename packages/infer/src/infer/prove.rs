@@ -139,7 +139,7 @@ mod tests {
     /// Adds to a number of a sequence, counted from the front; `false` if it has no such number.
     fn change(nodes: &mut [Node<Affine>], left: &mut usize, by: &Affine) -> bool {
         for node in nodes {
-            let (Node::Word(_, number) | Node::Loop(number, _)) = node;
+            let (Node::Word(_, number) | Node::Loop(number, _)) = node else { panic!("a piece") };
             if *left == 0 {
                 number.add_multiple(&Integer::ONE, by);
                 return true;
