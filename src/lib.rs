@@ -82,7 +82,7 @@
 //! atlas    │ statement family
 //! games    │ games
 //! census   │ census region
-//! infer    │ infer uniform
+//! infer    │ infer uniform open
 //! prove    │ theorem verify chain
 //! engines  │ single edges accelerate
 //! ilp      │ ilp
@@ -124,6 +124,7 @@
 //! | [`verify`](grundy_prove::verify) | admissibility, the sweep of the rule along a chain, the direct search for counterexamples |
 //! | [`theorem`](grundy_prove::theorem) | from a proved description to period and preperiod for all parameters, and why they are least; claims |
 //! | [`uniform`](grundy_infer::uniform) | proofs by trace: periods and preperiods of outcomes for all parameters, without a description |
+//! | [`open`](grundy_infer::open) | what is not proved, and why |
 //! | [`infer`](grundy_infer::infer) | theorems found: folded sequences of some games, fitted, written as a description, and proved; or by trace, with the smaller games |
 //! | [`games`](grundy_games) | games with rules of their own: Nim, stacks and switches, wolf and sheep, Petri nets, Nine Men's Morris as one; for each what is claimed about it, and the check |
 //! | [`region`](grundy_census::region) | how the period depends on the moves: all games with the same largest move |

@@ -6,6 +6,7 @@
 )]
 
 pub mod infer;
+pub mod open;
 pub mod uniform;
 
 use grundy_check::{Integer, affine, model, simplify, trace};

@@ -1,7 +1,7 @@
 //! `grundy infer`.
 
 use crate::cli::flags::configuration::Configuration;
-use crate::cli::flags::infer::{Infer, Member, Road};
+use crate::cli::flags::infer::{By, Infer, Member};
 use crate::cli::host::bug;
 use crate::cli::host::control::Control;
 use crate::cli::host::exit::{Exit, Failure};
@@ -25,18 +25,18 @@ pub fn run(arguments: &Infer, configuration: &Configuration) -> Result<Exit, Fai
     let values = arguments.values.map_or(Alphabet::Outcome, Alphabet::from);
     let is_written = configuration.output.is_some();
     let by = match arguments.by {
-        Road::Trace if values == Alphabet::Nim => {
+        By::Trace if values == Alphabet::Nim => {
             let message = "proofs by trace are about outcomes only: --values outcome";
             return Err(Failure::usage(message));
         }
-        Road::Trace if is_written => {
+        By::Trace if is_written => {
             return Err(Failure::usage(
                 "a proof by trace has no description to write; --certificate FILE writes the proof",
             ));
         }
-        Road::Trace => Some(Method::Trace),
-        Road::Auto if !is_written => None,
-        Road::Auto | Road::Description => Some(Method::Description),
+        By::Trace => Some(Method::Trace),
+        By::Auto if !is_written => None,
+        By::Auto | By::Description => Some(Method::Description),
     };
     let control = Control::start(configuration.time_limit)?;
     let options = Options {

@@ -10,7 +10,8 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::single::{self, Resumed};
+use grundy_engines::single::{self, Attempt, Resumed};
+use grundy_report::report::Detail;
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
 use grundy_sequence::{CycleSearch, Game, Moves};
@@ -41,7 +42,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             true => task.run(arguments, configuration, &control)?,
             false => None,
         };
-        let Some(search) = search else {
+        let Some((search, _)) = search else {
             exit = Exit::Interrupted;
             left.push(parameters);
             continue;
@@ -93,7 +94,7 @@ impl Task {
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<Search>, Failure> {
+    ) -> Result<Option<(Search, Vec<Attempt>)>, Failure> {
         let Self { subject, direct, accelerated } = self;
         let Subject { sizes, rule, .. } = &subject;
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
@@ -112,14 +113,10 @@ impl Task {
                 search = match resumed.map_err(|error| checkpoint::refused(path, &error))? {
                     Resumed::Search(search) => *search,
                     Resumed::Finished(found) => {
-                        return Ok(Some(Search {
-                            subject,
-                            origin: Origin::Finished,
-                            by: By::from(&found),
-                            ending: Ending::Found(found.into()),
-                            kept: true,
-                            work: None,
-                        }));
+                        let by = By::from(&found);
+                        let (origin, ending) = (Origin::Finished, Ending::Found(found.into()));
+                        let search = Search { subject, origin, by, ending, kept: true, work: None };
+                        return Ok(Some((search, Vec::new())));
                     }
                 };
                 let position = search.computed().map_or(0, CycleSearch::position);
@@ -131,19 +128,25 @@ impl Task {
     }
 }
 
-/// Writes what was found.
+/// Writes what was found, and for people also what was tried, where nothing was or where they want to know.
 fn finish(
-    search: Option<Search>,
+    search: Option<(Search, Vec<Attempt>)>,
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let Some(search) = search else { return Ok(Exit::Interrupted) };
+    let Some((search, attempts)) = search else { return Ok(Exit::Interrupted) };
     let exit = match search.ending {
         Ending::Found(_) => Exit::Success,
         Ending::Undecided(..) => Exit::Undecided,
     };
-    let text =
-        if configuration.is_text() { search.text(configuration.detail) } else { search.json() };
+    if !configuration.is_text() {
+        output.write(&search.json())?;
+        return Ok(exit);
+    }
+    let mut text = search.text(configuration.detail);
+    if configuration.stats || exit == Exit::Undecided && configuration.detail != Detail::Quiet {
+        attempts.iter().for_each(|attempt| text += &format!("tried: {attempt}\n"));
+    }
     output.write(&text)?;
     Ok(exit)
 }
@@ -181,14 +184,14 @@ struct Begun {
 }
 
 impl Begun {
-    /// The search to its end or a limit; `None` if it was interrupted.
+    /// The search to its end or a limit, and what was tried; `None` if it was interrupted.
     fn run(
         self,
         subject: Subject,
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<Search>, Failure> {
+    ) -> Result<Option<(Search, Vec<Attempt>)>, Failure> {
         let Self { name, mut search, origin, mut writer } = self;
         let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
         let start = Instant::now();
@@ -238,14 +241,19 @@ impl Begun {
             }
             _ => Work::Accelerated(search.statistics(), time),
         };
+        let mut attempts = search.attempts();
         let by = match &found {
-            Ok(found) => By::from(found),
+            Ok(found) => {
+                attempts.retain(|it| it.method != found.method());
+                By::from(found)
+            }
             Err(_) if search.computed().is_some() => By::Positions,
             Err(_) => By::Jumps,
         };
         let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
-        Ok(Some(Search { subject, origin, by, ending, kept: writer.is_some(), work }))
+        let search = Search { subject, origin, by, ending, kept: writer.is_some(), work };
+        Ok(Some((search, attempts)))
     }
 }
 

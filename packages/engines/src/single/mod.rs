@@ -45,10 +45,12 @@
 //! assert_eq!(cycle.period.to_string(), "14000000000011000001");
 //! ```
 
+mod attempt;
 mod checkpoint;
 mod edges;
 mod search;
 
+pub use attempt::{Attempt, Method};
 pub use checkpoint::{CheckpointError, Resumed};
 pub use edges::Edges;
 pub use search::{Found, Search};

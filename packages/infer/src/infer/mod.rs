@@ -95,6 +95,7 @@ mod small;
 mod trace;
 mod write;
 
+pub use crate::open::{Open, Reason};
 pub use crate::theorem::Class;
 pub use crate::uniform::{Number, Piece};
 pub use derive::Part;
@@ -102,11 +103,11 @@ pub use family::{Family, FamilyError};
 pub use known::{Exception, Known};
 pub use portfolio::infer;
 pub use prove::{Proved, Unproved};
-pub use search::{Open, Reason, WORK};
 pub use trace::moves;
 
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;
+use crate::single::Attempt;
 use crate::threads::Threads;
 use crate::uniform;
 
@@ -205,9 +206,11 @@ pub struct Theorem {
     /// What they are proved by.
     pub evidence: Evidence,
     /// The classes of which something is not known, and why.
-    pub open: Vec<Open>,
+    pub open: Vec<(Class, Open)>,
     /// Why nothing was found by trace, if that was tried as well.
-    pub untraced: Option<uniform::Open>,
+    pub untraced: Option<Open>,
+    /// What was done that did not give the theorem, in order.
+    pub attempts: Vec<Attempt>,
 }
 
 /// What a theorem is proved by.
@@ -245,7 +248,7 @@ impl Theorem {
     /// When this proof does not succeed.
     pub fn description(&self, options: &Options<'_>) -> Option<Result<String, Unproved>> {
         let proved: Vec<_> = self.descriptions().iter().map(|part| &part.proved).collect();
-        let is_described = |one: &Open| matches!(one.reason, Reason::Underived(_));
+        let is_described = |one: &(_, Open)| matches!(one.1.reason, Reason::Underived(_));
         match proved[..] {
             _ if !self.open.iter().all(is_described) => None,
             [] => None,

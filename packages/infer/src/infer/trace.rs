@@ -1,8 +1,7 @@
 //! Theorems by trace, with the games below those that are proved.
 
 use super::{
-    Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Reason, Theorem,
-    small,
+    Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Theorem, small,
 };
 use crate::model::Alphabet;
 use crate::threads::in_order;
@@ -16,23 +15,32 @@ pub fn moves(family: &Family) -> Vec<Move> {
     moves
 }
 
-/// Finds a proof by trace, at last a long one if so, and computes the games below, each in at most as many
-/// steps as a game of the proof may take.
-pub(super) fn by_trace(family: &Family, options: &Options<'_>, is_long: bool) -> Theorem {
-    let told = |progress| options.tell(Progress::Trace(progress));
+/// How proofs by trace are looked for.
+pub(super) fn limits<'o>(
+    options: &Options<'_>,
+    told: &'o (dyn Fn(uniform::Progress) + Sync),
+) -> uniform::Options<'o> {
     let limits = uniform::Options::default();
-    let long = if is_long { limits.long.min(options.work) } else { 0 };
-    let limits = uniform::Options {
+    uniform::Options {
         modulus: options.class.modulus,
         residue: options.class.residue,
         steps: limits.steps.min(options.work),
         work: limits.work.min(options.work),
-        long,
+        long: limits.long.min(options.work),
         threads: options.threads.clone(),
         stop: options.stop.clone(),
-        progress: Some(&told),
+        progress: Some(told),
         ..limits
-    };
+    }
+}
+
+/// What is known by traces, with the games below, each computed in at most so many steps.
+pub(super) fn completed(
+    family: &Family,
+    options: &Options<'_>,
+    found: Result<uniform::Theorem, Open>,
+    steps: u64,
+) -> Theorem {
     let none = Theorem {
         family: family.clone(),
         class: options.class,
@@ -41,12 +49,9 @@ pub(super) fn by_trace(family: &Family, options: &Options<'_>, is_long: bool) ->
         evidence: Evidence::Descriptions(Vec::new()),
         open: Vec::new(),
         untraced: None,
+        attempts: Vec::new(),
     };
-    if options.values != Alphabet::Outcome {
-        let open = vec![Open { class: options.class, reason: Reason::Values }];
-        return Theorem { open, ..none };
-    }
-    let theorem = match uniform::theorem(&moves(family), family.least(), &limits) {
+    let theorem = match found {
         Ok(theorem) => theorem,
         Err(open) => return Theorem { untraced: Some(open), ..none },
     };
@@ -56,13 +61,10 @@ pub(super) fn by_trace(family: &Family, options: &Options<'_>, is_long: bool) ->
         Proof::Picture(_) => true,
     };
     let combs = theorem.classes.iter().any(has_combs);
-    let games = below(family, &pieces, combs, &limits);
+    let games = below(family, &pieces, combs, steps.max(small::STEPS), options);
     let known = Known::new(pieces, family.least(), &games);
-    let open = |open: &uniform::Open| {
-        let class = Class::of(open.parameter, theorem.modulus);
-        Open { class, reason: Reason::Untraced(open.clone()) }
-    };
-    let open = theorem.open.iter().map(open).collect();
+    let class = |open: &Open| (Class::of(open.parameter, theorem.modulus), open.clone());
+    let open = theorem.open.iter().map(class).collect();
     Theorem { known, open, evidence: Evidence::Traces(theorem), ..none }
 }
 
@@ -74,7 +76,8 @@ fn below(
     family: &Family,
     pieces: &[Piece],
     combs: bool,
-    options: &uniform::Options<'_>,
+    steps: u64,
+    options: &Options<'_>,
 ) -> Vec<Exception> {
     let last = pieces.iter().map(|piece| piece.from).max().unwrap_or(0);
     let missing = |n: &i64| pieces.iter().any(|piece| piece.class.contains(*n) && *n < piece.from);
@@ -83,8 +86,7 @@ fn below(
         .map(|parameter| Exception { parameter, cycle: None })
         .collect();
     let cycle = |parameter: i64| {
-        options.tell(uniform::Progress::Game { parameter, steps: 0 });
-        let steps = options.steps.max(options.long).max(small::STEPS);
+        options.tell(Progress::Compute(parameter));
         let found = small::cycle(family, parameter, Alphabet::Outcome, steps, combs, &options.stop);
         // A stop, too, leaves the game unknown.
         found.unwrap_or_default()

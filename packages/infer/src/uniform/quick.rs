@@ -2,9 +2,9 @@
 
 use super::lower::lowered;
 use super::prove::Games;
-use super::{Open, Options, Reason, Theorem, combed, edges};
-use crate::limit::Limit;
-use crate::trace::Move;
+use super::{Options, Search, Theorem, combed};
+use crate::open::{Open, Reason};
+use crate::single::Method;
 
 /// The first and the last parameter where the search for classes begins.
 const STARTS: [i64; 2] = [8, 1 << 12];
@@ -13,47 +13,41 @@ const STARTS: [i64; 2] = [8, 1 << 12];
 const FEWEST: u64 = 1 << 14;
 const TIMES: u64 = 16;
 
-/// Proves all classes of the options from some parameter on.  What edges show that is not all there is to
-/// know goes to `spare`.
+/// Proves all classes of the options from some parameter on.
 ///
 /// # Errors
 /// How far the last attempt came.
-pub(super) fn theorem(
-    moves: &[Move],
-    least: i64,
-    options: &Options<'_>,
-    spare: &mut Option<Theorem>,
-) -> Result<Theorem, Open> {
+pub(super) fn theorem(search: &mut Search<'_>) -> Result<Theorem, Open> {
+    let Search { moves, least, options, .. } = *search;
     let mut games = Games::new(moves, options);
-    let mut open = Open { parameter: least, reason: Reason::Moves };
     let mut steps = FEWEST.min(options.steps);
     loop {
         games.most = steps;
-        let mut start = STARTS[0].max(least);
-        while start <= STARTS[1].max(least) {
-            match first(&mut games, options.first(start)) {
-                Ok(Theorem { classes, modulus, open }) => {
-                    let lowered = |class| lowered(class, least, options);
-                    let classes = classes.into_iter().map(lowered).collect();
-                    return Ok(Theorem { classes, modulus, open });
-                }
-                Err(other) => open = other,
+        let before = games.steps;
+        let open = match by_runs(&mut games, least) {
+            Ok(Theorem { classes, modulus, open }) => {
+                let lowered = |class| lowered(class, least, options);
+                let classes = classes.into_iter().map(lowered).collect();
+                return Ok(Theorem { classes, modulus, open });
             }
-            if open.reason == Reason::Limit(Limit::STOPPED) {
-                return Err(open);
-            }
-            if games.steps > options.work {
-                return Err(Open { reason: Reason::Work, ..open });
-            }
-            start *= 2;
+            Err(open) => open,
+        };
+        search.tried(Method::Runs, games.steps - before, &open);
+        if open.is_stopped() || open.reason == Reason::Work {
+            return Err(open);
         }
         if steps == FEWEST.min(options.steps) {
-            match edges::theorem(moves, least, options)? {
-                Some(theorem) if theorem.is_whole() => return Ok(theorem),
-                found => *spare = found,
+            if let Some(theorem) = search.edges()?.filter(|it| it.is_whole()) {
+                return Ok(theorem.clone());
             }
-            if let Some(theorem) = combed::quick(moves, least, options)? {
-                return Ok(theorem);
+            let mut steps = 0;
+            match combed::quick(moves, least, options, &mut steps) {
+                Ok(Some(theorem)) => return Ok(theorem),
+                Ok(None) => search.tried(Method::Combs, steps, &"no classes with little work"),
+                Err(open) => {
+                    search.tried(Method::Combs, steps, &open);
+                    return Err(open);
+                }
             }
         }
         if steps == options.steps {
@@ -61,6 +55,27 @@ pub(super) fn theorem(
         }
         steps = steps.saturating_mul(TIMES).min(options.steps);
     }
+}
+
+/// Proves all classes from one of several parameters on, with so many steps of each game.
+fn by_runs(games: &mut Games<'_>, least: i64) -> Result<Theorem, Open> {
+    let options = games.options;
+    let mut open = Open { parameter: least, reason: Reason::Moves };
+    let mut start = STARTS[0].max(least);
+    while start <= STARTS[1].max(least) {
+        match first(games, options.first(start)) {
+            Err(other) => open = other,
+            found => return found,
+        }
+        if open.is_stopped() {
+            break;
+        }
+        if games.steps > options.work {
+            return Err(Open { reason: Reason::Work, ..open });
+        }
+        start *= 2;
+    }
+    Err(open)
 }
 
 /// Proves all parameters from this one on, in as few classes as possible.

@@ -9,10 +9,8 @@ use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::{
-    Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Reason, Theorem,
-    Unproved, WORK,
+    Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
 };
-use crate::limit::Limit;
 use crate::polynomial::Style;
 use crate::theorem::grouped;
 use crate::uniform::{self, common_start};
@@ -101,13 +99,15 @@ impl<'a> Found<'a> {
         if missing > 0 && detail == Detail::Quiet {
             lines.push(format!("undecided: {missing} games below were not computed"));
         }
-        lines.extend(open.iter().map(|one| {
-            let reason = reason(&self.name, &one.reason);
-            format!("undecided{}: {reason}", spaced("for", &self.remainder(one.class)))
+        lines.extend(open.iter().map(|(class, reason)| {
+            format!("undecided{}: {reason}", spaced("for", &self.remainder(*class)))
         }));
         let is_alone = self.theorem.is_nothing() && open.is_empty();
         let how = if is_alone { "" } else { " by trace" };
         lines.extend(untraced.as_ref().map(|open| format!("undecided{how}: {open}")));
+        if detail != Detail::Quiet && (self.time.is_some() || !self.theorem.is_proved()) {
+            lines.extend(self.theorem.attempts.iter().map(|attempt| format!("tried: {attempt}")));
+        }
         lines.extend(self.time.map(|time| format!("time: {} s", seconds(time))));
         lines.join("\n") + "\n"
     }
@@ -240,10 +240,10 @@ impl<'a> Found<'a> {
             from: part.proved.class.at(part.proved.least).to_string(),
             parts: part.proved.sequence.size(),
         };
-        let undecided = |one: &Open| OpenJson {
-            modulus: one.class.modulus,
-            residue: one.class.residue,
-            reason: reason(name, &one.reason),
+        let undecided = |(class, open): &(Class, Open)| OpenJson {
+            modulus: class.modulus,
+            residue: class.residue,
+            reason: open.to_string(),
         };
         Document {
             schema: SCHEMA,
@@ -293,34 +293,6 @@ fn ranges(numbers: &[i64]) -> String {
 
 fn below(is_any: bool) -> &'static str {
     if is_any { "; the games below are computed" } else { "" }
-}
-
-/// Why something is not known, and how far it came.
-fn reason(name: &str, reason: &Reason) -> String {
-    let list = |parameters: &[i64]| {
-        let all: Vec<_> = parameters.iter().map(ToString::to_string).collect();
-        format!("{name} = {}", all.join(", "))
-    };
-    match reason {
-        Reason::Stopped
-        | Reason::Fold(_, Limit::STOPPED)
-        | Reason::Unproved(_, Unproved::Stopped) => Limit::STOPPED.text().to_owned(),
-        Reason::Fold(_, limit @ WORK) => limit.text().to_owned(),
-        Reason::Fold(parameter, limit) => format!("{name} = {parameter}: {}", limit.text()),
-        Reason::Differ(parameters, agree, of) => format!(
-            "the folded sequences for {} have only their first {agree} of {of} words and loops in \
-             common, up to numbers that are affine in {name}",
-            list(parameters)
-        ),
-        Reason::Long(size) => format!("a description would have {size} words and loops"),
-        Reason::Unproved(parameters, Unproved::Verdict(verdict, message)) => {
-            let games = list(parameters);
-            format!("the description that was fitted to {games} is {verdict}: {message}")
-        }
-        Reason::Underived(reason) => format!("no theorem was derived: {reason}"),
-        Reason::Untraced(open) => open.to_string(),
-        Reason::Values => "proofs by trace are about outcomes only".to_owned(),
-    }
 }
 
 #[derive(Serialize)]
