@@ -6,8 +6,8 @@ use crate::trace::{direct, is_as_said, judged, moves, resealed};
 use grundy_check::trace::plane::{Event, Picture, Reason, check};
 use grundy_check::trace::{Class, Move, Proof, check_file};
 use grundy_engines::edges::{Care, find};
-use grundy_engines::single::Edges;
-use grundy_infer::uniform::{Options, Theorem, pieces, theorem};
+use grundy_engines::one_game::Edges;
+use grundy_infer::parametric::{Options, Theorem, pieces, theorem};
 
 /// Three moves 1, 7 and 8 of the catalogue, and families whose windows have many small runs.
 const FAMILIES: [&[(i64, i64)]; 5] = [

@@ -9,7 +9,7 @@ use grundy_check::trace::{
 use grundy_core::limit::CancellationToken;
 use grundy_core::polynomial::Polynomial;
 use grundy_infer::open::Reason as Why;
-use grundy_infer::uniform::{Options, Piece, Proved, Theorem, pieces, theorem};
+use grundy_infer::parametric::{Options, Piece, Proved, Theorem, pieces, theorem};
 use grundy_sequence::{Cycle, Game, Moves, Rule, cycle};
 use num_bigint::BigInt;
 

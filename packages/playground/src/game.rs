@@ -6,7 +6,7 @@ use grundy_check::Integer;
 use grundy_check::model::{Alphabet, Move};
 use grundy_core::lang::{self, MoveList};
 use grundy_core::limit::CancellationToken;
-use grundy_engines::single;
+use grundy_engines::one_game;
 use grundy_infer::infer::{self, Family, Method};
 use grundy_report::report::infer::{Found, stage};
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, piece};
@@ -94,9 +94,9 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     let Played { game, .. } = Played::read(asked)?;
     let stop = CancellationToken::default();
     let subject = Subject::from(&game);
-    let search = single::Search::new(&subject.sizes, game.rule());
+    let search = one_game::Search::new(&subject.sizes, game.rule());
     let mut search = search.ok_or("no method computes this game")?.within(STEPS);
-    let position = |search: &single::Search| search.computed().map_or(0, |it| it.position());
+    let position = |search: &one_game::Search| search.computed().map_or(0, |it| it.position());
     let found = loop {
         match search.advance(&stop) {
             Ok(Some(found)) => break Ok(found),

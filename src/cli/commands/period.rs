@@ -10,7 +10,7 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::single::{self, Attempt, Resumed};
+use grundy_engines::one_game::{self, Attempt, Resumed};
 use grundy_report::report::Detail;
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
@@ -100,9 +100,9 @@ impl Task {
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
         bug::working_on(&name);
         let search = match &direct {
-            None => single::Search::without_positions(sizes, *rule),
-            Some(_) if accelerated => single::Search::new(sizes, *rule),
-            Some(game) => Some(single::Search::direct(game)),
+            None => one_game::Search::without_positions(sizes, *rule),
+            Some(_) if accelerated => one_game::Search::new(sizes, *rule),
+            Some(game) => Some(one_game::Search::direct(game)),
         };
         // There is one: `accelerated` has seen to that.
         let Some(mut search) = search else { return Ok(None) };
@@ -178,7 +178,7 @@ fn accelerated(arguments: &Period) -> Result<Option<Subject>, String> {
 /// A search that has begun.
 struct Begun {
     name: String,
-    search: single::Search,
+    search: one_game::Search,
     origin: Origin,
     writer: Option<CheckpointWriter>,
 }
@@ -232,7 +232,7 @@ impl Begun {
             return Ok(None);
         }
         let work = match (&found, search.computed(), before) {
-            (Ok(single::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
+            (Ok(one_game::Found::Directly(_)) | Err(_), Some(direct), Some((position, work))) => {
                 Work::Direct {
                     positions: direct.position() - position,
                     values: direct.work() - work,
@@ -259,7 +259,7 @@ impl Begun {
 
 fn bar(
     name: &str,
-    search: &single::Search,
+    search: &one_game::Search,
     arguments: &Period,
     configuration: &Configuration,
 ) -> Bar {

@@ -4,9 +4,9 @@ use crate::diagnostic::Diagnostic;
 use crate::lang;
 use crate::limit::{CancellationToken, Limit};
 use crate::model::{Alphabet, Description};
+use crate::parametric::{Class, Move, Piece, check_file, pieces};
 use crate::theorem::{Options, Theorem, Undecided, theorem};
 use crate::threads::Threads;
-use crate::uniform::{Class, Move, Piece, check_file, pieces};
 use crate::verdict::Verdict;
 use crate::verify::{self, verify};
 use std::sync::OnceLock;
@@ -81,7 +81,7 @@ impl Described {
         Self { name: name.to_owned(), ground: Ground::Text(Box::new(text)) }
     }
 
-    /// What [`check_file`](crate::uniform::check_file) found a proof by trace to show.
+    /// What [`check_file`](crate::parametric::check_file) found a proof by trace to show.
     pub fn traced(name: &str, moves: Vec<Move>, classes: &[Class]) -> Self {
         let pieces = OnceLock::from(pieces(classes));
         let traced = Traced { moves, pieces, proof: "", used: OnceLock::new() };

@@ -8,9 +8,9 @@ use crate::Integer;
 use crate::affine::{Affine, Constraint, Relation};
 use crate::limit::{CancellationToken, Limit};
 use crate::model::Alphabet;
+use crate::parametric::{self, Move};
 use crate::polynomial::Polynomial;
 use crate::theorem::{Case, Context, ContextError, Piece};
-use crate::uniform::{self, Move};
 use num_rational::BigRational;
 
 /// A number that is proved for some of the games of a family; forms and polynomial are over the
@@ -94,7 +94,7 @@ impl<'d> Proven<'d> {
         }
         let pieces = traced.pieces(stop)?;
         let _ = traced.used.set(());
-        let one = |piece: &uniform::Piece| {
+        let one = |piece: &parametric::Piece| {
             let number = match column {
                 Column::Period => Some(&piece.period),
                 Column::Preperiod => piece.preperiod.as_ref(),

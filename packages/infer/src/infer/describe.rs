@@ -1,8 +1,8 @@
 //! Theorems by description, with the games below those that are proved.
 
 use super::{Class, Evidence, Family, Known, Options, Proved, Theorem, search};
+use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
-use crate::single::{Attempt, Method};
 
 /// Of so many steps, words and loops, each at most.
 const MOST: u64 = 1 << 26;

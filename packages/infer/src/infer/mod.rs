@@ -47,7 +47,7 @@
 //! * **Prove.**  The description is written in the language and proved by [`verify`](crate::verify).  The
 //!   least n from which it holds is found by proving it for different ones.
 //! * **Derive.**  Period and preperiod follow by [`theorem`](mod@crate::theorem), as polynomials.
-//! * **Compute.**  For the finitely many smaller n they are computed by [`single`](crate::single).
+//! * **Compute.**  For the finitely many smaller n they are computed by [`one_game`](crate::one_game).
 //!   The theorem is stated for all n from the least one on behind which nothing contradicts it.
 //!
 //! The last two are done for a class as soon as it is proved, so that they are not lost if the time is
@@ -96,8 +96,8 @@ mod trace;
 mod write;
 
 pub use crate::open::{Open, Reason};
+pub use crate::parametric::{Number, Piece};
 pub use crate::theorem::Class;
-pub use crate::uniform::{Number, Piece};
 pub use derive::Part;
 pub use family::{Family, FamilyError};
 pub use known::{Exception, Known};
@@ -107,9 +107,9 @@ pub use trace::moves;
 
 use crate::limit::CancellationToken;
 use crate::model::Alphabet;
-use crate::single::Attempt;
+use crate::one_game::Attempt;
+use crate::parametric;
 use crate::threads::Threads;
-use crate::uniform;
 
 /// What to find, and how.
 #[derive(Clone)]
@@ -135,7 +135,7 @@ pub struct Options<'o> {
 pub enum Method {
     /// A description is found and proved.
     Description,
-    /// The outline of a computation is shown to be that of all games: [`uniform`].  It is about outcomes only.
+    /// The outline of a computation is shown to be that of all games: [`parametric`].  It is about outcomes only.
     Trace,
 }
 
@@ -166,7 +166,7 @@ pub enum Progress {
     /// Period and preperiod for this parameter are computed.
     Compute(i64),
     /// A proof by trace is looked for.
-    Trace(uniform::Progress),
+    Trace(parametric::Progress),
 }
 
 /// The outcomes of all games, with all the work that each method may do.
@@ -219,7 +219,7 @@ pub enum Evidence {
     /// Descriptions of classes, perhaps of none.
     Descriptions(Vec<Part>),
     /// Traces.
-    Traces(uniform::Theorem),
+    Traces(parametric::Theorem),
 }
 
 impl Theorem {

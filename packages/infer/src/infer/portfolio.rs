@@ -4,7 +4,7 @@ use super::describe::describe;
 use super::trace::{completed, limits, moves};
 use super::{Evidence, Family, Method, Open, Options, Progress, Reason, Theorem};
 use crate::model::Alphabet;
-use crate::uniform;
+use crate::parametric;
 
 /// So many steps, words and loops are looked at for a description before a trace is tried.
 const LITTLE_WORK: u64 = 1 << 19;
@@ -30,7 +30,7 @@ fn by_traces(family: &Family, options: &Options<'_>) -> Theorem {
     let told = |progress| options.tell(Progress::Trace(progress));
     let (limits, moves) = (limits(options, &told), moves(family));
     let (few, many) = (limits.steps, limits.steps.max(limits.long));
-    let mut traces = uniform::Search::new(&moves, family.least(), &limits);
+    let mut traces = parametric::Search::new(&moves, family.least(), &limits);
     if options.by.is_some() {
         let found = traces.theorem();
         let attempts = traces.attempts().to_vec();

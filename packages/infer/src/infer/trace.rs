@@ -4,8 +4,8 @@ use super::{
     Class, Evidence, Exception, Family, Known, Open, Options, Piece, Progress, Theorem, small,
 };
 use crate::model::Alphabet;
+use crate::parametric::{self, Move, Proof, Proved, pieces};
 use crate::threads::in_order;
-use crate::uniform::{self, Move, Proof, Proved, pieces};
 
 /// The moves of a family as proofs by trace have them, in their order for large parameters.
 pub fn moves(family: &Family) -> Vec<Move> {
@@ -18,10 +18,10 @@ pub fn moves(family: &Family) -> Vec<Move> {
 /// How proofs by trace are looked for.
 pub(super) fn limits<'o>(
     options: &Options<'_>,
-    told: &'o (dyn Fn(uniform::Progress) + Sync),
-) -> uniform::Options<'o> {
-    let limits = uniform::Options::default();
-    uniform::Options {
+    told: &'o (dyn Fn(parametric::Progress) + Sync),
+) -> parametric::Options<'o> {
+    let limits = parametric::Options::default();
+    parametric::Options {
         modulus: options.class.modulus,
         residue: options.class.residue,
         steps: limits.steps.min(options.work),
@@ -38,7 +38,7 @@ pub(super) fn limits<'o>(
 pub(super) fn completed(
     family: &Family,
     options: &Options<'_>,
-    found: Result<uniform::Theorem, Open>,
+    found: Result<parametric::Theorem, Open>,
     steps: u64,
 ) -> Theorem {
     let none = Theorem {

@@ -1,19 +1,19 @@
 //! What was found about a family, for people and for programs.
 
 use super::json::{Map, SCHEMA, document};
+use super::parametric::PieceJson;
 #[cfg(test)]
 use super::schemas::Decimal;
 use super::theorem::{remainders, spaced};
-use super::uniform::PieceJson;
 use super::{Detail, seconds};
 use crate::Integer;
 use crate::accelerate::Cycle;
 use crate::infer::{
     Class, Evidence, Exception, Known, Number, Open, Part, Progress, Proved, Theorem,
 };
+use crate::parametric::{self, common_start};
 use crate::polynomial::Style;
 use crate::theorem::grouped;
-use crate::uniform::{self, common_start};
 use crate::verdict::Verdict;
 use serde::Serialize;
 use std::time::Duration;
@@ -33,7 +33,7 @@ pub fn stage(progress: Progress) -> String {
         }
         Progress::Derive(_) => "deriving period and preperiod".to_owned(),
         Progress::Compute(parameter) => format!("computing the game {parameter}"),
-        Progress::Trace(progress) => super::uniform::stage(progress),
+        Progress::Trace(progress) => super::parametric::stage(progress),
     }
 }
 
@@ -199,7 +199,7 @@ impl<'a> Found<'a> {
         format!("{what} by {size} for {} >= {from}{remainder}{below}", self.name)
     }
 
-    fn traced_by(&self, classes: &[uniform::Class]) -> String {
+    fn traced_by(&self, classes: &[parametric::Class]) -> String {
         let starts = || classes.iter().map(|class| class.start - class.step + 1).max();
         let least = self.theorem.family.least();
         let from = common_start(classes).or_else(starts).unwrap_or(least).max(least);

@@ -15,7 +15,7 @@
 //! million words.
 //!
 //! ```
-//! use grundy_infer::uniform::{Move, Options, pieces, theorem};
+//! use grundy_infer::parametric::{Move, Options, pieces, theorem};
 //! let moves = [(2, 0), (5, 0), (6, 1), (8, 1)];
 //! let moves = moves.map(|(factor, summand)| Move { factor, summand });
 //! let theorem = theorem(&moves, 1, &Options::default()).unwrap();
@@ -109,8 +109,8 @@ pub use join::{Number, Piece, common_start, pieces};
 pub use prove::Proved;
 
 use crate::limit::CancellationToken;
+use crate::one_game::{Attempt, Method};
 use crate::open::{Open, Reason};
-use crate::single::{Attempt, Method};
 use crate::threads::Threads;
 use prove::Games;
 use std::io;

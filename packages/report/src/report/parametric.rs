@@ -4,11 +4,11 @@ use super::Detail;
 use super::json::{SCHEMA, document};
 use super::theorem::{remainders, spaced};
 use crate::affine::Affine;
-use crate::polynomial::{Polynomial, Style};
-use crate::theorem::{Class, grouped};
-use crate::uniform::{
+use crate::parametric::{
     self as trace, FileError, Move, Number, Piece, Progress, common_start, pieces,
 };
+use crate::polynomial::{Polynomial, Style};
+use crate::theorem::{Class, grouped};
 use serde::Serialize;
 
 /// The name of the parameter: traces do not keep it.

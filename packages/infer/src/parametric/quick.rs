@@ -3,8 +3,8 @@
 use super::lower::lowered;
 use super::prove::Games;
 use super::{Options, Search, Theorem, combed};
+use crate::one_game::Method;
 use crate::open::{Open, Reason};
-use crate::single::Method;
 
 /// The first and the last parameter where the search for classes begins.
 const STARTS: [i64; 2] = [8, 1 << 12];

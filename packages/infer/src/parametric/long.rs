@@ -233,8 +233,8 @@ fn at_modulus(open: Vec<(i64, Open)>, modulus: i64) -> Vec<Open> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parametric::{Piece, common_start, pieces};
     use crate::threads::Threads;
-    use crate::uniform::{Piece, common_start, pieces};
 
     /// { n+1 7n 8n+1 }, whose games are alike modulo 7.
     const MOVES: [Move; 3] = [
@@ -255,7 +255,7 @@ mod tests {
         let mut divided = Parts::new(&MOVES, &options, &steps);
         divided.prove([32, 1], 7);
         assert_eq!(divided.open, []);
-        let quick = crate::uniform::theorem(&MOVES, 1, &options).expect("a theorem");
+        let quick = crate::parametric::theorem(&MOVES, 1, &options).expect("a theorem");
         let mut expected = said(&quick.classes);
         let mut found = said(&divided.proved);
         for parts in [&mut expected, &mut found] {
