@@ -107,7 +107,8 @@ pub fn period(asked: &Asked) -> Result<Json, Refused> {
     };
     let by = found.as_ref().map_or(By::Positions, By::from);
     let ending = Ending::of(found, Reached::Positions(position(&search)));
-    Ok(Search { subject, origin: Origin::Start, by, ending, kept: false, work: None }.json())
+    let (origin, attempts) = (Origin::Start, Vec::new());
+    Ok(Search { subject, origin, by, ending, kept: false, work: None, attempts }.json())
 }
 
 /// The theorem about a family with one parameter, as `grundy infer --format json` prints it.

@@ -10,8 +10,7 @@ use crate::cli::host::output::{Output, complain};
 use crate::cli::host::progress::{self, Bar};
 use grundy_core::limit::Limit;
 use grundy_engines::accelerate;
-use grundy_engines::one_game::{self, Attempt, Resumed};
-use grundy_report::report::Detail;
+use grundy_engines::one_game::{self, Resumed};
 use grundy_report::report::sequence as report;
 use grundy_report::report::sequence::{By, Ending, Origin, Reached, Search, Subject, Work};
 use grundy_sequence::{CycleSearch, Game, Moves};
@@ -42,7 +41,7 @@ pub fn run(arguments: &Period, configuration: &Configuration) -> Result<Exit, Fa
             true => task.run(arguments, configuration, &control)?,
             false => None,
         };
-        let Some((search, _)) = search else {
+        let Some(search) = search else {
             exit = Exit::Interrupted;
             left.push(parameters);
             continue;
@@ -94,7 +93,7 @@ impl Task {
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<(Search, Vec<Attempt>)>, Failure> {
+    ) -> Result<Option<Search>, Failure> {
         let Self { subject, direct, accelerated } = self;
         let Subject { sizes, rule, .. } = &subject;
         let name = direct.as_ref().map_or_else(|| subject.name(), |game| game.moves().to_string());
@@ -115,8 +114,17 @@ impl Task {
                     Resumed::Finished(found) => {
                         let by = By::from(&found);
                         let (origin, ending) = (Origin::Finished, Ending::Found(found.into()));
-                        let search = Search { subject, origin, by, ending, kept: true, work: None };
-                        return Ok(Some((search, Vec::new())));
+                        let (work, attempts) = (None, Vec::new());
+                        let kept = true;
+                        return Ok(Some(Search {
+                            subject,
+                            origin,
+                            by,
+                            ending,
+                            kept,
+                            work,
+                            attempts,
+                        }));
                     }
                 };
                 let position = search.computed().map_or(0, CycleSearch::position);
@@ -128,25 +136,19 @@ impl Task {
     }
 }
 
-/// Writes what was found, and for people also what was tried, where nothing was or where they want to know.
+/// Writes what was found.
 fn finish(
-    search: Option<(Search, Vec<Attempt>)>,
+    search: Option<Search>,
     configuration: &Configuration,
     output: &mut Output,
 ) -> Result<Exit, Failure> {
-    let Some((search, attempts)) = search else { return Ok(Exit::Interrupted) };
+    let Some(search) = search else { return Ok(Exit::Interrupted) };
     let exit = match search.ending {
         Ending::Found(_) => Exit::Success,
         Ending::Undecided(..) => Exit::Undecided,
     };
-    if !configuration.is_text() {
-        output.write(&search.json())?;
-        return Ok(exit);
-    }
-    let mut text = search.text(configuration.detail);
-    if configuration.stats || exit == Exit::Undecided && configuration.detail != Detail::Quiet {
-        attempts.iter().for_each(|attempt| text += &format!("tried: {attempt}\n"));
-    }
+    let text =
+        if configuration.is_text() { search.text(configuration.detail) } else { search.json() };
     output.write(&text)?;
     Ok(exit)
 }
@@ -184,14 +186,14 @@ struct Begun {
 }
 
 impl Begun {
-    /// The search to its end or a limit, and what was tried; `None` if it was interrupted.
+    /// The search to its end or a limit; `None` if it was interrupted.
     fn run(
         self,
         subject: Subject,
         arguments: &Period,
         configuration: &Configuration,
         control: &Control,
-    ) -> Result<Option<(Search, Vec<Attempt>)>, Failure> {
+    ) -> Result<Option<Search>, Failure> {
         let Self { name, mut search, origin, mut writer } = self;
         let until = arguments.limit_positions.unwrap_or(CycleSearch::FARTHEST);
         let start = Instant::now();
@@ -252,8 +254,8 @@ impl Begun {
         };
         let ending = Ending::of(found, reached);
         let work = configuration.stats.then_some(work);
-        let search = Search { subject, origin, by, ending, kept: writer.is_some(), work };
-        Ok(Some((search, attempts)))
+        let kept = writer.is_some();
+        Ok(Some(Search { subject, origin, by, ending, kept, work, attempts }))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::Integer;
 use crate::accelerate::{Cycle, Statistics};
 use crate::limit::Limit;
 use crate::model::Value;
-use crate::one_game;
+use crate::one_game::{self, Attempt};
 use crate::sequence::{Game, Rule};
 use crate::verdict::Assignment;
 use serde::Serialize;
@@ -47,6 +47,8 @@ pub struct Search {
     pub kept: bool,
     /// What was done, if that is to be shown.
     pub work: Option<Work>,
+    /// What was tried without success; for people, if nothing was found or work is to be shown.
+    pub attempts: Vec<Attempt>,
 }
 
 /// What a search has done since it began, or was continued.
@@ -394,6 +396,10 @@ impl Search {
                 },
             ],
         };
+        if matches!(self.ending, Ending::Undecided(..)) || self.work.is_some() {
+            let tried = self.attempts.iter().map(|attempt| format!("tried: {attempt}"));
+            lines.splice(3..3, tried);
+        }
         if detail == Detail::Quiet {
             lines.truncate(2);
         }
@@ -502,6 +508,7 @@ mod tests {
             }),
             kept: false,
             work: None,
+            attempts: Vec::new(),
         };
         assert!(search(true).text(Detail::Normal).contains("both numbers least"));
         let text = search(false).text(Detail::Normal);
